@@ -151,7 +151,7 @@ SELECT reuse_id, a, b, likeness
 
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
-SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type,
+SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type, found.features,
        found.value_a = '' OR found.value_b = '' AS one_sided,
        replace(found.reason, 'Both are from a text without a title, at two dates; ', '') AS reason
   FROM reused_pair
@@ -163,7 +163,8 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
  WHERE found.kind <> 'identical';
 
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
--- and texts tell; docs/duplicate_kind.md has the features.
+-- and texts tell; docs/duplicate_kind.md has the features. Short or unended lines without a verb are items of
+-- lists, and a tense tells when an article was written.
 CREATE TEMP TABLE diverged_evidence AS
 SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
        names_exchanged,
@@ -176,6 +177,9 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, 
                 WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
                   AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
                                                                 AS same_before,
+       (json_extract(pair.features, '$.verbless') = 2
+        AND (json_extract(pair.features, '$.words') < 8 OR json_extract(pair.features, '$.ended') IS NOT 2))
+       OR json_extract(pair.features, '$.tense') > 0            AS tells_nothing,
        coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
        coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
        coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
@@ -216,7 +220,8 @@ SELECT *,
                 AND NOT (generic < 1 AND beginning > 1
                          AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
        -- What the values say can be true at once, or the sentence was written anew.
-       NOT one_subject
+       tells_nothing
+       OR NOT one_subject
        AND (elsewhere OR conflicts > 2
             OR CASE WHEN one_sided THEN places > 1
                     WHEN type IN ('number', 'date', 'time', 'place')

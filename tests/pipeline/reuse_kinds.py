@@ -4,8 +4,10 @@ Six villages follow one pattern, and a seventh article has a title like theirs b
 articles share a passage: one is a verbatim copy, in one a value has changed since and a sentence was
 reworded, and in one the passage is in a section that is called like the other article. Two houses share a
 passage, too: each states years of its own, which contradict nothing, and both tell of a quarry, with another
-year. One article is copied whole under another title, and three of its values have drifted since. Each case must
-get its kind, the pattern its slots, and each pair its main article.
+year. One article is copied whole under another title, and three of its values have drifted since. The tense of a sentence
+and the number of an item contradict nothing. Each case must get its kind, the pattern its slots, and each
+pair its main article. In a dump about Hurricane Katrina, passages of one pair of articles get one kind, and what
+readers found to contradict is listed.
 """
 
 import os
@@ -17,8 +19,8 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import check, finish
-from recall import new_source
+from counting import check, finish, skip
+from recall import SHARED, new_source
 
 TABLES = ["reuse", "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence"]
 
@@ -33,7 +35,8 @@ LIGHT = ["The tower was built by Josiah Penhale between 1811 and 1814 of granite
 SIEGE = ["The siege began on 4 May 1643, when Sir Ralph Hopwell arrived with 1,400 men and nine guns.",
          "The garrison under Colonel Edmund Thorne held the castle for 11 weeks with little food.",
          "When the walls were breached near the Abbey Gate, 143 men of the garrison had died.",
-         "Thorne was allowed to march to Oxford, and the castle was slighted by order of Parliament."]
+         "Thorne was allowed to march to Oxford, and the castle was slighted by order of Parliament.",
+         "Hopwell's towers are a ruin of red stone above the mill of Abbey Gate."]
 
 RAILWAY = ["The line was opened by the Merrow and Tarnbeck Company on 12 August 1867 at a cost of 48,000 pounds.",
            "Its engineer, Hannah Lisle's father George Lisle, carried it over the Tarn by a viaduct of 14 arches.",
@@ -88,15 +91,17 @@ def village(name, county, side, people):
 
 def planted(writer):
     """(title, [(section, sentences)]) of each article."""
-    changed = [SIEGE[0], SIEGE[1],
+    changed = [SIEGE[0], SIEGE[1], "9. The Widows of Caldmoor (song)",
                "When the walls were breached near the Abbey Gate, 134 men of the garrison had died.",
-               "Thorne was permitted to march to Oxford, and the castle was slighted by order of Parliament."]
+               "Thorne was permitted to march to Oxford, and the castle was slighted by order of Parliament.",
+               "Hopwell's towers were a ruin of red stone above the mill of Abbey Gate."]
     return [(f"{name}, Nebraska", [("", village(name, *rest))]) for name, *rest in VILLAGES] + [
         ("Gorse, Nebraska", [("", writer.filler(6))]),
         ("Penhale Light", [("", writer.filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
         ("Saint Merryn Head", [("", writer.filler(9) + ["The Penhale Light stands on it."] + LIGHT
                                + writer.filler(3))]),
-        ("Siege of Caldmoor", [("", ["The castle of Caldmoor was held for the King."] + SIEGE + writer.filler(5))]),
+        ("Siege of Caldmoor", [("", ["The castle of Caldmoor was held for the King."] + SIEGE[:2]
+                                + ["7. The Widows of Caldmoor (song)"] + SIEGE[2:] + writer.filler(5))]),
         ("Caldmoor", [("", writer.filler(8)), ("History", changed + writer.filler(4))]),
         ("Tarnbeck", [("", writer.filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
         ("Merrow Branch", [("", writer.filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
@@ -200,10 +205,11 @@ def test_divergence(db):
     rows = db.execute("SELECT x.text, y.text, kind, score, reason FROM reuse_divergence "
                       "JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence "
                       "ORDER BY reuse_divergence.rowid").fetchall()
-    check(len(rows) == 8, f"{len(rows)} pairs of sentences have diverged: {rows}")
+    check(len(rows) == 10, f"{len(rows)} pairs of sentences have diverged: {rows}")
     scores = [row[3] for row in rows]
     check(scores == sorted(scores, reverse=True), f"contradictions come first: {scores}")
-    found = {value: row[2:] for row in rows for value in ("143 men", "143 people", "212", "1703", "permitted", "1840", "1978", "1862")
+    found = {value: row[2:] for row in rows for value in ("143 men", "143 people", "212", "1703", "permitted", "1840", "1978", "1862",
+                                                      "Hopwell's towers", "(song)")
              if value in row[0] + row[1]}
     nothing = ("", -1, "")
     for value, other in (("143 men", "134"), ("1862", "1868"), ("143 people", "134"), ("212", "221"),
@@ -215,8 +221,9 @@ def test_divergence(db):
         kind, score, reason = found.get(value, nothing)
         check(kind == "template" and score == 0 and reason.startswith("Each sentence may be about its own article; "),
               f"each house has a year of its own: {kind}, {score}, {reason}")
-    kind, score, _ = found.get("permitted", nothing)
-    check(kind == "copyedit" and score == 0, f"a new wording is none: {kind}, {score}")
+    for value in "permitted", "Hopwell's towers", "(song)":
+        kind, score, reason = found.get(value, nothing)
+        check(kind == "copyedit" and score == 0, f"wording, tense and numbers of items: {kind}, {score}, {reason}")
 
 
 def contents(db):
@@ -231,6 +238,26 @@ def test_nothing(folder):
     check("has no cases of text reuse yet. Run sql/reuse.sql first" in result.stderr, result.stderr)
     must_run(path, "reuse")
     check("There are no cases of text reuse." in must_run(path, "reuse_kinds"), "it says so")
+
+
+def test_katrina(folder):
+    dump = os.path.join(ROOT, SHARED, "data", "dumps", "enwiki-2013-katrina.xml.bz2")
+    if not os.path.exists(dump):
+        return skip("the copies about Hurricane Katrina: there is no " + dump)
+    path = os.path.join(folder, "katrina.db")
+    status = subprocess.run(["build/neardup-load", "--quiet", dump, path], cwd=ROOT).returncode
+    check(status == 0, f"neardup-load: status {status}")
+    for script in "pipeline", "reuse", "reuse_kinds":
+        must_run(path, script)
+    db = sqlite3.connect(path)
+    kinds = dict(db.execute("SELECT kind, count(*) FROM reuse GROUP BY kind"))
+    check(kinds == {"content": 53, "structure": 1}, f"of 54 cases a reader calls 53 copies: {kinds}")
+    found = [a + b for a, b in db.execute(
+        "SELECT x.text, y.text FROM reuse_divergence"
+        "  JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence WHERE score > 0.5")]
+    for values in ("900,000", "800,000"), ("238 people dead", "236 people dead"):
+        check(any(all(value in texts for value in values) for texts in found), f"{values}: {found}")
+    db.close()
 
 
 def main():
@@ -250,6 +277,7 @@ def main():
         check(contents(db) == before, "a second run gives the same")
         db.close()
         test_nothing(folder)
+        test_katrina(folder)
     return finish("pipeline/reuse_kinds")
 
 
