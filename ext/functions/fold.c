@@ -5,7 +5,7 @@
  *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
  *       everything but digits and the marks of notes. If it is empty, the result is the text
  *       itself.
- *   (2) The result never changes, see core/text/folding.h.
+ *   (2) The result never changes, except with 'notes': see core/text/folding.h.
  *   (3) If an argument is NULL, the result is NULL. A call ends when the connection is interrupted.
  */
 #include "arguments.h"

@@ -77,7 +77,7 @@ void web_address_resolve(const struct web_base *base, const char *reference, siz
 const char *web_address_host(const char *address, size_t length, size_t *host_length) {
     size_t start = scheme_length(address, length), end = path_start(address, length);
     *host_length = 0;
-    if (end == start)
+    if (start == 0 || end == start)
         return address;
     start += 2;
     for (size_t at = start; at < end; at++) /* a name and a password may come first */

@@ -37,7 +37,7 @@ bool web_reference_is_relative(const char *reference, size_t length);
 void web_address_resolve(const struct web_base *base, const char *reference, size_t length,
                          struct text_buffer *out);
 
-/* The host in an absolute address; of length 0 if it has none. */
+/* The host in an absolute address; of length 0 if it has none, or no scheme. */
 const char *web_address_host(const char *address, size_t length, size_t *host_length);
 
 /* Whether the host is Wikipedia's, in any language. */

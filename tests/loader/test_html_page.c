@@ -290,6 +290,7 @@ static void test_links(void) {
          "https://commons.wikimedia.org/[a b c] "},
         {"<base href=https://en.wikipedia.org/wiki/><a href=Mill>m</a><a href=/w/x>w</a>", true,
          "https://en.wikipedia.org/wiki/Mill[m] https://en.wikipedia.org/w/x[w] "},
+        {"<base href=about:blank><a href=//en.wikipedia.org/wiki/Mill>m</a>", false, ""},
     };
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         char found[512] = "";

@@ -51,8 +51,7 @@ static bool is_finite(const struct words *words, size_t at) {
 /* A word in -ed is taken for a verb, except "retrieved" and such. */
 static bool is_past(const struct words *words, size_t at) {
     struct letter_slice letters = words_letters(words, at);
-    return letters.count > 4 && letters.values[letters.count - 2] == 'e' &&
-           letters.values[letters.count - 1] == 'd' &&
+    return letters.count > 4 && letter_slice_ends(letters, "ed") &&
            !words_has_role(words, at, vocabulary_participle_of_citation);
 }
 

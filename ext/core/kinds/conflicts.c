@@ -252,11 +252,8 @@ static bool take_out_alike(struct conflict_search *search, struct hunk_side *a,
 /* Whether the first word of a sentence may be a name: not "Usually", "Using" or "Since". */
 static bool may_be_name(const struct words *words, uint32_t at) {
     struct letter_slice word = words_letters(words, at);
-    size_t n = word.count;
-    bool in_ly = n >= 2 && word.values[n - 2] == 'l' && word.values[n - 1] == 'y';
-    bool in_ing = n >= 5 && word.values[n - 3] == 'i' && word.values[n - 2] == 'n' &&
-                  word.values[n - 1] == 'g';
-    return !in_ly && !in_ing &&
+    bool in_ing = word.count >= 5 && letter_slice_ends(word, "ing");
+    return !letter_slice_ends(word, "ly") && !in_ing &&
            !words_has_role(words, at, vocabulary_clause | vocabulary_subordinate);
 }
 

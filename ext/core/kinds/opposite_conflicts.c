@@ -55,9 +55,7 @@ static bool is_auxiliary(const struct words *words, uint32_t at) {
     if (!words_is_kind(words, at + 1, word_letters))
         return false;
     struct letter_slice next = words_letters(words, at + 1);
-    uint32_t before_last = next.count > 3 ? next.values[next.count - 2] : 0;
-    uint32_t last = next.count > 3 ? next.values[next.count - 1] : 0;
-    return before_last == 'e' && (last == 'd' || last == 'n');
+    return next.count > 3 && (letter_slice_ends(next, "ed") || letter_slice_ends(next, "en"));
 }
 
 /* Whether a verb says what its sentence is about: it is the first one, and no auxiliary. */

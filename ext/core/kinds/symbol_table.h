@@ -14,12 +14,23 @@
 #include "vocabulary.h"
 
 #include <assert.h>
+#include <string.h> /* strlen */
 
 /* A run of code points in memory owned elsewhere. */
 struct letter_slice {
     const uint32_t *values;
     size_t count;
 };
+
+/* Whether the letters end with these, which are ASCII. */
+static inline bool letter_slice_ends(struct letter_slice letters, const char *end) {
+    size_t length = strlen(end);
+    for (size_t i = 0; i < length; i++)
+        if (letters.count < length ||
+            letters.values[letters.count - length + i] != (uint32_t)end[i])
+            return false;
+    return true;
+}
 
 /* What all words of one folded form have in common. */
 struct symbol {

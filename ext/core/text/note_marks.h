@@ -7,8 +7,9 @@
  *       and ^ at the beginning; characters of width zero, among them soft hyphens; brackets with
  *       nothing in them, and commas at their edges.
  *   (2) A number in brackets may be a value. It is a mark behind a word, a stop or another mark,
- *       without a space or behind a stop, and only in running text: at least 24 letters. A year is
- *       never a mark. A letter may be a word's, as in "walk[s]" and "[a]nd", and then it stays.
+ *       without a space, behind a stop or with spaces inside its brackets, and only in running
+ *       text: at least 24 letters. A year is never a mark. A letter may be a word's, as in "walk[s]"
+ *       and "[a]nd", and then it stays.
  *   (3) White space becomes a single space, and there is none at either end.
  *   (4) Removing again changes nothing.
  *
