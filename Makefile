@@ -376,8 +376,8 @@ report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB w
 	sh sql/report/neardup-report.sh -- "$$DB" $${REPORT:+"$$REPORT"}
 
 .PHONY: check
-check: packages  ## run every test
-	@sh tests/run
+check: packages  ## run every test, or the one called NAME
+	@sh tests/run $(NAME)
 
 .PHONY: check-faults
 check-faults: packages  #- every memory, disk, time and lock fault, at every place
