@@ -226,12 +226,20 @@ static inline bool disturb_whole(const struct whole_run *run, const struct distu
     return struck;
 }
 
-/* At every `stride`-th opportunity. */
+/*
+ * The next opportunity to disturb. In the short form the steps also grow by a tenth, or what takes
+ * longest would be run most often.
+ */
+static inline long next_opportunity(long n, long stride) {
+    return n + stride + (test_is_long() ? 0 : n / 10);
+}
+
+/* At every `stride`-th opportunity, see next_opportunity(). */
 static inline void disturb_script(const char *name, const char *sql, const struct disk_bytes *image,
                                   const struct disturbance *disturbance, long stride) {
     unsigned long long struck = 0;
     struct whole_run run = whole_run_begin(name, sql, image);
-    for (long n = 1; disturb_whole(&run, disturbance, n); n += stride)
+    for (long n = 1; disturb_whole(&run, disturbance, n); n = next_opportunity(n, stride))
         struck++;
     whole_run_end(&run);
     CHECK(struck > 0, "%s: %s: none", name, disturbance->figure);
@@ -316,7 +324,7 @@ static inline bool disturb_single(sqlite3 *db, const struct single_statement *si
     return struck;
 }
 
-/* At every `stride`-th opportunity of each statement. */
+/* At every `stride`-th opportunity of each statement, see next_opportunity(). */
 static inline void disturb_statements(const char *path, const struct disk_bytes *image,
                                       const struct disturbance *disturbance, long stride) {
     unsigned long long struck = 0;
@@ -332,7 +340,8 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
             continue;
         struct single_statement single =
             single_statement_begin(db, path, begin, (size_t)(sql - begin));
-        for (long n = 1; disturb_single(db, &single, disturbance, n); n += stride)
+        for (long n = 1; disturb_single(db, &single, disturbance, n);
+             n = next_opportunity(n, stride))
             struck++;
         single_statement_end(db, &single);
     }
