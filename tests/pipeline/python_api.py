@@ -5,6 +5,7 @@ that this Python has: tests/packages/wheels.sh tests each Python so.
 
 import importlib
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -58,6 +59,10 @@ def test_lists(neardup):
     check("1 possible contradiction" in found.summary and "\x1b" not in found.summary,
           "summary: " + found.summary)
     same("repr", repr(found), "<neardup.Findings: 2 pairs, 2 clusters>")
+    kind = found.kinds[0]
+    check(re.fullmatch("(very likely|likely|perhaps|unlikely), %.2f" % kind.score, kind.likelihood), kind.likelihood)
+    same("repr of a kind", repr(kind), f"<neardup.Kind: 0 and 1, drift, a contradiction: {kind.likelihood}. "
+                                       f"{kind.reason}>")
     same("an iterator", neardup.find(iter(TEXTS)).cluster_ids, found.cluster_ids)
     same("threads", neardup.find(TEXTS, threads=1).pairs, found.pairs)
     moved = [*TEXTS, "Behind the Carrowick dyke, in the low cottages, the Candlemas Storm killed most of the 143 people."]
@@ -80,6 +85,21 @@ def test_labels(neardup):
     fails("a column of a list", TypeError, "column", neardup.find, TEXTS, column="text")
     fails("too few titles", ValueError, "7 texts, but 1 titles", neardup.find, TEXTS, titles=["Storm"])
     fails("half of a character", ValueError, "half a character", neardup.find, ["\ud800", "x"])
+
+
+def test_notebook(neardup):
+    """A result as HTML: counts, the likeliest contradictions, and no markup of a text or a label."""
+    page = neardup.find(TEXTS)._repr_html_()
+    check("<p>2 pairs, 2 clusters, 1 possible contradiction</p>" in page, page)
+    check("killed [143|134] people" in page and "; one says 143, the other 134" in page, page)
+    hostile = "<img src=x onerror=alert(1)>&"
+    page = neardup.find({hostile: STORM + hostile, "'\"": STORM.replace("143", "134") + hostile})._repr_html_()
+    check("<img" not in page and page.count("&lt;img src=x onerror=alert(1)&gt;&amp;") >= 2, page)
+    same("nothing as HTML", neardup.find([])._repr_html_(), "<p>0 pairs, 0 clusters, 0 possible contradictions</p>")
+    found = neardup.find(TEXTS)
+    many = neardup.Findings(found.pairs, found.clusters, neardup.Rows(neardup.Kind, list(found.kinds) * 30), [], "")
+    page = many._repr_html_()
+    check("30 possible contradictions, the likeliest 20 here" in page and page.count("<tr>") == 21, page)
 
 
 def test_parameters(neardup):
@@ -366,6 +386,7 @@ def main():
         neardup = importlib.import_module("neardup")
         test_lists(neardup)
         test_labels(neardup)
+        test_notebook(neardup)
         test_parameters(neardup)
         test_characters(neardup)
         test_frames(neardup)

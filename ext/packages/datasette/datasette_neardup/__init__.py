@@ -267,7 +267,9 @@ async def findings_page(datasette, request):
 async def cluster_page(datasette, request):
     name, database = await our_database(datasette, request)
     number = int(request.url_vars["cluster"])
-    cluster = (await database.execute("SELECT * FROM cluster WHERE id = ?", [number])).first() \
+    cluster = (await database.execute(
+        "SELECT cluster.*, words AS likelihood "
+        "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?", [number])).first() \
         if number < 2**63 else None
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
@@ -285,11 +287,10 @@ async def cluster_page(datasette, request):
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
         sentences.append({**dict(row), "html": marked(pieces.rows)})
     pairs = await database.execute(
-        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, "
-        "       (SELECT words FROM score_words WHERE least <= round(score, 2) ORDER BY least DESC LIMIT 1) "
-        "       || printf(', %.2f', score) AS likelihood "
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, words AS likelihood "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
-        " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
+        "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+        " WHERE cluster_id = ? ORDER BY pair_kind.score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
         if "template" in await database.table_names() else None
     return Response.html(await datasette.render_template("neardup_cluster.html", {

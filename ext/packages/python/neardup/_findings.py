@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Tuple, Type, TypeVar
 
 from ._connect import Session
@@ -50,6 +51,11 @@ class Kind(NamedTuple):
     text_a: str
     text_b: str
     cluster: Optional[int]  # Cluster.id; None for a near miss
+    likelihood: str  # the score in words, with the number: "likely, 0.87"
+
+    def __repr__(self) -> str:
+        said = f"{self.kind}, a contradiction: {self.likelihood}" if self.score > 0 else self.kind
+        return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
 
 
 class Rows(List[Row], Generic[Row]):
@@ -73,6 +79,13 @@ class Rows(List[Row], Generic[Row]):
                                 strict=False)
 
 
+_HTML_MOST = 20  # rows that a notebook shows
+
+
+def _counted(items: List[Any], noun: str) -> str:
+    return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
+
+
 class Findings:
     """The result of find() or run().
 
@@ -91,7 +104,19 @@ class Findings:
         self.summary = summary
 
     def __repr__(self) -> str:
-        return f"<neardup.Findings: {len(self.pairs)} pairs, {len(self.clusters)} clusters>"
+        return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the likeliest contradictions, each with its reason."""
+        possible = [kind for kind in self.kinds if kind.score > 0]
+        rows = "".join(
+            "<tr>" + "".join(f"<td style='text-align: left'>{html.escape(str(cell))}</td>" for cell in cells) + "</tr>"
+            for cells in ((kind.likelihood, kind.a, kind.b, kind.marked, kind.reason) for kind in possible[:_HTML_MOST]))
+        heads = "".join(f"<th>{name}</th>" for name in ("contradiction", "a", "b", "[a|b]", "reason"))
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
+        shown = f", the likeliest {_HTML_MOST} here" if len(possible) > _HTML_MOST else ""
+        return (f"<p>{_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}, "
+                f"{_counted(possible, 'possible contradiction')}{shown}</p>{table}")
 
 
 def read_findings(session: Session, label: Callable[[int], Any], sentences: Iterable[Optional[int]],
@@ -122,11 +147,12 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
             "ORDER BY size DESC, id")])
     kinds = Rows(Kind, [
         Kind(label(a), label(b), kind, score, type, value_a, value_b, reason, marked, text_of(a), text_of(b),
-             cluster)
-        for a, b, kind, score, type, value_a, value_b, reason, marked, cluster in session.rows(
-            "SELECT a, b, kind, score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id "
+             cluster, likelihood)
+        for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
+            "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
+            "       cluster_id, words "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
-            " ORDER BY score DESC, a, b")])
+            "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+            " ORDER BY pair_kind.score DESC, a, b")])
     return Findings(pairs, clusters, kinds,
                     [None if sentence is None else cluster_of.get(sentence) for sentence in sentences], summary)
