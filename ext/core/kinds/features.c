@@ -285,7 +285,8 @@ static size_t named_length(const struct words *words, size_t length) {
 
 /* Whether a capital may be there because a sentence begins with it. */
 static bool begins_sentence(const struct words *words, size_t at) {
-    return at == 0 || (words->items[at - 1].kind == word_mark && !words_is_letter(words, at - 1, ','));
+    return at == 0 ||
+           (words->items[at - 1].kind == word_mark && !words_is_letter(words, at - 1, ','));
 }
 
 /*
@@ -297,7 +298,8 @@ static bool is_certain_name(const struct words *words, const struct presence *pr
     bool named = false;
     for (size_t at = begin; at < end; at++) {
         uint16_t places = presence_at(presence, words, at);
-        bool of_title = presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1);
+        bool of_title =
+            presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1);
         bool begins = at == begin && begins_sentence(words, at);
         bool capital = words->items[at].capital;
         bool small = words->items[at].kind == word_letters && !capital &&

@@ -185,8 +185,9 @@ def canned_queries(datasette, database):
     async def queries():
         if not is_ours(datasette, database):
             return {}
-        tables = set(await datasette.get_database(database).table_names())
-        if not {"cluster", "pair_kind", "setting"} <= tables:
+        ours = datasette.get_database(database)
+        names = {*await ours.table_names(), *await ours.view_names()}
+        if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
             return {}
         return {name: {**query, "hide_sql": True} for name, query in QUERIES.items()}
 
@@ -245,6 +246,8 @@ async def our_database(datasette, request):
     database = datasette.get_database(name)
     if "cluster" not in await database.table_names():
         raise NotFound(f"{name} has no results yet: run the pipeline first")
+    if "likelihood" not in await database.view_names():
+        raise NotFound(f"{name} has the results of an older release: load the texts again, and run the pipeline")
     return name, database
 
 
@@ -269,8 +272,8 @@ async def cluster_page(datasette, request):
     number = int(request.url_vars["cluster"])
     cluster = (await database.execute(
         "SELECT cluster.*, words AS likelihood "
-        "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?", [number])).first() \
-        if number < 2**63 else None
+        "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?",
+        [number])).first() if number < 2**63 else None
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
     found = await database.execute(

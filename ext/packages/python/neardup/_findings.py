@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import html
+from html import escape
 from typing import Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Tuple, Type, TypeVar
 
 from ._connect import Session
+
+SHOWN_MOST = 50  # rows of a table in a notebook
 
 Row = TypeVar("Row", bound=Tuple[Any, ...])
 
@@ -51,10 +53,10 @@ class Kind(NamedTuple):
     text_a: str
     text_b: str
     cluster: Optional[int]  # Cluster.id; None for a near miss
-    likelihood: str  # the score in words, with the number: "likely, 0.87"
+    likelihood: Optional[str]  # the score in words and as a number, "likely, 0.87"; None if nothing conflicts
 
     def __repr__(self) -> str:
-        said = f"{self.kind}, a contradiction: {self.likelihood}" if self.score > 0 else self.kind
+        said = f"{self.kind}, a contradiction: {self.likelihood}" if self.likelihood else self.kind
         return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
 
 
@@ -64,6 +66,15 @@ class Rows(List[Row], Generic[Row]):
     def __init__(self, kind: Type[Row], rows: Iterable[Row]) -> None:
         super().__init__(rows)
         self.columns: Tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+
+    def _repr_html_(self) -> str:
+        """A table of the first rows, for notebooks."""
+        def line(tag: str, cells: Iterable[Any]) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
+
+        rows = "".join(line("td", row) for row in self[:SHOWN_MOST])
+        more = f"<p>{len(self) - SHOWN_MOST:,} more</p>" if len(self) > SHOWN_MOST else ""
+        return f"<table>{line('th', self.columns)}{rows}</table>{more}"
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame."""
@@ -77,9 +88,6 @@ class Rows(List[Row], Generic[Row]):
 
         return polars.DataFrame({name: [row[i] for row in self] for i, name in enumerate(self.columns)},
                                 strict=False)
-
-
-_HTML_MOST = 20  # rows that a notebook shows
 
 
 def _counted(items: List[Any], noun: str) -> str:
@@ -103,20 +111,11 @@ class Findings:
         self.cluster_ids: Any = cluster_ids
         self.summary = summary
 
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.summary)}</pre>"
+
     def __repr__(self) -> str:
         return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the likeliest contradictions, each with its reason."""
-        possible = [kind for kind in self.kinds if kind.score > 0]
-        rows = "".join(
-            "<tr>" + "".join(f"<td style='text-align: left'>{html.escape(str(cell))}</td>" for cell in cells) + "</tr>"
-            for cells in ((kind.likelihood, kind.a, kind.b, kind.marked, kind.reason) for kind in possible[:_HTML_MOST]))
-        heads = "".join(f"<th>{name}</th>" for name in ("contradiction", "a", "b", "[a|b]", "reason"))
-        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" if rows else ""
-        shown = f", the likeliest {_HTML_MOST} here" if len(possible) > _HTML_MOST else ""
-        return (f"<p>{_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}, "
-                f"{_counted(possible, 'possible contradiction')}{shown}</p>{table}")
 
 
 def read_findings(session: Session, label: Callable[[int], Any], sentences: Iterable[Optional[int]],
@@ -150,7 +149,7 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
              cluster, likelihood)
         for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
             "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id, words "
+            "       cluster_id, iif(pair_kind.score > 0, words, NULL) "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
             " ORDER BY pair_kind.score DESC, a, b")])
