@@ -1,6 +1,5 @@
 -- contradictions.sql - the views in which people read what may contradict.
 --
---   score_words    what a score is called: from `least` on, rounded to two decimals, it has these words
 --   article_url    the address of an article, if one is known: its page's, its key if that is an address, or that
 --                  of its title in a wiki
 --   contradiction  pairs that may not both be true, best first
@@ -9,11 +8,7 @@
 
 .bail on
 .read sql/require_tables.sql
-
--- The shares are those of the likelihood scale of Mastrandrea et al. 2010, Guidance note for lead authors of the
--- IPCC Fifth Assessment Report, whose "about as likely as not" is "perhaps" here.
-CREATE VIEW IF NOT EXISTS main.score_words(least, words) AS
-VALUES (0.9, 'very likely'), (0.66, 'likely'), (0.33, 'perhaps'), (0, 'unlikely');
+.read sql/likelihood.sql
 
 -- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.) What
 -- a hostile dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.
@@ -59,11 +54,11 @@ SELECT ranked.score, type, value_a, value_b, reason,
        q.title AS title_b, y.section AS section_b, y.text AS text_b,
        u.url AS url_a, v.url AS url_b,
        ranked.cluster_id, pair_kind.kind, ranked.a, ranked.b, why,
-       (SELECT words FROM score_words WHERE least <= round(ranked.score, 2) ORDER BY least DESC LIMIT 1)
-       || printf(', %.2f', ranked.score) AS likelihood,
+       likelihood.words AS likelihood,
        best, older, rank
   FROM ranked
   JOIN pair_kind USING (a, b)
+  JOIN likelihood ON likelihood.score = round(ranked.score, 2)
   LEFT JOIN pair_evidence USING (a, b)
   JOIN sentence AS x ON x.id = ranked.a
   JOIN sentence AS y ON y.id = ranked.b

@@ -4,6 +4,7 @@
 
 .bail on
 .read sql/require_tables.sql
+.read sql/likelihood.sql
 
 CREATE TABLE IF NOT EXISTS main.reuse_template (
     id       INTEGER PRIMARY KEY,               -- of its cluster

@@ -51,6 +51,12 @@ def test_lists(neardup):
     same("kinds", [(k.a, k.b, k.kind, k.type, k.value_a, k.value_b, k.cluster) for k in found.kinds],
          [(0, 1, "drift", "number", "143", "134", found.clusters[0].id)])
     check("killed [143|134] people" in found.kinds[0].marked, "marked: " + found.kinds[0].marked)
+    likelihood = found.kinds[0].likelihood
+    check(likelihood.endswith(", %.2f" % found.kinds[0].score) and likelihood[0].isalpha(), "likelihood: " + likelihood)
+    table, hostile = found.kinds._repr_html_(), neardup.find(["<b>&\"%s kettle boils dry." % word for word in ("the", "a")])
+    check("<th>likelihood</th>" in table and "<td>%s</td>" % likelihood in table, "as a table: " + table)
+    check("<b>" not in hostile.pairs._repr_html_() + hostile._repr_html_() and len(hostile.pairs) == 1, "escaped")
+    check(found.summary.splitlines()[1][:20] in found._repr_html_(), "findings in a notebook: " + found._repr_html_())
     first, second = (cluster.id for cluster in found.clusters)
     same("cluster ids", found.cluster_ids, [first, first, None, second, second, None, None])
     same("stages", stages, [("signatures", 1, 5), ("pairs", 2, 5), ("clusters", 3, 5), ("kinds", 4, 5),
@@ -58,6 +64,9 @@ def test_lists(neardup):
     check("1 possible contradiction" in found.summary and "\x1b" not in found.summary,
           "summary: " + found.summary)
     same("repr", repr(found), "<neardup.Findings: 2 pairs, 2 clusters>")
+    same("repr of a kind", repr(found.kinds[0]),
+         f"<neardup.Kind: 0 and 1, drift, a contradiction: {likelihood}. {found.kinds[0].reason}>")
+    same("repr of one", repr(neardup.find(TEXTS[:2])), "<neardup.Findings: 1 pair, 1 cluster>")
     same("an iterator", neardup.find(iter(TEXTS)).cluster_ids, found.cluster_ids)
     same("threads", neardup.find(TEXTS, threads=1).pairs, found.pairs)
     moved = [*TEXTS, "Behind the Carrowick dyke, in the low cottages, the Candlemas Storm killed most of the 143 people."]

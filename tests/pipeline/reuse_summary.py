@@ -104,7 +104,7 @@ def test_counts(db, text):
 
 def test_lists(db, text):
     diverged = part(text, "Copied passages that have diverged")
-    scores = [float(score) for score in re.findall(r"^  (\d\.\d\d)  ", diverged, re.M)]
+    scores = [float(score) for score in re.findall(r"^  [a-z ]+, (\d\.\d\d)  ", diverged, re.M)]
     check(scores == sorted(scores, reverse=True) and 0 < len(scores) <= 10, "the scores: %s" % scores)
     best, = db.execute("SELECT max(score) FROM reuse_divergence").fetchone()
     check(abs(scores[0] - best) < 0.006, "the best is %.2f" % best)

@@ -283,12 +283,40 @@ static size_t named_length(const struct words *words, size_t length) {
     return named && begins ? at : 0;
 }
 
+/* Whether a capital may be there because a sentence begins with it. */
+static bool begins_sentence(const struct words *words, size_t at) {
+    return at == 0 ||
+           (words->items[at - 1].kind == word_mark && !words_is_letter(words, at - 1, ','));
+}
+
+/*
+ * Whether these words are a name for certain: they are capitalized or small words or numbers, and
+ * where a sentence begins, which capitalizes any word, an article or a word of a title.
+ */
+static bool is_certain_name(const struct words *words, const struct presence *presence,
+                            size_t begin, size_t end) {
+    bool named = false;
+    for (size_t at = begin; at < end; at++) {
+        uint16_t places = presence_at(presence, words, at);
+        bool of_title =
+            presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1);
+        bool begins = at == begin && begins_sentence(words, at);
+        bool capital = words->items[at].capital;
+        bool small = words->items[at].kind == word_letters && !capital &&
+                     !words_has_role(words, at, vocabulary_function);
+        if (!of_title && (small || (begins && !words_has_role(words, at, vocabulary_determiner))))
+            return false;
+        named |= begins_name(words, at) && (of_title || !begins);
+    }
+    return named;
+}
+
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both) {
     const struct words *words = &pair->sentences[0].words;
     size_t beginning = common_beginning(words, &pair->sentences[1].words);
     size_t end = named_length(words, common_subject_length(pair, beginning));
-    *of_both = end > 0;
+    *of_both = end > 0 && is_certain_name(words, presence, 0, end);
     if (*of_both)
         return (struct word_range){0, (uint32_t)end};
     end = verb_after_shared_name(pair, presence);
@@ -296,6 +324,8 @@ struct word_range features_shared_subject(const struct sentence_pair *pair,
     bool cut = begin > 0 && words->items[begin - 1].capital; /* a name that is shared in part */
     while (begin < end && (cut || !begins_name(words, begin)))
         begin++;
+    if (!is_certain_name(words, presence, begin, end))
+        begin = end;
     return (struct word_range){(uint32_t)begin, (uint32_t)end};
 }
 

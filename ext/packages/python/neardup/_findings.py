@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Tuple, Type, TypeVar
 
 from ._connect import Session
+
+SHOWN_MOST = 50  # rows of a table in a notebook
 
 Row = TypeVar("Row", bound=Tuple[Any, ...])
 
@@ -50,6 +53,11 @@ class Kind(NamedTuple):
     text_a: str
     text_b: str
     cluster: Optional[int]  # Cluster.id; None for a near miss
+    likelihood: Optional[str]  # the score in words and as a number, "likely, 0.87"; None if nothing conflicts
+
+    def __repr__(self) -> str:
+        said = f"{self.kind}, a contradiction: {self.likelihood}" if self.likelihood else self.kind
+        return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
 
 
 class Rows(List[Row], Generic[Row]):
@@ -58,6 +66,15 @@ class Rows(List[Row], Generic[Row]):
     def __init__(self, kind: Type[Row], rows: Iterable[Row]) -> None:
         super().__init__(rows)
         self.columns: Tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+
+    def _repr_html_(self) -> str:
+        """A table of the first rows, for notebooks."""
+        def line(tag: str, cells: Iterable[Any]) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
+
+        rows = "".join(line("td", row) for row in self[:SHOWN_MOST])
+        more = f"<p>{len(self) - SHOWN_MOST:,} more</p>" if len(self) > SHOWN_MOST else ""
+        return f"<table>{line('th', self.columns)}{rows}</table>{more}"
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame."""
@@ -71,6 +88,10 @@ class Rows(List[Row], Generic[Row]):
 
         return polars.DataFrame({name: [row[i] for row in self] for i, name in enumerate(self.columns)},
                                 strict=False)
+
+
+def _counted(items: List[Any], noun: str) -> str:
+    return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
 
 
 class Findings:
@@ -90,8 +111,11 @@ class Findings:
         self.cluster_ids: Any = cluster_ids
         self.summary = summary
 
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.summary)}</pre>"
+
     def __repr__(self) -> str:
-        return f"<neardup.Findings: {len(self.pairs)} pairs, {len(self.clusters)} clusters>"
+        return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
 
 
 def read_findings(session: Session, label: Callable[[int], Any], sentences: Iterable[Optional[int]],
@@ -122,11 +146,12 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
             "ORDER BY size DESC, id")])
     kinds = Rows(Kind, [
         Kind(label(a), label(b), kind, score, type, value_a, value_b, reason, marked, text_of(a), text_of(b),
-             cluster)
-        for a, b, kind, score, type, value_a, value_b, reason, marked, cluster in session.rows(
-            "SELECT a, b, kind, score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id "
+             cluster, likelihood)
+        for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
+            "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
+            "       cluster_id, iif(pair_kind.score > 0, words, NULL) "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
-            " ORDER BY score DESC, a, b")])
+            "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+            " ORDER BY pair_kind.score DESC, a, b")])
     return Findings(pairs, clusters, kinds,
                     [None if sentence is None else cluster_of.get(sentence) for sentence in sentences], summary)
