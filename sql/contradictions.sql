@@ -7,7 +7,8 @@
 -- A part of kinds.sql.
 
 .bail on
-.read sql/score_words.sql
+.read sql/require_tables.sql
+.read sql/likelihood.sql
 
 -- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.) What
 -- a hostile dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.
@@ -53,11 +54,11 @@ SELECT ranked.score, type, value_a, value_b, reason,
        q.title AS title_b, y.section AS section_b, y.text AS text_b,
        u.url AS url_a, v.url AS url_b,
        ranked.cluster_id, pair_kind.kind, ranked.a, ranked.b, why,
-       (SELECT words FROM score_words WHERE least <= round(ranked.score, 2) ORDER BY least DESC LIMIT 1)
-       || printf(', %.2f', ranked.score) AS likelihood,
+       likelihood.words AS likelihood,
        best, older, rank
   FROM ranked
   JOIN pair_kind USING (a, b)
+  JOIN likelihood ON likelihood.score = round(ranked.score, 2)
   LEFT JOIN pair_evidence USING (a, b)
   JOIN sentence AS x ON x.id = ranked.a
   JOIN sentence AS y ON y.id = ranked.b

@@ -102,7 +102,7 @@ WITH ours (application_id, user_version) AS (
     ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
-    ('view',  'score_words', 'score_words', NULL),
+    ('view',  'likelihood', 'likelihood', NULL),
     ('view',  'article_url', 'article_url', NULL),
     ('view',  'said_differently', 'said_differently', NULL),
     ('index', 'article_title', 'article', 'title'),

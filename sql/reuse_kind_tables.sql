@@ -3,7 +3,8 @@
 -- A part of reuse.sql, since they say nothing about new cases, and of reuse_kinds.sql, which fills them.
 
 .bail on
-.read sql/score_words.sql
+.read sql/require_tables.sql
+.read sql/likelihood.sql
 
 CREATE TABLE IF NOT EXISTS main.reuse_template (
     id       INTEGER PRIMARY KEY,               -- of its cluster

@@ -42,11 +42,12 @@ SELECT neardup_style('bold')  AS bold,
 
 -- The best contradiction of each case, and of cases with the same two sentences one.
 CREATE TEMP TABLE diverged AS
-SELECT reuse_id, max(score) AS score, reason, a, b
+SELECT reuse_id, max(best.score) AS score, words, reason, a, b
   FROM (SELECT reuse_id, max(score) AS score, reason, a_sentence AS a, b_sentence AS b
           FROM reuse_divergence
          WHERE score > 0
-         GROUP BY reuse_id)
+         GROUP BY reuse_id) AS best
+  JOIN likelihood ON likelihood.score = round(best.score, 2)
  GROUP BY a, b;
 
 -- The largest of each kind, one for each first article.
@@ -97,9 +98,7 @@ SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, con
        || char(10) || '  What differs is in brackets, what moved in braces.'
   FROM style LEFT JOIN diverged;
 
-SELECT char(10) || neardup_wrap(printf('  %s, %.2f  ', (SELECT words FROM score_words WHERE least <= round(score, 2)
-                                                        ORDER BY least DESC LIMIT 1), score) || places, 8)
-       || texts || char(10)
+SELECT char(10) || neardup_wrap(printf('  %-17s  ', diverged.words) || places, 8) || texts || char(10)
        || neardup_wrap('        ' || diverged.reason, 8) || char(10)
        || neardup_wrap('        ' || mark_differences(x.text, y.text, red || '[', plain || '|' || green,
                                                       ']' || plain), 8)

@@ -93,10 +93,11 @@ SELECT char(10) || printf(iif(is_shown, '  all %,d of them:', '  %,d less likely
   FROM parameters, sort
  WHERE NOT two_dates AND (NOT is_shown OR findings > 10)
  ORDER BY is_shown DESC;
-SELECT char(10) || neardup_wrap(printf('  Contradictions to expect in all: %s, by the scores%s (with 95 %% confidence, '
-                                       || 'from %,d to %,d)',
+SELECT char(10) || neardup_wrap(printf('  Contradictions to expect among all %,d: %s, by the scores%s (with '
+                                       || '95 %% confidence, from %,d to %,d)', findings,
                                        iif(expected < 9.95, printf('%.1f', expected), printf('%,d', round(expected))),
-                                       iif(labels, printf(' and %,d labels', labels), ''), least, most), 2)
+                                       iif(labels, printf(' and %,d %s', labels, iif(labels = 1, 'label', 'labels')), ''),
+                                       least, most), 2)
   FROM contradiction_estimate
  WHERE findings > 0;
 

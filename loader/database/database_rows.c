@@ -1,6 +1,7 @@
 /* database_rows.c - see database_rows.h. */
 #include "database_rows.h"
 
+#include "../base/interrupt.h"
 #include "../records/row_record.h"
 #include "sqlite_memory.h"
 
@@ -129,7 +130,9 @@ enum next { next_row_there, next_row_large, next_none, next_failed };
 
 /* Goes to the next row, or finds that its values are larger than user_database.h (4) allows. */
 static enum next next_row(struct database_rows *rows, struct failure *failure) {
-    int code = rows->ended ? SQLITE_DONE : sqlite3_step(rows->selection.statement);
+    int code = SQLITE_DONE;
+    if (!rows->ended) /* SQLite asks between its own steps only, and one may compute megabytes */
+        code = interrupt_overdue() ? SQLITE_INTERRUPT : sqlite3_step(rows->selection.statement);
     rows->ended = code != SQLITE_ROW;
     rows->interrupted = rows->interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
     if (!rows->ended)

@@ -142,8 +142,7 @@ const REUSE = {
 const kindName = (kind) => (KINDS[kind] || REUSE[kind] || [kind])[0];
 
 // "likely, 0.87"
-const likelihood = (score) =>
-    `${about.score_words.find(([least]) => Number(score.toFixed(2)) >= least)[1]}, ${score.toFixed(2)}`;
+const likelihood = (score) => about.likelihoods[Math.round(100 * score)];
 
 // ---- Findings --------------------------------------------------------------------------------------
 
@@ -313,14 +312,13 @@ function showPair(list, item) {
                   make(
                       "p",
                       {},
-                      `The score, ${item.score.toFixed(2)}, is the share of contradictions among pairs with evidence ` +
-                          "like this. It is calibrated from how likely they have one topic and how likely what differs " +
-                          "is a conflict, so it can be above both.",
+                      `The score, ${item.score.toFixed(2)}, is how likely both are about one thing, times how likely ` +
+                          "what differs is a conflict.",
                   ),
                   make(
                       "p",
                       {},
-                      `One topic, with a probability of ${parseFloat(topic.replace(/\D*/, "")).toFixed(2)}, by`,
+                      `About one thing, with a probability of ${parseFloat(topic.replace(/\D*/, "")).toFixed(2)}, by`,
                   ),
                   make(
                       "ul.evidence",

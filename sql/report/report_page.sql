@@ -70,8 +70,7 @@ SELECT json_object(
                                            'labels', labels)
                           FROM contradiction_estimate
                          WHERE findings > 0)),
-           'score_words', json((SELECT json_group_array(json_array(least, words))
-                                  FROM (SELECT * FROM score_words ORDER BY least DESC))),
+           'likelihoods', json((SELECT json_group_array(words) FROM (SELECT words FROM likelihood ORDER BY score))),
            'pairs', pairs,
            'clusters', (SELECT count(*) FROM cluster),
            'left_out', left_out,

@@ -69,6 +69,11 @@ CASES = [
      "(?!.*about Strong).*; one says 12, the other 14.*"),
     ("I waited for two hours at the harbour.", "I waited for three hours at the harbour.", ("", ""), 0, "en",
      "(?!Both (name|are about) I).*; one says two hours, the other three hours.*"),
+    # A capital where a sentence begins makes no name, unless a title has it; neither do plain words around a name.
+    ("Furthermore Lindry was lit by 143 lamps in Tolva.", "Furthermore Lindry was lit by 134 lamps in Tolva.", ("", ""),
+     0, "en", "(?!.*(are about|name) Furthermore).*; one says 143, the other 134.*"),
+    ("Port Maurel was founded in 1857 by Anna Quill.", "Port Maurel was founded in 1847 by Anna Quill.",
+     ("Port Maurel", "Anna Quill"), 0, "en", "Both are about Port Maurel; one says 1857, the other 1847.*"),
     ("She was born in 1925.", "She was born in 1934.", ("A", "B"), 0, "en",
      ".*; one says 1925, the other 1934.*"),
     ("Lindry is a village in Tolva with 214 inhabitants.", "Hestholm is a village in Tolva with 385 inhabitants.",

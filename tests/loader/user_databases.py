@@ -497,6 +497,24 @@ def test_long_query():
     check(not os.path.exists(db), "nothing is kept")
 
 
+def test_slow_rows():
+    """Ctrl-C ends a query of which each row takes long."""
+    path = make("CREATE TABLE t(x)",
+                "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000) INSERT INTO t SELECT i FROM n")
+    db = os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
+    process = subprocess.Popen([LOAD, "--format", "sqlite", "--query",
+                                "SELECT length(hex(zeroblob(15000000 + x))) AS text FROM t", path, db],
+                               stderr=subprocess.PIPE, text=True)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    try:
+        errors = process.communicate(timeout=20)[1]
+    except subprocess.TimeoutExpired:
+        process.kill()
+        errors = process.communicate()[1]
+    check(process.returncode == 130, "status %d: %s" % (process.returncode, errors))
+
+
 def test_damaged():
     """Any page of the database is overwritten: an error or rows, and always the same bytes."""
     path = make("PRAGMA page_size = 512", "CREATE TABLE t(id, text)", "CREATE INDEX i ON t(text)",

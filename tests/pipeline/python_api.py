@@ -64,6 +64,9 @@ def test_lists(neardup):
     check("1 possible contradiction" in found.summary and "\x1b" not in found.summary,
           "summary: " + found.summary)
     same("repr", repr(found), "<neardup.Findings: 2 pairs, 2 clusters>")
+    same("repr of a kind", repr(found.kinds[0]),
+         f"<neardup.Kind: 0 and 1, drift, a contradiction: {likelihood}. {found.kinds[0].reason}>")
+    same("repr of one", repr(neardup.find(TEXTS[:2])), "<neardup.Findings: 1 pair, 1 cluster>")
     same("an iterator", neardup.find(iter(TEXTS)).cluster_ids, found.cluster_ids)
     same("threads", neardup.find(TEXTS, threads=1).pairs, found.pairs)
     moved = [*TEXTS, "Behind the Carrowick dyke, in the low cottages, the Candlemas Storm killed most of the 143 people."]

@@ -268,34 +268,55 @@ static bool is_past(const struct words *words, size_t at) {
            letters.values[letters.count - 2] == 'e' && letters.values[letters.count - 1] == 'd';
 }
 
-/* Whether the first word, which has a capital in any case, begins a name: a title has it, or the next goes on. */
-static bool first_begins_name(const struct words *words, const struct presence *presence) {
-    uint16_t places = presence_at(presence, words, 0);
-    return presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1) ||
-           (words->count > 1 && begins_name(words, 1));
-}
-
-/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name. */
-static size_t named_length(const struct words *words, const struct presence *presence,
-                           size_t length) {
+/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
+ */
+static size_t named_length(const struct words *words, size_t length) {
     bool named = false;
     size_t at = 0;
     for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++) {
         if (is_past(words, at))
             return 0;
-        named |= begins_name(words, at) && (at > 0 || first_begins_name(words, presence));
+        named |= begins_name(words, at);
     }
     bool begins = words_has_role(words, 0, vocabulary_determiner) ||
                   !words_has_role(words, 0, vocabulary_function);
     return named && begins ? at : 0;
 }
 
+/* Whether a capital may be there because a sentence begins with it. */
+static bool begins_sentence(const struct words *words, size_t at) {
+    return at == 0 ||
+           (words->items[at - 1].kind == word_mark && !words_is_letter(words, at - 1, ','));
+}
+
+/*
+ * Whether these words are a name for certain: they are capitalized or small words or numbers, and
+ * where a sentence begins, which capitalizes any word, an article or a word of a title.
+ */
+static bool is_certain_name(const struct words *words, const struct presence *presence,
+                            size_t begin, size_t end) {
+    bool named = false;
+    for (size_t at = begin; at < end; at++) {
+        uint16_t places = presence_at(presence, words, at);
+        bool of_title =
+            presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1);
+        bool begins = at == begin && begins_sentence(words, at);
+        bool capital = words->items[at].capital;
+        bool small = words->items[at].kind == word_letters && !capital &&
+                     !words_has_role(words, at, vocabulary_function);
+        if (!of_title && (small || (begins && !words_has_role(words, at, vocabulary_determiner))))
+            return false;
+        named |= begins_name(words, at) && (of_title || !begins);
+    }
+    return named;
+}
+
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both) {
     const struct words *words = &pair->sentences[0].words;
     size_t beginning = common_beginning(words, &pair->sentences[1].words);
-    size_t end = named_length(words, presence, common_subject_length(pair, beginning));
-    *of_both = end > 0;
+    size_t end = named_length(words, common_subject_length(pair, beginning));
+    *of_both = end > 0 && is_certain_name(words, presence, 0, end);
     if (*of_both)
         return (struct word_range){0, (uint32_t)end};
     end = verb_after_shared_name(pair, presence);
@@ -303,6 +324,8 @@ struct word_range features_shared_subject(const struct sentence_pair *pair,
     bool cut = begin > 0 && words->items[begin - 1].capital; /* a name that is shared in part */
     while (begin < end && (cut || !begins_name(words, begin)))
         begin++;
+    if (!is_certain_name(words, presence, begin, end))
+        begin = end;
     return (struct word_range){(uint32_t)begin, (uint32_t)end};
 }
 

@@ -50,10 +50,6 @@ SENTENCE_COLUMNS = {
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
 }
 
-# A score in words and as a number, as in the view `contradiction`.
-LIKELIHOOD = ("(SELECT words FROM score_words WHERE least <= round(score, 2) ORDER BY least DESC LIMIT 1)"
-              " || printf(', %.2f', score)")
-
 QUERIES = {
     "contradictions": {
         "title": "What may contradict, best first",
@@ -189,8 +185,9 @@ def canned_queries(datasette, database):
     async def queries():
         if not is_ours(datasette, database):
             return {}
-        tables = set(await datasette.get_database(database).table_names())
-        if not {"cluster", "pair_kind", "setting"} <= tables:
+        ours = datasette.get_database(database)
+        names = {*await ours.table_names(), *await ours.view_names()}
+        if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
             return {}
         return {name: {**query, "hide_sql": True} for name, query in QUERIES.items()}
 
@@ -249,7 +246,7 @@ async def our_database(datasette, request):
     database = datasette.get_database(name)
     if "cluster" not in await database.table_names():
         raise NotFound(f"{name} has no results yet: run the pipeline first")
-    if "score_words" not in await database.view_names():
+    if "likelihood" not in await database.view_names():
         raise NotFound(f"{name} has the results of an older release: load the texts again, and run the pipeline")
     return name, database
 
@@ -273,8 +270,10 @@ async def findings_page(datasette, request):
 async def cluster_page(datasette, request):
     name, database = await our_database(datasette, request)
     number = int(request.url_vars["cluster"])
-    cluster = (await database.execute(f"SELECT *, {LIKELIHOOD} AS likelihood FROM cluster WHERE id = ?",
-                                      [number])).first() if number < 2**63 else None
+    cluster = (await database.execute(
+        "SELECT cluster.*, words AS likelihood "
+        "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?",
+        [number])).first() if number < 2**63 else None
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
     found = await database.execute(
@@ -291,9 +290,10 @@ async def cluster_page(datasette, request):
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
         sentences.append({**dict(row), "html": marked(pieces.rows)})
     pairs = await database.execute(
-        f"SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, {LIKELIHOOD} AS likelihood "
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, words AS likelihood "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
-        " WHERE cluster_id = ? ORDER BY score DESC, a, b LIMIT 50", [number])
+        "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+        " WHERE cluster_id = ? ORDER BY pair_kind.score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
         if "template" in await database.table_names() else None
     return Response.html(await datasette.render_template("neardup_cluster.html", {

@@ -55,6 +55,10 @@ class Kind(NamedTuple):
     cluster: Optional[int]  # Cluster.id; None for a near miss
     likelihood: Optional[str]  # the score in words and as a number, "likely, 0.87"; None if nothing conflicts
 
+    def __repr__(self) -> str:
+        said = f"{self.kind}, a contradiction: {self.likelihood}" if self.likelihood else self.kind
+        return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
+
 
 class Rows(List[Row], Generic[Row]):
     """A list of named tuples that also becomes a DataFrame."""
@@ -86,6 +90,10 @@ class Rows(List[Row], Generic[Row]):
                                 strict=False)
 
 
+def _counted(items: List[Any], noun: str) -> str:
+    return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
+
+
 class Findings:
     """The result of find() or run().
 
@@ -107,7 +115,7 @@ class Findings:
         return f"<pre>{escape(self.summary)}</pre>"
 
     def __repr__(self) -> str:
-        return f"<neardup.Findings: {len(self.pairs)} pairs, {len(self.clusters)} clusters>"
+        return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
 
 
 def read_findings(session: Session, label: Callable[[int], Any], sentences: Iterable[Optional[int]],
@@ -140,10 +148,10 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
         Kind(label(a), label(b), kind, score, type, value_a, value_b, reason, marked, text_of(a), text_of(b),
              cluster, likelihood)
         for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
-            "SELECT a, b, kind, score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id, iif(score > 0, (SELECT words FROM score_words WHERE least <= round(score, 2) "
-            "                                    ORDER BY least DESC LIMIT 1) || printf(', %.2f', score), NULL) "
+            "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
+            "       cluster_id, iif(pair_kind.score > 0, words, NULL) "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
-            " ORDER BY score DESC, a, b")])
+            "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+            " ORDER BY pair_kind.score DESC, a, b")])
     return Findings(pairs, clusters, kinds,
                     [None if sentence is None else cluster_of.get(sentence) for sentence in sentences], summary)
