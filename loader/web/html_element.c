@@ -121,6 +121,7 @@ static const struct {
     {"catlinks", standing_aside},
     {"printfooter", standing_aside},
     {"noprint", standing_aside},
+    {"reference", standing_aside},
     {"metadata", standing_aside},
     {"mw-authority-control", standing_aside},
 };

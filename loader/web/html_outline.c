@@ -102,7 +102,8 @@ static bool style_has(const struct html_attribute *style, const char *declaratio
 static bool is_role_aside(const char *value, size_t length) {
     static const char *const roles[] = {"navigation",  "banner", "complementary", "contentinfo",
                                         "search",      "menu",   "menubar",       "dialog",
-                                        "alertdialog", "alert",  "toolbar",       "tablist"};
+                                        "alertdialog", "alert",  "toolbar",       "tablist",
+                                        "doc-noteref", "doc-backlink"};
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (ascii_compare(value, length, roles[i]) == 0)
             return true;

@@ -260,7 +260,9 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
     entry.first_block = reader->blocks.block_count;
     entry.before = reader->blocks.open;
     entry.place.aside = entry.place.aside || role;
-    entry.unseen = entry.unseen || attribute(attributes, "hidden");
+    /* Within a line, what stands aside is a mark: the number of a note, "citation needed". */
+    entry.unseen = entry.unseen || attribute(attributes, "hidden") ||
+                   (role && element && !is_block(element) && element->kind != element_document);
     if (element && element->kind == element_anchor)
         reference = attribute(attributes, "href");
     if (reference) {

@@ -114,6 +114,11 @@ static const struct page_case cases[] = {
      "<p>" WORDS
      "<sup id=a><a href=#b>[1]</a></sup>, 10<sup>6</sup> t<sup>[<a href=#c>note 2</a>]</sup></p>",
      "prose||" WORDS ", 106 t\n"},
+    {"marks of other kinds",
+     "<p>" WORDS "<sup class='noprint Inline-Template'>[<i>citation needed</i>]</sup> a<sup "
+     "class=reference>[2]</sup><sup class='reference nowrap'>: 512</sup> b<a href=#c "
+     "role=doc-noteref>3</a> c</p>",
+     "prose||" WORDS " a b c\n"},
     {"what MediaWiki adds",
      "<h2>Wheel<span class=mw-editsection>[<a href=e>edit</a>]</span></h2>" P
      "<table class='a navbox b'><tr><td>" PROSE "</table>",
