@@ -264,8 +264,7 @@ static bool begins_name(const struct words *words, size_t at) {
 /* "The war resulted in ...": a word in -ed may be the verb, which the vocabulary does not know. */
 static bool is_past(const struct words *words, size_t at) {
     struct letter_slice letters = words_letters(words, at);
-    return letters.count > 4 && !words->items[at].capital &&
-           letters.values[letters.count - 2] == 'e' && letters.values[letters.count - 1] == 'd';
+    return letters.count > 4 && !words->items[at].capital && letter_slice_ends(letters, "ed");
 }
 
 /* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
