@@ -116,6 +116,24 @@ LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
 .PHONY: all
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
 
+.PHONY: debug profile compile_commands.json
+debug:  ## build for gdb in build/debug, with assertions
+	@$(MAKE) BUILD=build/debug CFLAGS='-O0 -g3' ASSERTIONS=1 all
+
+# What `make run` does with DUMP, by functions and their callers.
+profile: packages  #- where the time of a run goes: DUMP, into build/profile/perf.data, by perf
+	@command -v perf >/dev/null || { echo 'make profile: there is no perf (linux-perf on Debian)' >&2; exit 1; }
+	@$(MAKE) BUILD=build/profile CFLAGS='-O2 -g -fno-omit-frame-pointer' all
+	@perf record -q -g -o build/profile/perf.data $(MAKE) -s BUILD=build/profile \
+	    CFLAGS='-O2 -g -fno-omit-frame-pointer' run >/dev/null
+	@perf report -i build/profile/perf.data --no-children --stdio -g none | head -n 40
+
+compile_commands.json:  #- for editors and clang-tidy
+	@$(MAKE) -Bn V=1 all | awk -v folder="$(CURDIR)" 'BEGIN { print "[" } / -c -o / { \
+	    gsub(/["\\]/, "\\\\&"); \
+	    printf "%s{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"%s\"}", \
+	        n++ ? ",\n" : "", folder, $$NF, $$0 } END { print "\n]" }' >$@
+
 $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
 
