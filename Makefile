@@ -117,7 +117,7 @@ LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
 
 .PHONY: debug profile compile_commands.json
-debug:  ## build for gdb in build/debug, with assertions
+debug:  #- build for gdb in build/debug, with assertions
 	@$(MAKE) BUILD=build/debug CFLAGS='-O0 -g3' ASSERTIONS=1 all
 
 # What `make run` does with DUMP, by functions and their callers.
@@ -587,4 +587,4 @@ help:  #- this list
 	@echo '  V=1               print each command in full'
 	@echo
 	@echo 'For developers'
-	@sed -n 's/^\([a-z][a-z-]*\):.*  #- \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z][a-z_.-]*\):.*  #- \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-18s %s\n", $$1, $$2 }'

@@ -178,7 +178,7 @@ check 'the targets for users come first' [ "$(sed -n '2,8s/^  \([a-z]*\) .*/\1/p
     tr '\n' ' ')" = 'all run report check bench install uninstall ' ]
 sed -n 's/^\.PHONY: *//p' Makefile | tr ' ' '\n' | grep -vx 'packages\|tests\|fuzz-targets' |
     sort >"$folder/targets"
-sed -n 's/^  \([a-z][a-z-]*\)  *[^ ].*/\1/p' "$output" | sort >"$folder/listed"
+sed -n 's/^  \([a-z][a-z_.-]*\)  *[^ ].*/\1/p' "$output" | sort >"$folder/listed"
 check 'every other target has its line' cmp -s "$folder/targets" "$folder/listed"
 check 'no line is longer than 100 characters' not grep -q '.\{101\}' "$output"
 
