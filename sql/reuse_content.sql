@@ -164,7 +164,7 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
 
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
 -- and texts tell; docs/duplicate_kind.md has the features. Short or unended lines without a verb are items of
--- lists, and a tense tells when an article was written.
+-- lists, and a tense alone tells when an article was written.
 CREATE TEMP TABLE diverged_evidence AS
 SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
        names_exchanged,
@@ -179,7 +179,8 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, 
                                                                 AS same_before,
        (json_extract(pair.features, '$.verbless') = 2
         AND (json_extract(pair.features, '$.words') < 8 OR json_extract(pair.features, '$.ended') IS NOT 2))
-       OR json_extract(pair.features, '$.tense') > 0            AS tells_nothing,
+       OR (json_extract(pair.features, '$.tense') > 0
+           AND json_extract(pair.features, '$.conflicts') = 1)  AS tells_nothing,
        coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
        coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
        coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,

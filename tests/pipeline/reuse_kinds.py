@@ -36,7 +36,8 @@ SIEGE = ["The siege began on 4 May 1643, when Sir Ralph Hopwell arrived with 1,4
          "The garrison under Colonel Edmund Thorne held the castle for 11 weeks with little food.",
          "When the walls were breached near the Abbey Gate, 143 men of the garrison had died.",
          "Thorne was allowed to march to Oxford, and the castle was slighted by order of Parliament.",
-         "Hopwell's towers are a ruin of red stone above the mill of Abbey Gate."]
+         "Hopwell's towers are a ruin of red stone above the mill of Abbey Gate.",
+         "Of the garrison 23 men are buried in the orchard of the mill, beside a stone that Thorne paid for."]
 
 RAILWAY = ["The line was opened by the Merrow and Tarnbeck Company on 12 August 1867 at a cost of 48,000 pounds.",
            "Its engineer, Hannah Lisle's father George Lisle, carried it over the Tarn by a viaduct of 14 arches.",
@@ -94,7 +95,8 @@ def planted(writer):
     changed = [SIEGE[0], SIEGE[1], "9. The Widows of Caldmoor (song)",
                "When the walls were breached near the Abbey Gate, 134 men of the garrison had died.",
                "Thorne was permitted to march to Oxford, and the castle was slighted by order of Parliament.",
-               "Hopwell's towers were a ruin of red stone above the mill of Abbey Gate."]
+               "Hopwell's towers were a ruin of red stone above the mill of Abbey Gate.",
+               "Of the garrison 32 men were buried in the orchard of the mill, beside a stone that Thorne paid for."]
     return [(f"{name}, Nebraska", [("", village(name, *rest))]) for name, *rest in VILLAGES] + [
         ("Gorse, Nebraska", [("", writer.filler(6))]),
         ("Penhale Light", [("", writer.filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
@@ -205,15 +207,15 @@ def test_divergence(db):
     rows = db.execute("SELECT x.text, y.text, kind, score, reason FROM reuse_divergence "
                       "JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence "
                       "ORDER BY reuse_divergence.rowid").fetchall()
-    check(len(rows) == 10, f"{len(rows)} pairs of sentences have diverged: {rows}")
+    check(len(rows) == 11, f"{len(rows)} pairs of sentences have diverged: {rows}")
     scores = [row[3] for row in rows]
     check(scores == sorted(scores, reverse=True), f"contradictions come first: {scores}")
     found = {value: row[2:] for row in rows for value in ("143 men", "143 people", "212", "1703", "permitted", "1840", "1978", "1862",
-                                                      "Hopwell's towers", "(song)")
+                                                      "Hopwell's towers", "(song)", "23 men")
              if value in row[0] + row[1]}
     nothing = ("", -1, "")
     for value, other in (("143 men", "134"), ("1862", "1868"), ("143 people", "134"), ("212", "221"),
-                         ("1703", "1706")):
+                         ("1703", "1706"), ("23 men", "32")):
         kind, score, reason = found.get(value, nothing)
         check(kind == "drift" and score > 0.5 and value.split()[0] in reason and other in reason,
               f"a fact of one thing was changed: {kind}, {score}, {reason}")
@@ -266,7 +268,7 @@ def main():
         ids = fill(path, planted(Writer()))
         must_run(path, "reuse")
         printed = must_run(path, "reuse_kinds")
-        check("5 of content reuse" in printed and "5 of them may contradict" in printed, printed)
+        check("5 of content reuse" in printed and "6 of them may contradict" in printed, printed)
         db = sqlite3.connect(path)
         test_kinds(db, ids)
         test_templates(db, ids)
