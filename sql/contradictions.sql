@@ -27,6 +27,7 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
 -- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
 -- judge.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
+-- (CROSS JOIN fixes the join order: few pairs are ranked, and the rest is looked up.)
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (
     SELECT pair_kind.a, pair_kind.b, cluster_id, score,
@@ -57,13 +58,13 @@ SELECT ranked.score, type, value_a, value_b, reason,
        likelihood.words AS likelihood,
        best, older, rank
   FROM ranked
-  JOIN pair_kind USING (a, b)
-  JOIN likelihood ON likelihood.score = round(ranked.score, 2)
+ CROSS JOIN pair_kind USING (a, b)
+ CROSS JOIN likelihood ON likelihood.score = round(ranked.score, 2)
   LEFT JOIN pair_evidence USING (a, b)
-  JOIN sentence AS x ON x.id = ranked.a
-  JOIN sentence AS y ON y.id = ranked.b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
-  JOIN article_url AS u ON u.id = p.id
-  JOIN article_url AS v ON v.id = q.id
+ CROSS JOIN sentence AS x ON x.id = ranked.a
+ CROSS JOIN sentence AS y ON y.id = ranked.b
+ CROSS JOIN article  AS p ON p.id = x.article_id
+ CROSS JOIN article  AS q ON q.id = y.article_id
+ CROSS JOIN article_url AS u ON u.id = p.id
+ CROSS JOIN article_url AS v ON v.id = q.id
  ORDER BY rank DESC, ranked.a, ranked.b;

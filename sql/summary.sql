@@ -335,7 +335,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
                                            '''' || replace(file, '''', '''\''''') || '''', file), 0,
                        1000000)
        || char(10)
-       || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM contradiction) || char(10)
+       || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM pair_kind WHERE score > 0) || char(10)
        || iif((SELECT count(*) FROM projection),
               (SELECT printf('  SELECT * FROM said_differently;  -- rows: %,d', count(*)) FROM said_differently)
               || char(10), '')
