@@ -48,7 +48,6 @@ static const struct {
     {"minhash_sketch", 1, 5, pure, minhash_sketch_function, NULL, NULL},
     {"minhash_similarity", 2, 2, pure, minhash_similarity_function, NULL, NULL},
     {"minhash_match_probability", 1, 6, pure, match_probability_function, NULL, NULL},
-    {"minhash_filter", 2, 8, pure, NULL, minhash_filter_step, minhash_filter_final},
     {"collect_signatures", 2, 11, pure, NULL, collect_signatures_step, collect_signatures_final},
     {"collect_signature_parts", 1, 1, pure, NULL, collect_signature_parts_step,
      collect_signature_parts_final},

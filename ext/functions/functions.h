@@ -64,10 +64,6 @@ void word_vectors_step(sqlite3_context *context, int count, sqlite3_value **valu
 void word_vectors_final(sqlite3_context *context);
 void text_vector_function(sqlite3_context *context, int count, sqlite3_value **values);
 
-/* filters.c: minhash_filter() */
-void minhash_filter_step(sqlite3_context *context, int count, sqlite3_value **values);
-void minhash_filter_final(sqlite3_context *context);
-
 /* collect_signatures.c: collect_signatures() */
 void collect_signatures_step(sqlite3_context *context, int count, sqlite3_value **values);
 void collect_signatures_final(sqlite3_context *context);

@@ -1,5 +1,5 @@
 /*
- * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed, filter]).
+ * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed]).
  *
  *     SELECT a.id, b.id
  *       FROM signature AS a JOIN signature AS b USING (band, signature)
@@ -11,11 +11,8 @@
  *   (1) If an argument is NULL or the text is empty, there are no rows.
  *   (2) The family of hash functions is kept for as long as the parameters do not change, so a join
  *       with a table of texts makes it once.
- *   (3) With a filter (filters.h), only signatures that the filter contains are returned. The
- *       filter is read only when the call begins.
  */
 #include "connection.h"
-#include "filters.h"
 #include "table_function.h"
 
 enum { column_band, column_signature, result_count };
@@ -27,7 +24,6 @@ enum {
     argument_of_hashes,
     argument_of_scheme,
     argument_of_seed,
-    argument_of_filter,
     argument_count
 };
 
@@ -36,7 +32,6 @@ struct signatures_cursor {
     struct minhash_family *family;
     struct minhash_workspace workspace;
     uint64_t signatures[minhash_bands_max]; /* by band */
-    uint32_t bands[minhash_bands_max];      /* the band of each row */
 };
 
 static void signatures_open(struct table_cursor *base, const struct table_arguments *given,
@@ -53,9 +48,6 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
         .seed = values[argument_of_seed],
     };
     struct minhash_parameters parameters = argument_family(arguments, &family);
-    const struct minhash_filter *filter = NULL;
-    if (values[argument_of_filter])
-        filter = filter_argument(arguments, values[argument_of_filter], &parameters);
     if (arguments->code != SQLITE_OK)
         return;
     cursor->workspace.interruption = &base->interruption;
@@ -67,17 +59,14 @@ static void signatures_open(struct table_cursor *base, const struct table_argume
     if (cursor->workspace.shingles == 0)
         return;
     minhash_signatures(cursor->family, cursor->workspace.minima, cursor->signatures);
-    for (uint32_t band = 0; band < parameters.bands; band++)
-        if (!filter ||
-            collision_filter_contains(&filter->signatures, (int64_t)cursor->signatures[band]))
-            cursor->bands[base->rows++] = band;
+    base->rows = parameters.bands;
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct signatures_cursor *cursor = (const struct signatures_cursor *)base;
-    uint32_t band = cursor->bands[base->row];
-    sqlite3_result_int64(context, column == column_band ? (sqlite3_int64)band + 1
-                                                        : (sqlite3_int64)cursor->signatures[band]);
+    sqlite3_result_int64(context, column == column_band
+                                      ? (sqlite3_int64)base->row + 1
+                                      : (sqlite3_int64)cursor->signatures[base->row]);
 }
 
 static struct default_value signatures_default(struct table_cursor *base, int argument) {
@@ -100,18 +89,17 @@ static void signatures_close(struct table_cursor *base) {
 }
 
 static const char *const argument_names[] = {"text",   "shingle", "bands", "rows",
-                                             "hashes", "scheme",  "seed",  "filter"};
+                                             "hashes", "scheme",  "seed"};
 
 const struct table_function minhash_signatures_table = {
     .name = "minhash_signatures",
     .columns =
         "CREATE TABLE x(band INTEGER, signature INTEGER, input_text HIDDEN, shingle HIDDEN, "
-        "bands HIDDEN, rows HIDDEN, hashes HIDDEN, scheme HIDDEN, seed HIDDEN, filter HIDDEN)",
+        "bands HIDDEN, rows HIDDEN, hashes HIDDEN, scheme HIDDEN, seed HIDDEN)",
     .argument_names = argument_names,
     .result_count = result_count,
     .argument_count = argument_count,
     .required_count = 1,
-    .pointers = 1u << argument_of_filter,
     .estimated_rows = 25,
     .cursor_size = sizeof(struct signatures_cursor),
     .open = signatures_open,

@@ -19,7 +19,6 @@ static struct set_similarity_workspace set;
 static struct edit_distance_workspace edit;
 static struct minhash_workspace minhash;
 static struct union_find forest;
-static struct collision_filter filter;
 static struct star_clusters stars;
 static struct edge_counts edges;
 static struct column_writer column = {.allocator = &faulty_allocator};
@@ -158,19 +157,6 @@ static bool try_joining(void) {
         if (union_find_join(&forest, memory, (int64_t[]){i, i * 7 % 500}, 1) != union_find_ok)
             return false;
     CHECK(forest.count == 500, "%zu members", forest.count);
-    return true;
-}
-
-/* Repeated keys, many more than announced, so that both filters grow. */
-static bool try_filtering(void) {
-    if (!collision_filter_begin(&filter, memory, 100, 100))
-        return false;
-    for (int64_t key = 0; key < 3000; key++)
-        if (!collision_filter_add(&filter, memory, &key, 1) ||
-            !collision_filter_add(&filter, memory, &key, 1))
-            return false;
-    CHECK(collision_filter_contains(&filter, 0) && collision_filter_contains(&filter, 2999),
-          "misses");
     return true;
 }
 
@@ -323,7 +309,6 @@ static const struct {
     {"projection_of_dense", try_dense_projection},
     {"projection_of", try_sparse_projection},
     {"bit_permutation", try_permutation},
-    {"collision_filter", try_filtering},
     {"star_clusters", try_stars},
     {"edge_counts", try_counts},
     {"column", try_column},
@@ -342,7 +327,6 @@ static void forget(void) {
     projection_workspace_free(&projection, memory);
     minhash_workspace_free(&minhash, memory);
     union_find_free(&forest, memory);
-    collision_filter_free(&filter, memory);
     star_clusters_free(&stars, memory);
     edge_counts_free(&edges, memory);
     column_writer_free(&column);

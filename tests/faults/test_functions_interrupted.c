@@ -70,8 +70,6 @@ static const char *const queries[] = {
     "SELECT semantic_hash(CAST(hex(zeroblob(131072)) AS BLOB), semantic_model(" MODEL "))",
     "SELECT minhash_match_probability(0.5, 400, 9, 20, 'paper')",
     "SELECT signature FROM text, minhash_signatures(a || b || a || b, 12, 250, 4)",
-    "SELECT count(*) FROM minhash_signatures('a', 12, 250) WHERE filter = (SELECT minhash_filter("
-    "a || b || a || b, 1, 12, 250) FROM text)",
     "SELECT collect_signatures(1, a || b || a || b, 12, 250, 4, 1000, 'banded', 1, 1) FROM text",
     EDGES
     "SELECT count(*), sum(id) FROM shared_signatures((SELECT collect_signatures(n, 'lamp ' || "

@@ -95,9 +95,9 @@ static const char *const queries[] = {
     "SELECT rowid, position, ngram, input_text, n, input_language FROM stopword_ngrams('Über THE "
     "Àlps, and in ' || " LONG_A ", 2) WHERE input_language IN ('english', 'french')",
     "SELECT * FROM stopword_ngrams('für und ＧＥＧＥＮ über ' || " GREEK ", 3, 'german')",
-    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
+    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed "
     "FROM minhash_signatures(" LONG_A ", 3, 2, 2)",
-    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed, filter "
+    "SELECT band, signature, input_text, shingle, bands, rows, hashes, scheme, seed "
     "FROM minhash_signatures(" LONG_A ") WHERE shingle = 3 AND bands = 2 AND rows = 3 AND "
     "hashes = 9 AND scheme = 'paper' AND seed = -1",
     "SELECT * FROM minhash_signatures(" LONG_A ", 3, 4, 2, 9, 'wikiduper')",
@@ -174,16 +174,6 @@ static const char *const queries[] = {
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
-    NUMBERS "SELECT count(*) FROM number, minhash_signatures(n / 2, 2, 8, 1) WHERE filter = "
-            "(SELECT minhash_filter(CAST(n AS TEXT), 1, 2, 8, 1) FROM number) AND n < 4",
-    NUMBERS "SELECT count(*), sum(signature) FROM number, minhash_signatures(printf('%d', n / 2), "
-            "2, 8, 1) WHERE filter = (SELECT minhash_filter(CAST(n AS TEXT), 1, 2, 8, 1) "
-            "FROM number WHERE n < 400) AND n < 20",
-    "SELECT count(*) FROM minhash_signatures(" LONG_A ", 3, 5, 2, 9, 'paper', 2) WHERE filter = "
-    "(SELECT minhash_filter(column1, 2, 3, 5, 2, 9, 'paper', 2) FROM (VALUES (" LONG_A "), (" LONG_A
-    "), (NULL)))",
-    "SELECT count(*) FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter('a', 1) "
-    "WHERE 0)",
     NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
             "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1) FROM "
             "number))",
@@ -298,9 +288,6 @@ static const char *const queries[] = {
     "SELECT minhash_match_probability('a')",
     "SELECT minhash_match_probability(1.5)",
     "SELECT minhash_match_probability(0.5, 999, 9, 999, 'paper')",
-    "SELECT minhash_filter(1, 2)",
-    "SELECT minhash_filter('a', -2)",
-    "SELECT minhash_filter('abc', 2, column1) FROM (VALUES (1), (2))",
     "SELECT collect_signatures('a', 'b')",
     "SELECT collect_signatures(1, 'abc', column1) FROM (VALUES (1), (2))",
     "SELECT * FROM shared_signatures(1)",
@@ -363,8 +350,6 @@ static const char *const queries[] = {
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 2, 'paper')",
     "SELECT * FROM minhash_signatures('a', 3, 1024, 1024)",
     "SELECT * FROM minhash_signatures('a', 3, 2, 3, 5)",
-    "SELECT * FROM minhash_signatures('a') WHERE filter = 1",
-    "SELECT * FROM minhash_signatures('a', 4) WHERE filter = (SELECT minhash_filter('a', 1))",
     "SELECT * FROM text_alignment('a', 1)",
     "SELECT * FROM text_alignment('a', 'b', 'c')",
     "SELECT * FROM text_alignment('a', 'b') WHERE gap = 0",

@@ -430,27 +430,6 @@ def test_projection_probability():
               "SELECT projection_match_probability(?, ?, ?)", cosine, bands, rows, near=True)
 
 
-def test_filter():
-    """Signatures that two texts share must pass, and only signatures of the text."""
-    for size in [60] + [500] * (MANY // 4):
-        texts = {made.text(120) for _ in range(size)}
-        texts |= {made.variant(text) for text in texts}
-        these = family(shingle=4, bands=10)
-        signatures = collections.Counter(row for text in texts
-                                         for row in these.signatures(reading(text)))
-        shared = sorted(row for row, count in signatures.items() if count > 1)
-        for db in DATABASES.values():
-            db.execute("CREATE TABLE note(text)")
-            db.executemany("INSERT INTO note VALUES (CAST(? AS TEXT))", ((t,) for t in texts))
-        for texts_announced in (0, len(texts)):
-            asked = ("FROM note, minhash_signatures(text, 4, 10) WHERE filter = (SELECT "
-                     "minhash_filter(text, ?, 4, 10) FROM note)")
-            agree(shared, "minhash_filter", f"SELECT band, signature {asked} GROUP BY 1, 2 HAVING "
-                  "count(*) > 1 ORDER BY 1, 2", texts_announced)
-        for db in DATABASES.values():
-            db.execute("DROP TABLE note")
-
-
 def shared_rows(these, texts):
     """What shared_signatures() returns for {id: bytes}. Texts of equal bytes are copies."""
     firsts = {}

@@ -644,7 +644,7 @@ static const struct query tables[] = {
      "NULL"}, /* relations alone are too little */
     {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = NULL", "1"},
     {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = "
-     "(SELECT minhash_filter('a', 1))",
+     "(SELECT term_weights('a'))",
      "1"},
     {"SELECT count(*) FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = 1",
      "error: duplicate_kind(): argument rarities must be made by word_rarities()"},
@@ -774,64 +774,6 @@ static const struct query joins[] = {
 #define EDGES_BLOB "x'4E44433106F9FFFFFFFFFFFFFF7F000A0002010300A4020394823D02'"
 
 static const struct query aggregates[] = {
-    /* filters: the ferries share 4 signatures, the lamp none */
-    {FERRIES "SELECT id, count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
-             "minhash_filter(txt, 3) FROM ferry) GROUP BY id",
-     "1|4 / 2|4"},
-    {FERRIES "SELECT count(*) FROM ferry x, minhash_signatures(x.txt) a, ferry y, "
-             "minhash_signatures(y.txt) b WHERE a.signature = b.signature AND x.id < y.id",
-     "4"},
-    {FERRIES "SELECT id, sum(signature = y.s) FROM (SELECT max(signature) s FROM ferry, "
-             "minhash_signatures(txt, 12, 25, 4, 100, 'banded', 1, (SELECT minhash_filter(txt, 0) "
-             "FROM ferry))) y, ferry, minhash_signatures(txt) GROUP BY id",
-     "1|1 / 2|1 / 3|0"},
-    {FERRIES "SELECT id, count(*) FROM ferry, minhash_signatures(txt, 5, 40, 3, 50, 'paper', -9, "
-             "(SELECT minhash_filter(txt, 3, 5, 40, 3, 50, 'paper', -9) FROM (SELECT * FROM ferry "
-             "UNION ALL SELECT * FROM ferry))) GROUP BY id",
-     "1|40 / 2|40 / 3|40"},
-    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
-             "minhash_filter(txt, 3) FROM ferry WHERE 0)",
-     "0"},
-    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt) WHERE filter = (SELECT "
-             "minhash_filter(NULL, 3) FROM ferry)",
-     "0"},
-    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures('') WHERE filter = (SELECT "
-             "minhash_filter('', 3) FROM ferry)",
-     "0"},
-    {FERRIES "SELECT count(*) FROM minhash_signatures(NULL) WHERE filter = 1", "0"},
-    {FERRIES "SELECT DISTINCT filter, typeof(filter) FROM ferry, minhash_signatures(txt) WHERE "
-             "filter = (SELECT minhash_filter(txt, 3) FROM ferry)",
-     "NULL|null"},
-    {"SELECT count(*), count(filter) FROM minhash_signatures('abc')", "25|0"},
-    {FERRIES "SELECT minhash_filter(txt, 3) FROM ferry", "NULL"},
-    {FERRIES "SELECT count(*) FROM ferry, minhash_signatures(txt, 11) WHERE filter = (SELECT "
-             "minhash_filter(txt, 3) FROM ferry)",
-     "error: minhash_signatures(): the parameters must be those of the filter, found shingle 11, "
-     "bands 25, rows 4, hashes 100, scheme 'banded', seed 1 and shingle 12, bands 25, rows 4, "
-     "hashes 100, scheme 'banded', seed 1"},
-    {FERRIES "SELECT minhash_filter(txt, 3, 12, id) FROM ferry",
-     "error: minhash_filter(): the parameters must be the same for all texts, found shingle 12, "
-     "bands 2, rows 4, hashes 8, scheme 'banded', seed 1 and shingle 12, bands 1, rows 4, hashes "
-     "4, scheme 'banded', seed 1"},
-    {FERRIES "CREATE TABLE kept AS SELECT minhash_filter(txt, 3) AS f FROM ferry; SELECT * FROM "
-             "kept, minhash_signatures('abc') WHERE filter = f",
-     "error: minhash_signatures(): argument filter must be a result of minhash_filter() in the "
-     "same statement"},
-    {"SELECT * FROM minhash_signatures('abc') WHERE filter = 17",
-     "error: minhash_signatures(): argument filter must be a result of minhash_filter() in the "
-     "same statement"},
-    {"SELECT minhash_filter('abc', -1)",
-     "error: minhash_filter(): argument texts must be an integer from 0 to 1099511627776, found "
-     "-1"},
-    {"SELECT minhash_filter(x'00', 1)",
-     "error: minhash_filter(): argument text must be text, found a blob"},
-    {"SELECT minhash_filter('abc', 1, 12, 2, 3, 7)",
-     "error: minhash_filter(): scheme 'banded' uses bands * rows hash functions: argument hashes "
-     "must be 2 * 3 = 6, found 7"},
-    {"SELECT minhash_filter('abc')",
-     "error: wrong number of arguments to function minhash_filter()"},
-    {"SELECT minhash_filter('abc', 1) OVER ()",
-     "error: minhash_filter() may not be used as a window function"},
     /* collections: the same 4 signatures, and a copy of each */
     {FERRIES "SELECT count(*), count(DISTINCT band), min(id), max(id) FROM shared_signatures("
              "(SELECT collect_signatures(id, txt) FROM ferry))",
@@ -877,7 +819,7 @@ static const struct query aggregates[] = {
     {"SELECT * FROM shared_signatures(NULL)",
      "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
      "the same statement"},
-    {"SELECT * FROM shared_signatures((SELECT minhash_filter('a', 1)))",
+    {"SELECT * FROM shared_signatures((SELECT term_weights('a')))",
      "error: shared_signatures(): argument signatures must be a result of collect_signatures() in "
      "the same statement"},
     {"SELECT * FROM shared_signatures",
@@ -1311,7 +1253,7 @@ static const struct query word_vectors[] = {
      "v) "
      "FROM kept",
      NO_VOCABULARY},
-    {"SELECT text_vector('a', (SELECT minhash_filter('a', 1)))", NO_VOCABULARY},
+    {"SELECT text_vector('a', (SELECT term_weights('a')))", NO_VOCABULARY},
     {"SELECT text_vector(1, (SELECT word_vectors('a', x'0000803F')))",
      "error: text_vector(): argument text must be text, found an integer"},
     {"SELECT word_vectors('a', 'b')",
@@ -1738,10 +1680,6 @@ static void test_what_is_added(void) {
         "collect_vectors/2 deterministic innocuous, "
         "document_frequencies/1 deterministic innocuous, "
         "edge_counts/2 deterministic innocuous, merge_word_frequencies/1 innocuous, "
-        "minhash_filter/2 deterministic innocuous, "
-        "minhash_filter/3 deterministic innocuous, minhash_filter/4 deterministic innocuous, "
-        "minhash_filter/5 deterministic innocuous, minhash_filter/6 deterministic innocuous, "
-        "minhash_filter/7 deterministic innocuous, minhash_filter/8 deterministic innocuous, "
         "pack_column/1 deterministic innocuous, "
         "star_clusters/2 deterministic innocuous, term_weights/1 deterministic innocuous, "
         "union_find/2 deterministic innocuous, word_frequencies/1 innocuous, "

@@ -88,9 +88,6 @@ static const struct {
     {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
     {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
     {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},
-    {"SELECT signature FROM minhash_signatures('a') WHERE filter = (SELECT minhash_filter("
-     "stop(" TEXT "), 1, 12, 250))",
-     0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250)", 0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},

@@ -6,19 +6,18 @@
  *   (2) Components that are read are in order and named after their smallest member; joined as
  *       edges they are the same components, and their blob is read as the same members.
  *   (3) Edges give the same blob in any order, and star clusters lie within components.
- *   (4) A filter finds every key that was added twice.
- *   (5) Counts of words that are read give each word a rarity, at most that of a word in no text.
- *   (6) A set of words that is valid has its words, and these words give the same blob.
- *   (7) Vectors that are read have dot products that are the same both ways round, a cosine from -1
+ *   (4) Counts of words that are read give each word a rarity, at most that of a word in no text.
+ *   (5) A set of words that is valid has its words, and these words give the same blob.
+ *   (6) Vectors that are read have dot products that are the same both ways round, a cosine from -1
  *       to 1, and 1 with themselves.
- *   (8) Document frequencies that are valid give the same blob.
- *   (9) A projection signature that is read has a header that is written as the same bytes, and
+ *   (7) Document frequencies that are valid give the same blob.
+ *   (8) A projection signature that is read has a header that is written as the same bytes, and
  *       its bands together are its bits. Permuted as another one is, it keeps its distance.
- *   (10) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
+ *   (9) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
  *       that were drawn before.
- *   (11) A column that is read and written again is read as the same values, in no more bytes, or
+ *   (10) A column that is read and written again is read as the same values, in no more bytes, or
  *       with wider offsets in a few more.
- *   (12) A part of signatures that is read is written with as many records, all in that part; and
+ *   (11) A part of signatures that is read is written with as many records, all in that part; and
  *       what is written is read and written as the same bytes.
  *
  * The first byte says which of them.
@@ -225,31 +224,6 @@ static void try_edges(struct fuzz_input *input) {
 }
 
 /* ---- Filters --------------------------------------------------------------------------------- */
-
-static bool is_repeated(const int64_t *keys, size_t count, size_t key) {
-    for (size_t i = 0; i < count; i++)
-        if (i != key && keys[i] == keys[key])
-            return true;
-    return false;
-}
-
-static void try_filter(struct fuzz_input *input) {
-    enum { keys_max = 256 };
-    struct collision_filter filter = {0};
-    int64_t keys[keys_max];
-    size_t count = 0, at_once = 1 + fuzz_byte(input) % 16;
-    unsigned announced = fuzz_byte(input), width = 1 + fuzz_byte(input) % 8;
-    while (count < keys_max && input->left > 0)
-        keys[count++] = (int64_t)fuzz_integer(input, width);
-    MUST(collision_filter_begin(&filter, &allocator, announced, announced / 2 + 1));
-    for (size_t i = 0; i < count; i += at_once)
-        MUST(collision_filter_add(&filter, &allocator, keys + i,
-                                  count - i < at_once ? count - i : at_once));
-    collision_filter_seal(&filter, &allocator);
-    for (size_t i = 0; i < count; i++)
-        MUST(!is_repeated(keys, count, i) || collision_filter_contains(&filter, keys[i]));
-    collision_filter_free(&filter, &allocator);
-}
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
@@ -544,7 +518,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                                          try_two_sketches,
                                                          try_components,
                                                          try_edges,
-                                                         try_filter,
                                                          try_frequencies,
                                                          try_word_set,
                                                          try_vectors,

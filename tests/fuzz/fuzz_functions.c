@@ -24,7 +24,6 @@ static const struct call {
     {"minhash_similarity", "SELECT minhash_similarity(%s)", 2, 255},
     {"minhash_match_probability", "SELECT minhash_match_probability(%s)", 6, 12},
     {"mark_differences", "SELECT mark_differences(%s)", 6, 255},
-    {"minhash_filter", "SELECT minhash_filter(%s)", 8, 255},
     {"union_find", "SELECT union_find(%s)", 2, 255},
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
     {"edge_counts", "SELECT edge_counts(%s)", 2, 255},
@@ -103,7 +102,7 @@ static sqlite3 *db;
 static sqlite3_stmt *prepare(unsigned call, unsigned arguments) {
     static sqlite3_stmt *statements[call_count][arguments_max + 1];
     static bool tried[call_count][arguments_max + 1];
-    sqlite3_hard_heap_limit64(heap_max); /* a filter is as large as its argument says */
+    sqlite3_hard_heap_limit64(heap_max);
     if (!db && (sqlite3_open(":memory:", &db) != SQLITE_OK ||
                 sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK))
         abort();

@@ -235,8 +235,7 @@ def random_condition(columns, depth):
 
 
 def hidden_columns(db, name):
-    return [row[1] for row in db.execute(f"SELECT * FROM pragma_table_xinfo('{name}')")
-            if row[1] != "filter"]
+    return [row[1] for row in db.execute(f"SELECT * FROM pragma_table_xinfo('{name}')")]
 
 
 def test_conditions(db):

@@ -216,18 +216,6 @@ def check_parameters(rows):
         check(peak <= number_of(most), f"{call}: {peak} bytes, at most {most}")
 
 
-def check_announcements(rows):
-    meter, db = Meter(), open_with()
-    if not hasattr(db, "setlimit"):
-        skip("hostile/limits_page: this Python cannot set SQLite's limit of lengths")
-        return
-    for call, limit, most in rows:
-        db = open_with()
-        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, number_of(limit))
-        peak = meter.peak(db, query(call))
-        check(peak <= number_of(most), f"{call} where a blob may have {limit}: {peak} bytes")
-
-
 def check_aggregates(rows):
     meter = Meter()
     for call, most in rows:
@@ -325,7 +313,6 @@ CHECKS = {
     ("call", "bytes for each byte of text", "time"):
         [check_memory, test_interrupts] + [test_time] * LONG,
     ("call", "bytes at most"): [check_parameters],
-    ("call", "`SQLITE_LIMIT_LENGTH`", "bytes at most"): [check_announcements],
     ("call", "bytes for each `i`"): [check_aggregates],
 }
 

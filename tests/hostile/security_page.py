@@ -26,7 +26,7 @@ OPENING = re.compile(r"(f?open(at)?(64)?|creat(64)?|freopen(64)?|socket|connect|
                      r"|tmpfile|execv\w*|fork|system|popen|dlopen|sqlite3_open\w*)(@.*)?")
 # A call of each function that returns a pointer.
 POINTERS = {
-    "minhash_filter": "minhash_filter('abc', 1)", "word_vectors": "word_vectors('a', x'0000803F')",
+    "word_vectors": "word_vectors('a', x'0000803F')",
     "word_rarities": "word_rarities(word_frequencies('a b'))", "term_weights": "term_weights('a b')",
     "semantic_model": "semantic_model(x'4E444D310000010001000000020000000000803F000080BF0000000000000000')",
     "collect_signatures": "collect_signatures(1, 'abc')",

@@ -80,10 +80,6 @@ static const struct function {
      "(SELECT group_concat(component) FROM union_find_members((SELECT union_find(id, n) FROM t)))",
      NULL},
     {subquery,
-     "(SELECT count(*) FROM t AS u, minhash_signatures(u.a, 2) WHERE filter = (SELECT "
-     "minhash_filter(a, 9, 2) FROM t))",
-     NULL},
-    {subquery,
      "(SELECT count(*) || min(u.id) FROM shared_signatures((SELECT collect_signatures(id, a, 1) "
      "FROM t)) AS u)",
      NULL},

@@ -10,7 +10,6 @@
 #include "minhash.h"           /* families of hash functions, draws, signatures */
 #include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "match_probability.h" /* exact probability that two texts share a signature */
-#include "collision_filter.h"  /* which of many keys occur more than once */
 #include "record_writer.h" /* records in partitions, in memory or a storage */
 #include "record_groups.h" /* which records of a partition have the same key */
 #include "signature_collection.h" /* the signatures of very many texts */
