@@ -14,20 +14,32 @@
 #define COMPILER "an unknown compiler"
 #endif
 
-void neardup_version_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    (void)count, (void)values;
-    sqlite3_result_text(context, NEARDUP_VERSION, -1, SQLITE_STATIC);
+static void neardup_version_call(struct call *call) {
+    sqlite3_result_text(call->context, NEARDUP_VERSION, -1, SQLITE_STATIC);
 }
 
-void neardup_debug_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    (void)count, (void)values;
+const struct function neardup_version_function = {
+    .name = "neardup_version",
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_version_call,
+};
+
+static void neardup_debug_call(struct call *call) {
     char *text = sqlite3_mprintf(
         "neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
         "%s; minima by %s",
         NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), (int)(8 * sizeof(void *)),
         stemmer_is_built() ? "stems by libstemmer" : "no stems", minima_kernel_best_name());
     if (text)
-        sqlite3_result_text(context, text, -1, sqlite3_free);
+        sqlite3_result_text(call->context, text, -1, sqlite3_free);
     else
-        sqlite3_result_error_nomem(context);
+        call->code = SQLITE_NOMEM;
 }
+
+const struct function neardup_debug_function = {
+    .name = "neardup_debug",
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_debug_call,
+};

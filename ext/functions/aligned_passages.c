@@ -1,7 +1,7 @@
 /*
  * aligned_passages.c - aligned_passages(documents, candidates [, seed, seed_words, gap,
  * seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
- * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads]).
+ * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads, counts]).
  *
  * Table-valued: the passages that pairs of documents share (core/passages/pair_alignment.h).
  *
@@ -11,148 +11,139 @@
  *       score below score_least, rank_most of them were aligned, or misses_most one after the other
  *       shared no passage.
  *   (4) Every id of the candidates must be that of a document.
- *   (5) A call that is read to its end leaves what it counted for last_comparison().
+ *   (5) If `counts` is 1, the totals follow the passages (counted_rows.h).
  */
-#include "document_pointers.h"
-#include "last_comparison.h"
+#include "collected_documents.h"
+#include "counted_rows.h"
+#include "functions.h"
 #include "passage_arguments.h"
+#include "table_function.h"
 
-#include <math.h> /* INFINITY, NAN */
+#include <math.h> /* INFINITY */
 
-enum { column_a, column_b, column_passage, result_count = column_passage + passage_column_count };
 enum {
-    argument_of_documents,
-    argument_of_candidates,
-    required_count,
-    argument_of_score_least = required_count + passage_argument_count,
-    argument_of_rank_most,
-    argument_of_misses_most,
-    argument_of_threads,
-    argument_count
+    argument_documents,
+    argument_candidates,
+    argument_passages,
+    argument_score_least = argument_passages + passage_argument_count,
+    argument_rank_most,
+    argument_misses_most,
+    argument_threads,
+    argument_counts
 };
 
 struct passages_cursor {
     struct table_cursor base;
-    struct collected_documents *documents; /* shared, since its value may change */
-    struct collected_candidates *candidates;
+    struct collected_documents *documents; /* which the base holds, like the candidates */
     struct pair_alignment *alignment;
+    bool counts;
     struct aligned_passage current;
+    struct counted_total total; /* the current row, if it has a name */
+    size_t totals_at;           /* the next of these, after the end */
 };
 
-static void passages_close(struct table_cursor *base) {
+static void passages_reset(struct table_cursor *base) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
-    pair_alignment_free(cursor->alignment); /* first: its threads use the rest */
+    pair_alignment_free(cursor->alignment);
     cursor->alignment = NULL;
-    documents_release(cursor->documents);
-    cursor->documents = NULL;
-    candidates_release(cursor->candidates);
-    cursor->candidates = NULL;
+    cursor->total.name = NULL;
+    cursor->totals_at = 0;
 }
 
-/* Goes to the next passage, if there is one. */
-static void passages_next(struct table_cursor *base, struct arguments *arguments) {
+/* Goes to the next total. Returns false at the end. */
+static bool count_next(struct passages_cursor *cursor) {
+    struct pair_alignment_counts counts = pair_alignment_counts(cursor->alignment);
+    uint64_t cut = counts.below_score + counts.beyond_rank + counts.after_misses;
+    const struct counted_total totals[] = {{"candidates", counts.aligned + cut},
+                                           {"pairs aligned", counts.aligned},
+                                           {"pairs with passages", counts.with_passages},
+                                           {"misses", counts.aligned - counts.with_passages},
+                                           {"passages", counts.passages},
+                                           {"pairs below score_least", counts.below_score},
+                                           {"pairs beyond rank_most", counts.beyond_rank},
+                                           {"pairs after misses_most", counts.after_misses}};
+    if (cursor->totals_at == sizeof totals / sizeof *totals)
+        return false;
+    cursor->total = totals[cursor->totals_at++];
+    return true;
+}
+
+static void passages_next(struct table_cursor *base, struct call *call) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
-    switch (pair_alignment_next(cursor->alignment, &cursor->current)) {
-    case pair_alignment_passage:
+    enum pair_alignment_result result =
+        cursor->total.name ? pair_alignment_end
+                           : pair_alignment_next(cursor->alignment, &cursor->current);
+    if (result == pair_alignment_failed)
+        call_interrupted(call);
+    else if (result == pair_alignment_passage || (cursor->counts && count_next(cursor)))
         base->rows++;
-        break;
-    case pair_alignment_end:
-        if (!last_comparison_keep_passages(base->connection, cursor->alignment))
-            arguments->code = SQLITE_NOMEM;
-        break;
-    case pair_alignment_failed:
-        arguments->code = interruption_code(&base->interruption);
-        break;
-    }
 }
 
-/* A number from 1 to `most`, or one that is never reached. */
-static size_t limit_or_none(struct arguments *arguments, const char *name, sqlite3_value *value) {
-    return value ? (size_t)argument_integer(arguments, name, value, 1, PTRDIFF_MAX) : SIZE_MAX;
+static size_t limit_or_none(const struct given *given) {
+    return given->value ? (size_t)given->integer : SIZE_MAX;
 }
 
-static struct pair_alignment_rule read_rule(struct arguments *arguments,
-                                            sqlite3_value *const *values) {
-    struct pair_alignment_rule rule = {
-        .parameters = argument_passages(arguments, values + required_count),
-        .score_least = -INFINITY,
-    };
-    if (values[argument_of_score_least])
-        rule.score_least = (float)argument_number(
-            arguments, "score_least", values[argument_of_score_least], -score_max, score_max);
-    rule.rank_most = limit_or_none(arguments, "rank_most", values[argument_of_rank_most]);
-    rule.misses_most = limit_or_none(arguments, "misses_most", values[argument_of_misses_most]);
-    return rule;
-}
-
-static void passages_open(struct table_cursor *base, const struct table_arguments *given,
-                          struct arguments *arguments) {
+static void passages_open(struct table_cursor *base, struct call *call) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
-    sqlite3_value *const *values = given->values;
-    passages_close(base);
-    last_comparison_forget(base->connection);
-    struct collected_documents *documents =
-        documents_argument(arguments, values[argument_of_documents]);
-    struct collected_candidates *candidates =
-        candidates_argument(arguments, values[argument_of_candidates]);
-    struct pair_alignment_rule rule = read_rule(arguments, values);
-    unsigned threads = argument_threads(arguments, values[argument_of_threads]);
-    if (arguments->code != SQLITE_OK)
-        return;
-    cursor->documents = documents;
-    documents->references++;
-    cursor->candidates = candidates;
-    candidates->references++;
+    const struct given *given = call->given;
+    struct collected_candidates *candidates = given[argument_candidates].pointer;
+    struct pair_alignment_rule rule = {
+        .parameters = passage_parameters_of(&given[argument_passages]),
+        .score_least = given[argument_score_least].value ? (float)given[argument_score_least].number
+                                                         : -INFINITY,
+        .rank_most = limit_or_none(&given[argument_rank_most]),
+        .misses_most = limit_or_none(&given[argument_misses_most])};
+    cursor->documents = given[argument_documents].pointer;
+    cursor->counts = given[argument_counts].integer == 1;
     const int64_t *unknown;
-    cursor->alignment = pair_alignment_new(&sqlite_allocator, &documents->set, &candidates->pairs,
-                                           &rule, threads, &base->interruption, &unknown);
+    cursor->alignment =
+        pair_alignment_new(&sqlite_allocator, &cursor->documents->set, &candidates->pairs, &rule,
+                           call_threads(&given[argument_threads]), &base->interruption, &unknown);
     if (cursor->alignment)
-        passages_next(base, arguments);
+        passages_next(base, call);
     else if (unknown)
-        arguments_refuse(arguments, "collect_documents() got no text with id %lld",
-                         (long long)*unknown);
+        call_refuse(call, "collect_documents() got no text with id %lld", (long long)*unknown);
     else
-        arguments->code = interruption_code(&base->interruption);
+        call_interrupted(call);
 }
 
 static void passages_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum {
+        column_a,
+        column_b,
+        column_passage,
+        column_counted = column_passage + passage_column_count,
+        column_number
+    };
     const struct passages_cursor *cursor = (const struct passages_cursor *)base;
     const struct aligned_passage *current = &cursor->current;
-    if (column < column_passage)
+    const struct counted_total *total = &cursor->total;
+    if (column == column_counted)
+        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
+    else if (column == column_number && total->name)
+        sqlite3_result_int64(context, (sqlite3_int64)total->number);
+    else if (column < column_passage && !total->name)
         sqlite3_result_int64(
             context, cursor->documents->set.ids[column == column_a ? current->a : current->b]);
-    else
+    else if (column < column_counted && !total->name)
         passage_column(context, &current->passage, column - column_passage);
 }
 
-static struct default_value passages_default(struct table_cursor *base, int argument) {
-    (void)base;
-    if (argument < argument_of_score_least)
-        return passage_argument_default(argument - required_count);
-    if (argument == argument_of_threads)
-        return (struct default_value){.number = 0};
-    return (struct default_value){.is_real = true, .real = NAN};
-}
-
-static const char *const argument_names[] = {"documents",   "candidates", PASSAGE_ARGUMENT_NAMES,
-                                             "score_least", "rank_most",  "misses_most",
-                                             "threads"};
-
-const struct table_function aligned_passages_table = {
+const struct function aligned_passages_function = {
     .name = "aligned_passages",
-    .columns = "CREATE TABLE x(a INTEGER, b INTEGER, " PASSAGE_COLUMNS
-               ", documents HIDDEN, candidates HIDDEN, " PASSAGE_ARGUMENT_COLUMNS
-               ", score_least HIDDEN, rank_most HIDDEN, misses_most HIDDEN, threads HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = argument_count,
-    .required_count = required_count,
-    .pointers = 1u << argument_of_documents | 1u << argument_of_candidates,
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_documents", "documents"), POINTER("collect_candidates", "candidates"),
+        PASSAGE_ARGUMENTS,
+        OPTIONAL("score_least", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0}, .unset = true),
+        OPTIONAL("rank_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+        OPTIONAL("misses_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}), ARGUMENT_COUNTS),
+    .results = "a INTEGER, b INTEGER, " PASSAGE_COLUMNS ", " COUNTED_COLUMNS,
+    .size = sizeof(struct passages_cursor),
     .estimated_rows = 100000,
-    .cursor_size = sizeof(struct passages_cursor),
     .open = passages_open,
     .next = passages_next,
     .column = passages_column,
-    .default_argument = passages_default,
-    .close = passages_close,
+    .reset = passages_reset,
 };

@@ -14,41 +14,33 @@
  *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
  *       counts an edge counts once for each row, at both of its ends, and not at all if these are
  *       one.
- *   (4) Edges with a NULL are ignored. Without edges the result is NULL.
+ *   (4) Without edges the result is NULL.
  *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
-#include "connection.h"
+#include "functions.h"
 #include "table_function.h"
 #include "text_result.h"
 
-/* Reads an edge. Returns false if it has a NULL, or after recording an error. */
-static bool read_edge(struct arguments *arguments, int count, sqlite3_value **values, int64_t *a,
-                      int64_t *b) {
-    if (arguments_any_null(count, values))
-        return false;
-    *a = argument_integer(arguments, "a", values[0], INT64_MIN, INT64_MAX);
-    *b = argument_integer(arguments, "b", values[1], INT64_MIN, INT64_MAX);
-    return arguments->code == SQLITE_OK;
-}
-
-static struct interruption *interruption_in(sqlite3_context *context) {
-    return &((struct connection *)sqlite3_user_data(context))->interruption;
-}
+#define EDGE ID("a"), ID("b")
 
 /* Called before each edge; does its work at the first. See union_find.h (2) for the key. */
-static void prepare(struct union_find *forest, struct interruption *interruption) {
+static void prepare(struct union_find *forest, struct call *call) {
     if (!forest->interruption)
         sqlite3_randomness(sizeof forest->key, &forest->key);
-    forest->interruption = interruption;
+    forest->interruption = call->interruption;
 }
 
-static void record_result(struct arguments *arguments, enum union_find_result result,
-                          struct interruption *interruption) {
+static void record_result(struct call *call, enum union_find_result result) {
     if (result == union_find_no_memory)
-        arguments->code = interruption_code(interruption);
+        call_interrupted(call);
     else if (result == union_find_too_many)
-        arguments_refuse(arguments, "there can be at most %lld members",
-                         (long long)UNION_FIND_MEMBERS_MAX);
+        call_refuse(call, "there can be at most %lld members", (long long)UNION_FIND_MEMBERS_MAX);
+}
+
+static void result_components(struct call *call, struct union_find *forest) {
+    size_t size;
+    unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
+    call_result_blob(call, blob, size);
 }
 
 /* A forest, and edges not yet joined: joining many at once is faster. */
@@ -58,153 +50,128 @@ struct buffered_forest {
     size_t end_count;
 };
 
-static enum union_find_result join_buffered(struct buffered_forest *buffered) {
+static void join_buffered(struct call *call, struct buffered_forest *buffered) {
     size_t edges = buffered->end_count / 2;
     buffered->end_count = 0;
-    return union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges);
+    record_result(call,
+                  union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges));
 }
 
-void union_find_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct arguments arguments = {.function = "union_find"};
-    struct interruption *interruption = interruption_in(context);
-    int64_t a, b;
-    if (read_edge(&arguments, count, values, &a, &b)) {
-        struct buffered_forest *buffered = sqlite3_aggregate_context(context, sizeof *buffered);
-        enum union_find_result result = union_find_no_memory;
-        if (buffered) {
-            prepare(&buffered->forest, interruption);
-            buffered->ends[buffered->end_count++] = a;
-            buffered->ends[buffered->end_count++] = b;
-            bool full = buffered->end_count == sizeof buffered->ends / sizeof *buffered->ends;
-            result = full ? join_buffered(buffered) : union_find_ok;
-        }
-        record_result(&arguments, result, interruption);
-    }
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+static void union_find_step(struct call *call, void *state) {
+    struct buffered_forest *buffered = state;
+    prepare(&buffered->forest, call);
+    buffered->ends[buffered->end_count++] = call->given[0].integer;
+    buffered->ends[buffered->end_count++] = call->given[1].integer;
+    if (buffered->end_count == sizeof buffered->ends / sizeof *buffered->ends)
+        join_buffered(call, buffered);
 }
 
-void star_clusters_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct arguments arguments = {.function = "star_clusters"};
-    struct interruption *interruption = interruption_in(context);
-    int64_t a, b;
-    if (read_edge(&arguments, count, values, &a, &b)) {
-        struct star_clusters *stars = sqlite3_aggregate_context(context, sizeof *stars);
-        if (stars)
-            prepare(&stars->forest, interruption);
-        record_result(&arguments,
-                      stars ? star_clusters_add(stars, &sqlite_allocator, a, b)
-                            : union_find_no_memory,
-                      interruption);
-    }
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
-}
-
-static void result_interrupted(sqlite3_context *context) {
-    struct arguments arguments = {.code = interruption_code(interruption_in(context))};
-    arguments_result(&arguments, context);
-}
-
-static void result_components(sqlite3_context *context, struct union_find *forest) {
-    size_t size;
-    unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
-    if (blob)
-        sqlite3_result_blob64(context, blob, size, sqlite3_free);
-    else
-        result_interrupted(context);
-}
-
-/* Also called after an error or interrupt, so that memory is released here. */
-void union_find_final(sqlite3_context *context) {
-    struct buffered_forest *buffered = sqlite3_aggregate_context(context, 0);
-    struct arguments arguments = {.function = "union_find"};
+static void union_find_final(struct call *call, void *state) {
+    struct buffered_forest *buffered = state;
     if (!buffered)
         return;
-    record_result(&arguments, join_buffered(buffered), interruption_in(context));
-    if (arguments.code == SQLITE_OK)
-        result_components(context, &buffered->forest);
-    else
-        arguments_result(&arguments, context);
+    join_buffered(call, buffered);
+    if (call->code == SQLITE_OK)
+        result_components(call, &buffered->forest);
     union_find_free(&buffered->forest, &sqlite_allocator);
 }
 
-void star_clusters_final(sqlite3_context *context) {
-    struct star_clusters *stars = sqlite3_aggregate_context(context, 0);
+const struct function union_find_function = {
+    .name = "union_find",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "BLOB",
+    .size = sizeof(struct buffered_forest),
+    .step = union_find_step,
+    .final = union_find_final,
+};
+
+static void star_clusters_step(struct call *call, void *state) {
+    struct star_clusters *stars = state;
+    prepare(&stars->forest, call);
+    record_result(call, star_clusters_add(stars, &sqlite_allocator, call->given[0].integer,
+                                          call->given[1].integer));
+}
+
+static void star_clusters_final(struct call *call, void *state) {
+    struct star_clusters *stars = state;
     if (!stars)
         return;
     if (star_clusters_make(stars, &sqlite_allocator))
-        result_components(context, &stars->forest);
+        result_components(call, &stars->forest);
     else
-        result_interrupted(context);
+        call_interrupted(call);
     star_clusters_free(stars, &sqlite_allocator);
 }
 
-void edge_counts_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct arguments arguments = {.function = "edge_counts"};
-    struct interruption *interruption = interruption_in(context);
-    int64_t ends[2];
-    if (read_edge(&arguments, count, values, &ends[0], &ends[1])) {
-        struct edge_counts *counts = sqlite3_aggregate_context(context, sizeof *counts);
-        if (counts)
-            prepare(&counts->nodes, interruption);
-        record_result(&arguments,
-                      counts ? edge_counts_add(counts, &sqlite_allocator, ends[0], ends[1])
-                             : union_find_no_memory,
-                      interruption);
-    }
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+const struct function star_clusters_function = {
+    .name = "star_clusters",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "BLOB",
+    .size = sizeof(struct star_clusters),
+    .step = star_clusters_step,
+    .final = star_clusters_final,
+};
+
+static void edge_counts_step(struct call *call, void *state) {
+    struct edge_counts *counts = state;
+    prepare(&counts->nodes, call);
+    record_result(call, edge_counts_add(counts, &sqlite_allocator, call->given[0].integer,
+                                        call->given[1].integer));
 }
 
 /* {"12":3,"15":1} */
-static void result_counts(sqlite3_context *context, const struct edge_counts *counts) {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+static void result_counts(struct call *call, const struct edge_counts *counts) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
     for (size_t i = 0; i < counts->nodes.count; i++) {
         if (interruption_at(counts->nodes.interruption, i)) {
             sqlite3_free(sqlite3_str_finish(text));
-            result_interrupted(context);
+            call_interrupted(call);
             return;
         }
         sqlite3_str_appendf(text, "%s\"%lld\":%u", i > 0 ? "," : "{",
                             (long long)counts->nodes.members[i], (unsigned)counts->counts[i]);
     }
     sqlite3_str_appendall(text, "}");
-    text_result_set(context, text);
+    text_result_set(call->context, text);
 }
 
-/* Also called after an error or interrupt, so that memory is released here. */
-void edge_counts_final(sqlite3_context *context) {
-    struct edge_counts *counts = sqlite3_aggregate_context(context, 0);
+static void edge_counts_final(struct call *call, void *state) {
+    struct edge_counts *counts = state;
     if (!counts)
         return;
     if (counts->nodes.count > 0 && edge_counts_sort(counts))
-        result_counts(context, counts);
+        result_counts(call, counts);
     else if (counts->nodes.count > 0)
-        result_interrupted(context);
+        call_interrupted(call);
     edge_counts_free(counts, &sqlite_allocator);
 }
 
-enum { column_member, column_component, result_count };
+const struct function edge_counts_function = {
+    .name = "edge_counts",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "TEXT",
+    .size = sizeof(struct edge_counts),
+    .step = edge_counts_step,
+    .final = edge_counts_final,
+};
 
 struct members_cursor {
     struct table_cursor base;
     struct component_member *members;
 };
 
-static void members_close(struct table_cursor *base) {
+static void members_reset(struct table_cursor *base) {
     struct members_cursor *cursor = (struct members_cursor *)base;
     sqlite3_free(cursor->members);
     cursor->members = NULL;
 }
 
-static void members_open(struct table_cursor *base, const struct table_arguments *given,
-                         struct arguments *arguments) {
+static void members_open(struct table_cursor *base, struct call *call) {
     struct members_cursor *cursor = (struct members_cursor *)base;
-    members_close(base);
-    struct argument_bytes blob = argument_blob(arguments, "blob", given->values[0]);
-    if (arguments->code != SQLITE_OK)
-        return;
+    struct argument_bytes blob = call->given[0].bytes;
     size_t count;
     switch (component_blob_read((const unsigned char *)blob.bytes, blob.length, &sqlite_allocator,
                                 &base->interruption, &cursor->members, &count)) {
@@ -212,34 +179,31 @@ static void members_open(struct table_cursor *base, const struct table_arguments
         base->rows = (sqlite3_int64)count;
         break;
     case component_blob_no_memory:
-        arguments->code = interruption_code(&base->interruption);
+        call_interrupted(call);
         break;
     case component_blob_malformed:
-        arguments_refuse(arguments,
-                         "argument blob must be a result of union_find() or star_clusters(), found "
-                         "another blob of length %lld",
-                         (long long)blob.length);
+        call_refuse(call,
+                    "argument blob must be a result of union_find() or star_clusters(), found "
+                    "another blob of length %lld",
+                    (long long)blob.length);
         break;
     }
 }
 
 static void members_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_member, column_component };
     const struct component_member *member = &((struct members_cursor *)base)->members[base->row];
     sqlite3_result_int64(context, column == column_member ? member->member : member->component);
 }
 
-static const char *const argument_names[] = {"blob"};
-
-const struct table_function union_find_members_table = {
+const struct function union_find_members_function = {
     .name = "union_find_members",
-    .columns = "CREATE TABLE x(member INTEGER, component INTEGER, input_blob HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = 1,
-    .required_count = 1,
+    .kind = function_table,
+    .arguments = ARGUMENTS(INPUT("blob", blob)),
+    .results = "member INTEGER, component INTEGER",
+    .size = sizeof(struct members_cursor),
     .estimated_rows = 1000,
-    .cursor_size = sizeof(struct members_cursor),
     .open = members_open,
     .column = members_column,
-    .close = members_close,
+    .reset = members_reset,
 };

@@ -6,14 +6,13 @@
  *   mark_differences(a, b [, before, between, after, language])
  *       a, with what differs marked: [143|134]
  *
- *   (1) A NULL argument gives NULL, or no rows.
- *   (2) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
+ *   (1) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
  *       become U+FFFD.
- *   (3) A call ends when the connection is interrupted.
- *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
+ *   (2) A call ends when the connection is interrupted.
+ *   (3) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
-#include "difference_arguments.h"
-#include "difference_names.h"
+#include "differences.h"
+#include "functions.h"
 #include "table_function.h"
 #include "text_result.h"
 
@@ -35,21 +34,14 @@ const char *const difference_names[] = {
     [difference_other] = "other",
 };
 
-void difference_arguments_find(struct differences *differences, struct interruption *interruption,
-                               struct arguments *arguments, sqlite3_value *a_value,
-                               sqlite3_value *b_value, sqlite3_value *language_value) {
-    struct argument_bytes a = argument_text(arguments, "a", a_value);
-    struct argument_bytes b = argument_text(arguments, "b", b_value);
-    struct argument_bytes language = {"en", 2};
-    if (language_value)
-        language = argument_text(arguments, "language", language_value);
-    if (arguments->code != SQLITE_OK)
-        return;
-    differences->pair.alignment.interruption = interruption;
+void differences_of(struct call *call, struct differences *differences, int argument_language) {
+    struct argument_bytes a = call->given[0].bytes, b = call->given[1].bytes;
+    struct argument_bytes language = call->given[argument_language].bytes;
+    differences->pair.alignment.interruption = call->interruption;
     if (!differences_find(differences, &sqlite_allocator,
                           vocabulary_for(language.bytes, language.length), a.bytes, a.length,
                           b.bytes, b.length))
-        arguments->code = interruption_code(interruption);
+        call_interrupted(call);
 }
 
 /* ---- mark_differences() ---- */
@@ -61,45 +53,41 @@ static void append_side(sqlite3_str *text, const struct differences *differences
     text_result_append(text, points + extent->begin, extent->end - extent->begin);
 }
 
-static void append_marked(sqlite3_str *text, const struct differences *differences,
-                          const struct argument_bytes *marks) {
-    const struct argument_bytes *before = &marks[0], *between = &marks[1], *after = &marks[2];
+static void mark_differences_call(struct call *call) {
+    enum { argument_before = 2, argument_between, argument_after, argument_language };
+    const struct differences *differences = &call->connection->differences;
+    const struct argument_bytes before = call->given[argument_before].bytes;
+    const struct argument_bytes between = call->given[argument_between].bytes;
+    const struct argument_bytes after = call->given[argument_after].bytes;
+    differences_of(call, &call->connection->differences, argument_language);
+    if (call->code != SQLITE_OK)
+        return;
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
     for (size_t i = 0; i < differences->count; i++) {
         const struct difference_span *span = &differences->spans[i];
         if (span->change == change_equal) {
             append_side(text, differences, span, 0);
             continue;
         }
-        sqlite3_str_append(text, before->bytes, (int)before->length);
+        sqlite3_str_append(text, before.bytes, (int)before.length);
         append_side(text, differences, span, 0);
-        sqlite3_str_append(text, between->bytes, (int)between->length);
+        sqlite3_str_append(text, between.bytes, (int)between.length);
         append_side(text, differences, span, 1);
-        sqlite3_str_append(text, after->bytes, (int)after->length);
+        sqlite3_str_append(text, after.bytes, (int)after.length);
     }
+    text_result_set(call->context, text);
 }
 
-void mark_differences_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    enum { mark_count = 3 };
-    static const char *const names[mark_count] = {"before", "between", "after"};
-    struct argument_bytes marks[mark_count] = {{"[", 1}, {"|", 1}, {"]", 1}};
-    if (arguments_any_null(count, values))
-        return;
-    struct connection *connection = sqlite3_user_data(context);
-    struct arguments arguments = {.function = "mark_differences"};
-    difference_arguments_find(&connection->differences, &connection->interruption, &arguments,
-                              values[0], values[1],
-                              count > mark_count + 2 ? values[mark_count + 2] : NULL);
-    for (int i = 0; i < mark_count && i + 2 < count; i++)
-        marks[i] = argument_text(&arguments, names[i], values[i + 2]);
-    if (arguments.code == SQLITE_OK) {
-        sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-        append_marked(text, &connection->differences, marks);
-        text_result_set(context, text);
-    } else {
-        arguments_result(&arguments, context);
-    }
-    connection_trim(connection);
-}
+const struct function mark_differences_function = {
+    .name = "mark_differences",
+    .stability = stability_changing,
+    .arguments =
+        ARGUMENTS(REQUIRED("a", text), REQUIRED("b", text), OPTIONAL("before", text, .usual = "["),
+                  OPTIONAL("between", text, .usual = "|"), OPTIONAL("after", text, .usual = "]"),
+                  ARGUMENT_LANGUAGE),
+    .results = "TEXT",
+    .call = mark_differences_call,
+};
 
 /* ---- text_differences() ---- */
 
@@ -110,29 +98,18 @@ enum {
     column_text_a,
     column_text_b,
     column_begin_a,
-    column_begin_b,
-    result_count
+    column_begin_b
 };
-enum {
-    argument_of_a,
-    argument_of_b,
-    argument_of_language,
-    required_count = argument_of_language,
-    argument_count
-};
-
 struct differences_cursor {
     struct table_cursor base;
     struct differences differences;
 };
 
-static void differences_open(struct table_cursor *base, const struct table_arguments *given,
-                             struct arguments *arguments) {
+static void differences_open(struct table_cursor *base, struct call *call) {
+    enum { argument_language = 2 };
     struct differences_cursor *cursor = (struct differences_cursor *)base;
-    difference_arguments_find(&cursor->differences, &base->interruption, arguments,
-                              given->values[argument_of_a], given->values[argument_of_b],
-                              given->values[argument_of_language]);
-    if (arguments->code == SQLITE_OK)
+    differences_of(call, &cursor->differences, argument_language);
+    if (call->code == SQLITE_OK)
         base->rows = (sqlite3_int64)cursor->differences.count;
 }
 
@@ -178,31 +155,20 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
     }
 }
 
-static struct default_value differences_default(struct table_cursor *base, int argument) {
-    (void)base;
-    (void)argument;
-    return (struct default_value){.text = "en"};
-}
-
 static void differences_close(struct table_cursor *base) {
     differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
 }
 
-static const char *const argument_names[] = {"a", "b", "language"};
-
-const struct table_function text_differences_table = {
+const struct function text_differences_function = {
     .name = "text_differences",
-    .columns = "CREATE TABLE x(position INTEGER, change TEXT, type TEXT, text_a TEXT, "
-               "text_b TEXT, begin_a INTEGER, begin_b INTEGER, input_a HIDDEN, input_b HIDDEN, "
-               "input_language HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = argument_count,
-    .required_count = required_count,
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
+    .results = "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "
+               "begin_a INTEGER, begin_b INTEGER",
+    .size = sizeof(struct differences_cursor),
     .estimated_rows = 10,
-    .cursor_size = sizeof(struct differences_cursor),
     .open = differences_open,
     .column = differences_column,
-    .default_argument = differences_default,
     .close = differences_close,
 };

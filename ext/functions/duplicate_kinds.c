@@ -10,26 +10,20 @@
  *   duplicate_kinds()   table-valued: the answers, in the order of the pairs
  *
  *   (1) An answer equals that of duplicate_kind(), bit by bit. It does not depend on `threads`.
- *   (2) Rows with a NULL are ignored, except in `rarities` and `threads`.
- *   (3) The threads are those that the first row asks for. They work while SQLite collects the next
+ *   (2) The threads are those that the first row asks for. They work while SQLite collects the next
  *       pairs, and while it reads the first answers.
- *   (4) The texts of a pair are kept until it is judged, and only so many pairs wait for that; the
+ *   (3) The texts of a pair are kept until it is judged, and only so many pairs wait for that; the
  *       answers are kept to the end: about 600 bytes each, and their words.
- *   (5) The result of collect_pairs() is a pointer, which duplicate_kinds() reads in the same
- *       statement.
  */
-#include "connection.h"
-#include "difference_names.h"
+#include "differences.h"
+#include "functions.h"
 #include "kind_answer.h"
 #include "pair_arguments.h"
 #include "table_function.h"
 #include "text_result.h"
-#include "words.h"
 
 #include <assert.h>
 #include <string.h> /* memcpy, memset */
-
-static const char pointer_type[] = "neardup pairs";
 
 /* A group of pairs is one task. It is full from either number on. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
@@ -76,8 +70,8 @@ struct group {
 
 /* What a pointer refers to. */
 struct collected_pairs {
-    unsigned references; /* one of the value, which may change while cursors read; one of each */
-    unsigned threads;
+    struct collection base;
+    unsigned threads;                 /* that the first row asks for */
     struct interruption interruption; /* its own: perhaps nobody asks why a group ended */
     struct crew *crew;                /* NULL until a group is full */
     struct kind_work *works;          /* by worker */
@@ -182,10 +176,14 @@ static void judge(void *context, unsigned worker, uint64_t task) {
 
 /* ---- Making and releasing -------------------------------------------------------------------- */
 
-static void collected_release(void *pointer) {
-    struct collected_pairs *collected = pointer;
-    if (!collected || --collected->references > 0)
-        return;
+static bool pairs_begin(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
+    collected->interruption = interruption_of(sqlite3_context_db_handle(call->context));
+    return true;
+}
+
+static void pairs_release(void *collection) {
+    struct collected_pairs *collected = collection;
     crew_free(collected->crew); /* first: its threads use the rest */
     for (size_t i = 0; collected->works && i < collected->workers; i++)
         kind_work_free(&collected->works[i], &sqlite_allocator);
@@ -193,18 +191,10 @@ static void collected_release(void *pointer) {
     for (struct group *group = collected->first, *next; group; group = next) {
         next = group->next;
         free_questions(group);
-        rarities_release(group->rarities);
+        collection_release(group->rarities);
         sqlite3_free(group->words);
         sqlite3_free(group);
     }
-    sqlite3_free(collected);
-}
-
-static struct collected_pairs *collected_new(sqlite3 *db) {
-    struct collected_pairs *collected = sqlite3_malloc64(sizeof *collected);
-    if (collected)
-        *collected = (struct collected_pairs){.references = 1, .interruption = interruption_of(db)};
-    return collected;
 }
 
 /* Starts threads only now that a group is full: very many small collections need none. */
@@ -228,15 +218,11 @@ static bool start(struct collected_pairs *collected) {
 /* ---- collect_pairs() ------------------------------------------------------------------------- */
 
 enum {
-    argument_of_id_a,
-    argument_of_id_b,
-    argument_of_pair,
-    argument_of_threads = argument_of_pair + pair_argument_count
+    argument_a,
+    argument_b,
+    argument_pair,
+    argument_threads = argument_pair + pair_argument_count
 };
-
-static const char *const argument_names[] = {"text_a",   "text_b",  "title_a",   "title_b",
-                                             "block_a",  "block_b", "two_dates", "language",
-                                             "evidence", "words_a", "words_b",   "rarities"};
 
 /* Has the open group judged. Waits until the next one may wait, too. */
 static int offer_group(struct collected_pairs *collected) {
@@ -262,7 +248,7 @@ static struct group *open_group(struct collected_pairs *collected, struct word_r
     struct group *group = sqlite3_malloc64(sizeof *group);
     if (!group)
         return NULL;
-    *group = (struct group){.rarities = rarities_share(rarities)};
+    *group = (struct group){.rarities = collection_share(rarities)};
     if (collected->last)
         collected->last->next = group;
     else
@@ -331,63 +317,40 @@ static int add_pair(struct collected_pairs *collected, int64_t a, int64_t b,
     return offer_group(collected);
 }
 
-/* Returns what is collected. Makes it for the first row, with the threads that it asks for. */
-static struct collected_pairs *collected_for(sqlite3_context *context, struct arguments *arguments,
-                                             sqlite3_value *threads) {
-    struct collected_pairs **place = sqlite3_aggregate_context(context, sizeof *place);
-    if (place && !*place) {
-        unsigned wanted = argument_threads(arguments, threads);
-        *place = collected_new(sqlite3_context_db_handle(context));
-        if (*place)
-            (*place)->threads = wanted;
-    }
-    if (!place || !*place)
-        arguments->code = SQLITE_NOMEM;
-    return place ? *place : NULL;
-}
-
-void collect_pairs_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    sqlite3_value *given[argument_of_threads + 1] = {NULL};
-    for (int i = 0; i < count; i++) {
-        given[i] = values[i];
-        if (i != argument_of_threads && i != argument_of_pair + argument_of_rarities &&
-            sqlite3_value_type(values[i]) == SQLITE_NULL)
-            return;
-    }
-    struct arguments arguments = {.function = "collect_pairs"};
+static void pairs_step(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
     struct pair_arguments pair;
-    int64_t a = argument_integer(&arguments, "a", given[argument_of_id_a], INT64_MIN, INT64_MAX);
-    int64_t b = argument_integer(&arguments, "b", given[argument_of_id_b], INT64_MIN, INT64_MAX);
-    pair_arguments_read(&pair, &arguments, argument_names, given + argument_of_pair);
-    struct collected_pairs *collected = NULL;
-    if (arguments.code == SQLITE_OK)
-        collected = collected_for(context, &arguments, given[argument_of_threads]);
-    if (arguments.code == SQLITE_OK)
-        arguments.code = add_pair(collected, a, b, &pair);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+    if (!collected->first)
+        collected->threads = call_threads(&call->given[argument_threads]);
+    pair_arguments_read(&pair, call, argument_pair);
+    if (call->code == SQLITE_OK)
+        call->code = add_pair(collected, call->given[argument_a].integer,
+                              call->given[argument_b].integer, &pair);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
-void collect_pairs_final(sqlite3_context *context) {
-    struct arguments arguments = {.function = "collect_pairs"};
-    struct collected_pairs **place = sqlite3_aggregate_context(context, 0);
-    struct collected_pairs *collected =
-        place && *place ? *place : collected_new(sqlite3_context_db_handle(context));
-    if (!collected) {
-        arguments.code = SQLITE_NOMEM;
-    } else if (collected->is_open) {
-        if (!collected->crew)
-            collected->threads = 0;
-        arguments.code = offer_group(collected);
-    }
-    if (arguments.code == SQLITE_OK) {
-        sqlite3_result_pointer(context, collected, pointer_type, collected_release);
+static void pairs_final(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
+    if (!collected->is_open)
         return;
-    }
-    collected_release(collected);
-    arguments_result(&arguments, context);
+    if (!collected->crew)
+        collected->threads = 0;
+    call->code = offer_group(collected);
 }
+
+const struct function collect_pairs_function = {
+    .name = "collect_pairs",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
+                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_pairs),
+    .makes = "collect_pairs",
+    .begin = pairs_begin,
+    .step = pairs_step,
+    .final = pairs_final,
+    .release = pairs_release,
+};
 
 /* ---- duplicate_kinds() ----------------------------------------------------------------------- */
 
@@ -404,58 +367,42 @@ enum {
     column_why,
     column_conflicts,
     column_own_changed,
-    column_features,
-    result_count
+    column_features
 };
 
 struct kinds_cursor {
     struct table_cursor base;
-    struct collected_pairs *collected; /* NULL: none is read */
+    struct collected_pairs *collected; /* which the base holds */
     const struct group *group;         /* of the current answer; NULL at the end */
     size_t at;
 };
 
-static void kinds_close(struct table_cursor *base) {
-    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
-    collected_release(cursor->collected);
-    cursor->collected = NULL;
-    cursor->group = NULL;
-}
-
 /* Goes to the first answer of a group, or to the end if there is none. */
-static void enter_group(struct kinds_cursor *cursor, const struct group *group,
-                        struct arguments *arguments) {
+static void enter_group(struct kinds_cursor *cursor, const struct group *group, struct call *call) {
     cursor->group = group;
     cursor->at = 0;
     if (!group)
         return;
     if (!crew_wait(cursor->collected->crew, group->task))
-        arguments->code = interruption_code(&cursor->collected->interruption);
+        call->code = interruption_code(&cursor->collected->interruption);
     else if (group->code != SQLITE_OK)
-        arguments->code = group->code;
+        call->code = group->code;
     else
         cursor->base.rows++;
 }
 
-static void kinds_next(struct table_cursor *base, struct arguments *arguments) {
+static void kinds_next(struct table_cursor *base, struct call *call) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
     if (++cursor->at < cursor->group->count)
         base->rows++;
     else
-        enter_group(cursor, cursor->group->next, arguments);
+        enter_group(cursor, cursor->group->next, call);
 }
 
-static void kinds_open(struct table_cursor *base, const struct table_arguments *given,
-                       struct arguments *arguments) {
+static void kinds_open(struct table_cursor *base, struct call *call) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
-    kinds_close(base);
-    struct collected_pairs *collected =
-        argument_pointer(arguments, "pairs", "collect_pairs", pointer_type, given->values[0]);
-    if (!collected)
-        return;
-    cursor->collected = collected;
-    collected->references++;
-    enter_group(cursor, collected->first, arguments);
+    cursor->collected = call->given[0].pointer;
+    enter_group(cursor, cursor->collected->first, call);
 }
 
 static void result_part(sqlite3_context *context, const struct group *group, struct part part) {
@@ -524,22 +471,17 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     }
 }
 
-static const char *const table_argument_names[] = {"pairs"};
-
-const struct table_function duplicate_kinds_table = {
+const struct function duplicate_kinds_function = {
     .name = "duplicate_kinds",
-    .columns = "CREATE TABLE x(a INTEGER, b INTEGER, kind TEXT, score REAL, reason TEXT, "
-               "type TEXT, value_a TEXT, value_b TEXT, topic REAL, why TEXT, conflicts REAL, "
-               "own_changed REAL, features TEXT, pairs HIDDEN)",
-    .argument_names = table_argument_names,
-    .result_count = result_count,
-    .argument_count = 1,
-    .required_count = 1,
-    .pointers = 1,
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(POINTER("collect_pairs", "pairs")),
+    .results = "a INTEGER, b INTEGER, kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
+               "value_b TEXT, topic REAL, why TEXT, conflicts REAL, own_changed REAL, "
+               "features TEXT",
+    .size = sizeof(struct kinds_cursor),
     .estimated_rows = 100000,
-    .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,
     .next = kinds_next,
     .column = kinds_column,
-    .close = kinds_close,
 };

@@ -83,7 +83,7 @@ static bool take_number(struct reader *reader, double *number) {
 }
 
 /* Reads "name": number. Returns false after an error, which it records if the name is unknown. */
-static bool take_member(struct reader *reader, struct arguments *arguments, const char *name,
+static bool take_member(struct reader *reader, struct call *call, const char *name,
                         double *relations) {
     if (!take(reader, '"'))
         return false;
@@ -96,15 +96,15 @@ static bool take_member(struct reader *reader, struct arguments *arguments, cons
     enum feature feature = feature_relation_named(reader->bytes + begin, end - begin);
     if (feature == feature_count) {
         struct argument_bytes found = {reader->bytes + begin, end - begin};
-        arguments_refuse_word(arguments, name, "the name of a feature of the database", found);
+        call_refuse_word(call, name, "the name of a feature of the database", found);
         return false;
     }
     relations[feature] = NAN;
     return take_null(reader) || take_number(reader, &relations[feature]);
 }
 
-bool evidence_argument_read(struct arguments *arguments, const char *name,
-                            struct argument_bytes text, double *relations) {
+bool evidence_argument_read(struct call *call, const char *name, struct argument_bytes text,
+                            double *relations) {
     struct reader reader = {text.bytes, 0, text.length};
     for (int i = 0; i < feature_count; i++)
         relations[i] = NAN;
@@ -114,15 +114,14 @@ bool evidence_argument_read(struct arguments *arguments, const char *name,
     bool good = take(&reader, '{');
     if (good && !take(&reader, '}')) {
         do
-            good = take_member(&reader, arguments, name, relations);
+            good = take_member(&reader, call, name, relations);
         while (good && take(&reader, ','));
         good = good && take(&reader, '}');
     }
     if (good)
         skip_space(&reader);
-    if (arguments->code == SQLITE_OK && (!good || reader.at < reader.length))
-        arguments_refuse(arguments,
-                         "argument %s must be a JSON object of numbers; stopped at character %lld",
-                         name, count_characters(&reader) + 1);
+    if (call->code == SQLITE_OK && (!good || reader.at < reader.length))
+        call_refuse(call, "argument %s must be a JSON object of numbers; stopped at character %lld",
+                    name, count_characters(&reader) + 1);
     return true;
 }

@@ -7,13 +7,13 @@
 #ifndef NEARDUP_EVIDENCE_ARGUMENT_H
 #define NEARDUP_EVIDENCE_ARGUMENT_H
 
-#include "arguments.h"
+#include "function.h"
 
 /*
  * Sets `relations`, which holds feature_count numbers, and those that are not named to NaN. Returns
  * whether the text says anything; records an error if it is not of this form.
  */
-bool evidence_argument_read(struct arguments *arguments, const char *name,
-                            struct argument_bytes text, double *relations);
+bool evidence_argument_read(struct call *call, const char *name, struct argument_bytes text,
+                            double *relations);
 
 #endif

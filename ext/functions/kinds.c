@@ -4,14 +4,13 @@
  *
  * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
  *
- *   (1) A NULL argument gives no row.
- *   (2) Exchanging a and b, and everything that belongs to them, does not change kind, score,
+ *   (1) Exchanging a and b, and everything that belongs to them, does not change kind, score,
  *       topic, why and features.
- *   (3) A call ends when the connection is interrupted.
- *   (4) The last four arguments are what a database knows, see pair_arguments.h.
+ *   (2) A call ends when the connection is interrupted.
+ *   (3) The last four arguments are what a database knows, see pair_arguments.h.
  */
-#include "connection.h"
-#include "difference_names.h"
+#include "differences.h"
+#include "functions.h"
 #include "kind_answer.h"
 #include "pair_arguments.h"
 #include "table_function.h"
@@ -26,8 +25,7 @@ enum {
     column_value_b,
     column_topic,
     column_why,
-    column_features,
-    result_count
+    column_features
 };
 
 struct kinds_cursor {
@@ -36,23 +34,18 @@ struct kinds_cursor {
     struct kind_result result;
 };
 
-static const char *const argument_names[] = {"a",        "b",       "title_a",   "title_b",
-                                             "block_a",  "block_b", "two_dates", "language",
-                                             "evidence", "words_a", "words_b",   "rarities"};
-
-static void kinds_open(struct table_cursor *base, const struct table_arguments *given,
-                       struct arguments *arguments) {
+static void kinds_open(struct table_cursor *base, struct call *call) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
     struct pair_arguments pair;
-    pair_arguments_read(&pair, arguments, argument_names, given->values);
-    if (arguments->code != SQLITE_OK)
+    pair_arguments_read(&pair, call, 0);
+    if (call->code != SQLITE_OK)
         return;
     cursor->work.pair.alignment.interruption = &base->interruption;
     if (kind_find(&cursor->work, &sqlite_allocator, &pair.sentences[0], &pair.sentences[1],
                   &pair.circumstances, &cursor->result))
         base->rows = 1;
     else
-        arguments->code = interruption_code(&base->interruption);
+        call_interrupted(call);
 }
 
 /* Sets the result to a text that is made of the answer. */
@@ -106,41 +99,20 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     }
 }
 
-static struct default_value kinds_default(struct table_cursor *base, int argument) {
-    (void)base;
-    switch (argument) {
-    case argument_of_block_a:
-    case argument_of_block_b:
-        return (struct default_value){.text = "prose"};
-    case argument_of_two_dates:
-        return (struct default_value){.number = 0};
-    case argument_of_language:
-        return (struct default_value){.text = "en"};
-    default:
-        return (struct default_value){.text = ""};
-    }
-}
-
 static void kinds_close(struct table_cursor *base) {
     kind_work_free(&((struct kinds_cursor *)base)->work, &sqlite_allocator);
 }
 
-const struct table_function duplicate_kind_table = {
+const struct function duplicate_kind_function = {
     .name = "duplicate_kind",
-    .columns = "CREATE TABLE x(kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
-               "value_b TEXT, topic REAL, why TEXT, features TEXT, input_a HIDDEN, "
-               "input_b HIDDEN, input_title_a HIDDEN, input_title_b HIDDEN, input_block_a HIDDEN, "
-               "input_block_b HIDDEN, two_dates HIDDEN, input_language HIDDEN, evidence HIDDEN, "
-               "words_a HIDDEN, words_b HIDDEN, rarities HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = pair_argument_count,
-    .required_count = argument_of_block_a,
-    .pointers = 1u << argument_of_rarities,
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
+    .results = "kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, value_b TEXT, "
+               "topic REAL, why TEXT, features TEXT",
+    .size = sizeof(struct kinds_cursor),
     .estimated_rows = 1,
-    .cursor_size = sizeof(struct kinds_cursor),
     .open = kinds_open,
     .column = kinds_column,
-    .default_argument = kinds_default,
     .close = kinds_close,
 };

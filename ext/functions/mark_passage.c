@@ -12,9 +12,10 @@
  *   (4) What could control a terminal becomes U+FFFD; in the marks, the sequences of
  *       neardup_style() are kept where colours are shown. They count no columns, and end and begin
  *       again with each line.
- *   (5) A NULL argument gives NULL. A call ends when the connection is interrupted.
+ *   (5) A call ends when the connection is interrupted.
  */
-#include "difference_arguments.h"
+#include "differences.h"
+#include "functions.h"
 #include "terminal.h"
 #include "terminal_styles.h"
 #include "text_result.h"
@@ -44,6 +45,15 @@ struct passage_printer {
 
 /* ---- Arguments ---- */
 
+enum {
+    argument_width = 2,
+    argument_indent,
+    argument_context,
+    argument_rows,
+    argument_marks,
+    argument_language = argument_marks + 2 * mark_count
+};
+
 /* The columns that a mark takes, and its last style. */
 static size_t mark_columns(const struct code_points *mark, size_t *style) {
     size_t columns = 0;
@@ -61,23 +71,14 @@ static size_t mark_columns(const struct code_points *mark, size_t *style) {
     return columns;
 }
 
-/* Reads the marks from `count` values; the others have defaults. */
-static void read_marks(struct passage_printer *printer, struct arguments *arguments, int count,
-                       sqlite3_value **values) {
-    static const char *const names[mark_count][2] = {
-        {"before_a", "after_a"}, {"before_b", "after_b"}, {"before_moved", "after_moved"}};
-    static const char *const usual[mark_count][2] = {{"[", "]"}, {"[", "]"}, {"{", "}"}};
+static void read_marks(struct passage_printer *printer, struct call *call) {
     for (int i = 0; i < 2 * mark_count; i++) {
         int which = i / 2, end = i % 2;
         struct printed_mark *mark = &printer->marks[which];
-        struct argument_bytes text = {usual[which][end], strlen(usual[which][end])};
-        if (i < count)
-            text = argument_text(arguments, names[which][end], values[i]);
-        if (arguments->code != SQLITE_OK)
-            return;
+        struct argument_bytes text = call->given[argument_marks + i].bytes;
         struct code_points *points = &mark->around[end];
         if (!code_points_decode(points, &sqlite_allocator, text.bytes, text.length)) {
-            arguments->code = SQLITE_NOMEM;
+            call->code = SQLITE_NOMEM;
             return;
         }
         terminal_clean_styled(points);
@@ -94,22 +95,11 @@ static void read_marks(struct passage_printer *printer, struct arguments *argume
     }
 }
 
-static void read_layout(struct passage_printer *printer, struct arguments *arguments, int count,
-                        sqlite3_value **values) {
-    size_t width = 0;
-    printer->layout.context = passage_context_max;
-    printer->rows_most = passage_rows_max;
-    if (count > 0)
-        width = (size_t)argument_integer(arguments, "width", values[0], 0, passage_width_max);
-    if (count > 1)
-        printer->indent =
-            (size_t)argument_integer(arguments, "indent", values[1], 0, passage_indent_max);
-    if (count > 2)
-        printer->layout.context =
-            (size_t)argument_integer(arguments, "context", values[2], 0, passage_context_max);
-    if (count > 3)
-        printer->rows_most =
-            (uint32_t)argument_integer(arguments, "rows", values[3], 1, passage_rows_max);
+static void read_layout(struct passage_printer *printer, const struct given *given) {
+    size_t width = (size_t)given[argument_width].integer;
+    printer->indent = (size_t)given[argument_indent].integer;
+    printer->layout.context = (size_t)given[argument_context].integer;
+    printer->rows_most = (uint32_t)given[argument_rows].integer;
     if (width == 0)
         width = terminal_line_width();
     size_t taken = printer->indent + strlen(" | ");
@@ -249,32 +239,40 @@ static void printer_free(struct passage_printer *printer) {
             code_points_free(&printer->marks[i].around[end], &sqlite_allocator);
 }
 
-void mark_passage_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    enum { of_layout = 2, of_marks = of_layout + 4, of_language = of_marks + 2 * mark_count };
-    if (arguments_any_null(count, values))
-        return;
-    struct connection *connection = sqlite3_user_data(context);
-    struct arguments arguments = {.function = "mark_passage"};
-    struct passage_printer printer = {.differences = &connection->differences};
-    difference_arguments_find(&connection->differences, &connection->interruption, &arguments,
-                              values[0], values[1],
-                              count > of_language ? values[of_language] : NULL);
-    if (arguments.code == SQLITE_OK)
-        read_layout(&printer, &arguments, count - of_layout, values + of_layout);
-    if (arguments.code == SQLITE_OK)
-        read_marks(&printer, &arguments, count - of_marks, values + of_marks);
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    if (arguments.code == SQLITE_OK &&
-        (!side_by_side_find(&printer.both, &sqlite_allocator, &connection->differences,
-                            &printer.layout, &connection->interruption) ||
-         !append_rows(&printer, text, &connection->interruption)))
-        arguments.code = interruption_code(&connection->interruption);
-    printer_free(&printer);
-    if (arguments.code == SQLITE_OK) {
-        text_result_set(context, text);
-    } else {
-        sqlite3_free(sqlite3_str_finish(text));
-        arguments_result(&arguments, context);
+static void mark_passage_call(struct call *call) {
+    struct differences *differences = &call->connection->differences;
+    struct passage_printer printer = {.differences = differences};
+    differences_of(call, differences, argument_language);
+    if (call->code == SQLITE_OK) {
+        read_layout(&printer, call->given);
+        read_marks(&printer, call);
     }
-    connection_trim(connection);
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
+    if (call->code == SQLITE_OK &&
+        (!side_by_side_find(&printer.both, &sqlite_allocator, differences, &printer.layout,
+                            call->interruption) ||
+         !append_rows(&printer, text, call->interruption)))
+        call_interrupted(call);
+    printer_free(&printer);
+    if (call->code == SQLITE_OK)
+        text_result_set(call->context, text);
+    else
+        sqlite3_free(sqlite3_str_finish(text));
 }
+
+const struct function mark_passage_function = {
+    .name = "mark_passage",
+    .stability = stability_direct,
+    .arguments = ARGUMENTS(
+        REQUIRED("a", text), REQUIRED("b", text),
+        OPTIONAL("width", integer, .range = {0, passage_width_max, 0}),
+        OPTIONAL("indent", integer, .range = {0, passage_indent_max, 0}),
+        OPTIONAL("context", integer, .range = {0, passage_context_max, passage_context_max}),
+        OPTIONAL("rows", integer, .range = {1, passage_rows_max, passage_rows_max}),
+        OPTIONAL("before_a", text, .usual = "["), OPTIONAL("after_a", text, .usual = "]"),
+        OPTIONAL("before_b", text, .usual = "["), OPTIONAL("after_b", text, .usual = "]"),
+        OPTIONAL("before_moved", text, .usual = "{"), OPTIONAL("after_moved", text, .usual = "}"),
+        ARGUMENT_LANGUAGE),
+    .results = "TEXT",
+    .call = mark_passage_call,
+};

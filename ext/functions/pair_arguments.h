@@ -3,29 +3,22 @@
  * collect_pairs() take them.
  *
  * The last four arguments are what a database knows: see evidence_argument.h for the first; the
- * others are blobs of word_set(), or empty, and the pointer of word_rarities(), or NULL.
+ * others are blobs of word_set(), or empty, and what word_rarities() made, or NULL.
  */
 #ifndef NEARDUP_PAIR_ARGUMENTS_H
 #define NEARDUP_PAIR_ARGUMENTS_H
 
-#include "arguments.h"
+#include "word_counts.h"
 
-/* In this order. Those from block_a on may be left out. */
-enum {
-    argument_of_a,
-    argument_of_b,
-    argument_of_title_a,
-    argument_of_title_b,
-    argument_of_block_a,
-    argument_of_block_b,
-    argument_of_two_dates,
-    argument_of_language,
-    argument_of_evidence,
-    argument_of_words_a,
-    argument_of_words_b,
-    argument_of_rarities,
-    pair_argument_count
-};
+enum { pair_argument_count = 12 };
+#define PAIR_ARGUMENTS(A, B)                                                             \
+    INPUT(A, text), INPUT(B, text), INPUT("title_a", text), INPUT("title_b", text),      \
+        OPTIONAL("block_a", text, .usual = "prose", .input = true),                      \
+        OPTIONAL("block_b", text, .usual = "prose", .input = true),                      \
+        OPTIONAL("two_dates", integer, .range = {0, 1, 0}),                              \
+        OPTIONAL("language", text, .usual = "en", .input = true),                        \
+        OPTIONAL("evidence", text, .usual = ""), OPTIONAL("words_a", blob, .usual = ""), \
+        OPTIONAL("words_b", blob, .usual = ""), ARGUMENT_RARITIES
 
 /* The arguments of kind_find(). They refer to SQLite's values, and to `relations`. */
 struct pair_arguments {
@@ -35,8 +28,7 @@ struct pair_arguments {
     double relations[feature_count];
 };
 
-/* Reads the values, each NULL if it was not given. Errors show these names. */
-void pair_arguments_read(struct pair_arguments *pair, struct arguments *arguments,
-                         const char *const *names, sqlite3_value *const *values);
+/* Reads those of a call, of which `first` is the first. */
+void pair_arguments_read(struct pair_arguments *pair, struct call *call, int first);
 
 #endif

@@ -1,41 +1,35 @@
 /*
- * passage_arguments.h - the options of text_alignment(), which aligned_passages() has too.
+ * passage_arguments.h - the options of text_alignment(), which aligned_passages() has too, and the
+ * columns of a passage.
  */
 #ifndef NEARDUP_PASSAGE_ARGUMENTS_H
 #define NEARDUP_PASSAGE_ARGUMENTS_H
 
-#include "table_function.h"
+#include "function.h"
 
-enum {
-    passage_argument_seed,
-    passage_argument_words,
-    passage_argument_gap,
-    passage_argument_seeds_least,
-    passage_argument_length_least,
-    passage_argument_similarity_least,
-    passage_argument_measure,
-    passage_argument_occurrences_most,
-    passage_argument_join_gap,
-    passage_argument_unmatched_cost,
-    passage_argument_shadow_most,
-    passage_argument_count
-};
+extern const char *const seed_names[], *const measure_names[];
 
-/* Their names, and the hidden columns of a table that has them. `words` is a result. */
-#define PASSAGE_ARGUMENT_NAMES                                                                 \
-    "seed", "seed_words", "gap", "seeds_least", "length_least", "similarity_least", "measure", \
-        "occurrences_most", "join_gap", "unmatched_cost", "shadow_most"
-#define PASSAGE_ARGUMENT_COLUMNS                                                            \
-    "seed HIDDEN, seed_words HIDDEN, gap HIDDEN, seeds_least HIDDEN, length_least HIDDEN, " \
-    "similarity_least HIDDEN, measure HIDDEN, occurrences_most HIDDEN, join_gap HIDDEN, "   \
-    "unmatched_cost HIDDEN, shadow_most HIDDEN"
+/* `words` is a result, so the words of a seed are called seed_words. */
+enum { passage_argument_count = 11 };
+#define PASSAGE_ARGUMENTS                                                                      \
+    OPTIONAL("seed", word, .range = {.usual = seed_skip}, .words = seed_names,                 \
+             .wanted = "'ngrams', 'sorted' or 'skip'"),                                        \
+        OPTIONAL("seed_words", integer, .range = {1, seed_words_max, seed_words_default}),     \
+        OPTIONAL("gap", integer, .range = {1, passage_gap_max, passage_gap_default}),          \
+        OPTIONAL("seeds_least", integer, .range = {1, INT32_MAX, seeds_least_default}),        \
+        OPTIONAL("length_least", integer, .range = {0, INT32_MAX, passage_length_default}),    \
+        OPTIONAL("similarity_least", number, .numbers = {0, 1, PASSAGE_SIMILARITY_DEFAULT}),   \
+        OPTIONAL("measure", word, .range = {.usual = measure_overlap}, .words = measure_names, \
+                 .wanted = "'overlap', 'cosine' or 'jaccard'"),                                \
+        OPTIONAL("occurrences_most", integer,                                                  \
+                 .range = {1, seed_occurrences_max, occurrences_default}),                     \
+        OPTIONAL("join_gap", integer, .range = {0, passage_gap_max, join_gap_default}),        \
+        OPTIONAL("unmatched_cost", number,                                                     \
+                 .numbers = {0, passage_unmatched_cost_max, UNMATCHED_COST_DEFAULT}),          \
+        OPTIONAL("shadow_most", number, .numbers = {0, 1, SHADOW_MOST_DEFAULT})
 
-/* Reads them from passage_argument_count values, NULL where none was given; checks each. */
-struct passage_parameters argument_passages(struct arguments *arguments,
-                                            sqlite3_value *const *values);
-
-/* What is used for one that was not given, from 0 to passage_argument_count - 1. */
-struct default_value passage_argument_default(int argument);
+/* Those of a call, of which `first` is the first. */
+struct passage_parameters passage_parameters_of(const struct given *first);
 
 /* The columns of a passage, in this order: those of text_alignment(). */
 #define PASSAGE_COLUMNS                                                                           \

@@ -4,12 +4,11 @@
  * Table-valued, with one row: what two aligned passages have in common and what they exchange, by
  * core/passages/passage_likeness.h.
  *
- *   (1) A NULL argument gives no row.
- *   (2) A share of nothing is NULL: `names` if neither passage has a name.
- *   (3) A call ends when the connection is interrupted.
- *   (4) Known words may be added from release to release: the function is not DETERMINISTIC.
+ *   (1) A share of nothing is NULL: `names` if neither passage has a name.
+ *   (2) A call ends when the connection is interrupted.
+ *   (3) Known words may be added from release to release: the function is not DETERMINISTIC.
  */
-#include "connection.h"
+#include "functions.h"
 #include "table_function.h"
 
 enum {
@@ -28,22 +27,10 @@ enum {
     column_values_agree,
     column_values_differ,
     column_titles_exchanged,
-    column_title_relation,
-    result_count
+    column_title_relation
 };
-enum {
-    argument_of_a,
-    argument_of_b,
-    argument_of_title_a,
-    argument_of_title_b,
-    argument_of_language,
-    argument_count
-};
-
 static const char *const relation_names[] = {
     [title_related] = "related", [title_sibling] = "sibling", [title_unrelated] = "unrelated"};
-
-static const char *const argument_names[] = {"a", "b", "title_a", "title_b", "language"};
 
 struct likeness_cursor {
     struct table_cursor base;
@@ -51,28 +38,20 @@ struct likeness_cursor {
     struct passage_likeness likeness;
 };
 
-static void likeness_open(struct table_cursor *base, const struct table_arguments *given,
-                          struct arguments *arguments) {
+static void likeness_open(struct table_cursor *base, struct call *call) {
+    enum { argument_a, argument_title_a = 2, argument_language = 4 };
     struct likeness_cursor *cursor = (struct likeness_cursor *)base;
-    struct argument_bytes texts[argument_count] = {[argument_of_title_a] = {"", 0},
-                                                   [argument_of_title_b] = {"", 0},
-                                                   [argument_of_language] = {"en", 2}};
-    for (int i = 0; i < argument_count; i++)
-        if (given->values[i])
-            texts[i] = argument_text(arguments, argument_names[i], given->values[i]);
-    if (arguments->code != SQLITE_OK)
-        return;
-    struct passage_text read[argument_count];
-    for (int i = 0; i < argument_count; i++)
-        read[i] = (struct passage_text){texts[i].bytes, texts[i].length};
-    const struct argument_bytes *language = &texts[argument_of_language];
+    struct passage_text read[argument_language];
+    for (int i = 0; i < argument_language; i++)
+        read[i] = (struct passage_text){call->given[i].bytes.bytes, call->given[i].bytes.length};
+    struct argument_bytes language = call->given[argument_language].bytes;
     cursor->work.pair.alignment.interruption = &base->interruption;
     if (passage_likeness_find(&cursor->likeness, &cursor->work, &sqlite_allocator,
-                              vocabulary_for(language->bytes, language->length),
-                              &read[argument_of_a], &read[argument_of_title_a]))
+                              vocabulary_for(language.bytes, language.length), &read[argument_a],
+                              &read[argument_title_a]))
         base->rows = 1;
     else
-        arguments->code = interruption_code(&base->interruption);
+        call_interrupted(call);
 }
 
 /* The share of what both have in what either has. */
@@ -136,31 +115,26 @@ static void likeness_column(struct table_cursor *base, sqlite3_context *context,
     sqlite3_result_int64(context, (sqlite3_int64)count);
 }
 
-static struct default_value likeness_default(struct table_cursor *base, int argument) {
-    (void)base;
-    return (struct default_value){.text = argument == argument_of_language ? "en" : ""};
-}
-
 static void likeness_close(struct table_cursor *base) {
     passage_likeness_free(&((struct likeness_cursor *)base)->work, &sqlite_allocator);
 }
 
-const struct table_function passage_likeness_table = {
+const struct function passage_likeness_function = {
     .name = "passage_likeness",
-    .columns = "CREATE TABLE x(words_a INTEGER, words_b INTEGER, equal_words INTEGER, "
-               "longest_run INTEGER, changes INTEGER, exchanges INTEGER, ten_grams REAL, "
-               "names REAL, names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text),
+                           OPTIONAL("title_a", text, .usual = "", .input = true),
+                           OPTIONAL("title_b", text, .usual = "", .input = true),
+                           OPTIONAL("language", text, .usual = "en", .input = true)),
+    .results = "words_a INTEGER, words_b INTEGER, equal_words INTEGER, longest_run INTEGER, "
+               "changes INTEGER, exchanges INTEGER, ten_grams REAL, names REAL, "
+               "names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "
                "numbers_shared INTEGER, values_agree INTEGER, values_differ INTEGER, "
-               "titles_exchanged INTEGER, title_relation TEXT, input_a HIDDEN, input_b HIDDEN, "
-               "input_title_a HIDDEN, input_title_b HIDDEN, input_language HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = argument_count,
-    .required_count = argument_of_title_a,
+               "titles_exchanged INTEGER, title_relation TEXT",
+    .size = sizeof(struct likeness_cursor),
     .estimated_rows = 1,
-    .cursor_size = sizeof(struct likeness_cursor),
     .open = likeness_open,
     .column = likeness_column,
-    .default_argument = likeness_default,
     .close = likeness_close,
 };

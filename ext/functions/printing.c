@@ -15,12 +15,11 @@
  *       where colours are shown. The text ends in plain style.
  *   (4) The default width is that of the environment variable COLUMNS, or of the terminal on
  *       standard output but at most 120, beyond which text is hard to read; or else 100.
- *   (5) A NULL argument gives NULL. A call ends when the connection is interrupted.
+ *   (5) A call ends when the connection is interrupted.
  *
  * O(length of the text).
  */
-#include "arguments.h"
-#include "connection.h"
+#include "functions.h"
 #include "terminal.h"
 #include "terminal_styles.h"
 #include "text_result.h"
@@ -32,24 +31,27 @@ enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
 
 /* ---- neardup_style() ---- */
 
-void neardup_style_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(count, values))
-        return;
-    struct arguments arguments = {.function = "neardup_style"};
-    struct argument_bytes name = argument_text(&arguments, "name", values[0]);
-    for (size_t i = 0; i < terminal_style_count && arguments.code == SQLITE_OK; i++) {
-        if (name.length == strlen(terminal_styles[i].name) &&
-            memcmp(name.bytes, terminal_styles[i].name, name.length) == 0) {
-            sqlite3_result_text(context, terminal_colours() ? terminal_styles[i].code : "", -1,
-                                SQLITE_STATIC);
-            return;
-        }
-    }
-    if (arguments.code == SQLITE_OK)
-        arguments_refuse_word(&arguments, "name", "'plain', 'bold', 'faint', 'red' or 'green'",
-                              name);
-    arguments_result(&arguments, context);
+static void neardup_style_call(struct call *call) {
+    struct argument_bytes name = call->given[0].bytes;
+    size_t at = 0;
+    while (at < terminal_style_count &&
+           (name.length != strlen(terminal_styles[at].name) ||
+            memcmp(name.bytes, terminal_styles[at].name, name.length) != 0))
+        at++;
+    if (at == terminal_style_count)
+        call_refuse_word(call, "name", "'plain', 'bold', 'faint', 'red' or 'green'", name);
+    else
+        sqlite3_result_text(call->context, terminal_colours() ? terminal_styles[at].code : "", -1,
+                            SQLITE_STATIC);
 }
+
+const struct function neardup_style_function = {
+    .name = "neardup_style",
+    .stability = stability_direct,
+    .arguments = ARGUMENTS(REQUIRED("name", text)),
+    .results = "TEXT",
+    .call = neardup_style_call,
+};
 
 /* ---- neardup_wrap() ---- */
 
@@ -116,32 +118,34 @@ static bool append_lines(sqlite3_str *lines, const struct code_points *text, siz
     return true;
 }
 
-void neardup_wrap_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(count, values))
-        return;
-    struct connection *connection = sqlite3_user_data(context);
-    struct arguments arguments = {.function = "neardup_wrap"};
-    struct argument_bytes utf8 = argument_text(&arguments, "text", values[0]);
-    size_t indent = 0, width = terminal_line_width();
-    if (count > 1)
-        indent = (size_t)argument_integer(&arguments, "indent", values[1], 0, wrap_indent_max);
-    if (count > 2)
-        width = (size_t)argument_integer(&arguments, "width", values[2], 1, wrap_width_max);
+static void neardup_wrap_call(struct call *call) {
+    enum { argument_text, argument_indent, argument_width };
+    struct argument_bytes utf8 = call->given[argument_text].bytes;
+    size_t indent = (size_t)call->given[argument_indent].integer, width = terminal_line_width();
+    if (call->given[argument_width].value)
+        width = (size_t)call->given[argument_width].integer;
     struct code_points text = {0};
-    if (arguments.code == SQLITE_OK &&
-        !code_points_decode(&text, &sqlite_allocator, utf8.bytes, utf8.length))
-        arguments.code = SQLITE_NOMEM;
-    sqlite3_str *lines = sqlite3_str_new(sqlite3_context_db_handle(context));
-    if (arguments.code == SQLITE_OK) {
-        terminal_clean_styled(&text);
-        if (!append_lines(lines, &text, indent, width, &connection->interruption))
-            arguments.code = interruption_code(&connection->interruption);
+    if (!code_points_decode(&text, &sqlite_allocator, utf8.bytes, utf8.length)) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    sqlite3_str *lines = sqlite3_str_new(sqlite3_context_db_handle(call->context));
+    terminal_clean_styled(&text);
+    if (append_lines(lines, &text, indent, width, call->interruption)) {
+        text_result_set(call->context, lines);
+    } else {
+        call_interrupted(call);
+        sqlite3_free(sqlite3_str_finish(lines));
     }
     code_points_free(&text, &sqlite_allocator);
-    if (arguments.code == SQLITE_OK) {
-        text_result_set(context, lines);
-    } else {
-        sqlite3_free(sqlite3_str_finish(lines));
-        arguments_result(&arguments, context);
-    }
 }
+
+const struct function neardup_wrap_function = {
+    .name = "neardup_wrap",
+    .stability = stability_direct,
+    .arguments = ARGUMENTS(
+        REQUIRED("text", text), OPTIONAL("indent", integer, .range = {0, wrap_indent_max, 0}),
+        OPTIONAL("width", integer, .range = {1, wrap_width_max, 0}, .unset = true)),
+    .results = "TEXT",
+    .call = neardup_wrap_call,
+};

@@ -20,8 +20,7 @@
  */
 #include "progress_bar.h"
 
-#include "arguments.h"
-#include "connection.h"
+#include "functions.h"
 #include "terminal.h"
 
 #include <assert.h>
@@ -161,17 +160,17 @@ static void bar_end(void *pointer) {
 }
 
 /* Without memory there is no bar; the statement continues. */
-static void bar_begin(sqlite3_context *context) {
+static void bar_begin(struct call *call) {
     struct progress_bar *bar = sqlite3_malloc64(sizeof *bar);
     if (!bar)
         return;
-    *bar = (struct progress_bar){.connection = sqlite3_user_data(context),
+    *bar = (struct progress_bar){.connection = call->connection,
                                  .terminal = terminal_redraws(terminal_errors),
                                  .count = 1,
                                  .next_look = 2,
                                  .stride = 1};
     bar->connection->references++;
-    sqlite3_set_auxdata(context, 1, bar, bar_end); /* `bar` may be gone after this */
+    sqlite3_set_auxdata(call->context, 1, bar, bar_end); /* `bar` may be gone after this */
 }
 
 /* The last column stays free: a character there would move the cursor to the next line. */
@@ -216,22 +215,27 @@ static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t tot
         bar_draw(bar, label, total, time);
 }
 
-void neardup_progress_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct arguments arguments = {.function = "neardup_progress"};
-    int64_t total = -1;
-    int label_type = sqlite3_value_type(values[1]);
-    if (label_type != SQLITE_TEXT && label_type != SQLITE_NULL)
-        argument_text(&arguments, "label", values[1]); /* records the error */
-    if (count > 2 && sqlite3_value_type(values[2]) != SQLITE_NULL)
-        total = argument_integer(&arguments, "total", values[2], 0, INT64_MAX);
-    if (arguments.code != SQLITE_OK) {
-        arguments_result(&arguments, context);
+static void neardup_progress_call(struct call *call) {
+    enum { argument_value, argument_label, argument_total };
+    sqlite3_value *label = call->given[argument_label].value;
+    int64_t total = call->given[argument_total].integer;
+    if (sqlite3_value_type(label) != SQLITE_TEXT && sqlite3_value_type(label) != SQLITE_NULL) {
+        call_refuse_type(call, "label", "text", label);
         return;
     }
-    sqlite3_result_value(context, values[0]);
-    struct progress_bar *bar = sqlite3_get_auxdata(context, 1);
+    sqlite3_result_value(call->context, call->given[argument_value].value);
+    struct progress_bar *bar = sqlite3_get_auxdata(call->context, argument_label);
     if (!bar)
-        bar_begin(context);
+        bar_begin(call);
     else if (bar->terminal && (++bar->count >= bar->next_look || bar->count == total))
-        bar_look(bar, values[1], total);
+        bar_look(bar, label, total);
 }
+
+const struct function neardup_progress_function = {
+    .name = "neardup_progress",
+    .stability = stability_direct,
+    .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
+                           NULLABLE("total", integer, .range = {0, INT64_MAX, -1})),
+    .results = "ANY",
+    .call = neardup_progress_call,
+};

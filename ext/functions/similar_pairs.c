@@ -1,7 +1,7 @@
 /*
  * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
  * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
- * near_least, near_most, count_least]).
+ * near_least, near_most, count_least, counts]).
  *
  *     SELECT a, b, jaccard, edit_distance
  *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
@@ -17,65 +17,23 @@
  *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
  *       longer text.
  *   (3) The rows do not depend on `threads`.
- *   (4) A call that is read to its end leaves what it counted besides for last_comparison(): if
- *       count_least is given, how many texts each text resembles, with a similarity of that or
- *       more; and, if near_most is not 0, the pairs from near_least up to jaccard_least of texts
- *       that resemble at most near_most others (by near_least, if count_least is not given), unless
- *       more than near_most of them have the same a.
+ *   (4) If `counts` is 1, what was counted follows the pairs (counted_rows.h): 'near miss', in
+ *       order, the pairs from near_least up to jaccard_least of texts that resemble at most
+ *       near_most others (by near_least, if count_least is not given), unless more than near_most
+ *       of them have the same a; 'resembled', with an a each, how many texts a text resembles, with
+ *       a similarity of count_least or more, if that is given; then the totals.
  *   (5) Of two texts that share a signature, the one with the smaller id must be owned, or they are
  *       not compared. Texts are owned unless `owned` is 0.
- *   (6) The result of collect_texts() is a pointer, see pair_pointers.h.
  */
-#include "last_comparison.h"
-#include "pair_pointers.h"
+#include "collected_pairs.h"
+#include "counted_rows.h"
+#include "functions.h"
 #include "pair_rules.h"
 #include "table_function.h"
 
 #include <math.h> /* NAN */
 
-static const char pointer_type[] = "neardup texts";
-
-struct collected_texts *texts_argument(struct arguments *arguments, sqlite3_value *value) {
-    return argument_pointer(arguments, "texts", "collect_texts", pointer_type, value);
-}
-
 /* ---- collect_texts() ------------------------------------------------------------------------- */
-
-static void texts_release(void *pointer) {
-    struct collected_texts *texts = pointer;
-    if (!texts || --texts->references > 0)
-        return;
-    text_set_free(&texts->set, &sqlite_allocator);
-    buckets_release(texts->buckets);
-    sqlite3_free(texts);
-}
-
-static struct collected_texts *texts_new(void) {
-    struct collected_texts *texts = sqlite3_malloc64(sizeof *texts);
-    if (texts)
-        *texts = (struct collected_texts){.references = 1};
-    return texts;
-}
-
-/* Returns the texts collected so far. Takes the buckets of the first row; others are an error. */
-static struct collected_texts *texts_for(sqlite3_context *context, struct arguments *arguments,
-                                         struct collected_buckets *buckets) {
-    struct collected_texts **place = sqlite3_aggregate_context(context, sizeof *place);
-    if (place && !*place)
-        *place = texts_new();
-    struct collected_texts *texts = place ? *place : NULL;
-    if (!texts) {
-        arguments->code = SQLITE_NOMEM;
-    } else if (!texts->buckets) {
-        if (text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
-            texts->buckets = buckets_share(buckets);
-        else
-            arguments->code = SQLITE_NOMEM;
-    } else if (texts->buckets != buckets) {
-        arguments_refuse(arguments, "argument buckets must be the same for all rows");
-    }
-    return texts;
-}
 
 /* The number of the text with this id. Texts usually come in the order of their numbers. */
 static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
@@ -84,118 +42,146 @@ static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
     return next < set->texts && set->ids[next] == id ? next : bucket_set_text(set, id);
 }
 
-static void add_text(struct collected_texts *texts, struct arguments *arguments, int64_t id,
-                     struct argument_bytes text, bool owned) {
+static void texts_step(struct call *call, void *collection) {
+    enum { argument_id, argument_text, argument_buckets, argument_owned };
+    struct collected_texts *texts = collection;
+    struct collected_buckets *buckets = call->given[argument_buckets].pointer;
+    int64_t id = call->given[argument_id].integer;
+    struct argument_bytes text = call->given[argument_text].bytes;
+    bool owned = call->given[argument_owned].integer == 1;
+    if (!texts->buckets && text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
+        texts->buckets = collection_share(buckets);
+    if (!texts->buckets) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    if (texts->buckets != buckets) {
+        call_refuse(call, "argument buckets must be the same for all rows");
+        return;
+    }
     uint32_t number = number_of(texts, id);
     if (number == UINT32_MAX)
         return;
     if (texts->set.texts[number].utf8)
-        arguments_refuse(arguments, "there are two texts with id %lld", (long long)id);
+        call_refuse(call, "there are two texts with id %lld", (long long)id);
     else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length) ||
              (!owned && !text_set_disown(&texts->set, &sqlite_allocator, number)))
-        arguments->code = SQLITE_NOMEM;
+        call->code = SQLITE_NOMEM;
 }
 
-void collect_texts_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    enum { buckets_place = 2, owned_place = 3 };
-    bool says_owned = count > owned_place;
-    if (arguments_any_null(buckets_place, values) ||
-        (says_owned && sqlite3_value_type(values[owned_place]) == SQLITE_NULL))
-        return;
-    struct arguments arguments = {.function = "collect_texts"};
-    int64_t id = argument_integer(&arguments, "id", values[0], INT64_MIN, INT64_MAX);
-    struct argument_bytes text = argument_text(&arguments, "text", values[1]);
-    struct collected_buckets *buckets = buckets_argument(&arguments, values[buckets_place]);
-    bool owned =
-        !says_owned || argument_integer(&arguments, "owned", values[owned_place], 0, 1) == 1;
-    struct collected_texts *texts = NULL;
-    if (arguments.code == SQLITE_OK)
-        texts = texts_for(context, &arguments, buckets);
-    if (arguments.code == SQLITE_OK)
-        add_text(texts, &arguments, id, text, owned);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+static void texts_release(void *collection) {
+    struct collected_texts *texts = collection;
+    text_set_free(&texts->set, &sqlite_allocator);
+    collection_release(texts->buckets);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
-void collect_texts_final(sqlite3_context *context) {
-    struct collected_texts **place = sqlite3_aggregate_context(context, 0);
-    struct collected_texts *texts = place && *place ? *place : texts_new();
-    if (texts)
-        sqlite3_result_pointer(context, texts, pointer_type, texts_release);
-    else
-        sqlite3_result_error_nomem(context);
-}
+const struct function collect_texts_function = {
+    .name = "collect_texts",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), POINTER("collect_buckets", "buckets"),
+                           OPTIONAL("owned", integer, .range = {0, 1, 1})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_texts),
+    .makes = "collect_texts",
+    .step = texts_step,
+    .release = texts_release,
+};
 
 /* ---- similar_pairs() ------------------------------------------------------------------------- */
 
-enum { column_a, column_b, column_jaccard, column_edit_distance, result_count };
 enum {
-    argument_of_texts,
-    argument_of_shingle,
-    argument_of_jaccard_least,
-    argument_of_edit_similarity_least,
-    argument_of_bucket_most,
-    argument_of_threads = argument_of_bucket_most + thinning_arguments,
-    argument_of_near_least,
-    argument_of_near_most,
-    argument_of_count_least,
-    argument_count
+    argument_texts,
+    argument_shingle,
+    argument_jaccard_least,
+    argument_edit_similarity_least,
+    argument_thinning,
+    argument_bands = argument_thinning + 3,
+    argument_threads,
+    argument_near_least,
+    argument_near_most,
+    argument_count_least,
+    argument_counts
 };
 
 enum { near_max = 1000 };
-static const double jaccard_default = 0.6, edit_similarity_default = 0.5, near_default = 0.4;
+
+/* What a row is; after the pairs come the others, in this order. */
+enum pairs_row { row_pair, row_near_miss, row_resembled, row_total };
 
 struct pairs_cursor {
     struct table_cursor base;
-    struct collected_texts *texts; /* shared, since its value may change; NULL if there are none */
+    struct collected_texts *texts; /* which the base holds */
     struct candidates candidates;
-    struct pair_comparison *comparison; /* NULL without buckets, too */
+    struct pair_comparison *comparison; /* NULL without texts */
     uint32_t *ranks;                    /* of the texts, or NULL */
-    bool counting;
-    unsigned threads;
-    struct similar_pair pair;
+    bool counts, counts_resembled;      /* which rows are wanted after the pairs */
+    enum pairs_row kind;                /* of the current row, which is one of these: */
+    struct similar_pair pair;           /* of a text that is resembled, its `a` */
+    struct counted_total total;         /* also what is counted of others; NULL of a pair */
+    size_t near_at, totals_at;          /* the next of these, after the end */
+    uint32_t text_at;
 };
 
-static void pairs_close(struct table_cursor *base) {
+static void pairs_reset(struct table_cursor *base) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     pair_comparison_free(cursor->comparison); /* first: its threads use the rest */
     cursor->comparison = NULL;
     candidates_free(&cursor->candidates, &sqlite_allocator);
     sqlite3_free(cursor->ranks);
     cursor->ranks = NULL;
-    texts_release(cursor->texts);
-    cursor->texts = NULL;
+    cursor->kind = row_pair;
+    cursor->total.name = NULL;
+    cursor->near_at = cursor->totals_at = 0;
+    cursor->text_at = 0;
 }
 
-/* Goes to the next pair, if there is one. */
-static void pairs_next(struct table_cursor *base, struct arguments *arguments) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
-    switch (cursor->comparison ? pair_comparison_next(cursor->comparison, &cursor->pair)
-                               : comparison_end) {
-    case comparison_pair:
-        base->rows++;
-        break;
-    case comparison_end:
-        if (!last_comparison_keep(base->connection, cursor->comparison, &cursor->candidates,
-                                  cursor->counting))
-            arguments->code = SQLITE_NOMEM;
-        break;
-    case comparison_failed:
-        arguments->code = interruption_code(&base->interruption);
-        break;
+/* Goes to the next row of what was counted. Returns false at the end. */
+static bool count_next(struct pairs_cursor *cursor) {
+    const struct pair_comparison *comparison = cursor->comparison;
+    const struct candidates *candidates = &cursor->candidates;
+    size_t near_count = 0;
+    const struct similar_pair *near =
+        comparison ? pair_comparison_near(comparison, &near_count) : NULL;
+    if (cursor->near_at < near_count) {
+        cursor->kind = row_near_miss;
+        cursor->pair = near[cursor->near_at++];
+        cursor->total.name = "near miss";
+        return true;
     }
+    cursor->kind = row_resembled;
+    while (comparison && cursor->counts_resembled && cursor->text_at < candidates->set->texts) {
+        cursor->pair.a = cursor->text_at++;
+        cursor->total = (struct counted_total){
+            "resembled", pair_comparison_resembled(comparison, cursor->pair.a)};
+        if (cursor->total.number > 0)
+            return true;
+    }
+    cursor->kind = row_total;
+    const struct counted_total totals[] = {
+        {"candidates", comparison ? pair_comparison_candidates(comparison) : 0},
+        {"large buckets", candidates->large_buckets},
+        {"texts in large buckets", candidates->texts_in_large_buckets},
+        {"pairs left out", candidates->left_out}};
+    if (cursor->totals_at == sizeof totals / sizeof *totals)
+        return false;
+    cursor->total = totals[cursor->totals_at++];
+    return true;
 }
 
-static double number_or(struct arguments *arguments, const struct table_arguments *given,
-                        int argument, const char *name, double usual) {
-    sqlite3_value *value = given->values[argument];
-    return value ? argument_number(arguments, name, value, 0, 1) : usual;
+static void pairs_next(struct table_cursor *base, struct call *call) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    enum comparison_result result = comparison_end;
+    if (cursor->kind == row_pair && cursor->comparison)
+        result = pair_comparison_next(cursor->comparison, &cursor->pair);
+    if (result == comparison_failed)
+        call_interrupted(call);
+    else if (result == comparison_pair || (cursor->counts && count_next(cursor)))
+        base->rows++;
 }
 
 /* Starts the threads. False if memory runs out or the work is interrupted. */
 static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule *thinning,
-                             const struct similarity_rule *rule) {
+                             const struct similarity_rule *rule, unsigned threads) {
     struct interruption *interruption = &cursor->base.interruption;
     const struct collected_texts *texts = cursor->texts;
     const struct bucket_set *set = &texts->buckets->set;
@@ -208,122 +194,91 @@ static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule 
     if (!candidates_begin(&cursor->candidates, &sqlite_allocator, set, thinning, interruption))
         return false;
     cursor->comparison = pair_comparison_new(&sqlite_allocator, &cursor->candidates, &texts->set,
-                                             rule, cursor->threads, interruption);
+                                             rule, threads, interruption);
     return cursor->comparison != NULL;
 }
 
-/* Refuses texts of which one is missing. */
-static void check_complete(struct arguments *arguments, const struct collected_texts *texts) {
-    for (uint32_t i = 0; texts->set.added < texts->set.count && i < texts->set.count; i++)
-        if (!texts->set.texts[i].utf8) {
-            arguments_refuse(arguments, "collect_texts() got no text with id %lld",
-                             (long long)texts->buckets->set.ids[i]);
-            return;
-        }
-}
-
-static void pairs_open(struct table_cursor *base, const struct table_arguments *given,
-                       struct arguments *arguments) {
+static void pairs_open(struct table_cursor *base, struct call *call) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
-    sqlite3_value *const *values = given->values;
-    pairs_close(base);
-    last_comparison_forget(base->connection);
-    struct collected_texts *texts = texts_argument(arguments, values[argument_of_texts]);
-    struct similarity_rule rule = {.shingle = shingle_length_default};
-    if (values[argument_of_shingle])
-        rule.shingle = (size_t)argument_integer(arguments, "shingle", values[argument_of_shingle],
-                                                1, shingle_length_max);
-    rule.jaccard_least =
-        number_or(arguments, given, argument_of_jaccard_least, "jaccard_least", jaccard_default);
-    rule.edit_similarity_least = number_or(arguments, given, argument_of_edit_similarity_least,
-                                           "edit_similarity_least", edit_similarity_default);
-    struct candidate_rule thinning = argument_thinning(arguments, values + argument_of_bucket_most);
-    cursor->threads = argument_threads(arguments, values[argument_of_threads]);
-    rule.near_least =
-        number_or(arguments, given, argument_of_near_least, "near_least", near_default);
-    if (values[argument_of_near_most])
-        rule.near_most = (size_t)argument_integer(arguments, "near_most",
-                                                  values[argument_of_near_most], 0, near_max);
-    rule.count_least = number_or(arguments, given, argument_of_count_least, "count_least", NAN);
-    cursor->counting = !isnan(rule.count_least);
+    const struct given *given = call->given;
+    const struct collected_texts *texts = cursor->texts = given[argument_texts].pointer;
+    struct candidate_rule thinning =
+        thinning_rule(&given[argument_thinning], given[argument_bands].integer);
+    struct similarity_rule rule = {
+        .shingle = (size_t)given[argument_shingle].integer,
+        .jaccard_least = given[argument_jaccard_least].number,
+        .edit_similarity_least = given[argument_edit_similarity_least].number,
+        .near_least = given[argument_near_least].number,
+        .near_most = (size_t)given[argument_near_most].integer,
+        .count_least =
+            given[argument_count_least].value ? given[argument_count_least].number : NAN};
+    cursor->counts = given[argument_counts].integer == 1;
+    cursor->counts_resembled = given[argument_count_least].value != NULL;
     if (rule.near_most == 0)
         rule.near_least = NAN;
-    else if (!cursor->counting)
+    else if (!cursor->counts_resembled)
         rule.count_least = rule.near_least;
-    if (arguments->code == SQLITE_OK)
-        check_complete(arguments, texts);
-    if (arguments->code != SQLITE_OK)
+    for (uint32_t i = 0; texts->set.added < texts->set.count && i < texts->set.count; i++)
+        if (!texts->set.texts[i].utf8)
+            call_refuse(call, "collect_texts() got no text with id %lld",
+                        (long long)texts->buckets->set.ids[i]);
+    if (call->code != SQLITE_OK)
         return;
-    if (texts->buckets) {
-        cursor->texts = texts;
-        texts->references++;
-        if (!begin_comparison(cursor, &thinning, &rule)) {
-            arguments->code = interruption_code(&base->interruption);
-            return;
-        }
-    }
-    pairs_next(base, arguments);
+    if (texts->buckets &&
+        !begin_comparison(cursor, &thinning, &rule, call_threads(&given[argument_threads])))
+        call_interrupted(call);
+    else
+        pairs_next(base, call);
 }
 
 static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_a, column_b, column_jaccard, column_edit_distance, column_counted };
     const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
     const struct similar_pair *pair = &cursor->pair;
-    const int64_t *ids = cursor->texts->buckets->set.ids;
-    if (column == column_a || column == column_b)
-        sqlite3_result_int64(context, ids[column == column_a ? pair->a : pair->b]);
-    else if (column == column_jaccard)
-        sqlite3_result_double(context, pair->jaccard);
-    else if (pair->edit_distance != DISTANCE_UNKNOWN)
-        sqlite3_result_int64(context, pair->edit_distance);
-}
-
-static struct default_value real(double number) {
-    return (struct default_value){.is_real = true, .real = number};
-}
-
-static struct default_value pairs_default(struct table_cursor *base, int argument) {
-    (void)base;
-    switch (argument) {
-    case argument_of_shingle:
-        return (struct default_value){.number = shingle_length_default};
-    case argument_of_jaccard_least:
-        return real(jaccard_default);
-    case argument_of_edit_similarity_least:
-        return real(edit_similarity_default);
-    case argument_of_near_least:
-        return real(near_default);
-    case argument_of_threads:
-    case argument_of_near_most:
-        return (struct default_value){.number = 0};
-    case argument_of_count_least:
-        return real(NAN);
+    const int64_t *ids = cursor->kind == row_total ? NULL : cursor->texts->buckets->set.ids;
+    switch (column) {
+    case column_a:
+        if (cursor->kind != row_total)
+            sqlite3_result_int64(context, ids[pair->a]);
+        break;
+    case column_b:
+        if (cursor->kind <= row_near_miss)
+            sqlite3_result_int64(context, ids[pair->b]);
+        break;
+    case column_jaccard:
+        if (cursor->kind <= row_near_miss)
+            sqlite3_result_double(context, pair->jaccard);
+        break;
+    case column_edit_distance:
+        if (cursor->kind == row_pair && pair->edit_distance != DISTANCE_UNKNOWN)
+            sqlite3_result_int64(context, pair->edit_distance);
+        break;
+    case column_counted:
+        sqlite3_result_text(context, cursor->total.name, -1, SQLITE_STATIC);
+        break;
     default:
-        return thinning_default(argument - argument_of_bucket_most);
+        if (cursor->kind >= row_resembled)
+            sqlite3_result_int64(context, (sqlite3_int64)cursor->total.number);
     }
 }
 
-static const char *const argument_names[] = {
-    "texts",       "shingle",    "jaccard_least",   "edit_similarity_least",
-    "bucket_most", "neighbours", "representatives", "bands",
-    "threads",     "near_least", "near_most",       "count_least"};
-
-const struct table_function similar_pairs_table = {
+const struct function similar_pairs_function = {
     .name = "similar_pairs",
-    .columns = "CREATE TABLE x(a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, "
-               "texts HIDDEN, shingle HIDDEN, "
-               "jaccard_least HIDDEN, edit_similarity_least HIDDEN, bucket_most HIDDEN, "
-               "neighbours HIDDEN, representatives HIDDEN, bands HIDDEN, threads HIDDEN, "
-               "near_least HIDDEN, near_most HIDDEN, count_least HIDDEN)",
-    .argument_names = argument_names,
-    .result_count = result_count,
-    .argument_count = argument_count,
-    .required_count = 1,
-    .pointers = 1u << argument_of_texts,
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_texts", "texts"),
+        OPTIONAL("shingle", integer, .range = {1, shingle_length_max, shingle_length_default}),
+        OPTIONAL("jaccard_least", number, .numbers = {0, 1, 0.6}),
+        OPTIONAL("edit_similarity_least", number, .numbers = {0, 1, 0.5}), THINNING_ARGUMENTS,
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}),
+        OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
+        OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
+        OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true), ARGUMENT_COUNTS),
+    .results = "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, " COUNTED_COLUMNS,
+    .size = sizeof(struct pairs_cursor),
     .estimated_rows = 100000,
-    .cursor_size = sizeof(struct pairs_cursor),
     .open = pairs_open,
     .next = pairs_next,
     .column = pairs_column,
-    .default_argument = pairs_default,
-    .close = pairs_close,
+    .reset = pairs_reset,
 };

@@ -5,18 +5,18 @@
  *
  * Table-valued: one row for each passage that both texts have, see core/passages.
  *
- *   (1) If an argument is NULL, there are no rows.
- *   (2) Positions count code points from 1, as in substr(). Bytes that are not UTF-8 count as
+ *   (1) Positions count code points from 1, as in substr(). Bytes that are not UTF-8 count as
  *       U+FFFD does.
- *   (3) Rows are in order of a_position, then b_position.
- *   (4) A call ends when the connection is interrupted.
- *   (5) Words are compared by hashes that may change from release to release, and so may the rule
+ *   (2) Rows are in order of a_position, then b_position.
+ *   (3) A call ends when the connection is interrupted.
+ *   (4) Words are compared by hashes that may change from release to release, and so may the rule
  *       what a passage is.
  */
-#include "connection.h"
+#include "functions.h"
 #include "passage_arguments.h"
+#include "table_function.h"
 
-enum { argument_of_a, argument_of_b, required_count };
+enum { argument_a, argument_b, argument_passages };
 
 struct alignment_cursor {
     struct table_cursor base;
@@ -39,29 +39,18 @@ static bool align(struct alignment_cursor *cursor, const struct passage_paramete
                                   &cursor->index, &words_b);
 }
 
-static void alignment_open(struct table_cursor *base, const struct table_arguments *given,
-                           struct arguments *arguments) {
+static void alignment_open(struct table_cursor *base, struct call *call) {
     struct alignment_cursor *cursor = (struct alignment_cursor *)base;
-    struct argument_bytes a = argument_text(arguments, "a", given->values[argument_of_a]);
-    struct argument_bytes b = argument_text(arguments, "b", given->values[argument_of_b]);
-    struct passage_parameters parameters =
-        argument_passages(arguments, given->values + required_count);
-    if (arguments->code != SQLITE_OK)
-        return;
-    if (align(cursor, &parameters, a, b))
+    struct passage_parameters parameters = passage_parameters_of(&call->given[argument_passages]);
+    if (align(cursor, &parameters, call->given[argument_a].bytes, call->given[argument_b].bytes))
         base->rows = (sqlite3_int64)cursor->alignment.count;
     else
-        arguments->code = interruption_code(&base->interruption);
+        call_interrupted(call);
 }
 
 static void alignment_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct alignment_cursor *cursor = (const struct alignment_cursor *)base;
     passage_column(context, &cursor->alignment.passages[base->row], column);
-}
-
-static struct default_value alignment_default(struct table_cursor *base, int argument) {
-    (void)base;
-    return passage_argument_default(argument - required_count);
 }
 
 static void alignment_close(struct table_cursor *base) {
@@ -72,20 +61,14 @@ static void alignment_close(struct table_cursor *base) {
     passage_alignment_free(&cursor->alignment, &sqlite_allocator);
 }
 
-static const char *const argument_names[] = {"a", "b", PASSAGE_ARGUMENT_NAMES};
-
-const struct table_function text_alignment_table = {
+const struct function text_alignment_function = {
     .name = "text_alignment",
-    .columns = "CREATE TABLE x(" PASSAGE_COLUMNS
-               ", input_a HIDDEN, input_b HIDDEN, " PASSAGE_ARGUMENT_COLUMNS ")",
-    .argument_names = argument_names,
-    .result_count = passage_column_count,
-    .argument_count = required_count + passage_argument_count,
-    .required_count = required_count,
+    .kind = function_table,
+    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), PASSAGE_ARGUMENTS),
+    .results = PASSAGE_COLUMNS,
+    .size = sizeof(struct alignment_cursor),
     .estimated_rows = 2,
-    .cursor_size = sizeof(struct alignment_cursor),
     .open = alignment_open,
     .column = alignment_column,
-    .default_argument = alignment_default,
     .close = alignment_close,
 };

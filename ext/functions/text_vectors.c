@@ -2,222 +2,165 @@
  * text_vectors.c - the mean of the vectors of a text's words.
  *
  *   word_vectors(word, vector [, weight [, language]])
- *                        aggregate: the vocabulary, as a pointer (word_pointers.h)
+ *                        aggregate: the vocabulary, as a pointer
  *   text_vector(text, vectors)
  *                        the vector of a text, as a dense blob
  *
  *   (1) Words are those of core/vectors/word_stems.h: without case and accents, as stems of
- *       `language`. Rows that are no word of a text are ignored, and so are rows with a NULL word
- *       or vector. A NULL weight is 1, a NULL language 'english'.
+ *       `language`. Rows that are no word of a text are ignored.
  *   (2) All rows must have the dimensions and the language of the first.
  *   (3) A text without known words has no vector: NULL.
  */
-#include "word_pointers.h"
+#include "collection.h"
+#include "functions.h"
 
-#include "connection.h"
-#include "vector_argument.h"
+#include <string.h> /* memcpy, strlen */
 
-#include <string.h> /* memcmp, strlen */
-
-static const char pointer_type[] = "word_vectors";
-
-static const double weight_max = 1e30; /* sums of products stay far from infinity */
-
-struct shared_word_vectors *word_vectors_share(struct shared_word_vectors *shared) {
-    if (shared)
-        shared->references++;
-    return shared;
-}
-
-void word_vectors_release(void *pointer) {
-    struct shared_word_vectors *shared = pointer;
-    if (!shared || --shared->references > 0)
-        return;
-    text_reader_free(&shared->reader);
-    word_vectors_free(&shared->vectors);
-    sqlite3_free(shared);
-}
-
-struct shared_word_vectors *word_vectors_argument(struct arguments *arguments, const char *name,
-                                                  sqlite3_value *value) {
-    return argument_pointer(arguments, name, "word_vectors", pointer_type, value);
-}
+#define WEIGHT_MAX 1e30 /* sums of products stay far from infinity */
 
 /* ---- word_vectors() ---- */
 
-struct building {
-    struct shared_word_vectors *shared; /* NULL before the first row */
-    struct word_stems stems;
+struct vocabulary_of_vectors {
+    struct collection base;
+    struct word_vectors vectors; /* begun with the first row; sealed at the end */
+    struct word_stems stems;     /* until the end */
+    struct text_reader reader;   /* begun with the first text */
 };
 
-/* Names the languages. */
-static void refuse_language(struct arguments *arguments, struct argument_bytes language) {
+static void begin_vectors(struct vocabulary_of_vectors *vocabulary, const char *language) {
+    uint64_t key[2];
+    sqlite3_randomness(sizeof key, key);
+    word_vectors_begin(&vocabulary->vectors, &sqlite_allocator, language, key);
+}
+
+static void vectors_release(void *pointer) {
+    struct vocabulary_of_vectors *vocabulary = pointer;
+    text_reader_free(&vocabulary->reader);
+    word_stems_free(&vocabulary->stems);
+    word_vectors_free(&vocabulary->vectors);
+}
+
+/* Copies the language, or refuses it and names those that there are. */
+static void read_language(struct call *call, struct argument_bytes language,
+                          char copy[word_language_size]) {
+    bool fits = language.length < word_language_size;
+    memcpy(copy, language.bytes, fits ? language.length : 0);
+    copy[fits ? language.length : 0] = '\0';
+    if (fits && strlen(copy) == language.length && word_stems_language(copy))
+        return;
     char names[1024] = "'' or one of ";
     size_t length = strlen(names);
     for (const char *const *known = stemmer_languages(); *known; known++)
         if (length + strlen(*known) + 4 < sizeof names)
             length += strlen(sqlite3_snprintf((int)(sizeof names - length), names + length, "%s%s",
                                               *known, known[1] ? ", " : ""));
-    if (stemmer_is_built())
-        arguments_refuse_word(arguments, "language", names, language);
-    else
-        arguments_refuse_word(arguments, "language",
-                              "'' (this neardup was built without libstemmer: see docs/install.md)",
-                              language);
+    call_refuse_word(call, "language",
+                     stemmer_is_built()
+                         ? names
+                         : "'' (this neardup was built without libstemmer: see docs/install.md)",
+                     language);
 }
 
-/* Copies the language, or records an error. */
-static void argument_language(struct arguments *arguments, sqlite3_value *value,
-                              char copy[word_language_size]) {
-    static const char english[] = "english";
-    struct argument_bytes language = {english, strlen(english)};
-    if (value && sqlite3_value_type(value) != SQLITE_NULL)
-        language = argument_text(arguments, "language", value);
-    if (arguments->code != SQLITE_OK)
-        return;
-    bool fits = language.length < word_language_size;
-    memcpy(copy, language.bytes, fits ? language.length : 0);
-    copy[fits ? language.length : 0] = '\0';
-    if (!fits || strlen(copy) != language.length || !word_stems_language(copy))
-        refuse_language(arguments, language);
-}
-
-static float argument_weight(struct arguments *arguments, sqlite3_value *value) {
-    if (!value || sqlite3_value_type(value) == SQLITE_NULL)
-        return 1;
-    return (float)argument_number(arguments, "weight", value, 0, weight_max);
-}
-
-static struct shared_word_vectors *shared_new(const char *language) {
-    struct shared_word_vectors *shared = sqlite3_malloc64(sizeof *shared);
-    if (!shared)
-        return NULL;
-    uint64_t key[2];
-    sqlite3_randomness(sizeof key, key);
-    shared->references = 1;
-    shared->reader = (struct text_reader){0};
-    word_vectors_begin(&shared->vectors, &sqlite_allocator, language, key);
-    return shared;
-}
-
-/* Begins a vocabulary with the first row; checks that later ones have its language. */
-static void begin(struct building *building, struct connection *connection,
-                  struct arguments *arguments, sqlite3_value *value) {
+/* Begins with the language of the first row; checks that later ones have it. */
+static void check_language(struct call *call, struct vocabulary_of_vectors *vocabulary,
+                           struct argument_bytes given) {
     char language[word_language_size] = "";
-    argument_language(arguments, value, language);
-    if (arguments->code != SQLITE_OK)
+    read_language(call, given, language);
+    if (call->code != SQLITE_OK)
         return;
-    if (building->shared) {
-        if (strcmp(language, building->shared->vectors.language) != 0)
-            arguments_refuse(arguments,
-                             "argument language must be the same for all words, found '%s' and "
-                             "'%s'",
-                             building->shared->vectors.language, language);
-        return;
+    if (!vocabulary->vectors.allocator) {
+        begin_vectors(vocabulary, language);
+        if (!word_stems_begin(&vocabulary->stems, &sqlite_allocator, language, call->interruption))
+            call->code = SQLITE_NOMEM;
+    } else if (strcmp(language, vocabulary->vectors.language) != 0) {
+        call_refuse(call, "argument language must be the same for all words, found '%s' and '%s'",
+                    vocabulary->vectors.language, language);
     }
-    building->shared = shared_new(language);
-    if (!building->shared ||
-        !word_stems_begin(&building->stems, &sqlite_allocator, language, &connection->interruption))
-        arguments->code = SQLITE_NOMEM;
 }
 
-static void refuse_dimensions(struct arguments *arguments, struct argument_bytes word,
-                              const struct vector *vector, uint32_t dimensions) {
-    arguments_refuse(arguments,
-                     "argument vector must have as many dimensions as the first, which has %u, "
-                     "found %u for the word '%s'",
-                     dimensions, vector->count, argument_shown(word).utf8);
+static void word_vectors_step(struct call *call, void *collection) {
+    enum { argument_word, argument_vector, argument_weight, argument_language };
+    struct vocabulary_of_vectors *vocabulary = collection;
+    struct argument_bytes word = call->given[argument_word].bytes;
+    const struct vector *vector = &call->given[argument_vector].vector;
+    if (vector_is_sparse(vector))
+        call_refuse(call, "argument vector must be dense, found a sparse one");
+    if (call->code == SQLITE_OK)
+        check_language(call, vocabulary, call->given[argument_language].bytes);
+    if (call->code != SQLITE_OK)
+        return;
+    switch (word_vectors_add(&vocabulary->vectors, &vocabulary->stems, word.bytes, word.length,
+                             vector, (float)call->given[argument_weight].number)) {
+    case word_unlike:
+        call_refuse(call,
+                    "argument vector must have as many dimensions as the first, which has %u, "
+                    "found %u for the word '%s'",
+                    vocabulary->vectors.dimensions, vector->count, shown_text(word).utf8);
+        break;
+    case word_failed:
+        call_interrupted(call);
+        break;
+    default:
+        break;
+    }
 }
 
-void word_vectors_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    if (arguments_any_null(2, values))
-        return;
-    struct connection *connection = sqlite3_user_data(context);
-    struct arguments arguments = {.function = "word_vectors"};
-    struct argument_bytes word = argument_text(&arguments, "word", values[0]);
-    struct vector vector = argument_vector(&arguments, "vector", values[1]);
-    float weight = argument_weight(&arguments, count > 2 ? values[2] : NULL);
-    struct building *building = sqlite3_aggregate_context(context, sizeof *building);
-    if (!building)
-        arguments.code = SQLITE_NOMEM;
-    if (arguments.code == SQLITE_OK && vector_is_sparse(&vector))
-        arguments_refuse(&arguments, "argument vector must be dense, found a sparse one");
-    if (arguments.code == SQLITE_OK)
-        begin(building, connection, &arguments, count > 3 ? values[3] : NULL);
-    if (arguments.code == SQLITE_OK) {
-        switch (word_vectors_add(&building->shared->vectors, &building->stems, word.bytes,
-                                 word.length, &vector, weight)) {
-        case word_unlike:
-            refuse_dimensions(&arguments, word, &vector, building->shared->vectors.dimensions);
-            break;
-        case word_failed:
-            arguments.code = interruption_code(&connection->interruption);
-            break;
-        default:
-            break;
-        }
-    }
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+static void word_vectors_final(struct call *call, void *collection) {
+    struct vocabulary_of_vectors *vocabulary = collection;
+    (void)call;
+    if (!vocabulary->vectors.allocator)
+        begin_vectors(vocabulary, "");
+    word_stems_free(&vocabulary->stems);
+    word_vectors_seal(&vocabulary->vectors);
 }
 
-/* Also called after an error or interrupt; SQLite then discards the result. */
-void word_vectors_final(sqlite3_context *context) {
-    struct building *building = sqlite3_aggregate_context(context, 0);
-    if (building)
-        word_stems_free(&building->stems);
-    struct shared_word_vectors *shared = building ? building->shared : NULL;
-    if (!shared)
-        shared = shared_new("");
-    if (!shared) {
-        sqlite3_result_error_nomem(context);
-        return;
-    }
-    word_vectors_seal(&shared->vectors);
-    sqlite3_result_pointer(context, shared, pointer_type, word_vectors_release);
-}
+const struct function word_vectors_function = {
+    .name = "word_vectors",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("word", text), REQUIRED("vector", vector),
+                           NULLABLE("weight", number, .numbers = {0, WEIGHT_MAX, 1}),
+                           NULLABLE("language", text, .usual = "english")),
+    .results = "POINTER",
+    .size = sizeof(struct vocabulary_of_vectors),
+    .makes = "word_vectors",
+    .step = word_vectors_step,
+    .final = word_vectors_final,
+    .release = vectors_release,
+};
 
 /* ---- text_vector() ---- */
 
-/* Begins the connection's reader with the first text. */
-static struct text_reader *reader_of(struct shared_word_vectors *shared,
-                                     struct connection *connection) {
-    struct text_reader *reader = &shared->reader;
-    if (!reader->allocator && !text_reader_begin(reader, &sqlite_allocator, &shared->vectors,
-                                                 &connection->interruption)) {
+static void text_vector_call(struct call *call) {
+    struct argument_bytes text = call->given[0].bytes;
+    struct vocabulary_of_vectors *vocabulary = call->given[1].pointer;
+    struct text_reader *reader = &vocabulary->reader;
+    sqlite3_uint64 size = 4 * (sqlite3_uint64)vocabulary->vectors.dimensions;
+    if (!reader->allocator && !text_reader_begin(reader, &sqlite_allocator, &vocabulary->vectors,
+                                                 &call->connection->interruption)) {
         text_reader_free(reader);
-        return NULL;
-    }
-    return reader;
-}
-
-void text_vector_function(sqlite3_context *context, int count, sqlite3_value **values) {
-    (void)count;
-    struct connection *connection = sqlite3_user_data(context);
-    struct arguments arguments = {.function = "text_vector"};
-    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+        call->code = SQLITE_NOMEM;
         return;
-    struct argument_bytes text = argument_text(&arguments, "text", values[0]);
-    struct shared_word_vectors *shared = word_vectors_argument(&arguments, "vectors", values[1]);
-    struct text_reader *reader = NULL;
-    unsigned char *blob = NULL;
-    if (arguments.code == SQLITE_OK) {
-        reader = reader_of(shared, connection);
-        blob = sqlite3_malloc64(4 * (sqlite3_uint64)shared->vectors.dimensions + 1);
-        if (!reader || !blob)
-            arguments.code = SQLITE_NOMEM;
     }
-    enum text_vector made = text_vector_none;
-    if (arguments.code == SQLITE_OK)
-        made = text_reader_vector(reader, text.bytes, text.length, blob);
-    if (made == text_vector_failed)
-        arguments.code = interruption_code(&connection->interruption);
+    unsigned char *blob = sqlite3_malloc64(size + 1);
+    if (!blob) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    enum text_vector made = text_reader_vector(reader, text.bytes, text.length, blob);
     if (made == text_vector_made) {
-        sqlite3_result_blob64(context, blob, 4 * (sqlite3_uint64)shared->vectors.dimensions,
-                              sqlite3_free);
-        blob = NULL;
+        sqlite3_result_blob64(call->context, blob, size, sqlite3_free);
+        return;
     }
     sqlite3_free(blob);
-    if (arguments.code != SQLITE_OK)
-        arguments_result(&arguments, context);
+    if (made == text_vector_failed)
+        call_interrupted(call);
 }
+
+const struct function text_vector_function = {
+    .name = "text_vector",
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("text", text), POINTER("word_vectors", "vectors")),
+    .results = "BLOB",
+    .call = text_vector_call,
+};
