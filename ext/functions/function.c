@@ -1,7 +1,7 @@
 /* function.c - see function.h. */
 #include "function.h"
 
-#include "terminal.h"
+#include "shell/terminal.h"
 
 #include <assert.h>
 #include <math.h> /* isnan */

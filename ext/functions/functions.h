@@ -13,40 +13,45 @@
 /* The order is that of neardup_functions(). */
 /* clang-format off */
 #define NEARDUP_FUNCTIONS(X) \
-    /* similarity.c */ X(jaccard) X(containment) X(edit_distance) X(edit_similarity) \
-    /* shingles.c */ X(shingles) \
-    /* fold.c */ X(fold_text) X(text_script) \
-    /* signatures.c */ X(minhash_signatures) \
-    /* sketches.c */ X(minhash_sketch) X(minhash_similarity) X(minhash_match_probability) \
-    /* collect_signatures.c */ X(collect_signatures) X(shared_signatures) \
-    /* signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
-    /* buckets.c */ X(collect_buckets) X(bucket_texts) X(candidate_pairs) \
-    /* similar_pairs.c */ X(collect_texts) X(similar_pairs) \
-    /* components.c */ X(union_find) X(star_clusters) X(edge_counts) X(union_find_members) \
-    /* kinds.c */ X(duplicate_kind) \
-    /* duplicate_kinds.c */ X(collect_pairs) X(duplicate_kinds) \
-    /* differences.c */ X(text_differences) X(mark_differences) \
-    /* mark_passage.c */ X(mark_passage) \
-    /* word_counts.c */ X(word_set) X(word_frequencies) X(merge_word_frequencies) X(word_rarities) \
-    /* text_alignment.c */ X(text_alignment) \
-    /* documents.c */ X(collect_documents) X(collect_candidates) \
-    /* aligned_passages.c */ X(aligned_passages) \
-    /* passage_features.c */ X(passage_likeness) \
-    /* stopword_ngrams.c */ X(stopword_ngrams) \
-    /* projections.c */ X(random_projection) X(hamming_distance) X(projection_similarity) \
+    /* texts/similarity.c */ X(jaccard) X(containment) X(edit_distance) X(edit_similarity) \
+    /* texts/shingles.c */ X(shingles) \
+    /* texts/fold.c */ X(fold_text) X(text_script) \
+    /* signatures/signatures.c */ X(minhash_signatures) \
+    /* signatures/sketches.c */ X(minhash_sketch) X(minhash_similarity) X(minhash_match_probability) \
+    /* signatures/collect_signatures.c */ X(collect_signatures) X(shared_signatures) \
+    /* signatures/signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
+    /* pairs/buckets.c */ X(collect_buckets) X(bucket_texts) X(candidate_pairs) \
+    /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) \
+    /* pairs/components.c */ X(union_find) X(star_clusters) X(edge_counts) X(union_find_members) \
+    /* kinds/kinds.c */ X(duplicate_kind) \
+    /* kinds/duplicate_kinds.c */ X(collect_pairs) X(duplicate_kinds) \
+    /* kinds/differences.c */ X(text_differences) X(mark_differences) \
+    /* kinds/mark_passage.c */ X(mark_passage) \
+    /* texts/word_counts.c */ X(word_set) X(word_frequencies) X(merge_word_frequencies) X(word_rarities) \
+    /* passages/text_alignment.c */ X(text_alignment) \
+    /* passages/documents.c */ X(collect_documents) X(collect_candidates) \
+    /* passages/aligned_passages.c */ X(aligned_passages) \
+    /* passages/passage_features.c */ X(passage_likeness) \
+    /* texts/stopword_ngrams.c */ X(stopword_ngrams) \
+    /* vectors/projections.c */ X(random_projection) X(hamming_distance) X(projection_similarity) \
         X(permute_bits) X(projection_signatures) X(projection_match_probability) \
-    /* similar_vectors.c */ X(cosine_similarity) X(collect_vectors) X(similar_vectors) \
-    /* tfidf.c */ X(document_frequencies) X(term_weights) X(tfidf_vector) \
-    /* text_vectors.c */ X(word_vectors) X(text_vector) \
-    /* semantic_hashes.c */ X(semantic_model) X(semantic_hash) \
+    /* vectors/similar_vectors.c */ X(cosine_similarity) X(collect_vectors) X(similar_vectors) \
+    /* vectors/tfidf.c */ X(document_frequencies) X(term_weights) X(tfidf_vector) \
+    /* vectors/text_vectors.c */ X(word_vectors) X(text_vector) \
+    /* vectors/semantic_hashes.c */ X(semantic_model) X(semantic_hash) \
     /* packed_columns.c */ X(pack_column) X(unpack_columns) \
-    /* progress_bar.c */ X(neardup_progress) \
-    /* printing.c */ X(neardup_wrap) X(neardup_style) \
-    /* guard.c */ X(neardup_begin) X(neardup_error) \
-    /* about.c */ X(neardup_version) X(neardup_debug) X(neardup_functions)
+    /* shell/progress_bar.c */ X(neardup_progress) \
+    /* shell/printing.c */ X(neardup_wrap) X(neardup_style) \
+    /* shell/guard.c */ X(neardup_begin) X(neardup_error) \
+    /* shell/about.c */ X(neardup_version) X(neardup_debug) \
+    /* registry.c */ X(neardup_functions)
 /* clang-format on */
 
+#ifdef NEARDUP_ONE_FILE /* the amalgamation, where all is static */
+#define DECLARED(name) static const struct function name##_function;
+#else
 #define DECLARED(name) extern const struct function name##_function;
+#endif
 NEARDUP_FUNCTIONS(DECLARED)
 
 #endif
