@@ -92,7 +92,7 @@ endif
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 
 CORE      := $(wildcard ext/core/*/*.c)
-FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c)
+FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)

@@ -1,8 +1,6 @@
 /* connection.c - see connection.h. */
 #include "connection.h"
 
-#include "last_comparison.h"
-
 #include <assert.h>
 
 static void *resize(void *memory, size_t size) {
@@ -84,7 +82,6 @@ void connection_release(void *user_data) {
     for (int i = 0; i < connection_hyperplanes_max; i++)
         hyperplanes_free(connection->hyperplanes[i], &sqlite_allocator);
     sqlite3_free(connection->permutation);
-    last_comparison_forget(connection);
     sqlite3_free(connection);
 }
 

@@ -4,20 +4,24 @@
  *
  * It is the user data of scalar and aggregate functions. SQLite runs these one at a time on a
  * connection, so no locks are needed; nothing is shared between connections. Table-valued functions
- * keep their state in the cursor instead, since many cursors can be open at once; but what
- * last_comparison() reads is here.
+ * keep their state in the cursor instead, since many cursors can be open at once.
  */
 #ifndef NEARDUP_CONNECTION_H
 #define NEARDUP_CONNECTION_H
 
 #include "../core/core.h"
-#include "functions.h"
+
+#ifdef SQLITE_CORE
+#include <sqlite3.h>
+#else
+#include <sqlite3ext.h>
+extern const sqlite3_api_routines *sqlite3_api;
+#endif
 
 /* SQLite's allocator, for the core. */
 extern const struct allocator sqlite_allocator;
 
 struct progress_bar;
-struct last_comparison;
 
 /* Sets of hyperplanes that are kept: hyperplanes_size_max bytes each. */
 enum { connection_hyperplanes_max = 4 };
@@ -40,7 +44,6 @@ struct connection {
     struct hyperplanes *hyperplanes[connection_hyperplanes_max]; /* those used last, or NULL */
     unsigned hyperplanes_next;                                   /* to be replaced */
     struct bit_permutation *permutation;                         /* the one used last, or NULL */
-    struct last_comparison *last_comparison;                     /* or NULL */
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 

@@ -1,45 +1,51 @@
 /* table_function.c - see table_function.h. */
 #include "table_function.h"
 
-#include "connection.h"
+#include "collection.h"
 
 #include <assert.h>
 #include <limits.h> /* CHAR_BIT */
 #include <string.h> /* memcpy, memset, strcmp, strlen */
 
-static_assert(table_arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
-
-/* What SQLite keeps for a function. */
-struct module {
-    const struct table_function *function;
-    struct connection *connection;
-};
+static_assert(arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
 
 struct table {
     sqlite3_vtab base;
-    const struct table_function *function;
-    struct connection *connection; /* lives as long as the module, which outlives its tables */
+    const struct registered
+        *registered; /* lives as long as the module, which outlives its tables */
     sqlite3 *db;
     uint64_t key; /* makes rowids unpredictable */
 };
 
+/* The result columns, then a hidden one for each argument. */
+static char *table_declaration(const struct function *function) {
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(text, "CREATE TABLE x(%s", function->results);
+    for (const struct argument *argument = function->arguments; argument && argument->name;
+         argument++)
+        sqlite3_str_appendf(text, ", %s%s HIDDEN", argument->input ? "input_" : "", argument->name);
+    sqlite3_str_appendall(text, ")");
+    return sqlite3_str_finish(text);
+}
+
 static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
                          sqlite3_vtab **result, char **message) {
     (void)count, (void)words, (void)message;
-    const struct module *module = user_data;
-    const struct table_function *function = module->function;
-    assert(function->argument_count <= table_arguments_max);
-    int code = sqlite3_declare_vtab(db, function->columns);
+    const struct registered *registered = user_data;
+    char *declaration = table_declaration(registered->function);
+    int code = declaration ? sqlite3_declare_vtab(db, declaration) : SQLITE_NOMEM;
+    sqlite3_free(declaration);
     if (code != SQLITE_OK)
         return code;
     struct table *table = sqlite3_malloc64(sizeof *table);
     if (!table)
         return SQLITE_NOMEM;
-    *table = (struct table){.function = function, .connection = module->connection, .db = db};
+    *table = (struct table){.registered = registered, .db = db};
     sqlite3_randomness(sizeof table->key, &table->key);
     *result = &table->base;
-    return sqlite3_vtab_config(db,
-                               function->direct ? SQLITE_VTAB_DIRECTONLY : SQLITE_VTAB_INNOCUOUS);
+    return sqlite3_vtab_config(db, registered->function->stability == stability_direct
+                                       ? SQLITE_VTAB_DIRECTONLY
+                                       : SQLITE_VTAB_INNOCUOUS);
 }
 
 static int table_disconnect(sqlite3_vtab *table) {
@@ -47,8 +53,8 @@ static int table_disconnect(sqlite3_vtab *table) {
     return SQLITE_OK;
 }
 
-static bool is_pointer(const struct table_function *function, int argument) {
-    return function->pointers >> argument & 1;
+static bool is_pointer(const struct registered *registered, int argument) {
+    return registered->function->arguments[argument].type == argument_is_pointer;
 }
 
 /*
@@ -65,33 +71,32 @@ static bool is_pointer(const struct table_function *function, int argument) {
  * If it is really missing, xFilter reports the error.
  */
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
-    const struct table_function *function = ((struct table *)base)->function;
-    int constraint_of[table_arguments_max], given = 0, next = 1;
-    char read[table_arguments_max + 1] = "";
-    bool any_read = false, unusable[table_arguments_max] = {false}, complete = true;
-    for (int i = 0; i < table_arguments_max; i++)
+    const struct registered *registered = ((struct table *)base)->registered;
+    int constraint_of[arguments_max], given = 0, next = 1;
+    char read[arguments_max + 1] = "";
+    bool any_read = false, unusable[arguments_max] = {false}, complete = true;
+    for (int i = 0; i < arguments_max; i++)
         constraint_of[i] = -1;
     for (int i = 0; i < info->nConstraint; i++) {
-        int argument = info->aConstraint[i].iColumn - function->result_count;
+        int argument = info->aConstraint[i].iColumn - registered->results;
         if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
             continue;
-        assert(argument < function->argument_count);
+        assert(argument < registered->count);
         if (!info->aConstraint[i].usable)
             unusable[argument] = true;
         else if (constraint_of[argument] < 0 ||
                  strcmp(sqlite3_vtab_collation(info, i), "BINARY") == 0)
             constraint_of[argument] = i;
     }
-    for (int i = 0; i < function->argument_count; i++) {
+    for (int i = 0; i < registered->count; i++) {
         int constraint = constraint_of[i];
         if (constraint < 0 && unusable[i])
             return SQLITE_CONSTRAINT;
         if (constraint < 0) {
-            complete = complete && i >= function->required_count;
+            complete = complete && i >= registered->required;
             continue;
         }
-        bool is_read =
-            !is_pointer(function, i) && info->colUsed >> (function->result_count + i) & 1;
+        bool is_read = !is_pointer(registered, i) && info->colUsed >> (registered->results + i) & 1;
         read[next - 1] = is_read ? 'r' : '-';
         any_read = any_read || is_read;
         info->aConstraintUsage[constraint].argvIndex = next++;
@@ -106,27 +111,36 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
             return SQLITE_NOMEM;
     }
     if (complete) {
-        info->estimatedRows = (sqlite3_int64)function->estimated_rows;
-        info->estimatedCost = function->estimated_rows;
+        info->estimatedRows = (sqlite3_int64)registered->function->estimated_rows;
+        info->estimatedCost = registered->function->estimated_rows;
     }
     return SQLITE_OK;
 }
 
 static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
-    const struct table_function *function = ((struct table *)base)->function;
-    struct table_cursor *cursor = sqlite3_malloc64(function->cursor_size);
+    const struct table *table = (const struct table *)base;
+    size_t size = table->registered->function->size;
+    struct table_cursor *cursor = sqlite3_malloc64(size);
     if (!cursor)
         return SQLITE_NOMEM;
-    memset(cursor, 0, function->cursor_size);
-    cursor->function = function;
-    cursor->connection = ((struct table *)base)->connection;
-    cursor->interruption = interruption_of(((struct table *)base)->db);
+    memset(cursor, 0, size);
+    cursor->registered = table->registered;
+    cursor->connection = table->registered->connection;
+    cursor->interruption = interruption_of(table->db);
     *result = &cursor->base;
     return SQLITE_OK;
 }
 
-static void release_kept_values(struct table_cursor *cursor) {
-    for (int i = 0; i < cursor->function->argument_count; i++) {
+/* Ends a call: what it read and kept is released. */
+static void end_call(struct table_cursor *cursor) {
+    const struct registered *registered = cursor->registered;
+    if (registered->function->reset)
+        registered->function->reset(cursor); /* first: its threads use the collections */
+    for (size_t i = 0; i < sizeof cursor->held / sizeof *cursor->held; i++) {
+        collection_release(cursor->held[i]);
+        cursor->held[i] = NULL;
+    }
+    for (int i = 0; i < registered->count; i++) {
         struct kept_argument *kept = &cursor->kept[i];
         if (kept->value)
             sqlite3_value_free(kept->value);
@@ -137,9 +151,10 @@ static void release_kept_values(struct table_cursor *cursor) {
 
 static int table_close(sqlite3_vtab_cursor *base) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    cursor->function->close(cursor);
-    release_kept_values(cursor);
-    for (int i = 0; i < table_arguments_max; i++)
+    end_call(cursor);
+    if (cursor->registered->function->close)
+        cursor->registered->function->close(cursor);
+    for (int i = 0; i < arguments_max; i++)
         sqlite3_free(cursor->kept[i].text);
     sqlite3_free(cursor);
     return SQLITE_OK;
@@ -169,48 +184,80 @@ sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_val
     return kept->value || keep(kept, value) ? kept->value : NULL;
 }
 
+static struct call call_in(struct table_cursor *cursor) {
+    struct call call;
+    call.function = cursor->registered->function;
+    call.connection = cursor->connection;
+    call.interruption = &cursor->interruption;
+    call.context = NULL;
+    call.code = SQLITE_OK;
+    call.message = NULL;
+    call.has_long_text = false;
+    return call;
+}
+
+static int call_end(struct call *call, struct table_cursor *cursor) {
+    if (call->code != SQLITE_OK) {
+        sqlite3_free(cursor->base.pVtab->zErrMsg);
+        cursor->base.pVtab->zErrMsg = call->message;
+    }
+    return call->code;
+}
+
+/* Keeps the collections among the arguments for as long as the call has rows. */
+static void hold_collections(struct table_cursor *cursor, const struct call *call) {
+    size_t held = 0;
+    for (int i = 0; i < cursor->registered->count; i++) {
+        if (!is_pointer(cursor->registered, i) || !call->given[i].pointer)
+            continue;
+        assert(held < sizeof cursor->held / sizeof *cursor->held);
+        cursor->held[held++] = collection_share(call->given[i].pointer);
+    }
+}
+
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, int count,
                         sqlite3_value **values) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    const struct table_function *function = cursor->function;
-    struct table_arguments taken = {{0}};
-    bool any_null = false;
+    const struct registered *registered = cursor->registered;
+    sqlite3_value *taken[arguments_max] = {NULL};
+    end_call(cursor);
     cursor->row = cursor->rows = 0;
     cursor->identity = 0;
-    release_kept_values(cursor);
-    for (int i = 0, next = 0; i < function->argument_count; i++) {
+    for (int i = 0, next = 0; i < registered->count; i++) {
         if (!(given >> i & 1))
             continue;
         assert(next < count);
-        taken.values[i] = values[next];
-        if (read && read[next] == 'r' && !keep(&cursor->kept[i], taken.values[i]))
+        taken[i] = values[next];
+        if (read && read[next] == 'r' && !keep(&cursor->kept[i], taken[i]))
             return SQLITE_NOMEM;
         next++;
-        if (!is_pointer(function, i) && sqlite3_value_type(taken.values[i]) == SQLITE_NULL)
-            any_null = true;
     }
     (void)count;
-    if (any_null)
-        return SQLITE_OK;
-    struct arguments arguments = {.function = function->name};
-    for (int i = 0; i < function->required_count; i++)
-        if (!taken.values[i])
-            arguments_refuse(&arguments, "argument %s is missing", function->argument_names[i]);
-    if (arguments.code == SQLITE_OK)
-        function->open(cursor, &taken, &arguments);
-    if (arguments.code == SQLITE_OK)
-        return SQLITE_OK;
-    cursor->rows = 0;
-    return arguments_to_table(&arguments, base->pVtab);
+    struct call call = call_in(cursor);
+    for (int i = 0; i < registered->count; i++)
+        if (taken[i] && !is_pointer(registered, i) && sqlite3_value_type(taken[i]) == SQLITE_NULL)
+            return SQLITE_OK;
+    for (int i = 0; i < registered->required; i++)
+        if (!taken[i])
+            call_refuse(&call, "argument %s is missing", registered->function->arguments[i].name);
+    if (call.code == SQLITE_OK)
+        call_read(&call, registered, taken);
+    if (call.code == SQLITE_OK) {
+        hold_collections(cursor, &call);
+        registered->function->open(cursor, &call);
+    }
+    if (call.code != SQLITE_OK)
+        cursor->rows = 0;
+    return call_end(&call, cursor);
 }
 
 static int table_next(sqlite3_vtab_cursor *base) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    struct arguments arguments = {.function = cursor->function->name};
+    struct call call = call_in(cursor);
     cursor->row++;
-    if (cursor->function->next)
-        cursor->function->next(cursor, &arguments);
-    return arguments.code == SQLITE_OK ? SQLITE_OK : arguments_to_table(&arguments, base->pVtab);
+    if (call.function->next)
+        call.function->next(cursor, &call);
+    return call_end(&call, cursor);
 }
 
 static int table_eof(sqlite3_vtab_cursor *base) {
@@ -218,17 +265,19 @@ static int table_eof(sqlite3_vtab_cursor *base) {
     return cursor->row >= cursor->rows;
 }
 
-static bool has_default(const struct table_function *function, int argument) {
-    return argument >= function->required_count && !is_pointer(function, argument);
+static struct usual_value usual_in(struct table_cursor *cursor, int argument) {
+    const struct function *function = cursor->registered->function;
+    return function->arguments[argument].unset && function->usual
+               ? function->usual(cursor, argument)
+               : usual_of(&function->arguments[argument]);
 }
 
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    const struct table_function *function = cursor->function;
-    int argument = column - function->result_count;
+    int argument = column - cursor->registered->results;
     if (argument < 0) {
         assert(cursor->row < cursor->rows);
-        function->column(cursor, context, column);
+        cursor->registered->function->column(cursor, context, column);
         return SQLITE_OK;
     }
     const struct kept_argument *kept = &cursor->kept[argument];
@@ -236,14 +285,9 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
         sqlite3_result_text(context, kept->text, kept->length, SQLITE_TRANSIENT);
     } else if (kept->value) {
         sqlite3_result_value(context, kept->value);
-    } else if (has_default(function, argument)) {
-        struct default_value value = function->default_argument(cursor, argument);
-        if (value.text)
-            sqlite3_result_text(context, value.text, -1, SQLITE_STATIC);
-        else if (value.is_real)
-            sqlite3_result_double(context, value.real);
-        else
-            sqlite3_result_int64(context, value.number);
+    } else {
+        struct usual_value value = usual_in(cursor, argument);
+        usual_result(context, &value);
     }
     return SQLITE_OK;
 }
@@ -269,13 +313,17 @@ static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
                          (size_t)sqlite3_value_bytes(kept->value));
     if (kept->value)
         return mix64(key ^ (uint64_t)sqlite3_value_int64(kept->value));
-    if (!has_default(cursor->function, argument))
-        return 0;
-    struct default_value value = cursor->function->default_argument(cursor, argument);
-    if (value.is_real)
+    struct usual_value value = usual_in(cursor, argument);
+    switch (value.type) {
+    case SQLITE_TEXT:
+        return mix_bytes(key, value.text, strlen(value.text));
+    case SQLITE_FLOAT:
         return mix64(key ^ (uint64_t)(int64_t)value.real);
-    return value.text ? mix_bytes(key, value.text, strlen(value.text))
-                      : mix64(key ^ (uint64_t)value.number);
+    case SQLITE_INTEGER:
+        return mix64(key ^ (uint64_t)value.integer);
+    default:
+        return 0;
+    }
 }
 
 /*
@@ -286,8 +334,8 @@ static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     enum { spare_bits = 2 }; /* so that adding the row does not overflow */
     struct table_cursor *cursor = (struct table_cursor *)base;
     if (cursor->identity == 0) {
-        for (int i = 0; i < cursor->function->argument_count; i++)
-            if (!is_pointer(cursor->function, i))
+        for (int i = 0; i < cursor->registered->count; i++)
+            if (!is_pointer(cursor->registered, i))
                 cursor->identity = mix64(cursor->identity ^ mix_argument(cursor, i)) + 1;
         cursor->identity = cursor->identity >> spare_bits | 1;
     }
@@ -309,19 +357,11 @@ static const sqlite3_module table_module = {
     .xRowid = table_rowid,
 };
 
-static void module_release(void *pointer) {
-    struct module *module = pointer;
-    connection_release(module->connection);
-    sqlite3_free(module);
-}
-
-/* SQLite calls the destructor also if it fails to register the module. */
-int table_function_register(sqlite3 *db, const struct table_function *function,
-                            struct connection *connection) {
-    struct module *module = sqlite3_malloc64(sizeof *module);
-    if (!module)
-        return SQLITE_NOMEM;
-    *module = (struct module){function, connection};
-    connection->references++;
-    return sqlite3_create_module_v2(db, function->name, &table_module, module, module_release);
+int table_function_register(sqlite3 *db, struct registered *registered) {
+    int commas = 0;
+    for (const char *at = registered->function->results; *at; at++)
+        commas += *at == ',';
+    registered->results = commas + 1;
+    return sqlite3_create_module_v2(db, registered->function->name, &table_module, registered,
+                                    registered_release);
 }

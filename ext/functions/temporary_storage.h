@@ -8,8 +8,7 @@
 #ifndef NEARDUP_TEMPORARY_STORAGE_H
 #define NEARDUP_TEMPORARY_STORAGE_H
 
-#include "../core/core.h"
-#include "functions.h"
+#include "connection.h"
 
 struct temporary_storage {
     struct storage storage; /* refers to this struct, which must not move */

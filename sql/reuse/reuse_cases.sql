@@ -60,10 +60,16 @@ DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
 .read sql/reuse/reuse_kind_tables.sql
 
+CREATE TEMP TABLE alignment (
+    a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words,
+    counted,                                    -- NULL for a case
+    number
+);
+
 -- (CROSS JOIN fixes the join order.)
-INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
+INSERT INTO temp.alignment
 SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words,
-       similarity, a_words, b_words
+       similarity, a_words, b_words, counted, number
   FROM reuse_setting,
        aligned_passages((SELECT collect_documents(article_id, text)
                            FROM (SELECT article_id, text
@@ -85,7 +91,13 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_pos
                         reuse_setting.similarity_least, reuse_setting.measure,
                         reuse_setting.occurrences_most, reuse_setting.join_gap,
                         reuse_setting.unmatched_cost, reuse_setting.shadow_most) AS found
- WHERE found.threads = reuse_setting.threads;
+ WHERE found.threads = reuse_setting.threads AND counts = 1;
+
+INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
+SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words
+  FROM alignment
+ WHERE counted IS NULL
+ ORDER BY alignment.rowid;
 
 CREATE INDEX main.reuse_b ON reuse(b);
 
@@ -108,11 +120,12 @@ SELECT compare,
        (SELECT count(*) FROM passage_signature),
        (SELECT count(*) FROM (SELECT 1 FROM passage_signature GROUP BY band, signature
                               HAVING count(*) > bucket_most)),
-       (SELECT number FROM last_comparison() WHERE counted = 'pairs aligned'),
-       (SELECT number FROM last_comparison() WHERE counted = 'pairs with passages'),
+       (SELECT number FROM alignment WHERE counted = 'pairs aligned'),
+       (SELECT number FROM alignment WHERE counted = 'pairs with passages'),
        (SELECT count(*) FROM reuse)
   FROM reuse_setting;
 
+DROP TABLE temp.alignment;
 DROP TABLE temp.numbered_passage;
 DROP TABLE temp.numbered_article;
 DROP VIEW temp.reuse_setting;

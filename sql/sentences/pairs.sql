@@ -53,11 +53,20 @@ DELETE FROM main.pair;
 -- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
 -- same template again.
 --
--- A pair without an edit distance is less similar than edit_similarity_least. What is counted besides the
--- pairs is in last_comparison(), for the statements that follow. (neardup_progress() returns its first
--- argument and shows progress on a terminal.)
-INSERT INTO main.pair
-SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, NULL
+-- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
+-- rows with a name in `counted`. (neardup_progress() returns its first argument and shows progress on a terminal.)
+CREATE TEMP TABLE comparison (
+    a             INTEGER,
+    b             INTEGER,
+    jaccard       REAL,
+    edit_distance INTEGER,
+    counted       TEXT,                         -- NULL for a pair
+    number        INTEGER
+);
+CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
+
+INSERT INTO temp.comparison
+SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, counted, number
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting
@@ -68,14 +77,18 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance,
                      setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                      setting.threads) AS found
  WHERE near_least = contradiction_least AND near_most = 6
-   AND count_least = 0.4
-   AND edit_distance IS NOT NULL;
+   AND count_least = 0.4 AND counts = 1;
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, NULL
+  FROM comparison
+ WHERE counted IS NULL AND edit_distance IS NOT NULL;
 
 DELETE FROM main.near_miss;
 
 INSERT INTO main.near_miss
 SELECT a, b, jaccard
-  FROM last_comparison()
+  FROM comparison
  WHERE counted = 'near miss';
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
@@ -83,7 +96,7 @@ DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance
 SELECT a, number
-  FROM last_comparison()
+  FROM comparison
  WHERE counted = 'resembled';
 
 CREATE TABLE IF NOT EXISTS main.detection (
@@ -107,7 +120,10 @@ SELECT (SELECT count(*) FROM compared_sentence),
        max(number) FILTER (WHERE counted = 'candidates'),
        max(number) FILTER (WHERE counted = 'pairs left out'),
        NULL
-  FROM last_comparison();
+  FROM comparison
+ WHERE counted IS NOT NULL;
+
+DROP TABLE temp.comparison;
 
 .read sql/sentences/projections.sql
 

@@ -50,11 +50,19 @@ CREATE TEMP TABLE similar_text (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
+CREATE TEMP TABLE vector_comparison (
+    a       INTEGER,
+    b       INTEGER,
+    cosine  REAL,
+    counted TEXT,                               -- NULL for a pair
+    number  INTEGER
+);
+
 -- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
 -- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which
 -- those that meet are templates and reach cosine_least.)
-INSERT INTO temp.similar_text
-SELECT a, b, cosine
+INSERT INTO temp.vector_comparison
+SELECT a, b, cosine, counted, number
   FROM setting,
        similar_vectors((SELECT collect_vectors(
                                    neardup_progress(id, 'Step 4 of 5, vectors',
@@ -79,7 +87,12 @@ SELECT a, b, cosine
  WHERE detection <> 'minhash'
    AND found.comparisons_most = iif(setting.vectors = 'tfidf', 15, 1) * setting.comparisons_most
    AND found.neighbours = setting.neighbours
-   AND found.representatives = setting.representatives AND found.threads = setting.threads;
+   AND found.representatives = setting.representatives AND found.threads = setting.threads AND counts = 1;
+
+INSERT INTO temp.similar_text
+SELECT a, b, cosine
+  FROM vector_comparison
+ WHERE counted IS NULL;
 
 CREATE TABLE IF NOT EXISTS main.projection (
     vectors       TEXT    NOT NULL,             -- 'tfidf' or 'words'
@@ -102,14 +115,14 @@ SELECT vectors,
        max(number) FILTER (WHERE counted = 'pairs left out'),
        (SELECT count(*) FROM similar_text),
        0
-  FROM setting CROSS JOIN last_comparison()
+  FROM setting CROSS JOIN vector_comparison
  WHERE detection <> 'minhash'
  GROUP BY vectors;
 
 INSERT INTO main.choice
 WITH banding(bands, rows) AS (
     SELECT max(number) FILTER (WHERE counted = 'bands'), max(number) FILTER (WHERE counted = 'rows')
-      FROM setting CROSS JOIN last_comparison()
+      FROM setting CROSS JOIN vector_comparison
      WHERE detection <> 'minhash'
 ), found(reason) AS (
     SELECT printf('pairs of cosine %.4g are found with a probability of %.4g', cosine_least,
@@ -145,8 +158,17 @@ SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
  UNION ALL
 SELECT a, b, b FROM similar_text;
 
-INSERT INTO main.pair
-SELECT found.a, found.b, jaccard, edit_distance, cosine
+CREATE TEMP TABLE measured (
+    a             INTEGER,
+    b             INTEGER,
+    jaccard       REAL,
+    edit_distance INTEGER,
+    counted       TEXT,                         -- NULL for a pair
+    number        INTEGER
+);
+
+INSERT INTO temp.measured
+SELECT a, b, jaccard, edit_distance, counted, number
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting
@@ -154,14 +176,20 @@ SELECT found.a, found.b, jaccard, edit_distance, cosine
                                                   FROM bucket_of_pair))
                        CROSS JOIN sentence USING (id)),
                      setting.shingle, 0, 0) AS found
-  JOIN similar_text ON similar_text.a = found.a AND similar_text.b = found.b
- WHERE found.threads = setting.threads AND count_least = 0.4;
+ WHERE found.threads = setting.threads AND count_least = 0.4 AND counts = 1;
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, cosine
+  FROM measured
+  JOIN similar_text USING (a, b);
 
 -- Without MinHash, the texts that a text resembles are counted among these pairs.
 INSERT INTO main.resemblance
 SELECT a, number
-  FROM setting CROSS JOIN last_comparison()
+  FROM setting CROSS JOIN measured
  WHERE counted = 'resembled' AND detection = 'projection';
 
 DROP VIEW temp.bucket_of_pair;
+DROP TABLE temp.measured;
+DROP TABLE temp.vector_comparison;
 DROP TABLE temp.similar_text;

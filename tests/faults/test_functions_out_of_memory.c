@@ -200,9 +200,11 @@ static const char *const queries[] = {
            ") WHERE threads = 1 AND "
            "bucket_most = 6 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5",
     SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
-    SIGNED "SELECT pairs, counted, a, b, jaccard, number FROM (SELECT count(*) AS pairs FROM "
-           "similar_pairs(" COLLECTED ") WHERE threads = 1 AND jaccard_least = 0.7 AND "
-           "near_most = 3 AND count_least = 0.5) CROSS JOIN last_comparison()",
+    "SELECT function, kind, stability, results, position, argument, type, presence, least, most, "
+    "usual, words FROM neardup_functions() WHERE function IN ('text_alignment', 'neardup_debug')",
+    SIGNED "SELECT counted, a, b, jaccard, number FROM similar_pairs(" COLLECTED
+           ") WHERE threads = 1 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5 "
+           "AND counts = 1",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     SIGNED
@@ -212,10 +214,9 @@ static const char *const queries[] = {
             "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
             ") FROM number WHERE n < 100), 0.9) WHERE threads = 1",
-    NUMBERS
-    "SELECT pairs, counted, number FROM (SELECT count(*) AS pairs FROM similar_vectors((SELECT "
-    "collect_vectors(n, " SPARSE ") FROM number WHERE n < 200), 0.5, 3, 2, 5) WHERE threads = 1 "
-    "AND bucket_most = 5) CROSS JOIN last_comparison()",
+    NUMBERS "SELECT a, counted, number FROM similar_vectors((SELECT collect_vectors(n, " SPARSE
+            ") FROM number WHERE n < 200), 0.5, 3, 2, 5) WHERE threads = 1 AND bucket_most = 5 AND "
+            "counts = 1",
     NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
             ") FROM number WHERE n < 1100), 0.99, 2, 16) WHERE threads = 3", /* on threads */
     NUMBERS "SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, "
@@ -226,10 +227,9 @@ static const char *const queries[] = {
             " || n) FROM number WHERE n < 24), (SELECT collect_candidates(99 - n / 5, 99 - n % 12, "
             "n) FROM number WHERE n < 60), 'skip', 3, 80, 2, 20) WHERE threads = 1 AND rank_most = "
             "3",
-    NUMBERS "SELECT passages, counted, number FROM (SELECT count(*) AS passages FROM "
-            "aligned_passages((SELECT collect_documents(n, " LONG_A
+    NUMBERS "SELECT a, counted, number FROM aligned_passages((SELECT collect_documents(n, " LONG_A
             ") FROM number WHERE n < 40), (SELECT collect_candidates(n, n + 1) FROM number WHERE n "
-            "< 39), 'ngrams', 2, 80, 2, 20) WHERE threads = 3) CROSS JOIN last_comparison()",
+            "< 39), 'ngrams', 2, 80, 2, 20) WHERE threads = 3 AND counts = 1",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",

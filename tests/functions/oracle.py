@@ -613,12 +613,13 @@ def test_owned_texts():
 
 def compared(db, owned, where, most):
     """Pairs, near misses, how many texts each resembles, candidates, and the pairs that were left out."""
-    pairs = db.execute(
-        "SELECT a, b, jaccard, edit_distance FROM similar_pairs((SELECT collect_texts(id, text, buckets, "
+    rows = db.execute(
+        "SELECT a, b, jaccard, edit_distance, counted, number FROM similar_pairs((SELECT collect_texts(id, text, buckets, "
         f"{owned}) FROM bucket_texts((SELECT collect_buckets(band, signature, id) FROM bucket WHERE {where})) "
-        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?, 2, 1, 4, 2, 0.2, 9, 0.5)", (most,)).fetchall()
+        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?, 2, 1, 4, 2, 0.2, 9, 0.5, 1)", (most,)).fetchall()
+    pairs = [row[:4] for row in rows if row[4] is None]
     counted = collections.defaultdict(list)
-    for kind, a, b, jaccard, number in db.execute("SELECT * FROM last_comparison()"):
+    for a, b, jaccard, _, kind, number in rows[len(pairs):]:
         counted[kind].append((a, b, jaccard) if kind == "near miss" else (a, number) if kind == "resembled" else number)
     return (pairs, sorted(counted["near miss"]), collections.Counter(dict(counted["resembled"])), counted["candidates"][0],
             counted["pairs left out"][0])
@@ -758,9 +759,8 @@ def test_similar_vectors():
             call = "SELECT %s FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding), ?, ?, ?, ?)"
             if not bands:
                 for db in DATABASES.values():
-                    db.execute(call % "count(*)", (least, 0, 0, seed)).fetchall()
-                    bands, rows = (db.execute("SELECT number FROM last_comparison() WHERE counted = ?", (counted,))
-                                   .fetchone()[0] for counted in ("bands", "rows"))
+                    counted = dict(db.execute(call % "counted, number" + " WHERE counts = 1", (least, 0, 0, seed)))
+                    bands, rows = counted["bands"], counted["rows"]
             expected = reference.similar_vectors(vectors, least, bands, rows, seed, *thinning)
             for threads in (1, 3):
                 agree(expected, "similar_vectors", call % "a, b, cosine" + " WHERE bucket_most = ? AND neighbours = ? "

@@ -123,11 +123,14 @@ static void test_cuts(sqlite3 *db) {
         "");
     expect_answer(db, "SELECT count(*) > 100 FROM least", "1");
     expect_same(db, "least");
-    expect_answer(db,
-                  "SELECT sum(number) = (SELECT count(*) FROM once) FROM last_comparison() WHERE "
-                  "counted IN ('pairs aligned', 'pairs below score_least', 'pairs beyond "
-                  "rank_most')",
-                  "1");
+    expect_answer(
+        db,
+        "SELECT sum(number) = (SELECT count(*) FROM once) FROM aligned_passages(" DOCUMENTS
+        ", " CANDIDATES
+        ", 'skip', 3, 300, 8, 50, 0.7, 'cosine', 30, 200, 0.5, 0.3, 0.25, 7) WHERE threads = 3 AND "
+        "counts = 1 AND counted IN ('pairs aligned', 'pairs below score_least', 'pairs beyond "
+        "rank_most')",
+        "1");
 #define COPIES                                                                                    \
     "(SELECT collect_documents(column1, column2 || replace(hex(zeroblob(60)), '00', ' o')) FROM " \
     "(VALUES (1, 'a b c d'), (2, 'e'), (3, 'f'), (4, 'a b c d'), (5, 'a b c d')))"
@@ -139,7 +142,9 @@ static void test_cuts(sqlite3 *db) {
     expect_answer(db, "SELECT b FROM " OF_ONE("(2, 0.9), (3, 0.8), (4, 0.7), (5, 1)") "2", "5");
     expect_answer(db, "SELECT b FROM " OF_ONE("(2, 0.9), (3, 0.7), (4, 0.8), (5, 1)") "2", "4 / 5");
     expect_answer(db, "SELECT b FROM " OF_ONE("(2, 0.9), (3, 0.8), (4, 0.7), (5, 1)") "1", "5");
-    expect_answer(db, "SELECT group_concat(counted || ' ' || number, ', ') FROM last_comparison()",
+    expect_answer(db,
+                  "SELECT group_concat(counted || ' ' || number, ', ') FROM " OF_ONE(
+                      "(2, 0.9), (3, 0.8), (4, 0.7), (5, 1)") "1 AND counts = 1",
                   "candidates 4, pairs aligned 2, pairs with passages 1, misses 1, passages 1, "
                   "pairs below score_least 0, pairs beyond rank_most 0, pairs after misses_most 2");
 }
@@ -162,7 +167,9 @@ static void test_answers(sqlite3 *db) {
         {"SELECT a, b FROM aligned_passages(" TWO ", (SELECT collect_candidates(column1, column2) "
          "FROM (VALUES (2, -1), (-1, 2), (2, 2), (NULL, 2), (2, NULL))), 'ngrams', 3, 150, 1, 5)",
          "-1|2"},
-        {"SELECT number FROM last_comparison() WHERE counted = 'candidates'", "1"},
+        {"SELECT a, b, a_position, a_words, number FROM aligned_passages(" TWO
+         ", (SELECT collect_candidates(2, -1))) WHERE counts = 1 AND counted = 'candidates'",
+         "NULL|NULL|NULL|NULL|1"},
         {"SELECT count(*) FROM aligned_passages(" TWO
          ", (SELECT collect_candidates(2, -1, NULL)), 'ngrams', 3, 150, 1, 5)",
          "0"},

@@ -251,7 +251,8 @@ static const struct query broken_texts[] = {
 
 /* ---- Errors that the tables of arguments below do not cover ---- */
 
-#define HOW "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes'"
+#define HOW \
+    "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes'"
 
 static const struct query errors[] = {
     {"SELECT jaccard('a')", "error: wrong number of arguments to function jaccard()"},
@@ -594,13 +595,15 @@ static const struct query tables[] = {
     {"SELECT kind, score > 0.3, reason, type, value_a, value_b, topic FROM "
      "duplicate_kind('The storm killed 143 people.', 'The storm killed 134 people.', 'The Storm', "
      "'The Storm', '', '', 1)",
-     "drift|1|Both are from “The Storm”, at two dates; one says 143, the other 134.|number|143|134|0.97"},
+     "drift|1|Both are from “The Storm”, at two dates; one says 143, the other "
+     "134.|number|143|134|0.97"},
     {"SELECT reason, value_a, value_b FROM duplicate_kind('The storm killed 134 people.', "
      "'The storm killed 143 people.', 'The Storm', 'The Storm') WHERE two_dates = 1",
      "Both are from “The Storm”, at two dates; one says 134, the other 143.|134|143"},
     {"SELECT kind, score, reason, type, value_a, value_b, topic, why, features FROM "
      "duplicate_kind('Same  text.', 'Same text.', '', '')",
-     "identical|0.0|Both are the same text, except perhaps for white space.|NULL|NULL|NULL|0.0|NULL|NULL"},
+     "identical|0.0|Both are the same text, except perhaps for white "
+     "space.|NULL|NULL|NULL|0.0|NULL|NULL"},
     {"SELECT json_extract(features, '$.related_titles'), json_extract(features, '$.words'), "
      "json_extract(features, '$.same_title') FROM duplicate_kind('The lamp of rock was lit by 3 "
      "men.', 'The lamp of rock was lit by 4 men.', 'Lamp (a)', 'Lamp (b)')",
@@ -614,7 +617,8 @@ static const struct query tables[] = {
     {"SELECT why LIKE 'conflict _.__:%' FROM duplicate_kind('See 5 lamps lit.', 'See 6 lamps "
      "lit.', 'A', 'A', '', '', 1)",
      "1"},
-    {"SELECT type, reason LIKE 'Both are from “Storm”, at two dates; only one says “not”%' FROM duplicate_kind('The storm was not felt in all of Tolva.', 'The storm was "
+    {"SELECT type, reason LIKE 'Both are from “Storm”, at two dates; only one says “not”%' FROM "
+     "duplicate_kind('The storm was not felt in all of Tolva.', 'The storm was "
      "felt "
      "in all of Tolva.', 'Storm', 'Storm', '', '', 1)",
      "negation|1"},
@@ -659,8 +663,10 @@ static const struct query tables[] = {
     {"SELECT a, b, kind, reason FROM duplicate_kinds((SELECT collect_pairs(column1, 9, 'The storm "
      "killed 143 people.', 'The storm killed ' || column1 || ' people.', 'The Storm', 'The Storm') "
      "FROM (VALUES (134), (143), (NULL), (133))))",
-     "134|9|template|Both are from “The Storm”; one says 143, the other 134. / 143|9|identical|Both "
-     "are the same text, except perhaps for white space. / 133|9|template|Both are from “The Storm”; one says 143, the other 133."},
+     "134|9|template|Both are from “The Storm”; one says 143, the other 134. / "
+     "143|9|identical|Both "
+     "are the same text, except perhaps for white space. / 133|9|template|Both are from “The "
+     "Storm”; one says 143, the other 133."},
     {"SELECT typeof(topic), typeof(why), typeof(conflicts), typeof(own_changed), typeof(features), "
      "typeof(type), typeof(value_a), pairs FROM duplicate_kinds((SELECT collect_pairs(1, 2, 'a b', "
      "column1, 'c', 'd') FROM (VALUES ('a b'), ('a b x y'))))",
@@ -1737,7 +1743,7 @@ static void test_what_is_added(void) {
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
-                        "duplicate_kinds / last_comparison / minhash_signatures / "
+                        "duplicate_kinds / minhash_signatures / neardup_functions / "
                         "passage_likeness / projection_signatures / "
                         "shared_signatures / shingles / signature_parts / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
@@ -1818,52 +1824,39 @@ static void test_long_texts_leave_nothing(void) {
     }
 }
 
-/* What was counted is that of the last comparison, if it came to its end. */
-static void test_last_comparison(void) {
-#define COMPARED(rule)                                                                           \
-    "similar_pairs((SELECT collect_texts(id, 'The storm of 192' || id, buckets) FROM "           \
-    "bucket_texts((SELECT collect_buckets(1, 5, column1) FROM (VALUES (1), (2), (3))))), 3) AS " \
-    "found WHERE threads = 1 AND " rule
-#define ALL COMPARED("count_least = 0.5")
-#define FEW "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
-#define COUNTED "SELECT count(*), sum(number) FROM last_comparison()"
-#define NOTHING                                                                                 \
-    "error: last_comparison(): no similar_pairs(), similar_vectors() or aligned_passages() of " \
-    "this connection has come to "                                                              \
-    "its end"
+/* What was counted follows the pairs: near misses, texts that others resemble, totals. */
+static void test_counts(void) {
+#define COMPARED(columns, rule)                                                                  \
+    "SELECT " columns " FROM similar_pairs((SELECT collect_texts(id, 'The storm of 192' || id, " \
+    "buckets) FROM bucket_texts((SELECT collect_buckets(1, 5, column1) FROM (VALUES (1), (2), "  \
+    "(3))))), 3) AS found WHERE threads = 1" rule
+#define EMPTY "similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0))"
     static const struct query queries[] = {
-        {COUNTED, NOTHING},
-        {"SELECT count(*) FROM " ALL, "3"},
-        {COUNTED, "7|9"},
-        {COUNTED, "7|9"},
-        {"SELECT a FROM " ALL " LIMIT 1", "1"},
-        {COUNTED, NOTHING},
-        {"SELECT count(*) FROM " COMPARED("near_most = 2 AND jaccard_least = 1"), "0"},
-        {"SELECT counted, a, b FROM last_comparison() LIMIT 2", "near miss|1|2 / near miss|1|3"},
-        {"SELECT count(*) FROM " ALL " AND near_least IS NULL AND near_least = NULL", "0"},
-        {COUNTED, "7|3"},
-        {"SELECT * FROM similar_pairs(1)",
-         "error: similar_pairs(): argument texts must be a result of collect_texts() in the same "
-         "statement"},
-        {COUNTED, NOTHING},
-        {"SELECT count(*) FROM " FEW, "0"},
-        {COUNTED, "4|0"},
-        /* The outer one ends last; and a cursor keeps what it reads. */
-        {"SELECT (SELECT count(*) FROM " FEW " AS inside WHERE near_most = found.a) FROM " ALL,
-         "0 / 0 / 0"},
-        {COUNTED, "7|9"},
-        {"SELECT count(*), sum(number) FROM (SELECT number, (SELECT count(*) FROM " FEW
-         " AS inside WHERE near_most = coalesce(last.a, 0)) AS pairs FROM last_comparison() AS "
-         "last) WHERE pairs = 0",
-         "7|9"},
-        {COUNTED, "4|0"},
-        {"CREATE VIEW counted AS " COUNTED "; SELECT * FROM counted",
-         "error: unsafe use of virtual table \"last_comparison\""},
+        {COMPARED("count(*), count(counted)", ""), "3|0"},
+        {COMPARED("count(*), count(counted)", " AND count_least = 0.5 AND near_most = 3"), "3|0"},
+        {COMPARED("count(*), count(counted), sum(number)", " AND count_least = 0.5 AND counts = 1"),
+         "10|7|9"},
+        {COMPARED("count(*), count(counted), sum(number)", " AND counts = 1"), "7|4|3"},
+        {COMPARED("counted, a, b, jaccard > 0.5, edit_distance, number",
+                  " AND near_most = 2 AND jaccard_least = 1 AND counts = 1 LIMIT 4"),
+         "near miss|1|2|1|NULL|NULL / near miss|1|3|1|NULL|NULL / near miss|2|3|1|NULL|NULL / "
+         "candidates|NULL|NULL|NULL|NULL|3"},
+        {COMPARED("counted, a, b, jaccard, number",
+                  " AND counts = 1 AND count_least = 0.5 AND counted = 'resembled'"),
+         "resembled|1|NULL|NULL|2 / resembled|2|NULL|NULL|2 / resembled|3|NULL|NULL|2"},
+        {COMPARED("counts", " LIMIT 1"), "0"},
+        {COMPARED("count(*)", " AND counts = 2"),
+         "error: similar_pairs(): argument counts must be an integer from 0 to 1, found 2"},
+        {"SELECT counted, a, number FROM " EMPTY " WHERE counts = 1",
+         "candidates|NULL|0 / large buckets|NULL|0 / texts in large buckets|NULL|0 / pairs left "
+         "out|NULL|0"},
     };
     sqlite3 *db = database_open(NULL);
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++)
-        check_answer(db, queries + i, "last_comparison()");
+        check_answer(db, queries + i, "counts");
     sqlite3_close(db);
+#undef COMPARED
+#undef EMPTY
 }
 
 static bool has_stems(void) {
@@ -1901,7 +1894,7 @@ int main(void) {
     sqlite3_close(db);
     test_what_is_added();
     test_added_twice();
-    test_last_comparison();
+    test_counts();
     test_bound_values();
     test_long_texts_leave_nothing();
     return test_end("functions/test_functions");

@@ -2,7 +2,7 @@
  * test_progress_bar.c - the line of neardup_progress(): its content at each width, and what is
  * shown of a label. progress_bar.py tests when a terminal shows it.
  */
-#include "../../ext/functions/progress_bar.h"
+#include "../../ext/functions/shell/progress_bar.h"
 
 #include "../test.h"
 #include "database.h"

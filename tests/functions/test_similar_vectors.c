@@ -95,7 +95,7 @@ static void test_answers(sqlite3 *db) {
         {"SELECT cosine_least, bands, rows, seed, comparisons_most, bucket_most, neighbours, "
          "representatives, threads, vectors FROM similar_vectors((SELECT collect_vectors(column1, "
          "x'0000803F') FROM (VALUES (1), (2))))",
-         "0.95|2|1|1|1000|NULL|2|2|0|NULL"},
+         "0.95|2|1|1|1000.0|NULL|2|2|0|NULL"},
         {"SELECT cosine_least, bands, rows, seed, comparisons_most, bucket_most, neighbours, "
          "representatives, threads FROM similar_vectors((SELECT collect_vectors(column1, "
          "x'0000803F') FROM (VALUES (1), (2))), 0.5, 7, 8, 9, 10.5, 11, 12, 13, 1)",
@@ -157,28 +157,22 @@ static void test_answers(sqlite3 *db) {
                   "1");
 }
 
-/* What was counted is that of the last call that was read to its end. */
+/* What was counted follows the pairs. */
 static void test_counted(sqlite3 *db) {
-    sqlite3_free(database_answer(db, "SELECT count(*) FROM " SIMILAR));
-    expect_answer(db, "SELECT group_concat(counted, ', ') FROM last_comparison()",
+#define COUNTED(columns) "SELECT " columns " FROM " SIMILAR " WHERE counts = 1 AND counted"
+    expect_answer(db, COUNTED("group_concat(counted, ', ')") " IS NOT NULL",
                   "candidates, candidates of small distance, large buckets, vectors in large "
                   "buckets, pairs left out, bands, rows, bucket_most");
-    expect_answer(db, "SELECT number FROM last_comparison() WHERE counted IN ('bands', 'rows')",
-                  "60 / 9");
+    expect_answer(db, COUNTED("number") " IN ('bands', 'rows')", "60 / 9");
+    expect_answer(db, COUNTED("number >= (SELECT count(*) FROM found)") " LIKE '%distance'", "1");
+    expect_answer(db, COUNTED("count(*), count(a), count(b), count(cosine)") " IS NOT NULL",
+                  "8|0|0|0");
+    expect_answer(db, "SELECT count(counted), count(number) FROM " SIMILAR, "0|0");
     expect_answer(db,
-                  "SELECT (SELECT number FROM last_comparison() WHERE counted LIKE '%distance') >= "
-                  "(SELECT count(*) FROM found)",
+                  COUNTED("min(number > 0)") " IN ('large buckets', 'vectors in large buckets', "
+                                             "'pairs left out') AND bucket_most = 2",
                   "1");
-    sqlite3_free(database_answer(db, "SELECT count(*) FROM " SIMILAR " WHERE bucket_most = 2"));
-    expect_answer(db,
-                  "SELECT min(number > 0) FROM last_comparison() WHERE counted IN ('large "
-                  "buckets', 'vectors in large buckets', 'pairs left out')",
-                  "1");
-    sqlite3_free(database_answer(db, "SELECT a FROM " SIMILAR " LIMIT 1"));
-    expect_answer(db, "SELECT * FROM last_comparison()",
-                  "error: last_comparison(): no similar_pairs(), similar_vectors() or "
-                  "aligned_passages() of this "
-                  "connection has come to its end");
+#undef COUNTED
 }
 
 static void test_threads(sqlite3 *db) {

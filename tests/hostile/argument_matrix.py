@@ -91,6 +91,7 @@ PASSAGES = [
 
 
 # By name: the number of required arguments, and all arguments.
+COUNTS = integer("counts", 1, 0, 1)
 SCALARS = {
     "jaccard": (2, texts("a", "b") + [SHINGLE]),
     "containment": (2, texts("a", "b") + [SHINGLE]),
@@ -155,13 +156,13 @@ TABLES = {
     "similar_vectors": (1, [VECTORS, Argument("cosine_least", "number", "0.5", -1.0, 1.0),
                             integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
                             Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
-                        [integer("threads", 1, 0, 256)]),
+                        [integer("threads", 1, 0, 256), COUNTS]),
     "text_alignment": (2, texts("a", "b") + PASSAGES),
     "aligned_passages": (2, [
         Argument("documents", "collected", "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))"),
         Argument("candidates", "collected", "(SELECT collect_candidates(1, 2))")] + PASSAGES + [
             SCORE, integer("rank_most", 2, 1, INT64[1]), integer("misses_most", 2, 1, INT64[1]),
-            integer("threads", 1, 0, 256)]),
+            integer("threads", 1, 0, 256), COUNTS]),
     "text_differences": (2, texts("a", "b", "language")),
     "passage_likeness": (2, texts("a", "b", "title_a", "title_b", "language")),
     "duplicate_kind": (4, texts("a", "b") + KNOWN),
@@ -175,7 +176,7 @@ TABLES = {
     "similar_pairs": (1, [TEXTS, SHINGLE, share("jaccard_least", "0.6"),
                           share("edit_similarity_least", "0.5")] + THINNING +
                       [integer("threads", 1, 0, 256), share("near_least", "0.4"),
-                       integer("near_most", 2, 0, 1000), share("count_least", "0.4")]),
+                       integer("near_most", 2, 0, 1000), share("count_least", "0.4"), COUNTS]),
 }
 FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
 
@@ -325,6 +326,23 @@ def test_values(db):
                 check_call(db, name, arguments, changed, literal, found_name)
 
 
+def test_declarations(db):
+    """neardup_functions() declares the functions, their arguments and ranges as they are here."""
+    declared = {}
+    for name, argument, presence, least, most in db.execute(
+            "SELECT function, argument, presence, least, most FROM neardup_functions() WHERE argument IS NOT NULL"):
+        declared.setdefault(name, []).append((argument, presence == "required", least, most))
+    here = {name for name, (_, arguments) in FUNCTIONS.items() if arguments} | {"neardup_begin", "neardup_error"}
+    check(set(declared) == here, f"declared: {set(declared) ^ here}")
+    for name, (required, arguments) in FUNCTIONS.items():
+        here = [(a.name, place < required, a.least, a.most) for place, a in enumerate(arguments)]
+        for argument, found in zip(here, declared.get(name, [])):
+            bounded = argument[2] is not None and found[2] is not None
+            check(argument[:2] == found[:2] and (not bounded or argument[2:] == found[2:]),
+                  f"{name}: {argument} is declared {found}")
+        check(len(here) == len(declared.get(name, [])), f"{name}: {len(here)} arguments")
+
+
 def test_counts(db):
     """One argument too few or too many is SQLite's own error, except for tables with hidden
     columns."""
@@ -461,6 +479,7 @@ def main():
         db = open_with(encoding=encoding)
         test_values(db)
         test_counts(db)
+        test_declarations(db)
     test_bytes(open_with(), open_with(encoding="UTF-16le"))
     test_gigabytes()
     if LONG:

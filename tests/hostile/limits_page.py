@@ -86,6 +86,14 @@ def check_constant(is_, set_by):
 
 def check_numbers(rows):
     db = open_with()
+    declared = {(name, argument): "any 64-bit integer" if (least, most) == (-2**63, 2**63 - 1) else f"{least} to {most}"
+                for name, argument, least, most in db.execute(
+                    "SELECT function, argument, least, most FROM neardup_functions() WHERE type = 'integer'")}
+    listed = {(call[:call.index("(")], argument.strip("`")): range_ for call, argument, range_, _ in rows}
+    check(set(listed.items()) <= set(declared.items()), f"limits.md has {set(listed.items()) - set(declared.items())}")
+    missing = ({(argument, range_) for (_, argument), range_ in declared.items()}
+               - {(argument, range_) for (_, argument), range_ in listed.items()})
+    check(not missing, f"limits.md lacks {missing}")
     for call, argument, range_, set_by in rows:
         name = call[:call.index("(")]
         if range_ == "any 64-bit integer":

@@ -37,11 +37,10 @@ static const char *const queries[] = {
     "id, hex(id * id * %d), buckets) FROM bucket_texts((SELECT collect_buckets(position %% 3, 1, "
     "position) FROM shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2",
     "SELECT group_concat(counted || ' ' || ifnull(a, '') || ' ' || ifnull(number, '')) FROM "
-    "(SELECT "
-    "count(*) FROM similar_pairs((SELECT collect_texts(id, hex(id * id * %d), buckets) FROM "
+    "similar_pairs((SELECT collect_texts(id, hex(id * id * %d), buckets) FROM "
     "bucket_texts((SELECT collect_buckets(position %% 3, 1, position) FROM "
     "shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2 AND count_least = 0.2 "
-    "AND near_most = 3) CROSS JOIN last_comparison()",
+    "AND near_most = 3 AND counts = 1",
     "SELECT group_concat(b || kind || round(score, 9) || why) FROM duplicate_kinds((SELECT "
     "collect_pairs(1, position, shingle || ' lit ' || %d || ' lamps', shingle || ' lit ' || "
     "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",

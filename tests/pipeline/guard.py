@@ -388,12 +388,12 @@ def test_no_transaction(folder):
 
 # What the user's session has, so that the stage fails after it has emptied a table.
 HALF = {"signatures": ("large_bucket_text", "large_bucket_text already exists"),
-        "pairs": ("last_comparison", "'last_comparison' is not a function"),
+        "pairs": ("comparison", "comparison already exists"),
         "clusters": ("partner_count", "partner_count already exists"),
         "kinds": ("cluster_kind", "cluster_kind already exists"),
         "passages": ("long_paragraph", "long_paragraph already exists"),
         "reuse_candidates": ("equal_passage", "equal_passage already exists"),
-        "reuse_cases": ("last_comparison", "'last_comparison' is not a function"),
+        "reuse_cases": ("alignment", "alignment already exists"),
         "reuse_clusters": ("component", "component already exists")}
 
 

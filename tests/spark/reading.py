@@ -11,6 +11,7 @@ import random
 import shutil
 import sqlite3
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import spark_session
@@ -218,9 +219,13 @@ def test_errors(spark):
 
 
 def test_left_behind():
-    """The databases of the tasks are gone, also those of tasks that failed."""
-    left = [name for place, folders, names in os.walk(os.path.join(spark_session.folder, "local"))
-            for name in names if name.startswith("part.db")]
+    """The databases of the tasks are gone, also those of tasks that failed, once Spark has ended these."""
+    for _ in range(100):
+        left = [name for place, folders, names in os.walk(os.path.join(spark_session.folder, "local"))
+                for name in names if name.startswith("part.db")]
+        if not left:
+            break
+        time.sleep(0.2)
     check(not left, f"left behind: {left}")
 
 

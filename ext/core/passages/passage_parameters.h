@@ -39,18 +39,25 @@ struct passage_parameters {
     double shadow_most;        /* the share of a side that may lie in a better passage: 0 to 1 */
 };
 
+/* The defaults; and skip seeds, and overlap. */
+enum { seed_words_default = 3, passage_gap_default = 80, seeds_least_default = 5 };
+enum { passage_length_default = 200, occurrences_default = 8, join_gap_default = 1000 };
+#define PASSAGE_SIMILARITY_DEFAULT 0.6
+#define UNMATCHED_COST_DEFAULT 0.2
+#define SHADOW_MOST_DEFAULT 0.5
+
 static inline struct passage_parameters passage_parameters_default(void) {
     return (struct passage_parameters){.seed = seed_skip,
-                                       .words = 3,
-                                       .gap = 80,
-                                       .seeds_least = 5,
-                                       .length_least = 200,
-                                       .similarity_least = 0.6,
+                                       .words = seed_words_default,
+                                       .gap = passage_gap_default,
+                                       .seeds_least = seeds_least_default,
+                                       .length_least = passage_length_default,
+                                       .similarity_least = PASSAGE_SIMILARITY_DEFAULT,
                                        .measure = measure_overlap,
-                                       .occurrences_most = 8,
-                                       .join_gap = 1000,
-                                       .unmatched_cost = 0.2,
-                                       .shadow_most = 0.5};
+                                       .occurrences_most = occurrences_default,
+                                       .join_gap = join_gap_default,
+                                       .unmatched_cost = UNMATCHED_COST_DEFAULT,
+                                       .shadow_most = SHADOW_MOST_DEFAULT};
 }
 
 #endif

@@ -35,7 +35,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
 DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(.*)", re.DOTALL)
 WORD = re.compile(r"[A-Za-z_]\w*")
 ENTRY_POINT = "sqlite3_neardup_init"
-# The definition of SQLite's pointer to itself, whose declaration in functions.h becomes static.
+# The definition of SQLite's pointer to itself, whose declaration in connection.h becomes static.
 DEFINES_API = "SQLITE_EXTENSION_INIT1"
 
 PRELUDE = """\
@@ -66,6 +66,7 @@ PRELUDE = """\
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
+#define NEARDUP_ONE_FILE
 #if !defined(NDEBUG) && !defined(NEARDUP_DEBUG)
 #define NDEBUG
 #endif

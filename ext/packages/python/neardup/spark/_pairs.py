@@ -167,7 +167,12 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
                  .rename_columns(["id", "owned", "text"]))
             del table, kinds
             yield read(session, schema,
-                       f"SELECT {SIMILAR} AS kind, a, b, jaccard, edit_distance AS number"
+                       "SELECT CASE"
+                       f"           WHEN counted IS NULL        THEN {SIMILAR}"
+                       f"           WHEN counted = 'near miss'  THEN {NEAR_MISS}"
+                       f"           WHEN counted = 'resembled'  THEN {RESEMBLED}"
+                       f"           WHEN counted = 'candidates' THEN {CANDIDATES} END AS kind, a, b, jaccard,"
+                       "        coalesce(edit_distance, number) AS number"
                        "   FROM setting,"
                        "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)"
                        "                         FROM setting"
@@ -177,15 +182,8 @@ def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]
                        "                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,"
                        "                      9223372036854775807, 0, 0, 9223372036854775807, setting.threads) AS found"
                        "  WHERE near_least = contradiction_least"
-                       f"   AND near_most = {RESEMBLED_BY_NEAR_MISSES} AND count_least = 0.4"
-                       "    AND edit_distance IS NOT NULL")
-            yield read(session, schema,
-                       "SELECT CASE counted"
-                       f"           WHEN 'near miss'  THEN {NEAR_MISS}"
-                       f"           WHEN 'resembled'  THEN {RESEMBLED}"
-                       f"           WHEN 'candidates' THEN {CANDIDATES} END AS kind, a, b, jaccard, number"
-                       "   FROM last_comparison()"
-                       "  WHERE counted IN ('near miss', 'resembled', 'candidates')")
+                       f"   AND near_most = {RESEMBLED_BY_NEAR_MISSES} AND count_least = 0.4 AND counts = 1"
+                       "    AND (edit_distance IS NOT NULL OR counted IN ('near miss', 'resembled', 'candidates'))")
 
     return task
 

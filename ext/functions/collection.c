@@ -1,0 +1,69 @@
+/* collection.c - see collection.h. */
+#include "collection.h"
+
+#include <assert.h>
+#include <string.h> /* memset */
+
+void *collection_new(struct call *call) {
+    const struct function *maker = call->function;
+    struct collection *collection = sqlite3_malloc64(maker->size);
+    if (!collection) {
+        call->code = SQLITE_NOMEM;
+        return NULL;
+    }
+    memset(collection, 0, maker->size);
+    collection->maker = maker;
+    collection->references = 1;
+    if (!maker->begin || maker->begin(call, collection))
+        return collection;
+    sqlite3_free(collection);
+    if (call->code == SQLITE_OK)
+        call->code = SQLITE_NOMEM;
+    return NULL;
+}
+
+void *collection_share(void *pointer) {
+    struct collection *collection = pointer;
+    if (collection)
+        collection->references++;
+    return collection;
+}
+
+void collection_release(void *pointer) {
+    struct collection *collection = pointer;
+    assert(!collection || collection->references > 0);
+    if (!collection || --collection->references > 0)
+        return;
+    collection->maker->release(collection);
+    sqlite3_free(collection);
+}
+
+void collection_result(struct call *call, void *collection) {
+    sqlite3_result_pointer(call->context, collection, call->function->makes, collection_release);
+}
+
+void collection_step(struct call *call) {
+    struct collection **place = sqlite3_aggregate_context(call->context, sizeof *place);
+    if (!place) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    if (!*place)
+        *place = collection_new(call);
+    if (*place)
+        call->function->step(call, *place);
+    if (*place && call->code != SQLITE_OK)
+        (*place)->failed = true;
+}
+
+/* Also called after an error or interrupt; SQLite then discards the result. */
+void collection_final(struct call *call) {
+    struct collection **place = sqlite3_aggregate_context(call->context, 0);
+    struct collection *collection = place && *place ? *place : collection_new(call);
+    if (collection && !collection->failed && call->function->final)
+        call->function->final(call, collection);
+    if (collection && !collection->failed && call->code == SQLITE_OK)
+        collection_result(call, collection);
+    else
+        collection_release(collection);
+}

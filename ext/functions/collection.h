@@ -1,0 +1,41 @@
+/*
+ * collection.h - what the aggregates collect_…() and a few other functions make: memory that is
+ * passed to other functions as a pointer value (https://sqlite.org/bindptr.html).
+ *
+ * No SQL can forge a pointer, and it is NULL outside of the statement that made it. SQLite's value
+ * has one reference; cursors and other collections have more, since a value may change while they
+ * read. The last reference frees it.
+ *
+ *   (1) The functions that `make` one declare its size and its type, which is the name of the
+ *       function that makes most of them. Its first member is a struct collection.
+ *   (2) It is zeroed, then `begin` prepares it, if there is such a call. `release` frees what it
+ *       holds.
+ *   (3) An aggregate makes one for its first row, or at its end if there was no row. `step` adds a
+ *       row, and `final` completes it. After an error of a row, `final` is not called.
+ */
+#ifndef NEARDUP_COLLECTION_H
+#define NEARDUP_COLLECTION_H
+
+#include "function.h"
+
+struct collection {
+    const struct function *maker;
+    unsigned references;
+    bool failed; /* a row did, so there will be no result */
+};
+
+/* Makes one for the function that is called, with one reference; NULL, with an error, otherwise. */
+void *collection_new(struct call *call);
+
+/* Adds a reference and returns the argument; or drops one. Both accept NULL. */
+void *collection_share(void *collection);
+void collection_release(void *collection);
+
+/* Sets the result to the collection, and gives it the caller's reference. */
+void collection_result(struct call *call, void *collection);
+
+/* The rows of an aggregate that makes one. */
+void collection_step(struct call *call);
+void collection_final(struct call *call);
+
+#endif

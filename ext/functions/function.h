@@ -1,0 +1,230 @@
+/*
+ * function.h - how a SQL function is declared, and what it is given when it is called.
+ *
+ * A `struct function` is all that is said of a function: its name, its arguments with their types,
+ * ranges and defaults, its results and the calls that do its work. registry.c registers it, makes
+ * the hidden columns of a table-valued one, and checks what is passed, so that a call finds
+ * arguments that are right, and nothing else spells them. The table-valued function
+ * neardup_functions() lists what is declared.
+ *
+ *   (1) NULL in gives NULL out, or no rows; an aggregate ignores the row. A call is not made then.
+ *       An argument that may be NULL counts as not given, and gets its default. A pointer value
+ *       (https://sqlite.org/bindptr.html) looks like NULL, so its maker is asked for instead.
+ *   (2) A wrong type or a number out of range is an error that names the function, the argument,
+ *       what was expected and what was found:
+ *       "jaccard(): argument shingle must be an integer from 1 to 1024, found 0".
+ *   (3) A call that cannot do its work says so with call_refuse(), or sets `code`. The first error
+ *       counts.
+ *   (4) An aggregate has a state, which is zeroed before the first row. One that `makes` a pointer
+ *       has a collection for its state: see collection.h.
+ */
+#ifndef NEARDUP_FUNCTION_H
+#define NEARDUP_FUNCTION_H
+
+#include "connection.h"
+
+enum function_kind { function_scalar, function_aggregate, function_table };
+
+/* Who may call it, and whether its results are for good. */
+enum stability {
+    stability_pure, /* DETERMINISTIC: a promise for all releases, as indexes may be built on it */
+    stability_changing, /* may be another result in the next release */
+    stability_direct    /* side effects, or a terminal: not in views, triggers and indexes */
+};
+
+enum argument_type {
+    argument_is_text,
+    argument_is_blob,
+    argument_is_bytes, /* text or a blob */
+    argument_is_integer,
+    argument_is_number,
+    argument_is_word,    /* one of `words` */
+    argument_is_vector,  /* core/vectors/vector.h */
+    argument_is_pointer, /* what the function `maker` made */
+    argument_is_any      /* also NULL; nothing is read or checked */
+};
+
+enum argument_presence {
+    argument_required,
+    argument_optional,
+    argument_nullable /* optional, and NULL is as if it were not given */
+};
+
+struct argument {
+    const char *name;
+    enum argument_type type;
+    enum argument_presence presence;
+    bool input; /* its hidden column is called input_NAME, so that NAME means a table's column */
+    bool unset; /* its default is NULL, which stands for a default that the function finds */
+    struct {
+        int64_t least, most, usual;
+    } range; /* of an integer. Of a blob: `most` bytes are read, if it is not 0 */
+    struct {
+        double least, most, usual;
+    } numbers;                /* of a number */
+    const char *usual;        /* of text, or of a blob: "" */
+    const char *const *words; /* NULL ends them. The default is words[range.usual] */
+    const char *wanted;       /* what a message says that a word must be, or a pointer */
+    const char *maker;        /* of a pointer */
+};
+
+/*
+ * For declarations: ARGUMENTS(INPUT("text", text), OPTIONAL("shingle", integer, .range = {…})). In
+ * a table, INPUT is hidden as input_NAME.
+ */
+#define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {.name = NULL}})
+#define REQUIRED(NAME, TYPE) \
+    { .name = NAME, .type = argument_is_##TYPE }
+#define INPUT(NAME, TYPE) \
+    { .name = NAME, .type = argument_is_##TYPE, .input = true }
+#define OPTIONAL(NAME, TYPE, ...) \
+    { .name = NAME, .type = argument_is_##TYPE, .presence = argument_optional, __VA_ARGS__ }
+#define NULLABLE(NAME, TYPE, ...) \
+    { .name = NAME, .type = argument_is_##TYPE, .presence = argument_nullable, __VA_ARGS__ }
+#define POINTER(MAKER, NAME) \
+    { .name = NAME, .type = argument_is_pointer, .maker = MAKER }
+#define ID(NAME) \
+    { .name = NAME, .type = argument_is_integer, .range = ANY_INTEGER }
+#define ANY_INTEGER \
+    { INT64_MIN, INT64_MAX, 0 }
+
+/* Bits of an int say which arguments a table-valued function was given. */
+enum { arguments_max = 20 };
+
+/* Text or a blob that SQLite owns, valid until its value changes. */
+struct argument_bytes {
+    const char *bytes;
+    size_t length;
+};
+
+/* An argument of a call, after all checks. */
+struct given {
+    sqlite3_value *value;        /* NULL if it was not given, or counts as such */
+    struct argument_bytes bytes; /* of text, or of a blob: not read if it is too long */
+    int64_t integer;             /* or the place of a word */
+    double number;
+    void *pointer; /* NULL if it may be left out */
+    struct vector vector;
+};
+
+/* A default, which the hidden column of an argument shows that was not given. */
+struct usual_value {
+    int type; /* of SQLite: SQLITE_NULL, SQLITE_INTEGER … */
+    int64_t integer;
+    double real;
+    const char *text;
+};
+
+/* The default that the declaration has. */
+struct usual_value usual_of(const struct argument *argument);
+void usual_result(sqlite3_context *context, const struct usual_value *value);
+
+struct table_cursor;
+
+/* A call of a function, or a row of an aggregate, or its end. */
+struct call {
+    const struct function *function;
+    struct connection *connection;
+    struct interruption *interruption;
+    sqlite3_context *context; /* NULL while a table-valued function makes rows */
+    int code;                 /* SQLITE_OK, or the error of a check or of the work */
+    char *message;            /* NULL, or from sqlite3_malloc() */
+    bool has_long_text;       /* so that the connection's memory may have grown */
+    struct given given[arguments_max];
+};
+
+struct function {
+    const char *name;
+    enum function_kind kind;
+    enum stability stability;
+    const struct argument *arguments; /* ARGUMENTS(), or NULL */
+    const char *results; /* of a table: its columns, as CREATE TABLE has them; otherwise a type */
+    size_t size;         /* of an aggregate's state, of a collection or of a cursor */
+    const char *makes;   /* the type of the pointer that it collects, or NULL */
+
+    /* A scalar function sets the result. */
+    void (*call)(struct call *call);
+
+    /* An aggregate: `begin` and `release` are those of a collection; see collection.h. */
+    void (*step)(struct call *call, void *state);
+    void (*final)(struct call *call, void *state); /* `state` may be NULL: there was no row */
+    bool (*begin)(struct call *call, void *collection);
+    void (*release)(void *collection);
+
+    /* A table-valued function: see table_function.h. */
+    double estimated_rows;
+    void (*open)(struct table_cursor *cursor, struct call *call);
+    void (*next)(struct table_cursor *cursor, struct call *call);
+    void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
+    struct usual_value (*usual)(struct table_cursor *cursor, int argument);
+    void (*reset)(struct table_cursor *cursor);
+    void (*close)(struct table_cursor *cursor);
+};
+
+/* How many arguments a function has. */
+int function_arguments(const struct function *function);
+
+/* What SQLite keeps for a function, with a reference to the connection's state. */
+struct registered {
+    const struct function *function;
+    struct connection *connection;
+    int required, count; /* arguments */
+    int results;         /* columns of a table */
+};
+
+/* Returns NULL if memory runs out. The other is a destructor for SQLite. */
+struct registered *registered_new(const struct function *function, struct connection *connection);
+void registered_release(void *registered);
+
+/*
+ * Reads the values, each NULL if it was not given. Returns false if one is NULL that must not be:
+ * then there is no result. Errors are recorded in the call.
+ */
+bool call_read(struct call *call, const struct registered *registered,
+               sqlite3_value *const *values);
+
+/* Records an error, formatted by sqlite3_mprintf(), unless there is one already. */
+void call_refuse(struct call *call, const char *format, ...);
+
+/* Records that a value has another type than is wanted, in words: "an integer". */
+void call_refuse_type(struct call *call, const char *name, const char *wanted,
+                      sqlite3_value *value);
+
+/* Records that a text is none of the expected words; the message shows its first 40 characters. */
+void call_refuse_word(struct call *call, const char *name, const char *expected,
+                      struct argument_bytes text);
+
+/* Records why the core ended early: it was interrupted, or memory ran out. */
+void call_interrupted(struct call *call);
+
+/* The first 40 characters of a text, which a message can show: no ill-formed UTF-8, no controls. */
+struct shown_text {
+    char utf8[4 * 40 + 1];
+};
+
+struct shown_text shown_text(struct argument_bytes text);
+
+/*
+ * Reads a text or a blob of the value, or records that it is none. For arguments that may be
+ * either, and for values that were kept.
+ */
+struct argument_bytes call_text(struct call *call, const char *name, sqlite3_value *value);
+struct argument_bytes call_blob(struct call *call, const char *name, sqlite3_value *value);
+
+/* The same for a vector. */
+struct vector call_vector(struct call *call, const char *name, sqlite3_value *value);
+
+/*
+ * Records an error, which shows both, unless the vectors can be compared: if both are sparse, or
+ * both dense with as many dimensions.
+ */
+void call_require_comparable(struct call *call, const char *v_name, const struct vector *v,
+                             const char *w_name, const struct vector *w);
+
+/* The threads to start, for crew_new(): of an argument from 0 to crew_threads_max, 0 being all. */
+unsigned call_threads(const struct given *threads);
+
+/* Sets the result to bytes from sqlite3_malloc(), which SQLite then frees. NULL: no memory. */
+void call_result_blob(struct call *call, unsigned char *blob, size_t size);
+
+#endif

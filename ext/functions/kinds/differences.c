@@ -1,0 +1,174 @@
+/*
+ * differences.c - what differs between two texts, word by word; see core/kinds/difference.h.
+ *
+ *   text_differences(a, b [, language])
+ *       table-valued: the pieces of both, in order
+ *   mark_differences(a, b [, before, between, after, language])
+ *       a, with what differs marked: [143|134]
+ *
+ *   (1) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
+ *       become U+FFFD.
+ *   (2) A call ends when the connection is interrupted.
+ *   (3) Types and known words may be added from release to release: neither is DETERMINISTIC.
+ */
+#include "differences.h"
+#include "../functions.h"
+#include "../table_function.h"
+#include "../text_result.h"
+
+static const char *const change_names[] = {[change_equal] = "equal",
+                                           [change_changed] = "changed",
+                                           [change_inserted] = "inserted",
+                                           [change_deleted] = "deleted"};
+
+const char *const difference_names[] = {
+    [difference_none] = NULL,       [difference_punctuation] = "punctuation",
+    [difference_case] = "case",     [difference_unit] = "unit",
+    [difference_number] = "number", [difference_date] = "date",
+    [difference_time] = "time",     [difference_negation] = "negation",
+    [difference_place] = "place",   [difference_quantity] = "quantity",
+    [difference_status] = "status", [difference_person] = "person",
+    [difference_thing] = "thing",   [difference_opposite] = "opposite",
+    [difference_order] = "order",   [difference_spelling] = "spelling",
+    [difference_name] = "name",     [difference_function] = "function word",
+    [difference_other] = "other",
+};
+
+void differences_of(struct call *call, struct differences *differences, int argument_language) {
+    struct argument_bytes a = call->given[0].bytes, b = call->given[1].bytes;
+    struct argument_bytes language = call->given[argument_language].bytes;
+    differences->pair.alignment.interruption = call->interruption;
+    if (!differences_find(differences, &sqlite_allocator,
+                          vocabulary_for(language.bytes, language.length), a.bytes, a.length,
+                          b.bytes, b.length))
+        call_interrupted(call);
+}
+
+/* ---- mark_differences() ---- */
+
+static void append_side(sqlite3_str *text, const struct differences *differences,
+                        const struct difference_span *span, int side) {
+    const struct extent *extent = &span->sides[side];
+    const uint32_t *points = differences->pair.sentences[side].words.text.values;
+    text_result_append(text, points + extent->begin, extent->end - extent->begin);
+}
+
+static void mark_differences_call(struct call *call) {
+    enum { argument_before = 2, argument_between, argument_after, argument_language };
+    const struct differences *differences = &call->connection->differences;
+    const struct argument_bytes before = call->given[argument_before].bytes;
+    const struct argument_bytes between = call->given[argument_between].bytes;
+    const struct argument_bytes after = call->given[argument_after].bytes;
+    differences_of(call, &call->connection->differences, argument_language);
+    if (call->code != SQLITE_OK)
+        return;
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
+    for (size_t i = 0; i < differences->count; i++) {
+        const struct difference_span *span = &differences->spans[i];
+        if (span->change == change_equal) {
+            append_side(text, differences, span, 0);
+            continue;
+        }
+        sqlite3_str_append(text, before.bytes, (int)before.length);
+        append_side(text, differences, span, 0);
+        sqlite3_str_append(text, between.bytes, (int)between.length);
+        append_side(text, differences, span, 1);
+        sqlite3_str_append(text, after.bytes, (int)after.length);
+    }
+    text_result_set(call->context, text);
+}
+
+const struct function mark_differences_function = {
+    .name = "mark_differences",
+    .stability = stability_changing,
+    .arguments =
+        ARGUMENTS(REQUIRED("a", text), REQUIRED("b", text), OPTIONAL("before", text, .usual = "["),
+                  OPTIONAL("between", text, .usual = "|"), OPTIONAL("after", text, .usual = "]"),
+                  ARGUMENT_LANGUAGE),
+    .results = "TEXT",
+    .call = mark_differences_call,
+};
+
+/* ---- text_differences() ---- */
+
+enum {
+    column_position,
+    column_change,
+    column_type,
+    column_text_a,
+    column_text_b,
+    column_begin_a,
+    column_begin_b
+};
+struct differences_cursor {
+    struct table_cursor base;
+    struct differences differences;
+};
+
+static void differences_open(struct table_cursor *base, struct call *call) {
+    enum { argument_language = 2 };
+    struct differences_cursor *cursor = (struct differences_cursor *)base;
+    differences_of(call, &cursor->differences, argument_language);
+    if (call->code == SQLITE_OK)
+        base->rows = (sqlite3_int64)cursor->differences.count;
+}
+
+/* The text of one side of a span. It is part of an argument, so it is not too long. */
+static void result_side(sqlite3_context *context, const struct differences *differences,
+                        const struct difference_span *span, int side) {
+    const struct extent *extent = &span->sides[side];
+    const uint32_t *points = differences->pair.sentences[side].words.text.values;
+    size_t count = extent->end - extent->begin;
+    char *utf8 = sqlite3_malloc64(4 * count + 1);
+    if (!utf8) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    size_t length = code_points_encode(points + extent->begin, count, utf8);
+    sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
+}
+
+static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct differences *differences = &((struct differences_cursor *)base)->differences;
+    const struct difference_span *span = &differences->spans[base->row];
+    switch (column) {
+    case column_position:
+        sqlite3_result_int64(context, base->row + 1);
+        break;
+    case column_change:
+        sqlite3_result_text(context, change_names[span->change], -1, SQLITE_STATIC);
+        break;
+    case column_type:
+        sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
+        break;
+    case column_text_a:
+        result_side(context, differences, span, 0);
+        break;
+    case column_text_b:
+        result_side(context, differences, span, 1);
+        break;
+    case column_begin_a:
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[0].begin + 1);
+        break;
+    default:
+        sqlite3_result_int64(context, (sqlite3_int64)span->sides[1].begin + 1);
+    }
+}
+
+static void differences_close(struct table_cursor *base) {
+    differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
+}
+
+const struct function text_differences_function = {
+    .name = "text_differences",
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
+    .results = "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "
+               "begin_a INTEGER, begin_b INTEGER",
+    .size = sizeof(struct differences_cursor),
+    .estimated_rows = 10,
+    .open = differences_open,
+    .column = differences_column,
+    .close = differences_close,
+};

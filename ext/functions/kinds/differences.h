@@ -1,0 +1,17 @@
+/*
+ * differences.h - the differences of two texts that are the first arguments of a function.
+ */
+#ifndef NEARDUP_DIFFERENCES_H
+#define NEARDUP_DIFFERENCES_H
+
+#include "../function.h"
+
+/* By enum difference_type; NULL for none. */
+extern const char *const difference_names[];
+
+#define ARGUMENT_LANGUAGE OPTIONAL("language", text, .usual = "en", .input = true)
+
+/* Finds them, by the vocabulary of the language in that argument. */
+void differences_of(struct call *call, struct differences *differences, int argument_language);
+
+#endif

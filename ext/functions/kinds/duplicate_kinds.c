@@ -1,0 +1,487 @@
+/*
+ * duplicate_kinds.c - collect_pairs(a, b, text_a, text_b, title_a, title_b [, block_a, block_b,
+ * two_dates, language, evidence, words_a, words_b, rarities, threads]), and duplicate_kinds(pairs).
+ *
+ *     SELECT a, b, kind, score
+ *       FROM duplicate_kinds((SELECT collect_pairs(p.id, q.id, p.text, q.text, p.title, q.title)
+ *                               FROM pair JOIN note AS p ON p.id = a JOIN note AS q ON q.id = b));
+ *
+ *   collect_pairs()     aggregate: judges pairs of sentences by core/kinds/kind.h, on threads
+ *   duplicate_kinds()   table-valued: the answers, in the order of the pairs
+ *
+ *   (1) An answer equals that of duplicate_kind(), bit by bit. It does not depend on `threads`.
+ *   (2) The threads are those that the first row asks for. They work while SQLite collects the next
+ *       pairs, and while it reads the first answers.
+ *   (3) The texts of a pair are kept until it is judged, and only so many pairs wait for that; the
+ *       answers are kept to the end: about 600 bytes each, and their words.
+ */
+#include "../functions.h"
+#include "../table_function.h"
+#include "../text_result.h"
+#include "differences.h"
+#include "kind_answer.h"
+#include "pair_arguments.h"
+
+#include <assert.h>
+#include <string.h> /* memcpy, memset */
+
+/* A group of pairs is one task. It is full from either number on. */
+enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
+
+/* How many groups may wait or be judged at a time. */
+enum { groups_waiting_max = 64 };
+
+/* What of a pair is copied, and a part of a text. */
+enum { copied_a, copied_b, copied_title_a, copied_title_b, copied_words_a, copied_words_b, copied };
+
+struct part {
+    size_t begin, length;
+};
+
+struct question {
+    struct part parts[copied]; /* of the group's bytes */
+    bool in_footer[2], two_dates, has_relations;
+    const struct vocabulary *vocabulary;
+    double relations[feature_count];
+};
+
+struct answer {
+    int64_t a, b;
+    enum kind kind;
+    double score, topic;
+    enum difference_type type; /* if it has a conflict */
+    bool has_conflict, topic_asked, of_database;
+    struct part reason, values[2], why; /* of the group's words */
+    double features[feature_count];
+};
+
+struct group {
+    struct group *next;
+    uint64_t task;
+    struct word_rarities *rarities; /* of all its pairs, or NULL */
+    struct question *questions;     /* these three until they are answered */
+    char *bytes;
+    size_t size, capacity, question_capacity;
+    char *words; /* of the answers */
+    int code;    /* SQLITE_OK, or why they are not complete */
+    size_t count;
+    struct answer answers[group_pairs_max];
+};
+
+/* What a pointer refers to. */
+struct collected_pairs {
+    struct collection base;
+    unsigned threads;                 /* that the first row asks for */
+    struct interruption interruption; /* its own: perhaps nobody asks why a group ended */
+    struct crew *crew;                /* NULL until a group is full */
+    struct kind_work *works;          /* by worker */
+    size_t workers;                   /* of the crew */
+    struct group *first, *last;       /* the last may be open */
+    bool is_open;
+    uint64_t offered;
+    struct group *waiting[groups_waiting_max]; /* task number modulo groups_waiting_max */
+};
+
+/* ---- Judging, by the workers ----------------------------------------------------------------- */
+
+static struct kind_text copied_text(const struct group *group, struct part part) {
+    return (struct kind_text){group->bytes + part.begin, part.length};
+}
+
+static struct evidence_words copied_words(const struct group *group, struct part part) {
+    return (struct evidence_words){group->bytes + part.begin, part.length};
+}
+
+static bool find_kind(struct kind_work *work, const struct group *group,
+                      const struct question *question, struct kind_result *result) {
+    const struct part *parts = question->parts;
+    struct kind_sentence sentences[2];
+    struct kind_circumstances circumstances = {.two_dates = question->two_dates,
+                                               .vocabulary = question->vocabulary};
+    struct evidence *evidence = &circumstances.evidence;
+    evidence->frequencies = rarities_frequencies(group->rarities);
+    if (question->has_relations)
+        evidence->relations = question->relations;
+    for (int side = 0; side < 2; side++) {
+        sentences[side].text = copied_text(group, parts[copied_a + side]);
+        sentences[side].title = copied_text(group, parts[copied_title_a + side]);
+        sentences[side].in_footer = question->in_footer[side];
+        evidence->articles[side] = copied_words(group, parts[copied_words_a + side]);
+    }
+    return kind_find(work, &sqlite_allocator, &sentences[0], &sentences[1], &circumstances, result);
+}
+
+/* Where the text grew since `begin`. */
+static struct part part_since(sqlite3_str *text, size_t begin) {
+    return (struct part){begin, (size_t)sqlite3_str_length(text) - begin};
+}
+
+static size_t end_of(sqlite3_str *text) {
+    return (size_t)sqlite3_str_length(text);
+}
+
+static void write_answer(struct answer *answer, sqlite3_str *words, const struct kind_work *work,
+                         struct kind_result *result) {
+    const struct decision *decision = &result->decision;
+    answer->kind = decision->kind;
+    answer->score = decision->score;
+    answer->topic = decision->topic;
+    answer->has_conflict = decision->has_conflict;
+    answer->topic_asked = result->topic_asked;
+    answer->of_database = result->of_database;
+    memcpy(answer->features, result->features, sizeof answer->features);
+    size_t begin = end_of(words);
+    kind_answer_reason(words, work, result);
+    answer->reason = part_since(words, begin);
+    begin = end_of(words);
+    if (result->topic_asked)
+        kind_answer_why(words, result);
+    answer->why = part_since(words, begin);
+    if (!decision->has_conflict)
+        return;
+    answer->type = decision->conflict.type;
+    for (int side = 0; side < 2; side++) {
+        begin = end_of(words);
+        kind_answer_side(words, work, result, side);
+        answer->values[side] = part_since(words, begin);
+    }
+}
+
+static void free_questions(struct group *group) {
+    sqlite3_free(group->questions);
+    sqlite3_free(group->bytes);
+    group->questions = NULL;
+    group->bytes = NULL;
+}
+
+static void judge(void *context, unsigned worker, uint64_t task) {
+    struct collected_pairs *collected = context;
+    struct group *group = collected->waiting[task % groups_waiting_max];
+    struct kind_work *work = &collected->works[worker];
+    struct interruption *interruption = crew_interruption(collected->crew, worker);
+    sqlite3_str *words = sqlite3_str_new(NULL);
+    work->pair.alignment.interruption = interruption;
+    for (size_t i = 0; i < group->count && group->code == SQLITE_OK; i++) {
+        struct kind_result result;
+        if (find_kind(work, group, &group->questions[i], &result))
+            write_answer(&group->answers[i], words, work, &result);
+        else
+            group->code = interruption->stopped ? SQLITE_INTERRUPT : SQLITE_NOMEM;
+    }
+    if (group->code == SQLITE_OK)
+        group->code = sqlite3_str_errcode(words);
+    group->words = sqlite3_str_finish(words);
+    free_questions(group);
+}
+
+/* ---- Making and releasing -------------------------------------------------------------------- */
+
+static bool pairs_begin(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
+    collected->interruption = interruption_of(sqlite3_context_db_handle(call->context));
+    return true;
+}
+
+static void pairs_release(void *collection) {
+    struct collected_pairs *collected = collection;
+    crew_free(collected->crew); /* first: its threads use the rest */
+    for (size_t i = 0; collected->works && i < collected->workers; i++)
+        kind_work_free(&collected->works[i], &sqlite_allocator);
+    sqlite3_free(collected->works);
+    for (struct group *group = collected->first, *next; group; group = next) {
+        next = group->next;
+        free_questions(group);
+        collection_release(group->rarities);
+        sqlite3_free(group->words);
+        sqlite3_free(group);
+    }
+}
+
+/* Starts threads only now that a group is full: very many small collections need none. */
+static bool start(struct collected_pairs *collected) {
+    collected->crew =
+        crew_new(&sqlite_allocator, collected->threads, judge, collected, &collected->interruption);
+    if (!collected->crew)
+        return false;
+    collected->workers = crew_workers(collected->crew);
+    size_t size = collected->workers * sizeof *collected->works;
+    collected->works = sqlite3_malloc64(size);
+    if (collected->works) {
+        memset(collected->works, 0, size);
+        return true;
+    }
+    crew_free(collected->crew);
+    collected->crew = NULL;
+    return false;
+}
+
+/* ---- collect_pairs() ------------------------------------------------------------------------- */
+
+enum {
+    argument_a,
+    argument_b,
+    argument_pair,
+    argument_threads = argument_pair + pair_argument_count
+};
+
+/* Has the open group judged. Waits until the next one may wait, too. */
+static int offer_group(struct collected_pairs *collected) {
+    if (!collected->crew && !start(collected))
+        return SQLITE_NOMEM;
+    const struct group *judged = NULL;
+    if (collected->offered >= groups_waiting_max) {
+        judged = collected->waiting[collected->offered % groups_waiting_max];
+        if (!crew_wait(collected->crew, collected->offered - groups_waiting_max))
+            return interruption_code(&collected->interruption);
+    }
+    collected->last->task = collected->offered;
+    collected->waiting[collected->offered++ % groups_waiting_max] = collected->last;
+    collected->is_open = false;
+    crew_offer(collected->crew);
+    return judged ? judged->code : SQLITE_OK;
+}
+
+/* Returns the open group, or NULL if memory runs out. */
+static struct group *open_group(struct collected_pairs *collected, struct word_rarities *rarities) {
+    if (collected->is_open)
+        return collected->last;
+    struct group *group = sqlite3_malloc64(sizeof *group);
+    if (!group)
+        return NULL;
+    *group = (struct group){.rarities = collection_share(rarities)};
+    if (collected->last)
+        collected->last->next = group;
+    else
+        collected->first = group;
+    collected->last = group;
+    collected->is_open = true;
+    return group;
+}
+
+/* Copies bytes into the group, which has room for them. */
+static struct part copy_part(struct group *group, const void *bytes, size_t length) {
+    struct part part = {group->size, length};
+    if (length > 0)
+        memcpy(group->bytes + group->size, bytes, length);
+    group->size += length;
+    return part;
+}
+
+static bool append_question(struct group *group, const struct pair_arguments *pair) {
+    const struct evidence *evidence = &pair->circumstances.evidence;
+    size_t wanted = group->size;
+    for (int side = 0; side < 2; side++)
+        wanted += pair->sentences[side].text.length + pair->sentences[side].title.length +
+                  evidence->articles[side].size;
+    char *bytes = allocator_grow(&sqlite_allocator, group->bytes, &group->capacity, wanted, 1);
+    if (!bytes)
+        return false;
+    group->bytes = bytes;
+    struct question *questions =
+        allocator_grow(&sqlite_allocator, group->questions, &group->question_capacity,
+                       group->count + 1, sizeof *questions);
+    if (!questions)
+        return false;
+    group->questions = questions;
+    struct question *question = &questions[group->count];
+    *question = (struct question){.two_dates = pair->circumstances.two_dates,
+                                  .has_relations = evidence->relations != NULL,
+                                  .vocabulary = pair->circumstances.vocabulary};
+    memcpy(question->relations, pair->relations, sizeof question->relations);
+    for (int side = 0; side < 2; side++) {
+        const struct kind_sentence *sentence = &pair->sentences[side];
+        const struct evidence_words *words = &evidence->articles[side];
+        struct part *parts = question->parts + side;
+        parts[copied_a] = copy_part(group, sentence->text.bytes, sentence->text.length);
+        parts[copied_title_a] = copy_part(group, sentence->title.bytes, sentence->title.length);
+        parts[copied_words_a] = copy_part(group, words->blob, words->size);
+        question->in_footer[side] = sentence->in_footer;
+    }
+    return true;
+}
+
+static int add_pair(struct collected_pairs *collected, int64_t a, int64_t b,
+                    const struct pair_arguments *pair) {
+    if (collected->is_open && collected->last->rarities != pair->rarities) {
+        int code = offer_group(collected);
+        if (code != SQLITE_OK)
+            return code;
+    }
+    struct group *group = open_group(collected, pair->rarities);
+    if (!group || !append_question(group, pair))
+        return SQLITE_NOMEM;
+    group->answers[group->count].a = a;
+    group->answers[group->count++].b = b;
+    if (group->count < group_pairs_max && group->size < group_bytes_max)
+        return SQLITE_OK;
+    return offer_group(collected);
+}
+
+static void pairs_step(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
+    struct pair_arguments pair;
+    if (!collected->first)
+        collected->threads = call_threads(&call->given[argument_threads]);
+    pair_arguments_read(&pair, call, argument_pair);
+    if (call->code == SQLITE_OK)
+        call->code = add_pair(collected, call->given[argument_a].integer,
+                              call->given[argument_b].integer, &pair);
+}
+
+static void pairs_final(struct call *call, void *collection) {
+    struct collected_pairs *collected = collection;
+    if (!collected->is_open)
+        return;
+    if (!collected->crew)
+        collected->threads = 0;
+    call->code = offer_group(collected);
+}
+
+const struct function collect_pairs_function = {
+    .name = "collect_pairs",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
+                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_pairs),
+    .makes = "collect_pairs",
+    .begin = pairs_begin,
+    .step = pairs_step,
+    .final = pairs_final,
+    .release = pairs_release,
+};
+
+/* ---- duplicate_kinds() ----------------------------------------------------------------------- */
+
+enum {
+    column_a,
+    column_b,
+    column_kind,
+    column_score,
+    column_reason,
+    column_type,
+    column_value_a,
+    column_value_b,
+    column_topic,
+    column_why,
+    column_conflicts,
+    column_own_changed,
+    column_features
+};
+
+struct kinds_cursor {
+    struct table_cursor base;
+    struct collected_pairs *collected; /* which the base holds */
+    const struct group *group;         /* of the current answer; NULL at the end */
+    size_t at;
+};
+
+/* Goes to the first answer of a group, or to the end if there is none. */
+static void enter_group(struct kinds_cursor *cursor, const struct group *group, struct call *call) {
+    cursor->group = group;
+    cursor->at = 0;
+    if (!group)
+        return;
+    if (!crew_wait(cursor->collected->crew, group->task))
+        call->code = interruption_code(&cursor->collected->interruption);
+    else if (group->code != SQLITE_OK)
+        call->code = group->code;
+    else
+        cursor->base.rows++;
+}
+
+static void kinds_next(struct table_cursor *base, struct call *call) {
+    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
+    if (++cursor->at < cursor->group->count)
+        base->rows++;
+    else
+        enter_group(cursor, cursor->group->next, call);
+}
+
+static void kinds_open(struct table_cursor *base, struct call *call) {
+    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
+    cursor->collected = call->given[0].pointer;
+    enter_group(cursor, cursor->collected->first, call);
+}
+
+static void result_part(sqlite3_context *context, const struct group *group, struct part part) {
+    const char *words = group->words ? group->words : "";
+    sqlite3_result_text64(context, words + part.begin, part.length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static void result_features(sqlite3_context *context, const struct answer *answer) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    kind_answer_features(text, answer->features, answer->of_database);
+    text_result_set(context, text);
+}
+
+/* A column that is NULL unless the pair has a conflict. */
+static void result_conflict(sqlite3_context *context, const struct group *group,
+                            const struct answer *answer, int column) {
+    if (!answer->has_conflict)
+        return;
+    if (column == column_type)
+        sqlite3_result_text(context, difference_names[answer->type], -1, SQLITE_STATIC);
+    else
+        result_part(context, group, answer->values[column - column_value_a]);
+}
+
+/* A column that is NULL unless the topic was asked. SQLite reads NaN as NULL. */
+static void result_asked(sqlite3_context *context, const struct group *group,
+                         const struct answer *answer, int column) {
+    if (!answer->topic_asked)
+        return;
+    if (column == column_why)
+        result_part(context, group, answer->why);
+    else if (column == column_conflicts)
+        sqlite3_result_double(context, answer->features[feature_conflicts]);
+    else if (column == column_own_changed)
+        sqlite3_result_double(context, answer->features[feature_own_changed]);
+    else
+        result_features(context, answer);
+}
+
+static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
+    const struct group *group = cursor->group;
+    const struct answer *answer = &group->answers[cursor->at];
+    switch (column) {
+    case column_a:
+    case column_b:
+        sqlite3_result_int64(context, column == column_a ? answer->a : answer->b);
+        break;
+    case column_kind:
+        sqlite3_result_text(context, kind_names[answer->kind], -1, SQLITE_STATIC);
+        break;
+    case column_score:
+    case column_topic:
+        sqlite3_result_double(context, column == column_score ? answer->score : answer->topic);
+        break;
+    case column_reason:
+        result_part(context, group, answer->reason);
+        break;
+    case column_type:
+    case column_value_a:
+    case column_value_b:
+        result_conflict(context, group, answer, column);
+        break;
+    default:
+        result_asked(context, group, answer, column);
+    }
+}
+
+const struct function duplicate_kinds_function = {
+    .name = "duplicate_kinds",
+    .kind = function_table,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(POINTER("collect_pairs", "pairs")),
+    .results = "a INTEGER, b INTEGER, kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
+               "value_b TEXT, topic REAL, why TEXT, conflicts REAL, own_changed REAL, "
+               "features TEXT",
+    .size = sizeof(struct kinds_cursor),
+    .estimated_rows = 100000,
+    .open = kinds_open,
+    .next = kinds_next,
+    .column = kinds_column,
+};

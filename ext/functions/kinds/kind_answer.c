@@ -1,0 +1,363 @@
+/* kind_answer.c - see kind_answer.h. */
+#include "kind_answer.h"
+
+#include "../text_result.h"
+
+#include "../../core/text/characters.h"
+
+#include <math.h> /* fabs, isnan */
+
+const char *const kind_names[kind_count] = {
+    [kind_identical] = "identical", [kind_template] = "template",   [kind_copyedit] = "copyedit",
+    [kind_drift] = "drift",         [kind_reference] = "reference", [kind_other] = "other",
+};
+
+/* ---- The reason ---- */
+
+/* What the kind rests on. %T stands for the title, %A and %B for both titles. */
+static const char *const grounds[reason_count] = {
+    [reason_same_text] = "Both are the same text, except perhaps for white space",
+    [reason_citation] = "Both are references or links",
+    [reason_fragment] = "Neither is a sentence, as in lists and tables",
+    [reason_two_dates] = "Both are from %T, at two dates",
+    [reason_same_article] = "Both are from %T",
+    [reason_related_titles] = "The titles %A and %B are related",
+    [reason_other_named] = "One of them names the title of the other",
+    [reason_same_subject] = "Both seem to have the same subject",
+    [reason_shared_sentences] = "Their articles share other sentences",
+    [reason_shared_neighbours] = "The sentences beside them are alike, too",
+    [reason_rare_words] = "They have rare words in common",
+    [reason_same_wording] = "They are worded nearly alike",
+    [reason_own_titles] = "Each names its own title, %A and %B",
+    [reason_title_pattern] = "The titles %A and %B follow one pattern",
+    [reason_mirrored] = "Each names the title of the other, %A and %B",
+    [reason_many_texts] = "Many texts follow this pattern",
+    [reason_no_subject] = "A pronoun stands for the subject",
+    [reason_parallel] = "Both are from %T, perhaps about different things",
+    [reason_different_articles] = "They are from %A and %B",
+    [reason_different_things] = "By their words they are about different things",
+};
+
+/* What differs without a conflict, in the order in which a reason lists it. */
+static const struct {
+    int type;
+    const char *name;
+} soft_types[] = {
+    {difference_punctuation, "punctuation"},
+    {difference_case, "capitals"},
+    {difference_spelling, "spelling"},
+    {difference_function, "small words"},
+    {conflicts_compatible_value, "values that agree"},
+    {conflicts_short_form, "a short form"},
+    {conflicts_name_added, "an added name"},
+    {conflicts_wording, "wording"},
+    {conflicts_added, "added words"},
+    {conflicts_moved, "word order"},
+};
+
+/* Longer texts are cut, in code points. */
+enum { quoted_most = 60 };
+
+/* Appends at most `most` code points, cut between words if there is white space, and then "…". */
+static void append_cut(sqlite3_str *text, const uint32_t *points, size_t count, size_t most) {
+    if (count <= most) {
+        text_result_append(text, points, count);
+        return;
+    }
+    size_t end = most;
+    while (end > 0 && character_of(points[end]).class != character_space)
+        end--;
+    text_result_append(text, points, end > 0 ? end : most);
+    sqlite3_str_appendall(text, "…");
+}
+
+/* The side is a run of words, or the names among them. */
+static void append_side(sqlite3_str *text, const struct kind_work *work,
+                        const struct kind_result *result, int side, size_t most) {
+    const struct conflict *conflict = &result->decision.conflict;
+    int place = result->turned ? 1 - side : side;
+    const struct words *words = &work->pair.sentences[place].words;
+    struct word_range range = conflict->sides[place];
+    const char *between = "";
+    for (uint32_t at = range.begin; at < range.end; at++) {
+        const struct word *first = &words->items[at], *last = first;
+        if (!conflict->names)
+            last = &words->items[at = range.end - 1];
+        else if (!first->in_name)
+            continue;
+        size_t count = word_end(last) - first->begin;
+        if (*between && count > most) {
+            sqlite3_str_appendall(text, "…");
+            break;
+        }
+        sqlite3_str_appendall(text, between);
+        append_cut(text, words->text.values + first->begin, count, most);
+        most -= count < most ? count : most;
+        between = " ";
+    }
+}
+
+void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
+                      const struct kind_result *result, int side) {
+    append_side(text, work, result, side, SIZE_MAX);
+}
+
+/* A value as it stands, other words in quotation marks. */
+static void append_quoted_side(sqlite3_str *text, const struct kind_work *work,
+                               const struct kind_result *result, int side) {
+    enum difference_type type = result->decision.conflict.type;
+    bool bare = type == difference_number || type == difference_date || type == difference_time ||
+                type == difference_name;
+    sqlite3_str_appendall(text, bare ? "" : "“");
+    append_side(text, work, result, side, quoted_most);
+    sqlite3_str_appendall(text, bare ? "" : "”");
+}
+
+/* One of the titles; both are from one article or text if neither has any. */
+static void append_title(sqlite3_str *text, const struct kind_work *work, int place) {
+    const struct code_points *title = &work->titles[place].words.text;
+    if (title->count == 0) {
+        sqlite3_str_appendall(text, "a text without a title");
+        return;
+    }
+    sqlite3_str_appendall(text, "“");
+    append_cut(text, title->values, title->count, quoted_most);
+    sqlite3_str_appendall(text, "”");
+}
+
+/* "Both are about the University of Port Maurel"; false if they share no named subject. */
+static bool append_subject(sqlite3_str *text, const struct kind_work *work) {
+    bool of_both;
+    struct word_range range = features_shared_subject(&work->pair, &work->presence, &of_both);
+    const struct words *words = &work->pair.sentences[0].words;
+    if (range.begin == range.end)
+        return false;
+    const struct word *first = &words->items[range.begin], *last = &words->items[range.end - 1];
+    sqlite3_str_appendall(text, of_both ? "Both are about " : "Both name ");
+    size_t begin = first->begin;
+    if (range.begin == 0 && words_has_role(words, 0, vocabulary_function)) {
+        struct letter_slice small = words_letters(words, 0);
+        text_result_append(text, small.values, small.count);
+        begin = word_end(first);
+    }
+    append_cut(text, words->text.values + begin, word_end(last) - begin, quoted_most);
+    return true;
+}
+
+static void append_ground(sqlite3_str *text, const struct kind_work *work,
+                          const struct kind_result *result, enum kind_reason reason) {
+    bool one_thing =
+        reason != reason_two_dates && reason != reason_same_article &&
+        (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
+    if (one_thing && result->topic_asked && append_subject(text, work))
+        return;
+    for (const char *rest = grounds[reason]; *rest; rest++) {
+        if (*rest != '%') {
+            sqlite3_str_appendchar(text, 1, *rest);
+            continue;
+        }
+        bool second = *++rest == 'B';
+        append_title(text, work, second != result->turned);
+    }
+}
+
+/* Whether what each sentence says in the conflict stands elsewhere in the other one. */
+static bool changed_places(const struct kind_work *work, const struct conflict *conflict) {
+    for (int side = 0; side < 2; side++) {
+        const struct words *words = &work->pair.sentences[side].words;
+        struct word_range range = conflict->sides[side];
+        for (uint32_t at = range.begin; at < range.end; at++)
+            if ((!conflict->names || words->items[at].in_name) &&
+                !presence_in(presence_at(&work->presence, words, at), presence_text, 1 - side))
+                return false;
+    }
+    return true;
+}
+
+/* "; one says 143, the other 134", or: ; only one says “not” */
+static void append_conflict(sqlite3_str *text, const struct kind_work *work,
+                            const struct kind_result *result) {
+    const struct decision *decision = &result->decision;
+    const struct conflict *conflict = &decision->conflict;
+    int first = result->turned ? 1 : 0;
+    bool empty[2];
+    for (int side = 0; side < 2; side++)
+        empty[side != first] = conflict->sides[side].begin == conflict->sides[side].end;
+    bool swapped = !empty[0] && !empty[1] && changed_places(work, conflict);
+    if (empty[0] || empty[1]) {
+        sqlite3_str_appendall(text, "; only one says ");
+        append_quoted_side(text, work, result, empty[0] ? 1 : 0);
+    } else if (swapped) {
+        sqlite3_str_appendall(text, "; ");
+        append_quoted_side(text, work, result, 0);
+        sqlite3_str_appendall(text, " and ");
+        append_quoted_side(text, work, result, 1);
+        sqlite3_str_appendall(text, " have changed places");
+    } else {
+        sqlite3_str_appendall(text, "; one says ");
+        append_quoted_side(text, work, result, 0);
+        sqlite3_str_appendall(text, ", the other ");
+        append_quoted_side(text, work, result, 1);
+    }
+    size_t told = swapped ? 2 : 1, count = work->conflicts.count;
+    size_t more = count > told ? count - told : 0;
+    if (decision->kind == kind_copyedit)
+        sqlite3_str_appendall(text, ", and both may be true");
+    else if (decision->kind == kind_drift && more == 1)
+        sqlite3_str_appendall(text, ", and they disagree on one more point");
+    else if (decision->kind == kind_drift && more > 1)
+        sqlite3_str_appendf(text, ", and they disagree on %u more points", (unsigned)more);
+}
+
+/*
+ * "; they differ in spelling and wording". Types of conflicts that were dropped are explained by
+ * the titles or by tense. Without any type the words are the same.
+ */
+static void append_differences(sqlite3_str *text, uint32_t types) {
+    const char *names[sizeof soft_types / sizeof *soft_types + 1];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof soft_types / sizeof *soft_types; i++) {
+        if (types >> soft_types[i].type & 1)
+            names[count++] = soft_types[i].name;
+        types &= ~(UINT32_C(1) << soft_types[i].type);
+    }
+    if (types != 0)
+        names[count++] = "what titles or tense explain";
+    else if (count == 0)
+        names[count++] = "capitals or typography";
+    for (size_t i = 0; i < count; i++) {
+        sqlite3_str_appendall(text, i == 0 ? "; they differ in " : i + 1 < count ? ", " : " and ");
+        sqlite3_str_appendall(text, names[i]);
+    }
+}
+
+void kind_answer_reason(sqlite3_str *text, const struct kind_work *work,
+                        struct kind_result *result) {
+    append_ground(text, work, result, kind_reason(result));
+    if (result->decision.has_conflict)
+        append_conflict(text, work, result);
+    else if (result->decision.kind == kind_copyedit)
+        append_differences(text, result->types);
+    sqlite3_str_appendall(text, ".");
+}
+
+/* ---- The evidence ---- */
+
+/* Appends a number below 10^15 without leading zeros. */
+static void append_integer(sqlite3_str *text, uint64_t number) {
+    char digits[sizeof "999999999999999"];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    sqlite3_str_append(text, digits + first, (int)(sizeof digits - first));
+}
+
+/* By "%.3g" or the like. Most features are small integers, which a shortcut prints. */
+static void append_number(sqlite3_str *text, const char *format, double value) {
+    if (value >= 0 && value <= 999 && value == (int)value)
+        append_integer(text, (uint64_t)value);
+    else
+        sqlite3_str_appendf(text, format, value);
+}
+
+/*
+ * By "%.15g", or for the usual sizes with 12 decimals at most and no zeros at the end: SQLite's
+ * formats take ten times as long.
+ */
+static void append_precise(sqlite3_str *text, double value) {
+    enum { decimals = 12 };
+    static const double scale = 1e12;
+    if (!(value >= 0.001 && value < 100)) {
+        append_number(text, "%.15g", value);
+        return;
+    }
+    uint64_t scaled = (uint64_t)(value * scale + 0.5), rest = scaled % (uint64_t)scale;
+    append_integer(text, scaled / (uint64_t)scale);
+    if (rest == 0)
+        return;
+    char digits[1 + decimals] = {'.'};
+    int count = decimals;
+    for (; rest % 10 == 0; rest /= 10)
+        count--;
+    for (int at = count; at > 0; at--, rest /= 10)
+        digits[at] = (char)('0' + rest % 10);
+    sqlite3_str_append(text, digits, 1 + count);
+}
+
+/* By "%+.2f", but at once. Points are sums of decimals: like SQLite, this rounds 0.505 up. */
+static void append_points_of(sqlite3_str *text, double points) {
+    double size = fabs(points);
+    if (!(size < 1e6)) {
+        sqlite3_str_appendf(text, " (%+.2f)", points);
+        return;
+    }
+    static const double nearly = 3e-16; /* what a sum may lack */
+    uint64_t hundredths = (uint64_t)((size + (long double)(0.005 + size * nearly)) * 100);
+    char decimals[] = {'.', (char)('0' + hundredths / 10 % 10), (char)('0' + hundredths % 10), ')'};
+    sqlite3_str_appendall(text, points < 0 ? " (-" : " (+");
+    append_integer(text, hundredths / 100);
+    sqlite3_str_append(text, decimals, sizeof decimals);
+}
+
+/* Appends the features that count most, with their values and points: "partners 12 (-1.31), ...".
+ */
+static void append_points(sqlite3_str *text, const double *features, const double *points) {
+    enum { why_most = 6 };
+    bool told[feature_count] = {false};
+    for (int n = 0; n < why_most; n++) {
+        int most = -1;
+        double least = 0.1; /* less is not worth a word */
+        for (int i = 0; i < feature_count; i++) {
+            if (!told[i] && fabs(points[i]) > least) {
+                most = i;
+                least = fabs(points[i]);
+            }
+        }
+        if (most < 0)
+            break;
+        told[most] = true;
+        sqlite3_str_appendall(text, n == 0 ? " " : ", ");
+        sqlite3_str_appendall(text, feature_names[most]);
+        sqlite3_str_appendall(text, isnan(features[most]) ? " unknown" : " ");
+        if (!isnan(features[most]))
+            append_number(text, "%.3g", features[most]);
+        append_points_of(text, points[most]);
+    }
+}
+
+void kind_answer_why(sqlite3_str *text, struct kind_result *result) {
+    const double *features = result->features;
+    const char *between = "";
+    assert(result->topic_asked);
+    if (!(features[feature_two_dates] > 0)) {
+        sqlite3_str_appendf(text, "one topic %.2f:", result->decision.topic);
+        append_points(text, features, kind_topic_points(result));
+        between = "; ";
+    }
+    if (result->decision.score > 0) {
+        double points[feature_count];
+        for (int i = 0; i < feature_count; i++)
+            points[i] = scorecard_points(&scorecard_conflict, (enum feature)i, features[i]);
+        sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
+        append_points(text, features, points);
+    }
+}
+
+void kind_answer_features(sqlite3_str *text, const double *features, bool of_database) {
+    const char *between = "{\"";
+    for (size_t i = 0; i < feature_count; i++) {
+        double value = features[i];
+        if (value == 0 || (i >= feature_relation_first && !of_database))
+            continue;
+        sqlite3_str_appendall(text, between);
+        sqlite3_str_appendall(text, feature_names[i]);
+        sqlite3_str_appendall(text, "\":");
+        if (isnan(value))
+            sqlite3_str_appendall(text, "null");
+        else
+            append_precise(text, value);
+        between = ",\"";
+    }
+    sqlite3_str_appendall(text, *between == '{' ? "{}" : "}");
+}

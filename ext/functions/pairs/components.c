@@ -1,0 +1,209 @@
+/*
+ * components.c - connected components and star clusters, as aggregates and as a table.
+ *
+ *     SELECT member, component
+ *       FROM union_find_members((SELECT union_find(a, b) FROM pair));
+ *
+ *   union_find(a, b)            aggregate: the connected components of the edges, as a blob
+ *   star_clusters(a, b)         aggregate: star clusters (core/clusters/star_clusters.h), likewise
+ *   edge_counts(a, b)           aggregate: how many edges each member has, as a JSON object
+ *   union_find_members(blob)    table-valued: rows (member, component), members ascending
+ *
+ *   (1) Members are 64-bit integers, like rowids. Other keys are an error; a table can number them.
+ *   (2) A component is named after its smallest member.
+ *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
+ *       counts an edge counts once for each row, at both of its ends, and not at all if these are
+ *       one.
+ *   (4) Without edges the result is NULL.
+ *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
+ */
+#include "../functions.h"
+#include "../table_function.h"
+#include "../text_result.h"
+
+#define EDGE ID("a"), ID("b")
+
+/* Called before each edge; does its work at the first. See union_find.h (2) for the key. */
+static void prepare(struct union_find *forest, struct call *call) {
+    if (!forest->interruption)
+        sqlite3_randomness(sizeof forest->key, &forest->key);
+    forest->interruption = call->interruption;
+}
+
+static void record_result(struct call *call, enum union_find_result result) {
+    if (result == union_find_no_memory)
+        call_interrupted(call);
+    else if (result == union_find_too_many)
+        call_refuse(call, "there can be at most %lld members", (long long)UNION_FIND_MEMBERS_MAX);
+}
+
+static void result_components(struct call *call, struct union_find *forest) {
+    size_t size;
+    unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
+    call_result_blob(call, blob, size);
+}
+
+/* A forest, and edges not yet joined: joining many at once is faster. */
+struct buffered_forest {
+    struct union_find forest;
+    int64_t ends[128];
+    size_t end_count;
+};
+
+static void join_buffered(struct call *call, struct buffered_forest *buffered) {
+    size_t edges = buffered->end_count / 2;
+    buffered->end_count = 0;
+    record_result(call,
+                  union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges));
+}
+
+static void union_find_step(struct call *call, void *state) {
+    struct buffered_forest *buffered = state;
+    prepare(&buffered->forest, call);
+    buffered->ends[buffered->end_count++] = call->given[0].integer;
+    buffered->ends[buffered->end_count++] = call->given[1].integer;
+    if (buffered->end_count == sizeof buffered->ends / sizeof *buffered->ends)
+        join_buffered(call, buffered);
+}
+
+static void union_find_final(struct call *call, void *state) {
+    struct buffered_forest *buffered = state;
+    if (!buffered)
+        return;
+    join_buffered(call, buffered);
+    if (call->code == SQLITE_OK)
+        result_components(call, &buffered->forest);
+    union_find_free(&buffered->forest, &sqlite_allocator);
+}
+
+const struct function union_find_function = {
+    .name = "union_find",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "BLOB",
+    .size = sizeof(struct buffered_forest),
+    .step = union_find_step,
+    .final = union_find_final,
+};
+
+static void star_clusters_step(struct call *call, void *state) {
+    struct star_clusters *stars = state;
+    prepare(&stars->forest, call);
+    record_result(call, star_clusters_add(stars, &sqlite_allocator, call->given[0].integer,
+                                          call->given[1].integer));
+}
+
+static void star_clusters_final(struct call *call, void *state) {
+    struct star_clusters *stars = state;
+    if (!stars)
+        return;
+    if (star_clusters_make(stars, &sqlite_allocator))
+        result_components(call, &stars->forest);
+    else
+        call_interrupted(call);
+    star_clusters_free(stars, &sqlite_allocator);
+}
+
+const struct function star_clusters_function = {
+    .name = "star_clusters",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "BLOB",
+    .size = sizeof(struct star_clusters),
+    .step = star_clusters_step,
+    .final = star_clusters_final,
+};
+
+static void edge_counts_step(struct call *call, void *state) {
+    struct edge_counts *counts = state;
+    prepare(&counts->nodes, call);
+    record_result(call, edge_counts_add(counts, &sqlite_allocator, call->given[0].integer,
+                                        call->given[1].integer));
+}
+
+/* {"12":3,"15":1} */
+static void result_counts(struct call *call, const struct edge_counts *counts) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
+    for (size_t i = 0; i < counts->nodes.count; i++) {
+        if (interruption_at(counts->nodes.interruption, i)) {
+            sqlite3_free(sqlite3_str_finish(text));
+            call_interrupted(call);
+            return;
+        }
+        sqlite3_str_appendf(text, "%s\"%lld\":%u", i > 0 ? "," : "{",
+                            (long long)counts->nodes.members[i], (unsigned)counts->counts[i]);
+    }
+    sqlite3_str_appendall(text, "}");
+    text_result_set(call->context, text);
+}
+
+static void edge_counts_final(struct call *call, void *state) {
+    struct edge_counts *counts = state;
+    if (!counts)
+        return;
+    if (counts->nodes.count > 0 && edge_counts_sort(counts))
+        result_counts(call, counts);
+    else if (counts->nodes.count > 0)
+        call_interrupted(call);
+    edge_counts_free(counts, &sqlite_allocator);
+}
+
+const struct function edge_counts_function = {
+    .name = "edge_counts",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(EDGE),
+    .results = "TEXT",
+    .size = sizeof(struct edge_counts),
+    .step = edge_counts_step,
+    .final = edge_counts_final,
+};
+
+struct members_cursor {
+    struct table_cursor base;
+    struct component_member *members;
+};
+
+static void members_reset(struct table_cursor *base) {
+    struct members_cursor *cursor = (struct members_cursor *)base;
+    sqlite3_free(cursor->members);
+    cursor->members = NULL;
+}
+
+static void members_open(struct table_cursor *base, struct call *call) {
+    struct members_cursor *cursor = (struct members_cursor *)base;
+    struct argument_bytes blob = call->given[0].bytes;
+    size_t count;
+    switch (component_blob_read((const unsigned char *)blob.bytes, blob.length, &sqlite_allocator,
+                                &base->interruption, &cursor->members, &count)) {
+    case component_blob_ok:
+        base->rows = (sqlite3_int64)count;
+        break;
+    case component_blob_no_memory:
+        call_interrupted(call);
+        break;
+    case component_blob_malformed:
+        call_refuse(call,
+                    "argument blob must be a result of union_find() or star_clusters(), found "
+                    "another blob of length %lld",
+                    (long long)blob.length);
+        break;
+    }
+}
+
+static void members_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_member, column_component };
+    const struct component_member *member = &((struct members_cursor *)base)->members[base->row];
+    sqlite3_result_int64(context, column == column_member ? member->member : member->component);
+}
+
+const struct function union_find_members_function = {
+    .name = "union_find_members",
+    .kind = function_table,
+    .arguments = ARGUMENTS(INPUT("blob", blob)),
+    .results = "member INTEGER, component INTEGER",
+    .size = sizeof(struct members_cursor),
+    .estimated_rows = 1000,
+    .open = members_open,
+    .column = members_column,
+    .reset = members_reset,
+};

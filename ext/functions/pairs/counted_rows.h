@@ -1,0 +1,22 @@
+/*
+ * counted_rows.h - the rows of a comparison with what it counted besides its pairs.
+ *
+ * similar_pairs(), similar_vectors() and aligned_passages() have an argument `counts`. If it is 1,
+ * rows with a name in the column `counted` follow the pairs, whose `counted` is NULL; and the
+ * number is in the next column, `number`. A call that is not read to its end has counted nothing.
+ */
+#ifndef NEARDUP_COUNTED_ROWS_H
+#define NEARDUP_COUNTED_ROWS_H
+
+#include "../function.h"
+
+#define COUNTED_COLUMNS "counted TEXT, number INTEGER"
+#define ARGUMENT_COUNTS OPTIONAL("counts", integer, .range = {0, 1, 0})
+
+/* What was counted of all together. */
+struct counted_total {
+    const char *name;
+    uint64_t number;
+};
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * pair_rules.h - the arguments that say which pairs of a large bucket are left out.
+ */
+#ifndef NEARDUP_PAIR_RULES_H
+#define NEARDUP_PAIR_RULES_H
+
+#include "../function.h"
+
+#define ARGUMENT_BUCKET_MOST(...) \
+    OPTIONAL("bucket_most", integer, .range = {1, INT64_MAX, INT64_MAX}, __VA_ARGS__)
+#define ARGUMENT_NEIGHBOURS OPTIONAL("neighbours", integer, .range = {0, INT64_MAX, 2})
+#define ARGUMENT_REPRESENTATIVES OPTIONAL("representatives", integer, .range = {0, INT64_MAX, 2})
+#define ARGUMENT_LARGE_BANDS OPTIONAL("bands", integer, .range = {INT64_MIN, INT64_MAX, INT64_MAX})
+#define THINNING_ARGUMENTS                                                               \
+    ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_NEIGHBOURS, ARGUMENT_REPRESENTATIVES, \
+        ARGUMENT_LARGE_BANDS
+
+/* The rule of the three arguments from `first` on, and of `bands`. */
+struct candidate_rule thinning_rule(const struct given *first, int64_t bands);
+
+#endif

@@ -1,0 +1,284 @@
+/*
+ * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
+ * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
+ * near_least, near_most, count_least, counts]).
+ *
+ *     SELECT a, b, jaccard, edit_distance
+ *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
+ *                             FROM bucket_texts((SELECT collect_buckets(band, signature, id)
+ *                                                  FROM signature))
+ *                            CROSS JOIN sentence USING (id)));
+ *
+ *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h)
+ *   similar_pairs()   table-valued: which of them that share a signature are similar, in order
+ *                     (core/pairs/pair_comparison.h)
+ *
+ *   (1) jaccard and edit_distance are the values of the functions of these names, bit by bit.
+ *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
+ *       longer text.
+ *   (3) The rows do not depend on `threads`.
+ *   (4) If `counts` is 1, what was counted follows the pairs (counted_rows.h): 'near miss', in
+ *       order, the pairs from near_least up to jaccard_least of texts that resemble at most
+ *       near_most others (by near_least, if count_least is not given), unless more than near_most
+ *       of them have the same a; 'resembled', with an a each, how many texts a text resembles, with
+ *       a similarity of count_least or more, if that is given; then the totals.
+ *   (5) Of two texts that share a signature, the one with the smaller id must be owned, or they are
+ *       not compared. Texts are owned unless `owned` is 0.
+ */
+#include "../functions.h"
+#include "../table_function.h"
+#include "collected_pairs.h"
+#include "counted_rows.h"
+#include "pair_rules.h"
+
+#include <math.h> /* NAN */
+
+/* ---- collect_texts() ------------------------------------------------------------------------- */
+
+/* The number of the text with this id. Texts usually come in the order of their numbers. */
+static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
+    const struct bucket_set *set = &texts->buckets->set;
+    uint32_t next = texts->set.added;
+    return next < set->texts && set->ids[next] == id ? next : bucket_set_text(set, id);
+}
+
+static void texts_step(struct call *call, void *collection) {
+    enum { argument_id, argument_text, argument_buckets, argument_owned };
+    struct collected_texts *texts = collection;
+    struct collected_buckets *buckets = call->given[argument_buckets].pointer;
+    int64_t id = call->given[argument_id].integer;
+    struct argument_bytes text = call->given[argument_text].bytes;
+    bool owned = call->given[argument_owned].integer == 1;
+    if (!texts->buckets && text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
+        texts->buckets = collection_share(buckets);
+    if (!texts->buckets) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    if (texts->buckets != buckets) {
+        call_refuse(call, "argument buckets must be the same for all rows");
+        return;
+    }
+    uint32_t number = number_of(texts, id);
+    if (number == UINT32_MAX)
+        return;
+    if (texts->set.texts[number].utf8)
+        call_refuse(call, "there are two texts with id %lld", (long long)id);
+    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length) ||
+             (!owned && !text_set_disown(&texts->set, &sqlite_allocator, number)))
+        call->code = SQLITE_NOMEM;
+}
+
+static void texts_release(void *collection) {
+    struct collected_texts *texts = collection;
+    text_set_free(&texts->set, &sqlite_allocator);
+    collection_release(texts->buckets);
+}
+
+const struct function collect_texts_function = {
+    .name = "collect_texts",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), POINTER("collect_buckets", "buckets"),
+                           OPTIONAL("owned", integer, .range = {0, 1, 1})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_texts),
+    .makes = "collect_texts",
+    .step = texts_step,
+    .release = texts_release,
+};
+
+/* ---- similar_pairs() ------------------------------------------------------------------------- */
+
+enum {
+    argument_texts,
+    argument_shingle,
+    argument_jaccard_least,
+    argument_edit_similarity_least,
+    argument_thinning,
+    argument_bands = argument_thinning + 3,
+    argument_threads,
+    argument_near_least,
+    argument_near_most,
+    argument_count_least,
+    argument_counts
+};
+
+enum { near_max = 1000 };
+
+/* What a row is; after the pairs come the others, in this order. */
+enum pairs_row { row_pair, row_near_miss, row_resembled, row_total };
+
+struct pairs_cursor {
+    struct table_cursor base;
+    struct collected_texts *texts; /* which the base holds */
+    struct candidates candidates;
+    struct pair_comparison *comparison; /* NULL without texts */
+    uint32_t *ranks;                    /* of the texts, or NULL */
+    bool counts, counts_resembled;      /* which rows are wanted after the pairs */
+    enum pairs_row kind;                /* of the current row, which is one of these: */
+    struct similar_pair pair;           /* of a text that is resembled, its `a` */
+    struct counted_total total;         /* also what is counted of others; NULL of a pair */
+    size_t near_at, totals_at;          /* the next of these, after the end */
+    uint32_t text_at;
+};
+
+static void pairs_reset(struct table_cursor *base) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    pair_comparison_free(cursor->comparison); /* first: its threads use the rest */
+    cursor->comparison = NULL;
+    candidates_free(&cursor->candidates, &sqlite_allocator);
+    sqlite3_free(cursor->ranks);
+    cursor->ranks = NULL;
+    cursor->kind = row_pair;
+    cursor->total.name = NULL;
+    cursor->near_at = cursor->totals_at = 0;
+    cursor->text_at = 0;
+}
+
+/* Goes to the next row of what was counted. Returns false at the end. */
+static bool count_next(struct pairs_cursor *cursor) {
+    const struct pair_comparison *comparison = cursor->comparison;
+    const struct candidates *candidates = &cursor->candidates;
+    size_t near_count = 0;
+    const struct similar_pair *near =
+        comparison ? pair_comparison_near(comparison, &near_count) : NULL;
+    if (cursor->near_at < near_count) {
+        cursor->kind = row_near_miss;
+        cursor->pair = near[cursor->near_at++];
+        cursor->total.name = "near miss";
+        return true;
+    }
+    cursor->kind = row_resembled;
+    while (comparison && cursor->counts_resembled && cursor->text_at < candidates->set->texts) {
+        cursor->pair.a = cursor->text_at++;
+        cursor->total = (struct counted_total){
+            "resembled", pair_comparison_resembled(comparison, cursor->pair.a)};
+        if (cursor->total.number > 0)
+            return true;
+    }
+    cursor->kind = row_total;
+    const struct counted_total totals[] = {
+        {"candidates", comparison ? pair_comparison_candidates(comparison) : 0},
+        {"large buckets", candidates->large_buckets},
+        {"texts in large buckets", candidates->texts_in_large_buckets},
+        {"pairs left out", candidates->left_out}};
+    if (cursor->totals_at == sizeof totals / sizeof *totals)
+        return false;
+    cursor->total = totals[cursor->totals_at++];
+    return true;
+}
+
+static void pairs_next(struct table_cursor *base, struct call *call) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    enum comparison_result result = comparison_end;
+    if (cursor->kind == row_pair && cursor->comparison)
+        result = pair_comparison_next(cursor->comparison, &cursor->pair);
+    if (result == comparison_failed)
+        call_interrupted(call);
+    else if (result == comparison_pair || (cursor->counts && count_next(cursor)))
+        base->rows++;
+}
+
+/* Starts the threads. False if memory runs out or the work is interrupted. */
+static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule *thinning,
+                             const struct similarity_rule *rule, unsigned threads) {
+    struct interruption *interruption = &cursor->base.interruption;
+    const struct collected_texts *texts = cursor->texts;
+    const struct bucket_set *set = &texts->buckets->set;
+    if (candidates_are_thinned(set, thinning)) {
+        cursor->ranks = text_set_ranks(&texts->set, &sqlite_allocator, interruption);
+        if (!cursor->ranks)
+            return false;
+        thinning->ranks = cursor->ranks;
+    }
+    if (!candidates_begin(&cursor->candidates, &sqlite_allocator, set, thinning, interruption))
+        return false;
+    cursor->comparison = pair_comparison_new(&sqlite_allocator, &cursor->candidates, &texts->set,
+                                             rule, threads, interruption);
+    return cursor->comparison != NULL;
+}
+
+static void pairs_open(struct table_cursor *base, struct call *call) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    const struct given *given = call->given;
+    const struct collected_texts *texts = cursor->texts = given[argument_texts].pointer;
+    struct candidate_rule thinning =
+        thinning_rule(&given[argument_thinning], given[argument_bands].integer);
+    struct similarity_rule rule = {
+        .shingle = (size_t)given[argument_shingle].integer,
+        .jaccard_least = given[argument_jaccard_least].number,
+        .edit_similarity_least = given[argument_edit_similarity_least].number,
+        .near_least = given[argument_near_least].number,
+        .near_most = (size_t)given[argument_near_most].integer,
+        .count_least =
+            given[argument_count_least].value ? given[argument_count_least].number : NAN};
+    cursor->counts = given[argument_counts].integer == 1;
+    cursor->counts_resembled = given[argument_count_least].value != NULL;
+    if (rule.near_most == 0)
+        rule.near_least = NAN;
+    else if (!cursor->counts_resembled)
+        rule.count_least = rule.near_least;
+    for (uint32_t i = 0; texts->set.added < texts->set.count && i < texts->set.count; i++)
+        if (!texts->set.texts[i].utf8)
+            call_refuse(call, "collect_texts() got no text with id %lld",
+                        (long long)texts->buckets->set.ids[i]);
+    if (call->code != SQLITE_OK)
+        return;
+    if (texts->buckets &&
+        !begin_comparison(cursor, &thinning, &rule, call_threads(&given[argument_threads])))
+        call_interrupted(call);
+    else
+        pairs_next(base, call);
+}
+
+static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_a, column_b, column_jaccard, column_edit_distance, column_counted };
+    const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
+    const struct similar_pair *pair = &cursor->pair;
+    const int64_t *ids = cursor->kind == row_total ? NULL : cursor->texts->buckets->set.ids;
+    switch (column) {
+    case column_a:
+        if (cursor->kind != row_total)
+            sqlite3_result_int64(context, ids[pair->a]);
+        break;
+    case column_b:
+        if (cursor->kind <= row_near_miss)
+            sqlite3_result_int64(context, ids[pair->b]);
+        break;
+    case column_jaccard:
+        if (cursor->kind <= row_near_miss)
+            sqlite3_result_double(context, pair->jaccard);
+        break;
+    case column_edit_distance:
+        if (cursor->kind == row_pair && pair->edit_distance != DISTANCE_UNKNOWN)
+            sqlite3_result_int64(context, pair->edit_distance);
+        break;
+    case column_counted:
+        sqlite3_result_text(context, cursor->total.name, -1, SQLITE_STATIC);
+        break;
+    default:
+        if (cursor->kind >= row_resembled)
+            sqlite3_result_int64(context, (sqlite3_int64)cursor->total.number);
+    }
+}
+
+const struct function similar_pairs_function = {
+    .name = "similar_pairs",
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_texts", "texts"),
+        OPTIONAL("shingle", integer, .range = {1, shingle_length_max, shingle_length_default}),
+        OPTIONAL("jaccard_least", number, .numbers = {0, 1, 0.6}),
+        OPTIONAL("edit_similarity_least", number, .numbers = {0, 1, 0.5}), THINNING_ARGUMENTS,
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}),
+        OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
+        OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
+        OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true), ARGUMENT_COUNTS),
+    .results = "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, " COUNTED_COLUMNS,
+    .size = sizeof(struct pairs_cursor),
+    .estimated_rows = 100000,
+    .open = pairs_open,
+    .next = pairs_next,
+    .column = pairs_column,
+    .reset = pairs_reset,
+};

@@ -1,0 +1,149 @@
+/*
+ * aligned_passages.c - aligned_passages(documents, candidates [, seed, seed_words, gap,
+ * seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
+ * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads, counts]).
+ *
+ * Table-valued: the passages that pairs of documents share (core/passages/pair_alignment.h).
+ *
+ *   (1) The passages of a pair are the rows of text_alignment() for the texts of its documents.
+ *   (2) Rows are in order of a, b, a_position, b_position. They do not depend on `threads`.
+ *   (3) The candidates of one a are aligned in order of descending score, then b, until one has a
+ *       score below score_least, rank_most of them were aligned, or misses_most one after the other
+ *       shared no passage.
+ *   (4) Every id of the candidates must be that of a document.
+ *   (5) If `counts` is 1, the totals follow the passages (counted_rows.h).
+ */
+#include "../functions.h"
+#include "../pairs/counted_rows.h"
+#include "../table_function.h"
+#include "collected_documents.h"
+#include "passage_arguments.h"
+
+#include <math.h> /* INFINITY */
+
+enum {
+    argument_documents,
+    argument_candidates,
+    argument_passages,
+    argument_score_least = argument_passages + passage_argument_count,
+    argument_rank_most,
+    argument_misses_most,
+    argument_threads,
+    argument_counts
+};
+
+struct passages_cursor {
+    struct table_cursor base;
+    struct collected_documents *documents; /* which the base holds, like the candidates */
+    struct pair_alignment *alignment;
+    bool counts;
+    struct aligned_passage current;
+    struct counted_total total; /* the current row, if it has a name */
+    size_t totals_at;           /* the next of these, after the end */
+};
+
+static void passages_reset(struct table_cursor *base) {
+    struct passages_cursor *cursor = (struct passages_cursor *)base;
+    pair_alignment_free(cursor->alignment);
+    cursor->alignment = NULL;
+    cursor->total.name = NULL;
+    cursor->totals_at = 0;
+}
+
+/* Goes to the next total. Returns false at the end. */
+static bool count_next(struct passages_cursor *cursor) {
+    struct pair_alignment_counts counts = pair_alignment_counts(cursor->alignment);
+    uint64_t cut = counts.below_score + counts.beyond_rank + counts.after_misses;
+    const struct counted_total totals[] = {{"candidates", counts.aligned + cut},
+                                           {"pairs aligned", counts.aligned},
+                                           {"pairs with passages", counts.with_passages},
+                                           {"misses", counts.aligned - counts.with_passages},
+                                           {"passages", counts.passages},
+                                           {"pairs below score_least", counts.below_score},
+                                           {"pairs beyond rank_most", counts.beyond_rank},
+                                           {"pairs after misses_most", counts.after_misses}};
+    if (cursor->totals_at == sizeof totals / sizeof *totals)
+        return false;
+    cursor->total = totals[cursor->totals_at++];
+    return true;
+}
+
+static void passages_next(struct table_cursor *base, struct call *call) {
+    struct passages_cursor *cursor = (struct passages_cursor *)base;
+    enum pair_alignment_result result =
+        cursor->total.name ? pair_alignment_end
+                           : pair_alignment_next(cursor->alignment, &cursor->current);
+    if (result == pair_alignment_failed)
+        call_interrupted(call);
+    else if (result == pair_alignment_passage || (cursor->counts && count_next(cursor)))
+        base->rows++;
+}
+
+static size_t limit_or_none(const struct given *given) {
+    return given->value ? (size_t)given->integer : SIZE_MAX;
+}
+
+static void passages_open(struct table_cursor *base, struct call *call) {
+    struct passages_cursor *cursor = (struct passages_cursor *)base;
+    const struct given *given = call->given;
+    struct collected_candidates *candidates = given[argument_candidates].pointer;
+    struct pair_alignment_rule rule = {
+        .parameters = passage_parameters_of(&given[argument_passages]),
+        .score_least = given[argument_score_least].value ? (float)given[argument_score_least].number
+                                                         : -INFINITY,
+        .rank_most = limit_or_none(&given[argument_rank_most]),
+        .misses_most = limit_or_none(&given[argument_misses_most])};
+    cursor->documents = given[argument_documents].pointer;
+    cursor->counts = given[argument_counts].integer == 1;
+    const int64_t *unknown;
+    cursor->alignment =
+        pair_alignment_new(&sqlite_allocator, &cursor->documents->set, &candidates->pairs, &rule,
+                           call_threads(&given[argument_threads]), &base->interruption, &unknown);
+    if (cursor->alignment)
+        passages_next(base, call);
+    else if (unknown)
+        call_refuse(call, "collect_documents() got no text with id %lld", (long long)*unknown);
+    else
+        call_interrupted(call);
+}
+
+static void passages_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum {
+        column_a,
+        column_b,
+        column_passage,
+        column_counted = column_passage + passage_column_count,
+        column_number
+    };
+    const struct passages_cursor *cursor = (const struct passages_cursor *)base;
+    const struct aligned_passage *current = &cursor->current;
+    const struct counted_total *total = &cursor->total;
+    if (column == column_counted)
+        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
+    else if (column == column_number && total->name)
+        sqlite3_result_int64(context, (sqlite3_int64)total->number);
+    else if (column < column_passage && !total->name)
+        sqlite3_result_int64(
+            context, cursor->documents->set.ids[column == column_a ? current->a : current->b]);
+    else if (column < column_counted && !total->name)
+        passage_column(context, &current->passage, column - column_passage);
+}
+
+const struct function aligned_passages_function = {
+    .name = "aligned_passages",
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_documents", "documents"), POINTER("collect_candidates", "candidates"),
+        PASSAGE_ARGUMENTS,
+        OPTIONAL("score_least", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0}, .unset = true),
+        OPTIONAL("rank_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+        OPTIONAL("misses_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}), ARGUMENT_COUNTS),
+    .results = "a INTEGER, b INTEGER, " PASSAGE_COLUMNS ", " COUNTED_COLUMNS,
+    .size = sizeof(struct passages_cursor),
+    .estimated_rows = 100000,
+    .open = passages_open,
+    .next = passages_next,
+    .column = passages_column,
+    .reset = passages_reset,
+};

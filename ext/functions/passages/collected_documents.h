@@ -1,0 +1,22 @@
+/*
+ * collected_documents.h - what collect_documents() and collect_candidates() make, and
+ * aligned_passages() reads.
+ */
+#ifndef NEARDUP_COLLECTED_DOCUMENTS_H
+#define NEARDUP_COLLECTED_DOCUMENTS_H
+
+#include "../collection.h"
+
+#define SCORE_MAX 1e30 /* and -1e30: single precision holds it */
+
+struct collected_documents {
+    struct collection base;
+    struct document_set set; /* numbered, once it is complete */
+};
+
+struct collected_candidates {
+    struct collection base;
+    struct document_pairs pairs; /* in order */
+};
+
+#endif

@@ -1,0 +1,121 @@
+/*
+ * documents.c - collect_documents(id, text), and collect_candidates(a, b [, score]).
+ *
+ *     SELECT *
+ *       FROM aligned_passages((SELECT collect_documents(id, text) FROM note),
+ *                             (SELECT collect_candidates(a, b) FROM candidate));
+ *
+ *   collect_documents()    aggregate: the words of documents (core/passages/document_set.h)
+ *   collect_candidates()   aggregate: pairs of these (core/passages/document_pairs.h)
+ *
+ *   (1) Rows with the same id that follow each other are one document: their texts are joined by
+ *       one space. An id that comes back later is an error.
+ *   (2) Candidates that repeat are one, with the highest score, and so are (a, b) and (b, a). A
+ *       document is no candidate of itself. Without a score it has the score 0.
+ */
+#include "../functions.h"
+#include "collected_documents.h"
+
+/* ---- collect_documents() --------------------------------------------------------------------- */
+
+static bool documents_begin(struct call *call, void *collection) {
+    ((struct collected_documents *)collection)->set.words.interruption = call->interruption;
+    return true;
+}
+
+static void record_failure(struct call *call, enum document_set_result result, long long id) {
+    switch (result) {
+    case document_set_ok:
+        break;
+    case document_set_no_memory:
+        call_interrupted(call);
+        break;
+    case document_set_too_long:
+        call_refuse(call, "the document with id %lld is longer than %d bytes", id,
+                    DOCUMENT_LENGTH_MAX);
+        break;
+    case document_set_too_many:
+        call_refuse(call, "there are more than %d documents", DOCUMENT_SET_MAX);
+        break;
+    case document_set_repeated:
+        call_refuse(call, "the texts with id %lld do not follow each other", id);
+        break;
+    }
+}
+
+static void documents_step(struct call *call, void *collection) {
+    struct collected_documents *documents = collection;
+    int64_t id = call->given[0].integer;
+    struct argument_bytes text = call->given[1].bytes;
+    record_failure(
+        call, document_set_add(&documents->set, &sqlite_allocator, id, text.bytes, text.length),
+        id);
+}
+
+static void documents_final(struct call *call, void *collection) {
+    struct collected_documents *documents = collection;
+    int64_t repeated = 0;
+    enum document_set_result result =
+        document_set_number(&documents->set, &sqlite_allocator, &repeated);
+    record_failure(call, result, repeated);
+}
+
+static void documents_release(void *collection) {
+    document_set_free(&((struct collected_documents *)collection)->set, &sqlite_allocator);
+}
+
+const struct function collect_documents_function = {
+    .name = "collect_documents",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text)),
+    .results = "POINTER",
+    .size = sizeof(struct collected_documents),
+    .makes = "collect_documents",
+    .begin = documents_begin,
+    .step = documents_step,
+    .final = documents_final,
+    .release = documents_release,
+};
+
+/* ---- collect_candidates() -------------------------------------------------------------------- */
+
+static bool candidates_begin_pairs(struct call *call, void *collection) {
+    struct collected_candidates *candidates = collection;
+    (void)call;
+    sqlite3_randomness(sizeof candidates->pairs.key, &candidates->pairs.key);
+    return true;
+}
+
+static void candidates_step(struct call *call, void *collection) {
+    struct document_pairs *pairs = &((struct collected_candidates *)collection)->pairs;
+    if (pairs->id_count >= DOCUMENT_PAIRS_IDS_MAX - 1)
+        call_refuse(call, "there are more than %d documents", DOCUMENT_PAIRS_IDS_MAX - 1);
+    else if (!document_pairs_add(pairs, &sqlite_allocator, call->given[0].integer,
+                                 call->given[1].integer, (float)call->given[2].number))
+        call->code = SQLITE_NOMEM;
+}
+
+static void candidates_final(struct call *call, void *collection) {
+    struct collected_candidates *candidates = collection;
+    if (!document_pairs_sort(&candidates->pairs, &sqlite_allocator, call->interruption))
+        call_interrupted(call);
+}
+
+static void candidates_release(void *collection) {
+    document_pairs_free(&((struct collected_candidates *)collection)->pairs, &sqlite_allocator);
+}
+
+const struct function collect_candidates_function = {
+    .name = "collect_candidates",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(ID("a"), ID("b"),
+                           OPTIONAL("score", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_candidates),
+    .makes = "collect_candidates",
+    .begin = candidates_begin_pairs,
+    .step = candidates_step,
+    .final = candidates_final,
+    .release = candidates_release,
+};

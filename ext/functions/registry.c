@@ -1,0 +1,246 @@
+/*
+ * registry.c - see registry.h; and neardup_functions().
+ *
+ * Table-valued: the SQL functions, with a row for each argument, or one for a function without;
+ * what their declarations say (function.h).
+ */
+#include "registry.h"
+
+#include "collection.h"
+#include "functions.h"
+#include "table_function.h"
+#include "text_result.h"
+
+#define LISTED(name) &name##_function,
+static const struct function *const declared[] = {NEARDUP_FUNCTIONS(LISTED)};
+enum { declared_count = sizeof declared / sizeof *declared };
+
+/* ---- Calls ----------------------------------------------------------------------------------- */
+
+static struct call call_of(sqlite3_context *context) {
+    const struct registered *registered = sqlite3_user_data(context);
+    struct call call;
+    call.function = registered->function;
+    call.connection = registered->connection;
+    call.interruption = &registered->connection->interruption;
+    call.context = context;
+    call.code = SQLITE_OK;
+    call.message = NULL;
+    call.has_long_text = false;
+    return call;
+}
+
+static void call_end(struct call *call) {
+    if (call->code == SQLITE_NOMEM)
+        sqlite3_result_error_nomem(call->context);
+    else if (call->message)
+        sqlite3_result_error(call->context, call->message, -1);
+    if (call->code != SQLITE_OK && call->code != SQLITE_NOMEM)
+        sqlite3_result_error_code(call->context, call->code); /* keeps the message */
+    sqlite3_free(call->message);
+    if (call->has_long_text)
+        connection_trim(call->connection);
+}
+
+static bool call_begin(struct call *call, int count, sqlite3_value **values) {
+    const struct registered *registered = sqlite3_user_data(call->context);
+    sqlite3_value *given[arguments_max] = {NULL};
+    for (int i = 0; i < count; i++)
+        given[i] = values[i];
+    return call_read(call, registered, given);
+}
+
+static void call_scalar(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct call call = call_of(context);
+    if (!call_begin(&call, count, values))
+        return;
+    if (call.code == SQLITE_OK)
+        call.function->call(&call);
+    call_end(&call);
+}
+
+static void call_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct call call = call_of(context);
+    if (!call_begin(&call, count, values))
+        return;
+    if (call.code == SQLITE_OK && call.function->makes) {
+        collection_step(&call);
+    } else if (call.code == SQLITE_OK) {
+        void *state = sqlite3_aggregate_context(context, (int)call.function->size);
+        if (state)
+            call.function->step(&call, state);
+        else
+            call.code = SQLITE_NOMEM;
+    }
+    call_end(&call);
+}
+
+/* Also called after an error or interrupt, so that memory is released here. */
+static void call_final(sqlite3_context *context) {
+    struct call call = call_of(context);
+    if (call.function->makes)
+        collection_final(&call);
+    else
+        call.function->final(&call, sqlite3_aggregate_context(context, 0));
+    call_end(&call);
+}
+
+/* ---- Registering ----------------------------------------------------------------------------- */
+
+/* SQLite calls the destructor also if it fails to register a function. */
+static int register_calls(sqlite3 *db, const struct function *function,
+                          struct connection *connection) {
+    static const int flags[] = {[stability_pure] = SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
+                                [stability_changing] = SQLITE_INNOCUOUS,
+                                [stability_direct] = SQLITE_DIRECTONLY};
+    bool scalar = function->kind == function_scalar;
+    int code = SQLITE_OK, count = 0, most = 0;
+    do {
+        struct registered *registered = registered_new(function, connection);
+        if (!registered)
+            return SQLITE_NOMEM;
+        if (count < registered->required)
+            count = registered->required;
+        most = registered->count;
+        code = sqlite3_create_function_v2(db, function->name, count,
+                                          SQLITE_UTF8 | flags[function->stability], registered,
+                                          scalar ? call_scalar : NULL, scalar ? NULL : call_step,
+                                          scalar ? NULL : call_final, registered_release);
+    } while (++count <= most && code == SQLITE_OK);
+    return code;
+}
+
+int registry_register(sqlite3 *db, struct connection *connection) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < declared_count && code == SQLITE_OK; i++) {
+        const struct function *function = declared[i];
+        if (function->kind != function_table) {
+            code = register_calls(db, function, connection);
+        } else {
+            struct registered *registered = registered_new(function, connection);
+            code = registered ? table_function_register(db, registered) : SQLITE_NOMEM;
+        }
+    }
+    return code;
+}
+
+/* ---- neardup_functions() --------------------------------------------------------------------- */
+
+struct list_cursor {
+    struct table_cursor base;
+    int function, argument; /* the current one; no argument is -1 */
+};
+
+static void list_open(struct table_cursor *base, struct call *call) {
+    struct list_cursor *cursor = (struct list_cursor *)base;
+    (void)call;
+    cursor->function = 0;
+    cursor->argument = function_arguments(declared[0]) > 0 ? 0 : -1;
+    base->rows = 1;
+}
+
+static void list_next(struct table_cursor *base, struct call *call) {
+    struct list_cursor *cursor = (struct list_cursor *)base;
+    (void)call;
+    if (++cursor->argument >= function_arguments(declared[cursor->function])) {
+        if (++cursor->function == declared_count)
+            return;
+        cursor->argument = function_arguments(declared[cursor->function]) > 0 ? 0 : -1;
+    }
+    base->rows++;
+}
+
+static void result_words(sqlite3_context *context, const char *const *words) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    for (int i = 0; words[i]; i++)
+        sqlite3_str_appendf(text, "%s%s", i ? ", " : "", words[i]);
+    text_result_set(context, text);
+}
+
+/* Sets the result to the least value, the greatest or the default. */
+static void result_bound(sqlite3_context *context, const struct argument *argument, int which) {
+    const int64_t integers[] = {argument->range.least, argument->range.most};
+    const double numbers[] = {argument->numbers.least, argument->numbers.most};
+    struct usual_value usual = {.type = SQLITE_NULL};
+    if (which == 2 && argument->presence != argument_required)
+        usual = usual_of(argument);
+    else if (which < 2 && argument->type == argument_is_integer)
+        usual = (struct usual_value){.type = SQLITE_INTEGER, .integer = integers[which]};
+    else if (which < 2 && argument->type == argument_is_number)
+        usual = (struct usual_value){.type = SQLITE_FLOAT, .real = numbers[which]};
+    usual_result(context, &usual);
+}
+
+static void list_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum {
+        column_function,
+        column_kind,
+        column_stability,
+        column_results,
+        column_position,
+        column_argument,
+        column_type,
+        column_presence,
+        column_least,
+        column_words = column_least + 3,
+    };
+    static const char *const kinds[] = {"scalar", "aggregate", "table"};
+    static const char *const stabilities[] = {"deterministic", "innocuous", "direct"};
+    static const char *const types[] = {"text", "blob",   "text or blob", "integer", "number",
+                                        "word", "vector", "pointer",      "any"};
+    static const char *const presences[] = {"required", "optional", "nullable"};
+    const struct list_cursor *cursor = (const struct list_cursor *)base;
+    const struct function *function = declared[cursor->function];
+    const struct argument *argument =
+        cursor->argument < 0 ? NULL : &function->arguments[cursor->argument];
+    const char *text = NULL;
+    switch (column) {
+    case column_function:
+        text = function->name;
+        break;
+    case column_kind:
+        text = kinds[function->kind];
+        break;
+    case column_stability:
+        text = stabilities[function->stability];
+        break;
+    case column_results:
+        text = function->results;
+        break;
+    case column_position:
+        if (argument)
+            sqlite3_result_int(context, cursor->argument + 1);
+        return;
+    case column_argument:
+        text = argument ? argument->name : NULL;
+        break;
+    case column_type:
+        text = argument ? types[argument->type] : NULL;
+        break;
+    case column_presence:
+        text = argument ? presences[argument->presence] : NULL;
+        break;
+    case column_words:
+        if (argument && argument->words)
+            result_words(context, argument->words);
+        return;
+    default:
+        if (argument)
+            result_bound(context, argument, column - column_least);
+        return;
+    }
+    sqlite3_result_text(context, text, -1, SQLITE_STATIC);
+}
+
+const struct function neardup_functions_function = {
+    .name = "neardup_functions",
+    .kind = function_table,
+    .stability = stability_changing,
+    .results = "function TEXT, kind TEXT, stability TEXT, results TEXT, position INTEGER, "
+               "argument TEXT, type TEXT, presence TEXT, least, most, usual, words TEXT",
+    .size = sizeof(struct list_cursor),
+    .estimated_rows = 250,
+    .open = list_open,
+    .next = list_next,
+    .column = list_column,
+};

@@ -1,0 +1,45 @@
+/* about.c - neardup_version() and neardup_debug(): the version, the build and the CPU path. */
+#include "../../core/core.h"
+#include "../functions.h"
+#include "../../neardup.h"
+
+#define TEXT(macro) TEXT_OF(macro)
+#define TEXT_OF(words) #words
+
+#if defined(__clang__)
+#define COMPILER "clang " TEXT(__clang_major__) "." TEXT(__clang_minor__)
+#elif defined(__GNUC__)
+#define COMPILER "gcc " TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__)
+#else
+#define COMPILER "an unknown compiler"
+#endif
+
+static void neardup_version_call(struct call *call) {
+    sqlite3_result_text(call->context, NEARDUP_VERSION, -1, SQLITE_STATIC);
+}
+
+const struct function neardup_version_function = {
+    .name = "neardup_version",
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_version_call,
+};
+
+static void neardup_debug_call(struct call *call) {
+    char *text = sqlite3_mprintf(
+        "neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
+        "%s; minima by %s",
+        NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), (int)(8 * sizeof(void *)),
+        stemmer_is_built() ? "stems by libstemmer" : "no stems", minima_kernel_best_name());
+    if (text)
+        sqlite3_result_text(call->context, text, -1, sqlite3_free);
+    else
+        call->code = SQLITE_NOMEM;
+}
+
+const struct function neardup_debug_function = {
+    .name = "neardup_debug",
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_debug_call,
+};

@@ -1,0 +1,210 @@
+/*
+ * collect_signatures.c - which of very many texts share a signature, on all processors.
+ *
+ *     SELECT band, signature, id
+ *       FROM shared_signatures((SELECT collect_signatures(id, text) FROM sentence));
+ *
+ *   collect_signatures(id, text [, shingle, bands, rows, hashes, scheme, seed, threads, memory,
+ *                      key])     aggregate: the signatures of all texts
+ *   shared_signatures(signatures)
+ *                                table-valued: rows (band, signature, id) in this order
+ *
+ *   (1) Bands from 1 on hold the signatures that two or more different texts share, as
+ *       minhash_signatures() makes them. Copies of a text have no rows there, but for the one with
+ *       the smallest id.
+ *   (2) Band 0 holds the copies: the text of `id` equals the text whose id is `signature`.
+ *   (3) All rows must have the parameters of the first row, or it is an error. `threads` and
+ *       `memory` of later rows are ignored.
+ *   (4) The rows are the same with any number of threads and any amount of memory.
+ *   (5) With a key, other processes can go on with the collection: signature_parts.c.
+ */
+#include "../table_function.h"
+#include "collected_signatures.h"
+#include "family_arguments.h"
+
+#include <string.h> /* memcmp */
+
+enum { key_size = 16 };
+enum { megabyte = 1 << 20, memory_default = 256, memory_max = 1 << 20 };
+
+/* ---- What a pointer refers to ---------------------------------------------------------------- */
+
+bool collected_signatures_begin(struct call *call, void *pointer) {
+    (void)call;
+    return temporary_storage_begin(&((struct collected_signatures *)pointer)->file);
+}
+
+void collected_signatures_release(void *pointer) {
+    struct collected_signatures *collected = pointer;
+    signature_collection_free(collected->collection);
+    temporary_storage_close(&collected->file);
+}
+
+void collected_signatures_failure(struct call *call, enum record_result result,
+                                  struct collected_signatures *collected) {
+    if (result == record_no_memory)
+        call_interrupted(call);
+    if (result == record_not_stored) {
+        bool made;
+        int code = temporary_storage_failure(&collected->file, &made);
+        call_refuse(call, "the temporary file cannot be %s: %s", made ? "written or read" : "made",
+                    sqlite3_errstr(code));
+        if (call->message)
+            call->code = code;
+    }
+}
+
+void collected_signatures_final(struct call *call, void *pointer) {
+    struct collected_signatures *collected = pointer;
+    if (collected->collection)
+        collected_signatures_failure(call, signature_collection_finish(collected->collection),
+                                     collected);
+}
+
+/* ---- collect_signatures() -------------------------------------------------------------------- */
+
+enum {
+    argument_id,
+    argument_text,
+    argument_family,
+    argument_threads = argument_family + 6,
+    argument_memory,
+    argument_key
+};
+
+/* Reads the key of a row. False if it has none, or after an error. */
+static bool read_key(struct call *call, uint64_t key[2]) {
+    const struct given *given = &call->given[argument_key];
+    if (!given->value)
+        return false;
+    if (given->bytes.length != key_size) {
+        call_refuse(call, "argument key must be a blob of %d bytes, found %lld", key_size,
+                    (long long)given->bytes.length);
+        return false;
+    }
+    const unsigned char *bytes = (const unsigned char *)given->bytes.bytes;
+    key[0] = little_endian_load64(bytes);
+    key[1] = little_endian_load64(bytes + key_size / 2);
+    return true;
+}
+
+/* Makes the collection for the first row, with the threads and the megabytes that it asks for. */
+static void begin_collection(struct call *call, struct collected_signatures *collected,
+                             struct collection_settings *settings) {
+    uint64_t megabytes = (uint64_t)call->given[argument_memory].integer;
+    size_t most = SIZE_MAX / megabyte;
+    settings->threads = call_threads(&call->given[argument_threads]);
+    settings->memory = (megabytes < most ? (size_t)megabytes : most) * megabyte;
+    settings->storage = &collected->file.storage;
+    if (!settings->with_texts)
+        sqlite3_randomness(sizeof settings->key, settings->key);
+    collected->collection = signature_collection_new(settings);
+    if (!collected->collection)
+        call->code = SQLITE_NOMEM;
+}
+
+/* Refuses a row with other parameters or another key than the first row. */
+static void require_same(struct call *call, const struct collection_settings *settings,
+                         const struct collection_settings *first) {
+    family_require_same(call, "the parameters must be the same for all texts",
+                        &settings->parameters, &first->parameters);
+    if (settings->with_texts != first->with_texts ||
+        (first->with_texts && memcmp(settings->key, first->key, sizeof first->key) != 0))
+        call_refuse(call, "argument key must be the same for all rows");
+}
+
+static void signatures_step(struct call *call, void *pointer) {
+    struct collected_signatures *collected = pointer;
+    struct argument_bytes text = call->given[argument_text].bytes;
+    struct family_arguments family = family_arguments_from(&call->given[argument_family]);
+    struct collection_settings settings = {.allocator = &sqlite_allocator,
+                                           .interruption = call->interruption};
+    settings.parameters = family_read(call, &family);
+    settings.with_texts = read_key(call, settings.key);
+    if (call->code == SQLITE_OK && collected->collection)
+        require_same(call, &settings, signature_collection_settings(collected->collection));
+    else if (call->code == SQLITE_OK)
+        begin_collection(call, collected, &settings);
+    if (call->code == SQLITE_OK)
+        collected_signatures_failure(call,
+                                     signature_collection_add(collected->collection,
+                                                              call->given[argument_id].integer,
+                                                              text.bytes, text.length),
+                                     collected);
+}
+
+const struct function collect_signatures_function = {
+    .name = "collect_signatures",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS,
+                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0}),
+                           NULLABLE("memory", integer, .range = {1, memory_max, memory_default}),
+                           NULLABLE("key", blob, .range = {0, 0, 0})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_signatures),
+    .makes = "collect_signatures",
+    .begin = collected_signatures_begin,
+    .step = signatures_step,
+    .final = collected_signatures_final,
+    .release = collected_signatures_release,
+};
+
+/* ---- shared_signatures() --------------------------------------------------------------------- */
+
+struct shared_cursor {
+    struct table_cursor base;
+    struct collected_signatures *collected; /* which the base holds */
+    struct shared_signatures *reader;       /* of its collection; NULL at the end */
+    struct shared_signature current;
+};
+
+static void shared_reset(struct table_cursor *base) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    shared_signatures_free(cursor->reader);
+    cursor->reader = NULL;
+}
+
+static void shared_next(struct table_cursor *base, struct call *call) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    bool end;
+    enum record_result result = shared_signatures_next(cursor->reader, &cursor->current, &end);
+    if (result != record_ok)
+        collected_signatures_failure(call, result, cursor->collected);
+    else if (!end)
+        base->rows++;
+    if (result != record_ok || end)
+        shared_reset(base);
+}
+
+static void shared_open(struct table_cursor *base, struct call *call) {
+    struct shared_cursor *cursor = (struct shared_cursor *)base;
+    cursor->collected = call->given[0].pointer;
+    if (!cursor->collected->collection)
+        return;
+    cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
+    if (cursor->reader)
+        shared_next(base, call);
+    else
+        call->code = SQLITE_NOMEM;
+}
+
+static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_band, column_signature };
+    const struct shared_signature *row = &((struct shared_cursor *)base)->current;
+    sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
+                                  : column == column_signature ? row->signature
+                                                               : row->id);
+}
+
+const struct function shared_signatures_function = {
+    .name = "shared_signatures",
+    .kind = function_table,
+    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
+    .results = "band INTEGER, signature INTEGER, id INTEGER",
+    .size = sizeof(struct shared_cursor),
+    .estimated_rows = 1000000,
+    .open = shared_open,
+    .next = shared_next,
+    .column = shared_column,
+    .reset = shared_reset,
+};

@@ -1,0 +1,27 @@
+/*
+ * collected_signatures.h - what collect_signatures() and collect_signature_parts() make, and
+ * shared_signatures() and signature_parts() read.
+ */
+#ifndef NEARDUP_COLLECTED_SIGNATURES_H
+#define NEARDUP_COLLECTED_SIGNATURES_H
+
+#include "../collection.h"
+#include "../temporary_storage.h"
+
+struct collected_signatures {
+    struct collection base;
+    struct signature_collection *collection; /* NULL without rows */
+    uint32_t parts;                          /* of the blobs that it was made of; or 0 */
+    struct temporary_storage file;
+};
+
+/* The calls of a collection, which both aggregates share. */
+bool collected_signatures_begin(struct call *call, void *collected);
+void collected_signatures_final(struct call *call, void *collected);
+void collected_signatures_release(void *collected);
+
+/* Records what went wrong in the core, if anything did. */
+void collected_signatures_failure(struct call *call, enum record_result result,
+                                  struct collected_signatures *collected);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * family_arguments.h - the arguments that determine a family of hash functions.
+ */
+#ifndef NEARDUP_FAMILY_ARGUMENTS_H
+#define NEARDUP_FAMILY_ARGUMENTS_H
+
+#include "../functions.h"
+
+/* "banded", "paper" …, by number; NULL ends them. */
+extern const char *const scheme_names[minhash_scheme_count + 1];
+
+/* Their defaults depend on the scheme, so family_usual() finds them. */
+#define ARGUMENT_SHINGLE \
+    OPTIONAL("shingle", integer, .range = {1, shingle_length_max, 0}, .unset = true)
+#define ARGUMENT_BANDS OPTIONAL("bands", integer, .range = {1, minhash_bands_max, 0}, .unset = true)
+#define ARGUMENT_ROWS OPTIONAL("rows", integer, .range = {1, minhash_rows_max, 0}, .unset = true)
+#define ARGUMENT_HASHES \
+    OPTIONAL("hashes", integer, .range = {1, minhash_hashes_max, 0}, .unset = true)
+#define ARGUMENT_SCHEME                                                                 \
+    OPTIONAL("scheme", word, .words = scheme_names,                                     \
+             .wanted = "'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or " \
+                       "'wikiduper-report'")
+#define ARGUMENT_SEED OPTIONAL("seed", integer, .range = ANY_INTEGER, .unset = true)
+#define FAMILY_ARGUMENTS \
+    ARGUMENT_SHINGLE, ARGUMENT_BANDS, ARGUMENT_ROWS, ARGUMENT_HASHES, ARGUMENT_SCHEME, ARGUMENT_SEED
+
+/* Those of a call; NULL if the function has no such argument. */
+struct family_arguments {
+    const struct given *shingle, *bands, *rows, *hashes, *scheme, *seed;
+};
+
+/* Those of FAMILY_ARGUMENTS, the first of which is `first`. */
+struct family_arguments family_arguments_from(const struct given *first);
+
+/* Checks them together and fills in the defaults of the scheme. */
+struct minhash_parameters family_read(struct call *call, const struct family_arguments *given);
+
+/* Records an error, which begins with `what` and shows both, unless the two are equal. */
+void family_require_same(struct call *call, const char *what, const struct minhash_parameters *a,
+                         const struct minhash_parameters *b);
+
+/* The parameter whose argument has this place in FAMILY_ARGUMENTS. */
+struct usual_value family_usual(const struct minhash_parameters *parameters, int place);
+
+#endif

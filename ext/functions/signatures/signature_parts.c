@@ -1,0 +1,170 @@
+/*
+ * signature_parts.c - signatures that several processes collect, each those of some texts.
+ *
+ *     SELECT part, records                                             -- in each process
+ *       FROM signature_parts((SELECT collect_signatures(id, text, 12, 25, 4, 100, 'banded', 1,
+ *                                                       NULL, NULL, :key) FROM sentence), 10);
+ *     SELECT band, signature, id                                       -- for each part
+ *       FROM shared_signatures((SELECT collect_signature_parts(records)
+ *                                 FROM exchanged WHERE part = :part));
+ *
+ *   signature_parts(signatures, parts)
+ *                                table-valued: rows (part, records), part from 0 on
+ *   collect_signature_parts(records)
+ *                                aggregate: what collect_signatures() makes, of blobs of one part
+ *                                or of several
+ *
+ *   (1) What shared_signatures() returns for each of the parts, from all processes, is together
+ *       what it returns for all texts in one process.
+ *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
+ *   (3) Blobs depend on texts, ids, parameters and key only: docs/signature-parts-format.md.
+ *   (4) A blob from elsewhere is an error.
+ */
+#include "../table_function.h"
+#include "collected_signatures.h"
+#include "family_arguments.h"
+
+#include <string.h> /* memcmp */
+
+/* ---- signature_parts() ----------------------------------------------------------------------- */
+
+struct parts_cursor {
+    struct table_cursor base;
+    struct collected_signatures *collected; /* which the base holds */
+    struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
+    struct signature_blob current;
+};
+
+static void parts_reset(struct table_cursor *base) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    signature_blob_writer_free(cursor->writer);
+    cursor->writer = NULL;
+}
+
+static void parts_next(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    bool end;
+    enum record_result result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
+    if (result != record_ok)
+        collected_signatures_failure(call, result, cursor->collected);
+    else if (!end)
+        base->rows++;
+    if (result != record_ok || end)
+        parts_reset(base);
+}
+
+static void parts_open(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    struct signature_collection *collection =
+        (cursor->collected = call->given[0].pointer)->collection;
+    if (!collection)
+        return;
+    if (!signature_collection_settings(collection)->with_texts) {
+        call_refuse(call, "collect_signatures() must be given a key");
+        return;
+    }
+    cursor->writer = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
+                                               signature_blob_size_max, &base->interruption);
+    if (cursor->writer)
+        parts_next(base, call);
+    else
+        call->code = SQLITE_NOMEM;
+}
+
+static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_part };
+    const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
+    if (column == column_part)
+        sqlite3_result_int64(context, blob->part);
+    else
+        sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
+}
+
+const struct function signature_parts_function = {
+    .name = "signature_parts",
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_signatures", "signatures"),
+        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
+    .results = "part INTEGER, records BLOB",
+    .size = sizeof(struct parts_cursor),
+    .estimated_rows = 100,
+    .open = parts_open,
+    .next = parts_next,
+    .column = parts_column,
+    .reset = parts_reset,
+};
+
+/* ---- collect_signature_parts() --------------------------------------------------------------- */
+
+static void refuse_blob(struct call *call) {
+    call_refuse(call,
+                "argument records must be a result of signature_parts(), found another blob of "
+                "length %lld",
+                (long long)call->given[0].bytes.length);
+}
+
+/* Makes the collection for the first blob. */
+static void begin_collection(struct call *call, struct collected_signatures *collected,
+                             const struct signature_blob_header *header) {
+    enum { memory = 1 << 22 }; /* not a limit without a storage, but makes chunks of 1 to 2 KB */
+    struct collection_settings settings = {.allocator = &sqlite_allocator,
+                                           .parameters = header->parameters,
+                                           .memory = memory,
+                                           .with_texts = true,
+                                           .interruption = call->interruption};
+    collected->collection = signature_collection_of_records(&settings, header->key_digest);
+    collected->parts = header->parts;
+    if (!collected->collection)
+        call->code = SQLITE_NOMEM;
+}
+
+/* Refuses a blob that does not go with the first. */
+static void require_same(struct call *call, const struct signature_blob_header *header,
+                         const struct collected_signatures *collected) {
+    const struct signature_collection *collection = collected->collection;
+    family_require_same(call, "the parameters must be the same for all blobs", &header->parameters,
+                        &signature_collection_settings(collection)->parameters);
+    if (header->parts != collected->parts)
+        call_refuse(call, "all blobs must be of as many parts, found %u and %u",
+                    (unsigned)collected->parts, (unsigned)header->parts);
+    if (memcmp(header->key_digest, signature_collection_key_digest(collection),
+               sizeof header->key_digest) != 0)
+        call_refuse(call, "all blobs must be made with the same key");
+}
+
+static void parts_step(struct call *call, void *pointer) {
+    struct collected_signatures *collected = pointer;
+    struct signature_blob_header header;
+    const unsigned char *bytes = (const unsigned char *)call->given[0].bytes.bytes;
+    size_t length = call->given[0].bytes.length;
+    if (!signature_blob_read_header(bytes, length, &header)) {
+        refuse_blob(call);
+        return;
+    }
+    if (collected->collection)
+        require_same(call, &header, collected);
+    else
+        begin_collection(call, collected, &header);
+    if (call->code != SQLITE_OK)
+        return;
+    enum signature_blob_result result =
+        signature_blob_read(bytes, length, &header, collected->collection, call->interruption);
+    if (result == signature_blob_malformed)
+        refuse_blob(call);
+    else if (result == signature_blob_no_memory)
+        call_interrupted(call);
+}
+
+const struct function collect_signature_parts_function = {
+    .name = "collect_signature_parts",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(REQUIRED("records", blob)),
+    .results = "POINTER",
+    .size = sizeof(struct collected_signatures),
+    .makes = "collect_signatures",
+    .begin = collected_signatures_begin,
+    .step = parts_step,
+    .final = collected_signatures_final,
+    .release = collected_signatures_release,
+};

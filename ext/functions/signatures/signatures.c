@@ -1,0 +1,74 @@
+/*
+ * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed]).
+ *
+ *     SELECT a.id, b.id
+ *       FROM signature AS a JOIN signature AS b USING (band, signature)
+ *      WHERE a.id < b.id;
+ *
+ * Table-valued: one row (band, signature) for each of `bands` draws, bands ascending from 1. Texts
+ * that share a row are candidates; core/minhash/minhash.h says how likely a match is. An empty text
+ * has no rows. The family of hash functions is kept for as long as the parameters do not change, so
+ * a join with a table of texts makes it once.
+ */
+#include "../table_function.h"
+#include "family_arguments.h"
+
+enum { argument_text, argument_family };
+
+struct signatures_cursor {
+    struct table_cursor base;
+    struct minhash_family *family;
+    struct minhash_workspace workspace;
+    uint64_t signatures[minhash_bands_max]; /* by band */
+};
+
+static void signatures_open(struct table_cursor *base, struct call *call) {
+    struct signatures_cursor *cursor = (struct signatures_cursor *)base;
+    struct argument_bytes text = call->given[argument_text].bytes;
+    struct family_arguments given = family_arguments_from(&call->given[argument_family]);
+    struct minhash_parameters parameters = family_read(call, &given);
+    if (call->code != SQLITE_OK)
+        return;
+    cursor->workspace.interruption = &base->interruption;
+    if (!minhash_family_change(&cursor->family, &sqlite_allocator, &parameters) ||
+        !minhash_minima(cursor->family, &cursor->workspace, text.bytes, text.length)) {
+        call_interrupted(call);
+        return;
+    }
+    if (cursor->workspace.shingles == 0)
+        return;
+    minhash_signatures(cursor->family, cursor->workspace.minima, cursor->signatures);
+    base->rows = parameters.bands;
+}
+
+static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_band, column_signature };
+    const struct signatures_cursor *cursor = (const struct signatures_cursor *)base;
+    sqlite3_result_int64(context, column == column_band
+                                      ? (sqlite3_int64)base->row + 1
+                                      : (sqlite3_int64)cursor->signatures[base->row]);
+}
+
+static struct usual_value signatures_usual(struct table_cursor *base, int argument) {
+    return family_usual(minhash_family_parameters(((struct signatures_cursor *)base)->family),
+                        argument - argument_family);
+}
+
+static void signatures_close(struct table_cursor *base) {
+    struct signatures_cursor *cursor = (struct signatures_cursor *)base;
+    minhash_family_free(cursor->family);
+    minhash_workspace_free(&cursor->workspace, &sqlite_allocator);
+}
+
+const struct function minhash_signatures_function = {
+    .name = "minhash_signatures",
+    .kind = function_table,
+    .arguments = ARGUMENTS(INPUT("text", text), FAMILY_ARGUMENTS),
+    .results = "band INTEGER, signature INTEGER",
+    .size = sizeof(struct signatures_cursor),
+    .estimated_rows = 25,
+    .open = signatures_open,
+    .column = signatures_column,
+    .usual = signatures_usual,
+    .close = signatures_close,
+};

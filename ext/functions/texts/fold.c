@@ -1,0 +1,93 @@
+/*
+ * fold.c - texts without what does not count, and the script that they are written in.
+ *
+ *   fold_text(text [, how])   the text without case, width, accents, punctuation or white space, so
+ *                             that texts which differ only in these become equal
+ *   text_script(text)         the script that most letters of a text are of, by its English name
+ *
+ *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
+ *       everything but digits and the marks of notes. If it is empty, the result is the text
+ *       itself.
+ *   (2) A folded text never changes, except with 'notes': see core/text/folding.h.
+ *   (3) text_script() looks at no more than the first 4,096 characters, see
+ *       core/text/text_script.h. A text without letters gives NULL.
+ */
+#include "../functions.h"
+
+#include <string.h> /* memcmp, strlen */
+
+static const struct {
+    const char *name;
+    unsigned options;
+} words[] = {{"all", fold_all},
+             {"case", fold_case},
+             {"width", fold_width},
+             {"accents", fold_accents},
+             {"punctuation", fold_punctuation},
+             {"space", fold_space},
+             {"digits", fold_digits},
+             {"notes", fold_notes}};
+
+static unsigned options_of_word(struct call *call, struct argument_bytes word) {
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (word.length == strlen(words[i].name) &&
+            memcmp(word.bytes, words[i].name, word.length) == 0)
+            return words[i].options;
+    call_refuse_word(call, "how",
+                     "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', "
+                     "'digits' and 'notes'",
+                     word);
+    return 0;
+}
+
+/* A sum of enum fold_option, or 0 for an empty list. */
+static unsigned options_of(struct call *call, struct argument_bytes how) {
+    unsigned options = 0;
+    for (size_t begin = 0, end; begin < how.length && call->code == SQLITE_OK; begin = end + 1) {
+        for (end = begin; end < how.length && how.bytes[end] != ' ' && how.bytes[end] != ',';)
+            end++;
+        if (end > begin)
+            options |=
+                options_of_word(call, (struct argument_bytes){how.bytes + begin, end - begin});
+    }
+    return options;
+}
+
+static void fold_text_call(struct call *call) {
+    struct folding *folding = &call->connection->folding;
+    struct argument_bytes text = call->given[0].bytes;
+    unsigned options = options_of(call, call->given[1].bytes);
+    if (call->code != SQLITE_OK)
+        return;
+    if (options == 0 || (options == fold_notes && !note_marks_may_occur(text.bytes, text.length)))
+        sqlite3_result_value(call->context, call->given[0].value);
+    else if (folding_fold(folding, &sqlite_allocator, options, text.bytes, text.length))
+        sqlite3_result_text64(call->context, folding->utf8, folding->length, SQLITE_TRANSIENT,
+                              SQLITE_UTF8);
+    else
+        call_interrupted(call);
+}
+
+const struct function fold_text_function = {
+    .name = "fold_text",
+    .arguments = ARGUMENTS(REQUIRED("text", text), OPTIONAL("how", text, .usual = "all")),
+    .results = "TEXT",
+    .call = fold_text_call,
+};
+
+static void text_script_call(struct call *call) {
+    struct code_points *points = &call->connection->folding.text;
+    struct argument_bytes text = call->given[0].bytes;
+    if (code_points_decode(points, &sqlite_allocator, text.bytes, text_script_bytes(text.length)))
+        sqlite3_result_text(call->context, text_script_name(points->values, points->count), -1,
+                            SQLITE_STATIC); /* NULL without a name */
+    else
+        call->code = SQLITE_NOMEM;
+}
+
+const struct function text_script_function = {
+    .name = "text_script",
+    .arguments = ARGUMENTS(REQUIRED("text", text)),
+    .results = "TEXT",
+    .call = text_script_call,
+};

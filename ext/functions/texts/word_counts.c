@@ -1,0 +1,172 @@
+/*
+ * word_counts.c - the words of many texts, as aggregates.
+ *
+ *   word_set(text)          which words occur (core/text/word_set.h), as a blob
+ *   word_frequencies(text [, threads])
+ *                           how often each occurs (core/text/word_collection.h), as a blob
+ *   merge_word_frequencies(frequencies)
+ *                           the sum of such blobs, as a blob
+ *   word_rarities(frequencies)
+ *                           what such a blob holds, as a pointer
+ *
+ *   (1) Words are those of core/text/word_hashes.h: without case, diacritics and marks.
+ *   (2) Without rows, word_set() is the empty blob, since it contains nothing, and the others are
+ *       NULL, since nothing was counted.
+ *   (3) A blob depends neither on the order of rows nor on `threads`, which counts for the first
+ *       row. The sum of the blobs of all parts is the blob of the whole.
+ *   (4) Another release may give other blobs: store them with the database, not for good.
+ */
+#include "word_counts.h"
+
+#include "../functions.h"
+
+static void word_set_step(struct call *call, void *state) {
+    struct word_hashes *words = &call->connection->words;
+    struct argument_bytes text = call->given[0].bytes;
+    if (!word_hashes_read(words, &sqlite_allocator, text.bytes, text.length) ||
+        !word_set_add(state, &sqlite_allocator, call->interruption, words->values, words->count))
+        call_interrupted(call);
+}
+
+static void word_set_final(struct call *call, void *state) {
+    size_t size = 0;
+    unsigned char *blob = state ? word_set_blob(state, &sqlite_allocator, &size) : NULL;
+    if (blob)
+        sqlite3_result_blob64(call->context, blob, size, sqlite3_free);
+    else
+        sqlite3_result_zeroblob(call->context, 0);
+}
+
+const struct function word_set_function = {
+    .name = "word_set",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("text", text)),
+    .results = "BLOB",
+    .size = sizeof(struct word_set),
+    .step = word_set_step,
+    .final = word_set_final,
+};
+
+/* After an error nothing is left to count, and the end of the aggregate reports no other one. */
+static void word_frequencies_step(struct call *call, void *state) {
+    struct word_collection **place = state;
+    struct argument_bytes text = call->given[0].bytes;
+    if (!*place)
+        *place = word_collection_new(&sqlite_allocator, call_threads(&call->given[1]),
+                                     call->interruption);
+    if (!*place) {
+        call->code = SQLITE_NOMEM;
+    } else if (!word_collection_add(*place, text.bytes, text.length)) {
+        call_interrupted(call);
+        word_collection_free(*place);
+        *place = NULL;
+    }
+}
+
+/* Sets the result, and frees the frequencies. */
+static void result_frequencies(struct call *call, struct word_frequencies *frequencies) {
+    size_t size;
+    unsigned char *blob = word_frequencies_blob(frequencies, &sqlite_allocator, &size);
+    word_frequencies_free(frequencies, &sqlite_allocator);
+    call_result_blob(call, blob, size);
+}
+
+static void word_frequencies_final(struct call *call, void *state) {
+    struct word_collection **place = state;
+    if (!place || !*place)
+        return;
+    struct word_frequencies *frequencies = word_collection_end(*place);
+    if (frequencies)
+        result_frequencies(call, frequencies);
+    else
+        call_interrupted(call);
+    word_collection_free(*place);
+}
+
+const struct function word_frequencies_function = {
+    .name = "word_frequencies",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("text", text),
+                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
+    .results = "BLOB",
+    .size = sizeof(struct word_collection *),
+    .step = word_frequencies_step,
+    .final = word_frequencies_final,
+};
+
+/* Adds the blob that was given, unless it is refused. */
+static void add_frequencies(struct call *call, struct word_frequencies *frequencies) {
+    struct argument_bytes blob = call->given[0].bytes;
+    if (!word_frequencies_valid(blob.bytes, blob.length))
+        call_refuse(call, "argument frequencies must be made by word_frequencies()");
+    else if (!word_frequencies_add_blob(frequencies, &sqlite_allocator, call->interruption,
+                                        blob.bytes, blob.length))
+        call_interrupted(call);
+}
+
+/* What an aggregate has added up. */
+struct merged {
+    bool any; /* whether there was a blob, and no error */
+    struct word_frequencies frequencies;
+};
+
+static void merge_word_frequencies_step(struct call *call, void *state) {
+    struct merged *merged = state;
+    add_frequencies(call, &merged->frequencies);
+    merged->any = call->code == SQLITE_OK;
+    if (!merged->any)
+        word_frequencies_free(&merged->frequencies, &sqlite_allocator);
+}
+
+static void merge_word_frequencies_final(struct call *call, void *state) {
+    struct merged *merged = state;
+    if (merged && merged->any)
+        result_frequencies(call, &merged->frequencies);
+}
+
+const struct function merge_word_frequencies_function = {
+    .name = "merge_word_frequencies",
+    .kind = function_aggregate,
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("frequencies", blob)),
+    .results = "BLOB",
+    .size = sizeof(struct merged),
+    .step = merge_word_frequencies_step,
+    .final = merge_word_frequencies_final,
+};
+
+static void word_rarities_call(struct call *call) {
+    struct word_rarities *rarities = collection_new(call);
+    if (!rarities)
+        return;
+    add_frequencies(call, &rarities->frequencies);
+    if (call->code == SQLITE_OK &&
+        !word_frequencies_finish(&rarities->frequencies, &sqlite_allocator))
+        call->code = SQLITE_NOMEM;
+    if (call->code == SQLITE_OK)
+        collection_result(call, rarities);
+    else
+        collection_release(rarities);
+}
+
+static void rarities_release(void *pointer) {
+    struct word_rarities *rarities = pointer;
+    word_frequencies_free(&rarities->frequencies, &sqlite_allocator);
+}
+
+const struct function word_rarities_function = {
+    .name = "word_rarities",
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("frequencies", blob)),
+    .results = "POINTER",
+    .size = sizeof(struct word_rarities),
+    .makes = "word_rarities",
+    .call = word_rarities_call,
+    .release = rarities_release,
+};
+
+const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities) {
+    return rarities ? &rarities->frequencies : NULL;
+}

@@ -1,0 +1,21 @@
+/*
+ * word_counts.h - the collection that word_rarities() makes; duplicate_kind() and collect_pairs()
+ * read it. A blob of megabytes would be read for each call.
+ */
+#ifndef NEARDUP_WORD_COUNTS_H
+#define NEARDUP_WORD_COUNTS_H
+
+#include "../collection.h"
+
+struct word_rarities {
+    struct collection base;
+    struct word_frequencies frequencies; /* finished */
+};
+
+#define ARGUMENT_RARITIES \
+    NULLABLE("rarities", pointer, .maker = "word_rarities", .wanted = "made by word_rarities()")
+
+/* What they hold, for as long as there is a reference; NULL if `rarities` is. */
+const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities);
+
+#endif

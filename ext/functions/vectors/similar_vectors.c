@@ -1,0 +1,260 @@
+/*
+ * similar_vectors.c - cosine_similarity(v, w), collect_vectors(id, vector), and
+ * similar_vectors(vectors [, cosine_least, bands, rows, seed, comparisons_most, bucket_most,
+ * neighbours, representatives, threads, counts]).
+ *
+ *     SELECT a, b, cosine
+ *       FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding));
+ *
+ *   cosine_similarity() from -1 to 1 (core/vectors/dot_product.h); NULL if a vector has only zeroes
+ *   collect_vectors()   aggregate: vectors with ids, in memory (core/vectors/vector_set.h)
+ *   similar_vectors()   table-valued: the pairs that share a band of their random projections and
+ *                       have a high cosine, in order (core/vectors/vector_pairs.h)
+ *
+ *   (1) The column cosine is the value of cosine_similarity(), bit by bit.
+ *   (2) Vectors of zeroes are not collected.
+ *   (3) Without bands or rows, these are chosen (core/vectors/vector_banding.h). The hidden columns
+ *       return what was chosen.
+ *   (4) The rows do not depend on `threads`.
+ *   (5) If `counts` is 1, the totals follow the pairs (counted_rows.h).
+ */
+#include "../collection.h"
+#include "../functions.h"
+#include "../pairs/counted_rows.h"
+#include "../pairs/pair_rules.h"
+#include "../table_function.h"
+
+static void cosine_similarity_call(struct call *call) {
+    const struct vector *v = &call->given[0].vector, *w = &call->given[1].vector;
+    call_require_comparable(call, "v", v, "w", w);
+    if (call->code != SQLITE_OK)
+        return;
+    struct dot_products products = dot_products(v, w);
+    double cosine;
+    if (dot_products_cosine(&products, &cosine))
+        sqlite3_result_double(call->context, cosine);
+}
+
+const struct function cosine_similarity_function = {
+    .name = "cosine_similarity",
+    .arguments = ARGUMENTS(REQUIRED("v", vector), REQUIRED("w", vector)),
+    .results = "REAL",
+    .call = cosine_similarity_call,
+};
+
+/* ---- collect_vectors() ----------------------------------------------------------------------- */
+
+struct collected_vectors {
+    struct collection base;
+    struct vector_set set;
+};
+
+static void vectors_release(void *collection) {
+    vector_set_free(&((struct collected_vectors *)collection)->set, &sqlite_allocator);
+}
+
+static const char *form_of(bool sparse) {
+    return sparse ? "sparse" : "dense";
+}
+
+static void vectors_step(struct call *call, void *collection) {
+    struct vector_set *set = &((struct collected_vectors *)collection)->set;
+    long long id = call->given[0].integer;
+    const struct vector *vector = &call->given[1].vector;
+    if (set->count == VECTOR_SET_MAX) {
+        call_refuse(call, "there are more than %lld vectors", (long long)VECTOR_SET_MAX);
+        return;
+    }
+    switch (vector_set_add(set, &sqlite_allocator, id, vector)) {
+    case vector_set_unlike:
+        call_refuse(call,
+                    "all vectors must have as many dimensions as the first, which has %u; that of "
+                    "id %lld has %u",
+                    set->counts[0], id, vector->count);
+        break;
+    case vector_set_unlike_form:
+        call_refuse(call, "the vector of id %lld is %s, but the first one is %s", id,
+                    form_of(!set->sparse), form_of(set->sparse));
+        break;
+    case vector_set_no_memory:
+        call->code = SQLITE_NOMEM;
+        break;
+    default:
+        break;
+    }
+}
+
+static void vectors_final(struct call *call, void *collection) {
+    struct collected_vectors *vectors = collection;
+    int64_t repeated;
+    switch (vector_set_number(&vectors->set, &sqlite_allocator, &repeated, call->interruption)) {
+    case vector_set_ok:
+        break;
+    case vector_set_repeated:
+        call_refuse(call, "there are two vectors with id %lld", (long long)repeated);
+        break;
+    default:
+        call_interrupted(call);
+    }
+}
+
+const struct function collect_vectors_function = {
+    .name = "collect_vectors",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)),
+    .results = "POINTER",
+    .size = sizeof(struct collected_vectors),
+    .makes = "collect_vectors",
+    .step = vectors_step,
+    .final = vectors_final,
+    .release = vectors_release,
+};
+
+/* ---- similar_vectors() ----------------------------------------------------------------------- */
+
+enum {
+    argument_vectors,
+    argument_cosine_least,
+    argument_bands,
+    argument_rows,
+    argument_seed,
+    argument_comparisons_most,
+    argument_thinning,
+    argument_threads = argument_thinning + 3,
+    argument_counts
+};
+
+/* Comparisons are as many as a million vectors take at most, and as 10,000 may take always. */
+enum { vectors_least = 10000, vectors_most = 1000000 };
+static const double probability_least = 0.965;
+
+struct vectors_cursor {
+    struct table_cursor base;
+    struct collected_vectors *vectors; /* which the base holds */
+    struct vector_pairs *pairs;
+    struct vector_banding banding; /* what was given, or chosen */
+    bool counts;
+    struct vector_pair pair;
+    struct counted_total total; /* the current row, if it has a name */
+    size_t totals_at;           /* the next of these, after the end */
+};
+
+static void vectors_reset(struct table_cursor *base) {
+    struct vectors_cursor *cursor = (struct vectors_cursor *)base;
+    vector_pairs_free(cursor->pairs);
+    cursor->pairs = NULL;
+    cursor->total.name = NULL;
+    cursor->totals_at = 0;
+}
+
+/* Goes to the next total. Returns false at the end. */
+static bool count_next(struct vectors_cursor *cursor) {
+    struct vector_pair_counts counts = vector_pairs_counts(cursor->pairs);
+    const struct counted_total totals[] = {{"candidates", counts.candidates},
+                                           {"candidates of small distance", counts.close},
+                                           {"large buckets", counts.large_buckets},
+                                           {"vectors in large buckets", counts.in_large_buckets},
+                                           {"pairs left out", counts.left_out},
+                                           {"bands", cursor->banding.bands},
+                                           {"rows", cursor->banding.rows},
+                                           {"bucket_most", counts.whole_most}};
+    if (cursor->totals_at == sizeof totals / sizeof *totals)
+        return false;
+    cursor->total = totals[cursor->totals_at++];
+    return true;
+}
+
+static void vectors_next(struct table_cursor *base, struct call *call) {
+    struct vectors_cursor *cursor = (struct vectors_cursor *)base;
+    enum vector_pairs_result result =
+        cursor->total.name ? vector_pairs_end : vector_pairs_next(cursor->pairs, &cursor->pair);
+    if (result == vector_pairs_failed)
+        call_interrupted(call);
+    else if (result == vector_pairs_pair || (cursor->counts && count_next(cursor)))
+        base->rows++;
+}
+
+/* The comparisons of all vectors together, divided by their number. */
+static double comparisons_of_each(double most, size_t vectors) {
+    double counted = vectors < vectors_least  ? vectors_least
+                     : vectors > vectors_most ? vectors_most
+                                              : (double)vectors;
+    return vectors > 0 ? most * counted / (double)vectors : most;
+}
+
+static void vectors_open(struct table_cursor *base, struct call *call) {
+    struct vectors_cursor *cursor = (struct vectors_cursor *)base;
+    const struct given *given = call->given;
+    struct collected_vectors *vectors = cursor->vectors = given[argument_vectors].pointer;
+    const struct vector_set *set = &vectors->set;
+    struct vector_pair_rule rule = {.cosine_least = given[argument_cosine_least].number,
+                                    .banding = {.bands = (uint32_t)given[argument_bands].integer,
+                                                .rows = (uint32_t)given[argument_rows].integer},
+                                    .seed = given[argument_seed].integer,
+                                    .buckets = thinning_rule(&given[argument_thinning], INT64_MAX)};
+    if (!given[argument_thinning].value)
+        rule.buckets.whole_most = 0; /* chosen by comparisons_most */
+    if (rule.banding.bands * rule.banding.rows > banding_bits_max) {
+        call_refuse(call, "bands * rows must be at most %d, found %u", banding_bits_max,
+                    rule.banding.bands * rule.banding.rows);
+        return;
+    }
+    cursor->counts = given[argument_counts].integer == 1;
+    cursor->banding = rule.banding =
+        vector_banding_choose(set, rule.banding, rule.cosine_least, probability_least);
+    rule.comparisons_most =
+        comparisons_of_each(given[argument_comparisons_most].number, set->count);
+    cursor->pairs = vector_pairs_new(&sqlite_allocator, set, &rule,
+                                     call_threads(&given[argument_threads]), &base->interruption);
+    if (cursor->pairs)
+        vectors_next(base, call);
+    else
+        call_interrupted(call);
+}
+
+static void vectors_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_a, column_b, column_cosine, column_counted, column_number };
+    const struct vectors_cursor *cursor = (const struct vectors_cursor *)base;
+    const struct vector_pair *pair = &cursor->pair;
+    const struct counted_total *total = &cursor->total;
+    if (column == column_counted)
+        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
+    else if (column == column_number && total->name)
+        sqlite3_result_int64(context, (sqlite3_int64)total->number);
+    else if (column == column_cosine && !total->name)
+        sqlite3_result_double(context, pair->cosine);
+    else if (column < column_cosine && !total->name)
+        sqlite3_result_int64(context,
+                             cursor->vectors->set.ids[column == column_a ? pair->a : pair->b]);
+}
+
+static struct usual_value vectors_usual(struct table_cursor *base, int argument) {
+    const struct vector_banding *banding = &((const struct vectors_cursor *)base)->banding;
+    if (argument == argument_thinning)
+        return (struct usual_value){.type = SQLITE_NULL};
+    return (struct usual_value){.type = SQLITE_INTEGER,
+                                .integer =
+                                    argument == argument_bands ? banding->bands : banding->rows};
+}
+
+const struct function similar_vectors_function = {
+    .name = "similar_vectors",
+    .kind = function_table,
+    .arguments = ARGUMENTS(
+        POINTER("collect_vectors", "vectors"),
+        OPTIONAL("cosine_least", number, .numbers = {-1, 1, 0.95}),
+        OPTIONAL("bands", integer, .range = {0, banding_bands_max, 0}, .unset = true),
+        OPTIONAL("rows", integer, .range = {0, banding_rows_max, 0}, .unset = true),
+        OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1}),
+        OPTIONAL("comparisons_most", number, .numbers = {0, 1e18, 1000}),
+        ARGUMENT_BUCKET_MOST(.unset = true), ARGUMENT_NEIGHBOURS, ARGUMENT_REPRESENTATIVES,
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}), ARGUMENT_COUNTS),
+    .results = "a INTEGER, b INTEGER, cosine REAL, " COUNTED_COLUMNS,
+    .size = sizeof(struct vectors_cursor),
+    .estimated_rows = 100000,
+    .open = vectors_open,
+    .next = vectors_next,
+    .column = vectors_column,
+    .usual = vectors_usual,
+    .reset = vectors_reset,
+};

@@ -1,0 +1,125 @@
+/*
+ * tfidf.c - how much a term says, and vectors of texts.
+ *
+ *   document_frequencies(text)    how many texts have each term, as a blob to keep:
+ *                                 core/vectors/document_frequencies.h
+ *   term_weights(text)            what each term weighs by that, as a pointer for the next
+ *   tfidf_vector(text, weights)   a sparse vector of length 1: core/vectors/term_weights.h
+ *
+ *   (1) The aggregates take texts and results of document_frequencies(), and add them up. Without
+ *       rows the result is NULL, as nothing was counted.
+ *   (2) A text without terms has no vector: NULL. It is counted, though.
+ *   (3) The weights are a pointer value, since a blob of megabytes would be copied for each call.
+ *       NULL weights are an error: a pointer that went through a table, such as that of a
+ *       materialized CTE, is NULL, and so would be each vector.
+ */
+#include "../functions.h"
+
+static void frequencies_step(struct call *call, void *state) {
+    struct connection *connection = call->connection;
+    struct document_frequencies *frequencies = state;
+    struct argument_bytes bytes = call->given[0].bytes;
+    bool is_blob = sqlite3_value_type(call->given[0].value) == SQLITE_BLOB;
+    enum document_fault fault = document_memory;
+    if (is_blob)
+        fault = document_frequencies_add_blob(frequencies, &sqlite_allocator, call->interruption,
+                                              bytes.bytes, bytes.length);
+    else if (terms_read(&connection->terms, &connection->folding, &sqlite_allocator, bytes.bytes,
+                        bytes.length))
+        fault = document_frequencies_add(frequencies, &sqlite_allocator, call->interruption,
+                                         &connection->terms);
+    if (fault == document_invalid)
+        call_refuse(call,
+                    "argument text must be text or made by document_frequencies(), found another "
+                    "blob of length %d",
+                    (int)bytes.length);
+    else if (fault == document_texts)
+        call_refuse(call, "there must be at most %u texts", UINT32_MAX);
+    else if (fault == document_memory)
+        call_interrupted(call);
+}
+
+/* Puts all terms in order. Returns false if nothing was counted, or after an error. */
+static bool finish(struct call *call, struct document_frequencies *frequencies) {
+    if (!frequencies)
+        return false;
+    if (document_frequencies_finish(frequencies, &sqlite_allocator, call->interruption))
+        return true;
+    call_interrupted(call);
+    document_frequencies_free(frequencies, &sqlite_allocator);
+    return false;
+}
+
+static void document_frequencies_final(struct call *call, void *state) {
+    if (!finish(call, state))
+        return;
+    size_t size;
+    unsigned char *blob = document_frequencies_blob(state, &sqlite_allocator, &size);
+    call_result_blob(call, blob, size);
+    document_frequencies_free(state, &sqlite_allocator);
+}
+
+const struct function document_frequencies_function = {
+    .name = "document_frequencies",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(REQUIRED("text", bytes)),
+    .results = "BLOB",
+    .size = sizeof(struct document_frequencies),
+    .step = frequencies_step,
+    .final = document_frequencies_final,
+};
+
+static void free_weights(void *weights) {
+    term_weights_free(weights);
+}
+
+static void term_weights_final(struct call *call, void *state) {
+    if (!finish(call, state))
+        return;
+    struct term_weights *weights = term_weights_new(&sqlite_allocator, state);
+    if (weights)
+        sqlite3_result_pointer(call->context, weights, "term_weights", free_weights);
+    else
+        call->code = SQLITE_NOMEM;
+    document_frequencies_free(state, &sqlite_allocator);
+}
+
+const struct function term_weights_function = {
+    .name = "term_weights",
+    .kind = function_aggregate,
+    .arguments = ARGUMENTS(REQUIRED("text", bytes)),
+    .results = "POINTER",
+    .size = sizeof(struct document_frequencies),
+    .step = frequencies_step,
+    .final = term_weights_final,
+};
+
+static void tfidf_vector_call(struct call *call) {
+    struct connection *connection = call->connection;
+    struct terms *terms = &connection->terms;
+    struct argument_bytes text = call->given[0].bytes;
+    if (!terms_read(terms, &connection->folding, &sqlite_allocator, text.bytes, text.length))
+        call_interrupted(call);
+    else if (terms->count > sparse_components_max)
+        call_refuse(call, "argument text must have at most %d different terms, found %lld",
+                    sparse_components_max, (long long)terms->count);
+    if (terms->count == 0 || call->code != SQLITE_OK)
+        return;
+    size_t size = sparse_vector_size(terms->count);
+    unsigned char *vector = sqlite3_malloc64(size);
+    if (vector)
+        term_weights_vector(call->given[1].pointer, terms, vector);
+    call_result_blob(call, vector, size);
+}
+
+const struct function tfidf_vector_function = {
+    .name = "tfidf_vector",
+    .arguments = ARGUMENTS(REQUIRED("text", text),
+                           {.name = "weights",
+                            .type = argument_is_pointer,
+                            .maker = "term_weights",
+                            .wanted = "a result of term_weights() in the same statement, made of "
+                                      "at least one text"}),
+    .results = "BLOB",
+    .call = tfidf_vector_call,
+};
