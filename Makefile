@@ -91,7 +91,7 @@ STEMMER := $(shell $(CC) $(CPPFLAGS) -E -include libstemmer.h -xc /dev/null >/de
 endif
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 
-CORE      := $(wildcard ext/core/*/*.c)
+CORE      := $(wildcard ext/core/*/*.c ext/core/*/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
@@ -142,7 +142,7 @@ $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, 
 
 # The whole extension as one source file, for those who compile it themselves.
 $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTIONS) \
-    $(GENERATED) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h) LICENSE
+    $(GENERATED) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h ext/*/*/*/*.h) LICENSE
 	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED)
 
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
@@ -153,9 +153,9 @@ $(BUILD)/ext/%.o: ext/%.c
 	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
 
 # What is linked in must be machine code, so -flto is off here.
-$(BUILD)/ext/core/vectors/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
+$(BUILD)/ext/core/vectors/stems/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
 
-$(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stemmer.o $(STEMMER)
+$(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stems/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(if $(STEMMER),$(CC) $(filter -m%,$(CFLAGS)) -r -nostdlib -o $@.new $^ && \
 	    $(OBJCOPY) --wildcard --keep-global-symbol='stemmer_*' \

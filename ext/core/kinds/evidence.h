@@ -8,8 +8,8 @@
 #ifndef NEARDUP_EVIDENCE_H
 #define NEARDUP_EVIDENCE_H
 
-#include "../text/word_frequencies.h"
-#include "../text/word_set.h"
+#include "../text/words/word_frequencies.h"
+#include "../text/words/word_set.h"
 
 /* The words of an article, as a blob of word_set.h; empty if they are not known. */
 struct evidence_words {
