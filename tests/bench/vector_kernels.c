@@ -9,8 +9,8 @@
  * distances.
  */
 #include "base/allocator.h"
-#include "vectors/hamming.h"
-#include "vectors/projection.h"
+#include "vectors/projections/hamming.h"
+#include "vectors/projections/projection.h"
 
 #include "../core/plain_memory.h"
 

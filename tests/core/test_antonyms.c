@@ -1,6 +1,6 @@
 /* test_antonyms.c - which words mean the opposite of each other. */
 #include "../test.h"
-#include "kinds/vocabulary.h"
+#include "kinds/sentences/vocabulary.h"
 #include "random_input.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "kinds/article_features.h"
 #include "random_input.h"
 #include "read_pair.h"
-#include "text/word_hashes.h"
+#include "text/words/word_hashes.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* test_conflicts.c - what two sentences say that cannot both be true, and what else differs. */
 #include "../test.h"
-#include "kinds/conflicts.h"
+#include "kinds/differences/conflicts.h"
 #include "read_pair.h"
 
 #include <math.h> /* fabs */
@@ -10,10 +10,9 @@ static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 
 static const char *const type_names[] = {
-    "none",  "punctuation", "case",  "unit",     "number", "date",
-    "time",  "negation",    "place", "quantity", "status", "person",
-    "thing", "opposite",    "order", "spelling", "name",   "function",
-    "other"};
+    "none",     "punctuation", "case",     "unit",     "number", "date",  "time",
+    "negation", "place",       "quantity", "status",   "person", "thing", "opposite",
+    "order",    "spelling",    "name",     "function", "other"};
 
 static char *append_side(char *out, const struct conflict *conflict, int side) {
     const struct words *words = &read.pair.sentences[side].words;
@@ -99,7 +98,8 @@ static const struct {
     {"He was not elected then.", "He was badly beaten then.", "", 1u << conflicts_wording},
     {"It is found in Lindry.", "It is absent from Lindry.", "negation found in|absent from",
      1u << conflicts_added},
-    {"He was banned from sailing.", "He was prohibited from sailing.", "", 1u << difference_function},
+    {"He was banned from sailing.", "He was prohibited from sailing.", "",
+     1u << difference_function},
     {"He ran in May.", "He ran in May, but was not elected.", "", 1u << conflicts_added},
     {"They came with lamps.", "They came, without lamps.", "negation with|, without", 0},
     {"The lamp is lit.", "The lamp is no longer lit.", "status |no longer", 1u << conflicts_added},
@@ -171,7 +171,8 @@ static const struct {
     /* (5) words that changed places */
     {"The cook taught the smith.", "The smith taught the cook.", "order cook|smith",
      1u << conflicts_moved},
-    {"The Aa flows into the Bo.", "The Bo flows into the Aa.", "order Aa|Bo", 1u << conflicts_moved},
+    {"The Aa flows into the Bo.", "The Bo flows into the Aa.", "order Aa|Bo",
+     1u << conflicts_moved},
     {"A road from Lindry to Quill.", "A road from Quill to Lindry.", "order Lindry|Quill",
      1u << conflicts_moved},
     {"He met Ann, Bo and Cy.", "He met Cy, Bo and Ann.", "", 1u << conflicts_moved},
@@ -238,8 +239,8 @@ static void test_long_exchange(void) {
         abort();
     char *x = a + sprintf(a, "ferry "), *y = b;
     for (int i = 0; i < words; i++) {
-        char word[5] = {(char)('a' + i % 26), (char)('a' + i / 26 % 26),
-                        (char)('a' + i / 676 % 26), (char)('a' + i / 17576), '\0'};
+        char word[5] = {(char)('a' + i % 26), (char)('a' + i / 26 % 26), (char)('a' + i / 676 % 26),
+                        (char)('a' + i / 17576), '\0'};
         x += sprintf(x, "qa%s of ", word);
         y += sprintf(y, "qb%s of ", word);
     }

@@ -4,7 +4,7 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kinds/difference.h"
+#include "kinds/differences/difference.h"
 #include "random_input.h"
 #include "text/characters.h"
 
@@ -21,10 +21,9 @@ static char *append_extent(char *out, const struct words *words, const struct ex
 }
 
 static const char *const type_names[] = {
-    "",      "punctuation", "case",  "unit",     "number", "date",
-    "time",  "negation",    "place", "quantity", "status", "person",
-    "thing", "opposite",    "order", "spelling", "name",   "function",
-    "other"};
+    "",         "punctuation", "case",     "unit",     "number", "date",  "time",
+    "negation", "place",       "quantity", "status",   "person", "thing", "opposite",
+    "order",    "spelling",    "name",     "function", "other"};
 
 /* The spans of two texts: what is equal as it is, the rest in brackets, its type before them. */
 static const char *differences_of(const char *a, const char *b) {

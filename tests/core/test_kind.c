@@ -6,7 +6,7 @@
 #include "faulty_memory.h"
 #include "kinds/kind.h"
 #include "random_input.h"
-#include "text/word_hashes.h"
+#include "text/words/word_hashes.h"
 
 #include <math.h>
 #include <stdlib.h>

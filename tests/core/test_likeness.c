@@ -1,6 +1,6 @@
 /* test_likeness.c - which words are one word, spelt differently or abbreviated. */
 #include "../test.h"
-#include "kinds/likeness.h"
+#include "kinds/sentences/likeness.h"
 #include "random_input.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kinds/sentence_words.h"
+#include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
 #include "text/characters.h"
 

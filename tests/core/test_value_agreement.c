@@ -1,6 +1,6 @@
 /* test_value_agreement.c - whether two values mean the same, agree, or contradict each other. */
 #include "../test.h"
-#include "kinds/value_agreement.h"
+#include "kinds/values/value_agreement.h"
 #include "read_pair.h"
 
 enum relation { same, compatible, different, incomparable };

@@ -1,7 +1,7 @@
 /* test_values.c - which numbers, dates and times a text states. */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kinds/values.h"
+#include "kinds/values/values.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "faulty_memory.h"
 #include "plain_memory.h"
 #include "random_input.h"
-#include "text/word_collection.h"
+#include "text/words/word_collection.h"
 
 #include <string.h>
 

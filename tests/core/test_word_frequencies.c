@@ -7,7 +7,7 @@
 #include "base/varint.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "text/word_frequencies.h"
+#include "text/words/word_frequencies.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,10 +4,10 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kinds/sentence_words.h"
+#include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
 #include "text/characters.h"
-#include "text/word_hashes.h"
+#include "text/words/word_hashes.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "text/word_set.h"
+#include "text/words/word_set.h"
 
 #include <string.h>
 

@@ -4,10 +4,10 @@
  */
 #include "../test.h"
 #include "faulty_memory.h"
-#include "kinds/compound_number.h"
-#include "kinds/number_parts.h"
-#include "kinds/roman_numeral.h"
-#include "kinds/written_number.h"
+#include "kinds/values/compound_number.h"
+#include "kinds/values/number_parts.h"
+#include "kinds/values/roman_numeral.h"
+#include "kinds/values/written_number.h"
 
 #include <stdlib.h>
 #include <string.h>

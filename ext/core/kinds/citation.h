@@ -13,7 +13,7 @@
 #ifndef NEARDUP_CITATION_H
 #define NEARDUP_CITATION_H
 
-#include "sentence_pair.h"
+#include "differences/sentence_pair.h"
 
 /* One line each: tests/bench/train_citations reads this list. */
 enum citation_evidence {

@@ -2,14 +2,14 @@
  * evidence.h - what a whole database says about two of its sentences.
  *
  * Titles and texts seldom tell whether two sentences are about one thing. How rare their common
- * words are does, and so do the other sentences of both articles: sql/judge.sql collects this.
+ * words are does, and so do the other sentences of both articles: sql/kinds/judge.sql collects this.
  * Nothing here owns memory.
  */
 #ifndef NEARDUP_EVIDENCE_H
 #define NEARDUP_EVIDENCE_H
 
-#include "../text/word_frequencies.h"
-#include "../text/word_set.h"
+#include "../text/words/word_frequencies.h"
+#include "../text/words/word_set.h"
 
 /* The words of an article, as a blob of word_set.h; empty if they are not known. */
 struct evidence_words {

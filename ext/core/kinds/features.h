@@ -11,7 +11,7 @@
 #ifndef NEARDUP_FEATURES_H
 #define NEARDUP_FEATURES_H
 
-#include "conflicts.h"
+#include "differences/conflicts.h"
 #include "evidence.h"
 #include "title_mention.h"
 
@@ -114,8 +114,8 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
 
 /*
  * The words of the first sentence that name a subject which both sentences share, at most 16; empty
- * if neither feature_subject (2 or more) nor feature_same_subject says that there is one, or if it is
- * no name for certain: "Strong winds" begins a sentence, and no title has these words.
+ * if neither feature_subject (2 or more) nor feature_same_subject says that there is one, or if it
+ * is no name for certain: "Strong winds" begins a sentence, and no title has these words.
  * `of_both`: it is the subject of both; otherwise the second sentence just has these words. Time is
  * linear in the sentences.
  */

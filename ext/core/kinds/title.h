@@ -7,7 +7,7 @@
 #ifndef NEARDUP_TITLE_H
 #define NEARDUP_TITLE_H
 
-#include "presence.h"
+#include "differences/presence.h"
 
 /* A part of a title, in code points; empty if begin == end. */
 struct title_part {

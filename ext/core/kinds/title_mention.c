@@ -1,7 +1,7 @@
 /* title_mention.c - see title_mention.h. */
 #include "title_mention.h"
 
-#include "likeness.h"
+#include "sentences/likeness.h"
 
 #include <string.h> /* memcmp */
 

@@ -11,8 +11,8 @@
  * Schemes:
  *   banded  Band b consists of the functions b * rows .. b * rows + rows - 1. Bands are disjoint,
  *           hence independent, so 1 - (1 - s^rows)^bands is exact. Minima have 32 bits: minima.h.
- *   words   The same, but a shingle is a run of words (text/word_hashes.h) in place of code points.
- *   paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
+ *   words   The same, but a shingle is a run of words (text/words/word_hashes.h) in place of code
+ * points. paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
  *           (Weissman et al. 2015, Near-Duplicate Sentence Detection). Multiply-shift hashing of
  *           64-bit fingerprints to 60 bits.
  *   wikiduper        Reproduces the program of that paper bit for bit: wikiduper.h.
@@ -29,7 +29,7 @@
 #include "../base/allocator.h"
 #include "../base/interruption.h"
 #include "../text/code_points.h"
-#include "../text/word_hashes.h"
+#include "../text/words/word_hashes.h"
 
 /* Sketches store these numbers. */
 enum minhash_scheme {

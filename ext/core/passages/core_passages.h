@@ -9,13 +9,6 @@
 #define NEARDUP_CORE_PASSAGES_H
 
 /* clang-format off */
-#include "placed_words.h"       /* the words of a text, and where they are in it */
-#include "passage_parameters.h" /* what is a seed, and what is a passage */
-#include "seed_grams.h"         /* the grams of a text, as hashes */
-#include "seed_index.h"         /* the grams of one text, to be found in many others */
-#include "seed_matches.h"       /* where two texts have the same grams */
-#include "seed_clusters.h"      /* matches that are near each other in both texts */
-#include "cluster_joining.h"    /* clusters that are near each other */
 #include "passage_ends.h"       /* where the passage of a cluster begins and ends */
 #include "word_overlap.h"       /* how alike two passages are, by their words */
 #include "passage_alignment.h"  /* the passages that two texts share */

@@ -13,7 +13,7 @@
 #ifndef NEARDUP_DOCUMENT_SET_H
 #define NEARDUP_DOCUMENT_SET_H
 
-#include "seed_index.h"
+#include "seeds/seed_index.h"
 
 /* Documents are numbered in 32 bits, with a bit to spare. */
 #define DOCUMENT_SET_MAX 2147483647

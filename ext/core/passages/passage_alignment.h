@@ -24,8 +24,8 @@
 #ifndef NEARDUP_PASSAGE_ALIGNMENT_H
 #define NEARDUP_PASSAGE_ALIGNMENT_H
 
-#include "cluster_joining.h"
 #include "passage_ends.h"
+#include "seeds/cluster_joining.h"
 #include "word_overlap.h"
 
 /* A passage that both texts have. */

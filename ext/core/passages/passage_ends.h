@@ -13,7 +13,7 @@
 #ifndef NEARDUP_PASSAGE_ENDS_H
 #define NEARDUP_PASSAGE_ENDS_H
 
-#include "seed_clusters.h"
+#include "seeds/seed_clusters.h"
 
 enum { passage_ends_rounds = 4 };
 

@@ -2,7 +2,7 @@
 #include "passage_likeness.h"
 
 #include "../base/mix.h"
-#include "../kinds/value_agreement.h"
+#include "../kinds/values/value_agreement.h"
 
 #include <string.h> /* memset */
 

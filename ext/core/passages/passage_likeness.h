@@ -4,24 +4,24 @@
  * Two passages can follow one text structure and state other facts, or one can be a copy of the
  * other. These features tell the two apart; sql/reuse_kinds.sql decides by them.
  *
- *   (1) Words are those of kinds/sentence_words.h without the marks. Two are equal if their folded
- *       forms are. They are aligned by the shortest edit script of similarity/alignment.h.
+ *   (1) Words are those of kinds/sentences/sentence_words.h without the marks. Two are equal if
+ * their folded forms are. They are aligned by the shortest edit script of similarity/alignment.h.
  *   (2) A change is a run in which the two differ. If it has words on both sides, it exchanges
  *       them.
  *   (3) A name is a word with a capital letter that does not begin a sentence, in either passage.
  *       It is in a passage that has it with a capital letter anywhere. Function words, months and
  *       numbers are no names. (Where all nouns have capitals, see words_unmark_nouns().)
- *   (4) A value is a number, a date or a time (kinds/values.h). Values of one change differ if they
- *       are of one sort and cannot both be true, and agree if they mean the same.
- *   (5) Exchanging the passages exchanges what belongs to each. What belongs to both stays, except
- *       where several shortest edit scripts exist.
+ *   (4) A value is a number, a date or a time (kinds/values/values.h). Values of one change differ
+ * if they are of one sort and cannot both be true, and agree if they mean the same. (5) Exchanging
+ * the passages exchanges what belongs to each. What belongs to both stays, except where several
+ * shortest edit scripts exist.
  *
  * Time is linear in the passages, except as alignment.h says; memory is linear.
  */
 #ifndef NEARDUP_PASSAGE_LIKENESS_H
 #define NEARDUP_PASSAGE_LIKENESS_H
 
-#include "../kinds/sentence_pair.h"
+#include "../kinds/differences/sentence_pair.h"
 #include "../kinds/title.h"
 
 enum {

@@ -11,7 +11,7 @@
 #ifndef NEARDUP_PASSAGE_MARKS_H
 #define NEARDUP_PASSAGE_MARKS_H
 
-#include "../kinds/difference.h"
+#include "../kinds/differences/difference.h"
 
 enum passage_mark { passage_same, passage_own, passage_moved, passage_mark_count };
 

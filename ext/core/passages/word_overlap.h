@@ -12,7 +12,7 @@
 #define NEARDUP_WORD_OVERLAP_H
 
 #include "../base/allocator.h"
-#include "passage_parameters.h"
+#include "seeds/passage_parameters.h"
 
 struct word_count {
     uint32_t hash, a, b; /* a + b = 0: an empty slot */

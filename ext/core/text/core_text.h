@@ -15,12 +15,6 @@
 #include "terminal_control.h" /* characters that must not reach a terminal */
 #include "line_breaks.h" /* where a line may end, and how wide characters are */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
-#include "letter_hash.h" /* the hash of a word, letter by letter */
-#include "word_window.h" /* where words may be among 64 bytes */
-#include "word_hashes.h" /* the words of a text as hashes */
-#include "word_set.h"    /* which words occur in some texts */
-#include "word_frequencies.h" /* how often each word occurs in a collection */
-#include "word_collection.h" /* the same for very many texts, on threads */
 /* clang-format on */
 
 #endif

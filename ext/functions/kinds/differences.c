@@ -1,5 +1,6 @@
 /*
- * differences.c - what differs between two texts, word by word; see core/kinds/difference.h.
+ * differences.c - what differs between two texts, word by word; see
+ * core/kinds/differences/difference.h.
  *
  *   text_differences(a, b [, language])
  *       table-valued: the pieces of both, in order

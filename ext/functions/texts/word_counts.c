@@ -1,15 +1,15 @@
 /*
  * word_counts.c - the words of many texts, as aggregates.
  *
- *   word_set(text)          which words occur (core/text/word_set.h), as a blob
+ *   word_set(text)          which words occur (core/text/words/word_set.h), as a blob
  *   word_frequencies(text [, threads])
- *                           how often each occurs (core/text/word_collection.h), as a blob
+ *                           how often each occurs (core/text/words/word_collection.h), as a blob
  *   merge_word_frequencies(frequencies)
  *                           the sum of such blobs, as a blob
  *   word_rarities(frequencies)
  *                           what such a blob holds, as a pointer
  *
- *   (1) Words are those of core/text/word_hashes.h: without case, diacritics and marks.
+ *   (1) Words are those of core/text/words/word_hashes.h: without case, diacritics and marks.
  *   (2) Without rows, word_set() is the empty blob, since it contains nothing, and the others are
  *       NULL, since nothing was counted.
  *   (3) A blob depends neither on the order of rows nor on `threads`, which counts for the first

@@ -6,7 +6,7 @@
  *   text_vector(text, vectors)
  *                        the vector of a text, as a dense blob
  *
- *   (1) Words are those of core/vectors/word_stems.h: without case and accents, as stems of
+ *   (1) Words are those of core/vectors/stems/word_stems.h: without case and accents, as stems of
  *       `language`. Rows that are no word of a text are ignored.
  *   (2) All rows must have the dimensions and the language of the first.
  *   (3) A text without known words has no vector: NULL.

@@ -1,0 +1,24 @@
+/*
+ * core_differences.h - two sentences side by side: what differs, and what cannot be true of both.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_DIFFERENCES_H
+#define NEARDUP_CORE_DIFFERENCES_H
+
+/* clang-format off */
+#include "sentence_pair.h"      /* two sentences side by side */
+#include "compass.h"            /* points of the compass */
+#include "presence.h"           /* in which sentences and titles each word occurs */
+#include "difference_type.h"    /* what a change is about */
+#include "difference.h"         /* what differs, span by span */
+#include "changed_values.h"     /* the values that a change touches */
+#include "hunk_side.h"          /* what one sentence says in a hunk */
+#include "conflict.h"           /* one thing that cannot be true in both, and how far apart */
+#include "conflict_search.h"    /* the search for conflicts, for those who find some */
+#include "opposite_conflicts.h" /* between words that exclude each other */
+#include "exchange_conflict.h"  /* between words that changed places */
+#include "conflicts.h"          /* what cannot both be true of one thing */
+/* clang-format on */
+
+#endif

@@ -1,0 +1,260 @@
+/* difference.c - see difference.h. */
+#include "difference.h"
+
+#include "../values/value_agreement.h"
+
+#include <string.h> /* memcmp */
+
+/* ---- White space ---- */
+
+/* Where the white space before a word begins, and where it ends. */
+static uint32_t gap_begin(const struct words *words, size_t at) {
+    assert(at <= words->count);
+    return at > 0 ? (uint32_t)word_end(&words->items[at - 1]) : 0;
+}
+
+static uint32_t gap_end(const struct words *words, size_t at) {
+    return at < words->count ? words->items[at].begin : (uint32_t)words->text.count;
+}
+
+static bool same_text(const struct words *a, uint32_t a_begin, uint32_t a_end,
+                      const struct words *b, uint32_t b_begin, uint32_t b_end) {
+    return a_end - a_begin == b_end - b_begin &&
+           memcmp(a->text.values + a_begin, b->text.values + b_begin,
+                  (a_end - a_begin) * sizeof *a->text.values) == 0;
+}
+
+/* Whether the same white space stands before a word of a and a word of b. */
+static bool same_gap(const struct sentence_pair *pair, size_t a, size_t b) {
+    const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
+    return same_text(x, gap_begin(x, a), gap_end(x, a), y, gap_begin(y, b), gap_end(y, b));
+}
+
+/* ---- The words of each span ---- */
+
+/* Adds a span of these words, to the last one if both are equal. */
+static bool add_span(struct differences *differences, const struct allocator *allocator,
+                     const struct hunk *words, enum change change, enum difference_type type) {
+    struct difference_span *spans =
+        allocator_grow(allocator, differences->spans, &differences->capacity,
+                       differences->count + 1, sizeof *spans);
+    if (!spans)
+        return false;
+    differences->spans = spans;
+    struct difference_span *last = differences->count > 0 ? &spans[differences->count - 1] : NULL;
+    assert(!last || (last->sides[0].end_word == words->a_begin &&
+                     last->sides[1].end_word == words->b_begin));
+    if (last && last->change == change_equal && change == change_equal) {
+        last->sides[0].end_word = words->a_end;
+        last->sides[1].end_word = words->b_end;
+        return true;
+    }
+    spans[differences->count++] = (struct difference_span){
+        .change = (uint8_t)change,
+        .type = (uint8_t)type,
+        .sides = {{.first_word = words->a_begin, .end_word = words->a_end},
+                  {.first_word = words->b_begin, .end_word = words->b_end}}};
+    return true;
+}
+
+/*
+ * Adds a change, unless it is empty. If both texts have the same white space between it and the
+ * change before it, an equal span in between holds that.
+ */
+static bool add_change(struct differences *differences, const struct allocator *allocator,
+                       const struct hunk *words, enum difference_type type) {
+    bool in_a = words->a_end > words->a_begin, in_b = words->b_end > words->b_begin;
+    if (!in_a && !in_b)
+        return true;
+    const struct words *a = &differences->pair.sentences[0].words;
+    bool follows_change = differences->count > 0 &&
+                          differences->spans[differences->count - 1].change == change_changed;
+    if (follows_change && in_a && in_b &&
+        same_gap(&differences->pair, words->a_begin, words->b_begin) &&
+        gap_begin(a, words->a_begin) < gap_end(a, words->a_begin)) {
+        struct hunk nothing = {words->a_begin, words->a_begin, words->b_begin, words->b_begin};
+        if (!add_span(differences, allocator, &nothing, change_equal, difference_none))
+            return false;
+    }
+    enum change change = !in_b ? change_deleted : !in_a ? change_inserted : change_changed;
+    return add_span(differences, allocator, words, change, type);
+}
+
+/* Adds words with equal symbols: equal spans, and between them words in other case or shape. */
+static bool add_equal(struct differences *differences, const struct allocator *allocator,
+                      struct hunk words) {
+    const struct words *a = &differences->pair.sentences[0].words;
+    const struct words *b = &differences->pair.sentences[1].words;
+    assert(words.a_end - words.a_begin == words.b_end - words.b_begin);
+    for (bool as_written = true; words.a_begin < words.a_end; as_written = !as_written) {
+        struct hunk run = {words.a_begin, words.a_begin, words.b_begin, words.b_begin};
+        for (; run.a_end < words.a_end; run.a_end++, run.b_end++) {
+            const struct word *x = &a->items[run.a_end], *y = &b->items[run.b_end];
+            if (same_text(a, x->begin, (uint32_t)word_end(x), b, y->begin, (uint32_t)word_end(y)) !=
+                as_written)
+                break;
+        }
+        bool mark = a->items[run.a_begin].kind == word_mark;
+        bool added =
+            run.a_begin == run.a_end ||
+            (as_written ? add_span(differences, allocator, &run, change_equal, difference_none)
+                        : add_change(differences, allocator, &run,
+                                     mark ? difference_punctuation : difference_case));
+        if (!added)
+            return false;
+        words.a_begin = run.a_end;
+        words.b_begin = run.b_end;
+    }
+    return true;
+}
+
+/* The values that lie within these words: the first, or NULL, and how many. */
+static const struct value *values_within(const struct values *values, uint32_t begin, uint32_t end,
+                                         size_t *count) {
+    size_t first = values_first_after(values, begin);
+    if (first < values->count && values->items[first].begin < begin)
+        first++;
+    size_t last = first;
+    while (last < values->count && values->items[last].end <= end)
+        last++;
+    *count = last - first;
+    return *count > 0 ? values->items + first : NULL;
+}
+
+static bool add_typed(struct differences *differences, const struct allocator *allocator,
+                      const struct hunk *words) {
+    return add_change(differences, allocator, words, difference_type_of(&differences->pair, words));
+}
+
+/* Adds a hunk, cut at its values if a and b have equally many of the same sorts. */
+static bool add_hunk(struct differences *differences, const struct allocator *allocator,
+                     struct hunk words) {
+    const struct sentence *sentences = differences->pair.sentences;
+    size_t a_count, b_count;
+    const struct value *a =
+        values_within(&sentences[0].values, words.a_begin, words.a_end, &a_count);
+    const struct value *b =
+        values_within(&sentences[1].values, words.b_begin, words.b_end, &b_count);
+    bool pairwise = a_count == b_count;
+    for (size_t i = 0; pairwise && i < a_count; i++)
+        pairwise = value_comparable(&a[i], &b[i]);
+    for (size_t i = 0; pairwise && i < a_count; i++) {
+        struct hunk before = {words.a_begin, a[i].begin, words.b_begin, b[i].begin};
+        struct hunk value = {a[i].begin, a[i].end, b[i].begin, b[i].end};
+        if (!add_typed(differences, allocator, &before) ||
+            !add_typed(differences, allocator, &value))
+            return false;
+        words.a_begin = value.a_end;
+        words.b_begin = value.b_end;
+    }
+    return add_typed(differences, allocator, &words);
+}
+
+/* Adds white space at an end of the texts, where there may be no equal span to hold it. */
+static bool add_white_space(struct differences *differences, const struct allocator *allocator,
+                            uint32_t a_word, uint32_t b_word) {
+    const struct words *a = &differences->pair.sentences[0].words;
+    const struct words *b = &differences->pair.sentences[1].words;
+    struct hunk nothing = {a_word, a_word, b_word, b_word};
+    if (gap_begin(a, a_word) == gap_end(a, a_word) && gap_begin(b, b_word) == gap_end(b, b_word))
+        return true;
+    return add_span(differences, allocator, &nothing, change_equal, difference_none);
+}
+
+/* Whether one value reaches from before `end` into the hunk that begins at `begin`. */
+static bool in_one_value(const struct values *values, uint32_t end, uint32_t begin, size_t *from) {
+    while (*from < values->count && values->items[*from].end < end)
+        ++*from;
+    return *from < values->count && values->items[*from].begin < end &&
+           begin < values->items[*from].end;
+}
+
+static bool add_all(struct differences *differences, const struct allocator *allocator) {
+    const struct sentence *a = &differences->pair.sentences[0];
+    const struct sentence *b = &differences->pair.sentences[1];
+    const struct alignment *alignment = &differences->pair.alignment;
+    uint32_t a_count = (uint32_t)a->words.count, b_count = (uint32_t)b->words.count;
+    struct hunk equal = {0, 0, 0, 0};
+    size_t a_from = 0, b_from = 0;
+    if (!add_white_space(differences, allocator, 0, 0))
+        return false;
+    for (size_t i = 0; i < alignment->count; i++) {
+        struct hunk hunk = alignment->hunks[i];
+        for (; i + 1 < alignment->count; i++) {
+            const struct hunk *next = &alignment->hunks[i + 1];
+            if (!in_one_value(&a->values, hunk.a_end, next->a_begin, &a_from) &&
+                !in_one_value(&b->values, hunk.b_end, next->b_begin, &b_from))
+                break;
+            hunk.a_end = next->a_end;
+            hunk.b_end = next->b_end;
+        }
+        equal.a_end = hunk.a_begin;
+        equal.b_end = hunk.b_begin;
+        if (!add_equal(differences, allocator, equal) || !add_hunk(differences, allocator, hunk))
+            return false;
+        equal.a_begin = hunk.a_end;
+        equal.b_begin = hunk.b_end;
+    }
+    equal.a_end = a_count;
+    equal.b_end = b_count;
+    return add_equal(differences, allocator, equal) &&
+           add_white_space(differences, allocator, a_count, b_count);
+}
+
+/* ---- Where each span ends ---- */
+
+/*
+ * Whether a span, rather than the next one, takes the white space between them. The white space
+ * around words that only one text has occurs twice there and once in the other text: whichever of
+ * the two gaps is the same in both texts goes to the equal span beside it.
+ */
+static bool takes_gap(const struct sentence_pair *pair, const struct difference_span *span,
+                      const struct difference_span *next, bool taken_before) {
+    if (span->change == change_inserted || span->change == change_deleted)
+        return taken_before;
+    bool same = same_gap(pair, next->sides[0].first_word, next->sides[1].first_word);
+    if (next->change == change_changed)
+        return same;
+    if (next->change == change_equal)
+        return !same;
+    return !same_gap(pair, next->sides[0].end_word, next->sides[1].end_word) ||
+           (span->change == change_equal && same);
+}
+
+/* Places the spans in the texts. A side without words ends where it begins. */
+static void place_all(struct differences *differences) {
+    uint32_t at[2] = {0, 0};
+    bool taken = true;
+    for (size_t i = 0; i < differences->count; i++) {
+        struct difference_span *span = &differences->spans[i];
+        taken = i + 1 == differences->count || takes_gap(&differences->pair, span, span + 1, taken);
+        for (int side = 0; side < 2; side++) {
+            const struct words *words = &differences->pair.sentences[side].words;
+            struct extent *extent = &span->sides[side];
+            bool only_in_other = span->change == (side == 0 ? change_inserted : change_deleted);
+            extent->begin = at[side];
+            if (!only_in_other)
+                at[side] =
+                    taken ? gap_end(words, extent->end_word) : gap_begin(words, extent->end_word);
+            extent->end = at[side];
+            assert(extent->begin <= extent->end);
+        }
+    }
+}
+
+bool differences_find(struct differences *differences, const struct allocator *allocator,
+                      const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                      const char *b, size_t b_length) {
+    differences->count = 0;
+    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length) ||
+        !add_all(differences, allocator))
+        return false;
+    place_all(differences);
+    return true;
+}
+
+void differences_free(struct differences *differences, const struct allocator *allocator) {
+    sentence_pair_free(&differences->pair, allocator);
+    allocator->release(differences->spans);
+    *differences = (struct differences){0};
+}

@@ -1,0 +1,137 @@
+/* hunk_side.c - see hunk_side.h. */
+#include "hunk_side.h"
+
+#include "../sentences/negation.h"
+
+void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
+                     struct changed_values *values) {
+    uint32_t first = 0;
+    while (words_is_kind(words, first, word_mark))
+        first++;
+    found->side = side;
+    found->words = words;
+    found->first_word = first < words->count ? first : 0;
+    found->values = values->items;
+    found->value_count = 0;
+    found->values_left = values->count;
+}
+
+bool hunk_side_has_words(const struct hunk_side *found) {
+    for (uint32_t at = found->range.begin; at < found->range.end; at++)
+        if (found->words->items[at].kind != word_mark)
+            return true;
+    return false;
+}
+
+static void add_word(struct word_list *list, size_t most, uint32_t at) {
+    if (list->count < most)
+        list->at[list->count++] = at;
+    else
+        list->full = true;
+}
+
+static bool is_in_value(const struct hunk_side *side, uint32_t at) {
+    for (size_t i = 0; i < side->value_count; i++) {
+        const struct changed_value *value = &side->values[i];
+        if (!value->settled && value->value->begin <= at && at < value->value->end)
+            return true;
+    }
+    return false;
+}
+
+/* "at least" of "at least five" */
+static bool bounds_value(const struct hunk_side *side, uint32_t at) {
+    for (size_t i = 0; i < side->value_count; i++)
+        if (side->values[i].value->bound <= at && at < side->values[i].value->begin)
+            return true;
+    return false;
+}
+
+/* "U." and "S." of "U.S.", although "a" and "s" are function words. */
+static bool is_initial(const struct words *words, uint32_t at) {
+    return words->items[at].capital && words->items[at].length == 1 &&
+           words_is_letter(words, at + 1, '.');
+}
+
+static bool begins_clause(const struct words *words, uint32_t at) {
+    static const uint32_t marks[] = {',', ';', ':', '(', 0x2013, 0x2014};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (words_is_letter(words, at, marks[i]))
+            return true;
+    return words_has_role(words, at, vocabulary_clause);
+}
+
+/* Where the words of a hunk begin, after its marks. */
+static uint32_t skip_marks(const struct hunk_side *side) {
+    uint32_t at = side->range.begin;
+    while (at < side->range.end && side->words->items[at].kind == word_mark)
+        at++;
+    return at;
+}
+
+/*
+ * The clauses that begin in a hunk. A mark in front of all words begins none if the other side has
+ * words, too.
+ */
+static uint32_t count_clauses(const struct hunk_side *side, bool replaces) {
+    uint32_t count = 0;
+    for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end; at++)
+        count += begins_clause(side->words, at);
+    return count;
+}
+
+uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_side *other) {
+    bool replaces = side->word_count > 0 && other->word_count > 0;
+    uint32_t clauses = 0, shared = count_clauses(other, replaces), negations = 0;
+    for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end;
+         at++) {
+        clauses += begins_clause(side->words, at);
+        if (clauses > shared)
+            break;
+        negations += negation_at(side->words, at);
+    }
+    return negations;
+}
+
+void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,
+                    const struct presence *presence) {
+    static const uint64_t no_content = vocabulary_function | vocabulary_negation | vocabulary_month;
+    const struct words *words = found->words;
+    int other = 1 - found->side;
+    found->range = hunk_range(hunk, found->side);
+    found->at_start = found->range.begin == found->first_word;
+    found->values += found->value_count;
+    found->value_count = 0;
+    while (found->values_left > 0 && found->values[found->value_count].hunk == number) {
+        found->value_count++;
+        found->values_left--;
+    }
+    assert(found->values_left == 0 || found->values[found->value_count].hunk > number);
+    found->content.count = found->opposites.count = 0;
+    found->content.full = found->opposites.full = false;
+    found->word_count = 0;
+    found->moved = false;
+    for (uint32_t at = found->range.begin; at < found->range.end; at++) {
+        const struct word *word = &words->items[at];
+        if (word->kind == word_mark || is_in_value(found, at))
+            continue;
+        found->word_count++;
+        uint16_t places = presence_at(presence, words, at);
+        if (word->roles & vocabulary_opposite && !presence_in(places, presence_text, other) &&
+            !bounds_value(found, at))
+            add_word(&found->opposites, hunk_side_opposites_max, at);
+        if (word->kind != word_letters || (word->roles & no_content && !is_initial(words, at)))
+            continue;
+        if (presence_in(places, presence_changed, other))
+            found->moved = true;
+        else
+            add_word(&found->content, hunk_side_content_max, at);
+    }
+}
+
+void word_list_remove(struct word_list *list, size_t i) {
+    assert(i < list->count);
+    list->count--;
+    for (; i < list->count; i++)
+        list->at[i] = list->at[i + 1];
+}

@@ -1,0 +1,61 @@
+/*
+ * sentence_pair.h - two sentences side by side: their words, where they differ, and their values.
+ *
+ * Differences and kinds are derived from this. Time is linear in the texts, except as alignment.h
+ * says.
+ */
+#ifndef NEARDUP_SENTENCE_PAIR_H
+#define NEARDUP_SENTENCE_PAIR_H
+
+#include "../../similarity/alignment.h"
+#include "../sentences/sentence_words.h"
+#include "../values/values.h"
+
+/* One of the two. */
+struct sentence {
+    struct words words;
+    struct values values;
+};
+
+/* A text whose words need not be read again. */
+struct kept_text {
+    char *bytes;
+    size_t length, capacity;
+    size_t symbols, letters; /* its words were read first, and left so many in the table */
+    int side;                /* where they are: 0 or 1 */
+    bool valid;
+};
+
+/* Begins as all zeroes, reused from pair to pair, released by sentence_pair_free(). */
+struct sentence_pair {
+    struct symbol_table table; /* of both */
+    struct sentence sentences[2];
+    struct alignment alignment; /* of their words; it holds the hunks */
+    int likely;                 /* set by the caller: which text the next pair is likely to have */
+    struct kept_text kept;
+};
+
+/* A run of words: begin .. end - 1. */
+struct word_range {
+    uint32_t begin, end;
+};
+
+/* What a hunk is in the first (0) or second (1) sentence. */
+static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
+    return side == 0 ? (struct word_range){hunk->a_begin, hunk->a_end}
+                     : (struct word_range){hunk->b_begin, hunk->b_end};
+}
+
+/*
+ * Reads two UTF-8 texts with the vocabulary of their language. Hunks that only one or two joining
+ * marks separate, as in "and/or", become one hunk. The text `likely` is kept: if the next call has
+ * it as its own likely text, and the vocabulary is the same, only the other text is read. Returns
+ * false if memory runs out or the work is interrupted.
+ */
+bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
+                        const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                        const char *b, size_t b_length);
+
+void sentence_pair_free(struct sentence_pair *pair, const struct allocator *allocator);
+
+#endif

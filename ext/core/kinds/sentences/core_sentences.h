@@ -1,0 +1,21 @@
+/*
+ * core_sentences.h - a sentence as words, numbers and marks, and what is known about words.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_SENTENCES_H
+#define NEARDUP_CORE_SENTENCES_H
+
+/* clang-format off */
+#include "antonyms.h"       /* words that mean the opposite of each other */
+#include "vocabulary.h"     /* what is known about words */
+#include "symbol_table.h"   /* a number for each distinct word */
+#include "phrase.h"         /* words that consist of several */
+#include "sentence_words.h" /* a text as words, numbers and marks */
+#include "negation.h"       /* whether a word denies */
+#include "quantifier.h"     /* how many of all: few, most, all */
+#include "likeness.h"       /* whether two words are one, spelt differently or abbreviated */
+#include "word_likeness.h"  /* the same for words of sentences: aliases, acronyms, ranks */
+/* clang-format on */
+
+#endif

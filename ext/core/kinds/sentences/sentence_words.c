@@ -1,0 +1,218 @@
+/* sentence_words.c - see sentence_words.h. */
+#include "sentence_words.h"
+
+#include "../../text/characters.h"
+#include "phrase.h"
+
+/* The word being read. Its folded letters are in the room that the symbol table reserved. */
+struct word_reader {
+    const uint32_t *points;
+    size_t at, count; /* of the points */
+    uint32_t *letters;
+    struct letter_hash hash;
+    uint32_t begin, length;
+    enum word_kind kind;
+    bool capital, all_capitals, beyond_ascii;
+};
+
+static inline void take(struct word_reader *reader, uint32_t folded) {
+    reader->letters[reader->length++] = folded;
+    letter_hash_take(&reader->hash, folded);
+    reader->at++;
+}
+
+/* Takes letters of ASCII, which most are, and keeps what changes with each in registers. */
+static void take_ascii_letters(struct word_reader *reader) {
+    const uint32_t *points = reader->points + reader->at;
+    uint32_t *letters = reader->letters + reader->length;
+    size_t left = reader->count - reader->at, i = 0;
+    struct letter_hash hash = reader->hash;
+    uint32_t small = 0;
+    for (; i < left && (points[i] | 0x20) - 'a' < 26; i++) {
+        uint32_t letter = points[i] | 0x20;
+        small |= points[i] & 0x20;
+        letters[i] = letter;
+        letter_hash_take(&hash, letter);
+    }
+    reader->hash = hash;
+    reader->at += i;
+    reader->length += (uint32_t)i;
+    reader->all_capitals &= !small;
+}
+
+static bool is_letter(enum character_class class) {
+    return class == character_upper || class == character_lower || class == character_letter;
+}
+
+static bool is_digit_at(const struct word_reader *reader, size_t at) {
+    return at < reader->count && character_of(reader->points[at]).class == character_digit;
+}
+
+/* Reads the word that begins with `first`, which is not white space. */
+static void read_word(struct word_reader *reader, struct character first) {
+    assert(first.class != character_space);
+    const uint32_t *points = reader->points;
+    reader->hash = (struct letter_hash){0};
+    reader->begin = (uint32_t)reader->at;
+    reader->length = 0;
+    reader->kind = word_letters;
+    reader->capital = reader->all_capitals = first.class == character_upper;
+    reader->beyond_ascii = false;
+    if (first.class == character_digit) {
+        reader->kind = word_number;
+        while (is_digit_at(reader, reader->at)) {
+            take(reader, points[reader->at]);
+            uint32_t next = reader->at < reader->count ? points[reader->at] : 0;
+            if ((next == '.' || next == ',') && is_digit_at(reader, reader->at + 1))
+                take(reader, next);
+        }
+    } else if (is_letter(first.class)) {
+        take_ascii_letters(reader);
+        for (; reader->at < reader->count;) {
+            struct character character = character_of(points[reader->at]);
+            if (!is_letter(character.class) && character.class != character_mark &&
+                character.class != character_digit)
+                break;
+            reader->beyond_ascii |= points[reader->at] >= 0x80;
+            reader->all_capitals &= character.class != character_lower;
+            take(reader, character.folded);
+        }
+    } else {
+        reader->kind = first.class == character_sign ? word_letters : word_mark;
+        take(reader, first.folded);
+        while (reader->at < reader->count && points[reader->at] >= 0x80 &&
+               character_of(points[reader->at]).class == character_mark) {
+            reader->beyond_ascii = true;
+            take(reader, points[reader->at]);
+        }
+    }
+    assert(reader->length == reader->at - reader->begin);
+}
+
+/* Lengthens a word to the longest word of the vocabulary that begins with it. */
+static void take_phrase(struct word_reader *reader, const struct vocabulary *vocabulary) {
+    const uint32_t *points = reader->points;
+    size_t length = phrase_length(vocabulary, points + reader->begin, reader->count - reader->begin,
+                                  reader->length);
+    while (reader->length < length) {
+        struct character character = character_of(points[reader->at]);
+        reader->beyond_ascii |= points[reader->at] >= 0x80;
+        reader->all_capitals &= character.class != character_lower;
+        take(reader, character.folded);
+    }
+}
+
+static bool grow(struct words *words, const struct allocator *allocator) {
+    struct word *items =
+        allocator_grow(allocator, words->items, &words->capacity, words->count + 1, sizeof *items);
+    if (items)
+        words->items = items;
+    uint32_t *symbols = allocator_grow(allocator, words->symbols, &words->symbol_capacity,
+                                       words->count + 1, sizeof *symbols);
+    if (symbols)
+        words->symbols = symbols;
+    return items && symbols;
+}
+
+/* grow(), without a call for most words. */
+static inline bool make_room(struct words *words, const struct allocator *allocator) {
+    return (words->count < words->capacity && words->count < words->symbol_capacity) ||
+           grow(words, allocator);
+}
+
+/* Finds where the words of what note_marks_remove() kept are in the text. */
+static void place_words(struct words *words) {
+    for (size_t at = 0; at < words->count; at++) {
+        struct word *word = &words->items[at];
+        uint32_t last = words->marks.origins[word_end(word) - 1];
+        word->begin = words->marks.origins[word->begin];
+        word->length = last + 1 - word->begin;
+    }
+}
+
+bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
+                 const char *utf8, size_t length) {
+    words->count = 0;
+    words->table = table;
+    bool marked = note_marks_may_occur(utf8, length);
+    /* The arrays exist even for a text without words: alignment computes pointers into them. */
+    if (!grow(words, allocator) || !code_points_decode(&words->text, allocator, utf8, length) ||
+        words->text.count > INT32_MAX ||
+        (marked && !note_marks_remove(&words->marks, allocator, table->interruption,
+                                      words->text.values, words->text.count)))
+        return false;
+    const struct code_points *text = marked ? &words->marks.kept : &words->text;
+    const struct vocabulary *vocabulary = table->vocabulary;
+    uint64_t all_roles = 0;
+    struct word_reader reader = {.points = text->values, .count = text->count};
+    size_t end = SIZE_MAX; /* of the word before */
+    while (reader.at < reader.count) {
+        struct character first = character_of(reader.points[reader.at]);
+        if (first.class == character_space) {
+            reader.at++;
+            continue;
+        }
+        reader.letters = symbol_table_reserve(table, allocator, reader.count - reader.at);
+        if (!reader.letters)
+            return false;
+        read_word(&reader, first);
+        if (vocabulary->phrases)
+            take_phrase(&reader, vocabulary);
+        uint32_t symbol;
+        if (!make_room(words, allocator) ||
+            !symbol_table_find(table, allocator, reader.length, letter_hash_end(&reader.hash),
+                               reader.beyond_ascii, &symbol))
+            return false;
+        uint64_t roles = vocabulary->words[symbol_table_at(table, symbol)->meaning].roles;
+        all_roles |= roles;
+        words->symbols[words->count] = symbol;
+        struct word *word = &words->items[words->count++];
+        *word = (struct word){.begin = reader.begin,
+                              .length = reader.length,
+                              .roles = roles,
+                              .kind = (uint8_t)reader.kind,
+                              .capital = reader.capital,
+                              .all_capitals = reader.all_capitals,
+                              .attached = reader.begin == end};
+        end = reader.at;
+        if (roles & vocabulary_fraction) /* ½ is a letter to Unicode */
+            word->kind = word_number;
+    }
+    words->roles = all_roles;
+    if (marked)
+        place_words(words);
+    return true;
+}
+
+/* Whether a word may be part of a name of several words; a unit or month is none. */
+static bool is_name_part(const struct words *words, size_t at) {
+    static const uint64_t no_names = vocabulary_function | vocabulary_unit | vocabulary_month |
+                                     vocabulary_number | vocabulary_tens | vocabulary_scale |
+                                     vocabulary_ordinal;
+    return words_is_kind(words, at, word_letters) && words->items[at].capital &&
+           !words_has_role(words, at, no_names);
+}
+
+void words_unmark_nouns(struct words *words) {
+    size_t first = 0;
+    while (words_is_kind(words, first, word_mark))
+        first++;
+    bool part_before = false;
+    for (size_t at = first + 1; at < words->count; at++) {
+        struct word *word = &words->items[at];
+        bool part = is_name_part(words, at);
+        bool after_preposition = words_has_role(words, at - 1, vocabulary_preposition) &&
+                                 !words_has_role(words, at - 1, vocabulary_article);
+        bool name = part && (part_before || after_preposition || is_name_part(words, at + 1));
+        word->capital = word->capital && (name || word->all_capitals);
+        part_before = part;
+    }
+}
+
+void words_free(struct words *words, const struct allocator *allocator) {
+    code_points_free(&words->text, allocator);
+    note_marks_free(&words->marks, allocator);
+    allocator->release(words->items);
+    allocator->release(words->symbols);
+    *words = (struct words){0};
+}

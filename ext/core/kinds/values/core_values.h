@@ -1,0 +1,19 @@
+/*
+ * core_values.h - numbers, dates and times, by what they mean.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_VALUES_H
+#define NEARDUP_CORE_VALUES_H
+
+/* clang-format off */
+#include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
+#include "compound_number.h" /* numbers in one word: siebenundzwanzig */
+#include "roman_numeral.h"   /* centuries: XIX */
+#include "written_number.h"  /* numbers in digits and words */
+#include "value_bounds.h"    /* at least, more than, about */
+#include "values.h"          /* numbers, dates and times, by what they mean */
+#include "value_agreement.h" /* whether two values mean the same, agree or contradict */
+/* clang-format on */
+
+#endif

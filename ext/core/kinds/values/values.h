@@ -1,0 +1,61 @@
+/*
+ * values.h - the numbers, dates and times that a text states, by what they mean.
+ *
+ * 1,300 and 1300 are the same number, and so are "seven million" and 7,000,000. "July 4, 2010",
+ * "4 July 2010" and "the 4th of July, 2010" are the same date. "1990s" and "1914-18" are spans of
+ * years. "A third" is a percentage. A number may have a unit. The words for all that, and how
+ * numbers and dates are written, come from the vocabulary of the language: "3. Oktober 1990", "le 3
+ * octobre 1990" and 1990年10月3日 are one date, too. One pass over the words finds the values.
+ */
+#ifndef NEARDUP_VALUES_H
+#define NEARDUP_VALUES_H
+
+#include "../sentences/sentence_words.h"
+
+enum value_type {
+    value_number,
+    value_ordinal,
+    value_year, /* a number of four digits that may be a year */
+    value_span, /* of years: a decade, a century, from one year to another */
+    value_date,
+    value_time,  /* of day, in minutes modulo 12 hours: 3 p.m. is written as 15:00 or 3:00 */
+    value_range, /* of numbers: 20 to 30 */
+    value_other  /* digits that are not a number (1.2.3), or more than a double can hold */
+};
+
+struct value {
+    uint32_t begin, end; /* its words: begin .. end - 1 */
+    uint8_t type;
+    uint8_t month, day; /* of a date; 0 if it does not say */
+    uint8_t decimals;   /* digits after the point */
+    uint8_t dimension;  /* of its unit, or 0 */
+    bool hedged;        /* "about 200" */
+    bool least;         /* "over 200", "no less than 200" */
+    bool most;          /* "up to 200"; never with `least` */
+    bool stated;        /* both years of a span: 1914-18, not a decade or a century */
+    uint32_t bound;     /* where the words begin that make it the least or most; or `begin` */
+    double number;      /* number, ordinal, year, minutes; the year of a date, or 0; the first year
+                           of a span; for value_other the symbol of its word */
+    double last;        /* the last year of a span, the larger number of a range */
+    double factor;      /* of its unit */
+    double scale;       /* what it was multiplied by: a million in "1.3 million" */
+};
+
+/* Begins as all zeroes; owned by whoever declares it, released by values_free(). */
+struct values {
+    struct value *items;
+    size_t count, capacity;
+};
+
+/* Replaces `values` by the values of the words, in order. Returns false if memory runs out. */
+bool values_find(struct values *values, const struct allocator *allocator,
+                 const struct words *words);
+
+/*
+ * The index of the first value that ends after a word begins; their count if none does. O(log n).
+ */
+size_t values_first_after(const struct values *values, size_t word);
+
+void values_free(struct values *values, const struct allocator *allocator);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * written_number.h - a number in digits, in words, or in both: 1,300, 2½, siebenundzwanzig,
+ * 三百二十, 1.3 million, 1億2000万.
+ *
+ * The vocabulary says which words are numbers, and which marks separate decimals and thousands in
+ * its language. One pass over the words of the number, without memory of its own.
+ */
+#ifndef NEARDUP_WRITTEN_NUMBER_H
+#define NEARDUP_WRITTEN_NUMBER_H
+
+#include "../sentences/sentence_words.h"
+
+struct written_number {
+    double number;
+    double scale;     /* what its last part was multiplied by: a million in "1.3 million" */
+    uint32_t end;     /* its words end before this one */
+    uint8_t decimals; /* digits after the decimal mark */
+};
+
+/*
+ * Reads digits: groups of three with a mark between any two or none at all, and decimals. After a
+ * white space within the number its next three digits are a word of their own: 1 300. Returns false
+ * if a word is not digits, or more than a double can hold.
+ */
+bool written_digits_read(const struct words *words, size_t at, struct written_number *found);
+
+/* Reads digits or words and all that belongs to them. Returns false if there is no number. */
+bool written_number_read(const struct words *words, size_t at, struct written_number *found);
+
+#endif

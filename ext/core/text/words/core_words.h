@@ -1,0 +1,18 @@
+/*
+ * core_words.h - the words of texts, as hashes.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_WORDS_H
+#define NEARDUP_CORE_WORDS_H
+
+/* clang-format off */
+#include "letter_hash.h"      /* the hash of a word, letter by letter */
+#include "word_window.h"      /* where words may be among 64 bytes */
+#include "word_hashes.h"      /* the words of a text as hashes */
+#include "word_set.h"         /* which words occur in some texts */
+#include "word_frequencies.h" /* how often each word occurs in a collection */
+#include "word_collection.h"  /* the same for very many texts, on threads */
+/* clang-format on */
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * core_projections.h - random projections and semantic hashes of vectors, and which vectors are similar.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_PROJECTIONS_H
+#define NEARDUP_CORE_PROJECTIONS_H
+
+/* clang-format off */
+#include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
+#include "projection.h"             /* on which side of the hyperplanes a vector lies */
+#include "hamming.h"                /* in how many bits two signatures differ */
+#include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
+#include "projection_probability.h" /* that two vectors share a band */
+#include "layer_sums.h"             /* the inner loop of a neural network */
+#include "semantic_model.h"         /* a network in a blob that hashes vectors */
+#include "semantic_hash.h"          /* what it makes of a vector */
+#include "vector_set.h"             /* many vectors in memory, with ids */
+#include "vector_banding.h"         /* bands and rows, and how many bits may differ */
+#include "vector_pairs.h"           /* which vectors are similar, on several threads */
+/* clang-format on */
+
+#endif

@@ -1,0 +1,148 @@
+/* layer_sums.c - see layer_sums.h. */
+#include "layer_sums.h"
+
+#include "../../base/cpu.h"
+#include "../../base/little_endian.h"
+
+#include <string.h> /* memcpy, strcmp */
+
+#ifdef CPU_HAS_PATHS
+#include <immintrin.h>
+#endif
+
+static inline double weight_at(const unsigned char *weight) {
+    uint32_t bits = little_endian_load32(weight);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+/* What `rows` and `values` say of `count` rows, for the sums from `first` on. */
+static void add_scalar(const unsigned char *weights, size_t width, const uint32_t *rows,
+                       const float *values, size_t count, size_t first, double *sums) {
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *row = weights + 4 * (width * rows[i]);
+        for (size_t j = first; j < width; j++)
+            sums[j] += (double)values[i] * weight_at(row + 4 * j);
+    }
+}
+
+static void layer_sums_scalar(const unsigned char *weights, size_t width, const uint32_t *rows,
+                              const float *values, size_t count, double *sums) {
+    add_scalar(weights, width, rows, values, count, 0, sums);
+}
+
+#ifdef CPU_HAS_PATHS
+
+/*
+ * Both paths go along four rows at a time, so that a sum is loaded and stored once for four
+ * products, and weights are read in the order in which memory has them. If the number of rows is
+ * no multiple of four, the last row takes the places of those that are missing, times 0: adding 0
+ * changes no sum, or only the sign of one that is 0. Less than a register of sums is left over.
+ */
+enum { rows_at_once = 4, avx2_lanes = 4, avx512_lanes = 8 };
+
+struct four_rows {
+    const unsigned char *at[rows_at_once];
+    double values[rows_at_once];
+};
+
+static inline struct four_rows four_rows_from(const unsigned char *weights, size_t width,
+                                              const uint32_t *rows, const float *values,
+                                              size_t count) {
+    struct four_rows four;
+    for (size_t k = 0; k < rows_at_once; k++) {
+        size_t i = k < count ? k : count - 1;
+        four.at[k] = weights + 4 * (width * rows[i]);
+        four.values[k] = k < count ? (double)values[i] : 0;
+    }
+    return four;
+}
+
+#define AVX2 __attribute__((target("avx2"))) static inline
+#define AVX512 __attribute__((target("avx512f"))) static inline
+
+AVX2 __m256d avx2_add(__m256d sum, __m256d value, const unsigned char *weight) {
+    __m128 weights = _mm_loadu_ps((const float *)(const void *)weight);
+    return _mm256_add_pd(sum, _mm256_mul_pd(value, _mm256_cvtps_pd(weights)));
+}
+
+AVX2 size_t avx2_four(const struct four_rows *four, size_t width, double *sums) {
+    __m256d v0 = _mm256_set1_pd(four->values[0]), v1 = _mm256_set1_pd(four->values[1]);
+    __m256d v2 = _mm256_set1_pd(four->values[2]), v3 = _mm256_set1_pd(four->values[3]);
+    size_t j = 0;
+    for (; j + avx2_lanes <= width; j += avx2_lanes) {
+        __m256d sum = _mm256_loadu_pd(sums + j);
+        sum = avx2_add(sum, v0, four->at[0] + 4 * j);
+        sum = avx2_add(sum, v1, four->at[1] + 4 * j);
+        sum = avx2_add(sum, v2, four->at[2] + 4 * j);
+        sum = avx2_add(sum, v3, four->at[3] + 4 * j);
+        _mm256_storeu_pd(sums + j, sum);
+    }
+    return j;
+}
+
+__attribute__((target("avx2"))) static void layer_sums_avx2(const unsigned char *weights,
+                                                            size_t width, const uint32_t *rows,
+                                                            const float *values, size_t count,
+                                                            double *sums) {
+    for (size_t i = 0; i < count; i += rows_at_once) {
+        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
+        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
+        size_t done = avx2_four(&four, width, sums);
+        add_scalar(weights, width, rows + i, values + i, some, done, sums);
+    }
+}
+
+AVX512 __m512d avx512_add(__m512d sum, __m512d value, const unsigned char *weight) {
+    __m256 weights = _mm256_loadu_ps((const float *)(const void *)weight);
+    return _mm512_fmadd_pd(value, _mm512_cvtps_pd(weights), sum);
+}
+
+AVX512 size_t avx512_four(const struct four_rows *four, size_t width, double *sums) {
+    __m512d v0 = _mm512_set1_pd(four->values[0]), v1 = _mm512_set1_pd(four->values[1]);
+    __m512d v2 = _mm512_set1_pd(four->values[2]), v3 = _mm512_set1_pd(four->values[3]);
+    size_t j = 0;
+    for (; j + avx512_lanes <= width; j += avx512_lanes) {
+        __m512d sum = _mm512_loadu_pd(sums + j);
+        sum = avx512_add(sum, v0, four->at[0] + 4 * j);
+        sum = avx512_add(sum, v1, four->at[1] + 4 * j);
+        sum = avx512_add(sum, v2, four->at[2] + 4 * j);
+        sum = avx512_add(sum, v3, four->at[3] + 4 * j);
+        _mm512_storeu_pd(sums + j, sum);
+    }
+    return j;
+}
+
+__attribute__((target("avx512f"))) static void layer_sums_avx512(const unsigned char *weights,
+                                                                 size_t width, const uint32_t *rows,
+                                                                 const float *values, size_t count,
+                                                                 double *sums) {
+    for (size_t i = 0; i < count; i += rows_at_once) {
+        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
+        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
+        size_t done = avx512_four(&four, width, sums);
+        add_scalar(weights, width, rows + i, values + i, some, done, sums);
+    }
+}
+
+#endif
+
+layer_sums_kernel *layer_sums_kernel_named(const char *name) {
+    if (strcmp(name, "scalar") == 0)
+        return layer_sums_scalar;
+#ifdef CPU_HAS_PATHS
+    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
+        return layer_sums_avx2;
+    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
+        return layer_sums_avx512;
+#endif
+    return NULL;
+}
+
+layer_sums_kernel *layer_sums_kernel_best(void) {
+    layer_sums_kernel *kernel = layer_sums_kernel_named("avx512");
+    if (!kernel)
+        kernel = layer_sums_kernel_named("avx2");
+    return kernel ? kernel : layer_sums_scalar;
+}

@@ -1,0 +1,101 @@
+/*
+ * projection.h - on which side of random hyperplanes a vector lies: one bit for each hyperplane.
+ * Frozen: docs/projection-format.md.
+ *
+ * The bits of two vectors differ in the share acos(cosine) / pi of the hyperplanes, so their
+ * Hamming distance estimates the cosine: Charikar, Similarity Estimation Techniques from Rounding
+ * Algorithms, STOC 2002.
+ *
+ *   (1) A vector is first scaled by the power of two that brings its greatest magnitude into
+ *       [2^14, 2^15). Its values are then rounded to integers, half to even, of at most 32767. They
+ *       are read as integers, so neither denormal values nor the rounding mode change a result.
+ *   (2) A bit is 1 if the sum of the products with the components of its hyperplane is at least 0.
+ *       Sums are exact, so all paths and any order give the same bits.
+ *   (3) A dense vector has the bits of the sparse vector of the same values.
+ *   (4) A vector of zeroes has no direction and no bits.
+ *
+ * Products are added up in 32 bits for projection_block pairs of dimensions, which cannot overflow.
+ * The upper and lower 16 bits of each such sum are then added up apart, also in 32 bits.
+ */
+#ifndef NEARDUP_PROJECTION_H
+#define NEARDUP_PROJECTION_H
+
+#include "../vector.h"
+#include "hyperplanes.h"
+
+enum {
+    projection_block = 32, /* 64 * 32767 * 1020 < 2^31 */
+    projection_group = 16  /* dense vectors that are multiplied with a tile at a time */
+};
+
+/* Sums of one vector with the hyperplanes of a tile, by lane: 2^16 * high + low. */
+struct projection_sums {
+    int32_t high[hyperplanes_tile], low[hyperplanes_tile];
+};
+
+/* The inner loops. Values are little-endian float32 at any address. */
+struct projection_path {
+    /* The greatest of the values without their signs, as bits of a float32. */
+    uint32_t (*greatest)(const unsigned char *values, size_t count);
+
+    /* Scales and rounds values, none of which is greater than `greatest`, which is above 0. */
+    void (*scale)(const unsigned char *values, size_t count, uint32_t greatest, int16_t *scaled);
+
+    /*
+     * Adds to sums[v] the products of a tile with vector v of `count`, whose 2 * pairs integers
+     * begin at scaled + v * stride.
+     */
+    void (*multiply)(const int16_t *tile, size_t pairs, const int16_t *scaled, size_t stride,
+                     size_t count, struct projection_sums *sums);
+
+    /* The lanes whose sums are at least 0, lane 0 in the lowest bit. */
+    uint32_t (*signs)(const struct projection_sums *sums);
+};
+
+/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+const struct projection_path *projection_path_named(const char *name);
+
+/* The fastest path of this CPU, and its name. */
+const struct projection_path *projection_path_best(void);
+const char *projection_path_best_name(void);
+
+/* Reusable memory, for one thread. Zero-initialize it. */
+struct projection_workspace {
+    struct interruption *interruption; /* or NULL */
+    int16_t *scaled;
+    size_t scaled_capacity;
+    struct projection_sums *sums;
+    size_t sums_capacity;
+};
+
+void projection_workspace_free(struct projection_workspace *workspace,
+                               const struct allocator *allocator);
+
+static inline size_t projection_bytes(uint32_t bits) {
+    return (bits + (size_t)7) / 8;
+}
+
+/*
+ * Writes the bits of `count` dense vectors of planes->dimensions, those of vector v to
+ * bytes + v * stride: projection_bytes(), unused bits zero. directed[v] says whether vector v has a
+ * direction; if not, its bytes are zero. Returns false if memory runs out or if it is interrupted.
+ * Several threads can use the same hyperplanes, each with a workspace of its own.
+ * O(count * dimensions * bits). Sixteen vectors at a time take about half of the time of one by
+ * one.
+ */
+bool projection_of_dense(const struct hyperplanes *planes, const struct vector *vectors,
+                         size_t count, struct projection_workspace *workspace,
+                         const struct allocator *allocator, unsigned char *bytes, size_t stride,
+                         bool *directed);
+
+enum projection_result { projection_ok, projection_no_direction, projection_stopped };
+
+/*
+ * Writes the bits of any vector, dense or sparse, to `bytes`, and draws the hyperplanes as it needs
+ * them. projection_stopped: memory ran out, or it was interrupted. O(values * bits).
+ */
+enum projection_result projection_of(const struct vector *vector, uint32_t bits, int64_t seed,
+                                     struct projection_workspace *workspace,
+                                     const struct allocator *allocator, unsigned char *bytes);
+
+#endif

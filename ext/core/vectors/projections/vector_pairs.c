@@ -1,0 +1,568 @@
+/* vector_pairs.c - see vector_pairs.h. */
+#include "vector_pairs.h"
+
+#include "../../base/crew.h"
+#include "../../base/radix_sort.h"
+#include "../dot_product.h"
+#include "hamming.h"
+#include "projection_signature.h"
+
+#include <assert.h>
+#include <string.h> /* memcpy, memmove, memset */
+
+enum {
+    slice_vectors = 1 << 10, /* that a task projects */
+    slice_pairs = 1 << 12,   /* that a task compares exactly */
+    tasks_per_worker = 4,    /* ahead of the owner */
+    head_bits = 128,         /* that are compared before the others */
+    head_size = head_bits / 8,
+    block_vectors = 1 << 9, /* of a bucket, whose heads are gathered */
+    sorted_least = 1 << 20  /* pairs, before copies of them are removed */
+};
+
+/* Pairs of numbers, as 2^32 * a + b with a < b. */
+struct pair_list {
+    int64_t *pairs;
+    size_t count, capacity;
+};
+
+/* A worker's own memory. */
+struct vector_worker {
+    struct projection_workspace projection;
+    int64_t *keys;     /* by vector, the bits of a band */
+    uint32_t *members; /* the vectors in the order of these */
+    int64_t *sizes;    /* of large buckets */
+    uint32_t *sizes_scratch;
+    unsigned char block[block_vectors * head_size]; /* heads of members */
+    uint32_t distances[block_vectors];
+    struct interruption *interruption;
+};
+
+/* A slice of vectors to project; a band, and its close pairs; or a slice of pairs to compare. */
+struct vector_task {
+    struct pair_list close;
+    uint32_t *large; /* vectors in large buckets */
+    size_t large_count, large_capacity;
+    uint64_t candidates, left_out;
+    uint32_t large_buckets, whole_most;
+    struct vector_pair *pairs; /* slice_pairs of them */
+    size_t count;
+    bool failed;
+};
+
+struct vector_pairs {
+    const struct allocator *allocator;
+    const struct vector_set *set;
+    struct vector_pair_rule rule;
+    struct interruption *interruption;
+    struct hyperplanes *planes; /* of dense vectors, or NULL if they do not fit */
+    hamming_kernel *hamming;
+    uint32_t bits, distance_most, head_distance_most;
+    size_t stride; /* of the bits of a vector, a multiple of 8 bytes */
+    unsigned char *signatures;
+    unsigned char *heads; /* the first bits of each vector once more: more of them fit in caches */
+    struct pair_list close;
+    size_t distinct; /* of these, the first ones, which are sorted */
+    struct crew *crew;
+    struct vector_worker *workers;
+    unsigned worker_count;
+    struct vector_task *tasks; /* a ring */
+    uint64_t window;           /* tasks in the ring */
+    uint64_t slices, before;   /* tasks that project, and all before those that compare */
+    uint64_t offered, read;    /* tasks that compare */
+    size_t next_pair;          /* of the task that is read */
+    bool reading;              /* whether task number `read` is done */
+    struct vector_pair_counts counts;
+};
+
+static struct vector_task *task_of(const struct vector_pairs *pairs, uint64_t number) {
+    return pairs->tasks + number % pairs->window;
+}
+
+static unsigned char *signature_of(const struct vector_pairs *pairs, uint32_t vector) {
+    return pairs->signatures + vector * pairs->stride;
+}
+
+/* ---- Projecting ------------------------------------------------------------------------------ */
+
+static bool project(struct vector_pairs *pairs, struct vector_worker *worker, uint32_t begin,
+                    uint32_t end) {
+    struct vector vectors[slice_vectors] = {{0}};
+    bool directed[slice_vectors];
+    const struct allocator *allocator = pairs->allocator;
+    worker->projection.interruption = worker->interruption;
+    for (uint32_t i = begin; i < end; i++)
+        vectors[i - begin] = vector_set_get(pairs->set, i);
+    if (pairs->planes &&
+        !projection_of_dense(pairs->planes, vectors, end - begin, &worker->projection, allocator,
+                             signature_of(pairs, begin), pairs->stride, directed))
+        return false;
+    for (uint32_t i = begin; i < end; i++) {
+        if (!pairs->planes &&
+            projection_of(vectors + (i - begin), pairs->bits, pairs->rule.seed, &worker->projection,
+                          allocator, signature_of(pairs, i)) == projection_stopped)
+            return false;
+        memcpy(pairs->heads + (size_t)i * head_size, signature_of(pairs, i),
+               pairs->stride < head_size ? pairs->stride : head_size);
+    }
+    return true;
+}
+
+/* ---- Close pairs ----------------------------------------------------------------------------- */
+
+static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
+                     uint32_t y) {
+    int64_t *pairs =
+        allocator_grow(allocator, list->pairs, &list->capacity, list->count + 1, sizeof *pairs);
+    if (!pairs)
+        return false;
+    list->pairs = pairs;
+    pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
+    return true;
+}
+
+/* Adds a pair whose heads are close, if so few of all bits differ that the cosine may be high. */
+static bool add_if_close(const struct vector_pairs *pairs, struct vector_task *task, uint32_t a,
+                         uint32_t b) {
+    uint32_t distance;
+    pairs->hamming(signature_of(pairs, a), signature_of(pairs, b), pairs->stride, 0, 1, &distance);
+    return distance > pairs->distance_most || add_pair(&task->close, pairs->allocator, a, b);
+}
+
+/* Looks at the pairs of a vector with `count` others. False if memory runs out or it is stopped. */
+static bool look_at(const struct vector_pairs *pairs, const struct vector_worker *worker,
+                    struct vector_task *task, uint32_t vector, const uint32_t *others,
+                    size_t count) {
+    const unsigned char *head = pairs->heads + (size_t)vector * head_size;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t distance;
+        pairs->hamming(head, pairs->heads + (size_t)others[i] * head_size, head_size, 0, 1,
+                       &distance);
+        if (distance <= pairs->head_distance_most && !add_if_close(pairs, task, vector, others[i]))
+            return false;
+    }
+    task->candidates += count;
+    return !interruption_after(worker->interruption, 4 * count + 1);
+}
+
+/* Looks at all pairs of a bucket. */
+static bool look_at_all(const struct vector_pairs *pairs, struct vector_worker *worker,
+                        struct vector_task *task, const uint32_t *members, size_t size) {
+    for (size_t from = 0; from < size; from += block_vectors) {
+        size_t to = size - from < block_vectors ? size : from + block_vectors;
+        for (size_t i = from; i < to; i++)
+            memcpy(worker->block + (i - from) * head_size,
+                   pairs->heads + (size_t)members[i] * head_size, head_size);
+        for (size_t i = 0; i + 1 < to; i++) {
+            size_t first = i < from ? from : i + 1, count = to - first;
+            pairs->hamming(pairs->heads + (size_t)members[i] * head_size,
+                           worker->block + (first - from) * head_size, head_size, head_size, count,
+                           worker->distances);
+            for (size_t j = 0; j < count; j++)
+                if (worker->distances[j] <= pairs->head_distance_most &&
+                    !add_if_close(pairs, task, members[i], members[first + j]))
+                    return false;
+            task->candidates += count;
+            if (interruption_after(worker->interruption, count + 1))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Buckets --------------------------------------------------------------------------------- */
+
+static size_t run_length(const int64_t *keys, size_t count) {
+    size_t length = 1;
+    while (length < count && keys[length] == keys[0])
+        length++;
+    return length;
+}
+
+/* Ranks the members of a bucket by their first 64 bits, then by number. `keys` is scratch. */
+static bool rank_members(const struct vector_pairs *pairs, uint32_t *members, int64_t *keys,
+                         size_t count, struct interruption *interruption) {
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *head = pairs->heads + (size_t)members[i] * head_size;
+        keys[i] = (int64_t)(projection_band(head, 0, 64) ^ UINT64_C(1) << 63);
+    }
+    if (!radix_sort(keys, members, count, interruption))
+        return false;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(keys + begin, count - begin);
+        for (size_t i = begin; i < begin + size; i++)
+            keys[i] = members[i];
+        if (!radix_sort(keys + begin, members + begin, size, interruption))
+            return false;
+    }
+    return true;
+}
+
+static size_t smaller(size_t x, size_t y) {
+    return x < y ? x : y;
+}
+
+/* Looks at some pairs of a large bucket, and notes its members. */
+static bool thin_bucket(const struct vector_pairs *pairs, struct vector_worker *worker,
+                        struct vector_task *task, uint32_t *members, int64_t *keys, size_t size) {
+    const struct candidate_rule *rule = &pairs->rule.buckets;
+    uint64_t before = task->candidates;
+    uint32_t *large = allocator_grow(pairs->allocator, task->large, &task->large_capacity,
+                                     task->large_count + size, sizeof *large);
+    if (!large)
+        return false;
+    task->large = large;
+    memcpy(large + task->large_count, members, size * sizeof *members);
+    task->large_count += size;
+    task->large_buckets++;
+    if (!rank_members(pairs, members, keys, size, worker->interruption))
+        return false;
+    size_t first = smaller(rule->representatives, size);
+    for (size_t i = 0; i < size; i++) {
+        size_t others = size - i - 1;
+        if (i >= first)
+            others = smaller(others, rule->neighbours);
+        if (!look_at(pairs, worker, task, members[i], members + i + 1, others))
+            return false;
+    }
+    task->left_out += (uint64_t)size * (size - 1) / 2 - (task->candidates - before);
+    return true;
+}
+
+/* The largest size of which the buckets of a band can be wholly compared, by its sorted keys. */
+static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_worker *worker,
+                              uint32_t *most) {
+    size_t count = pairs->set->count, large = 0;
+    double comparisons = pairs->rule.comparisons_most * (double)count / pairs->rule.banding.bands;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(worker->keys + begin, count - begin);
+        if (size > vector_pairs_whole_least)
+            worker->sizes[large++] = (int64_t)size;
+        else
+            comparisons -= (double)size * (double)(size - 1) / 2;
+        if (interruption_after(worker->interruption, size))
+            return false;
+    }
+    memset(worker->sizes_scratch, 0, large * sizeof *worker->sizes_scratch);
+    if (!radix_sort(worker->sizes, worker->sizes_scratch, large, worker->interruption))
+        return false;
+    *most = vector_pairs_whole_least;
+    for (size_t i = 0; i < large; i++) {
+        double size = (double)worker->sizes[i];
+        comparisons -= size * (size - 1) / 2;
+        bool last = i + 1 == large || worker->sizes[i + 1] != worker->sizes[i];
+        if (comparisons < 0)
+            break;
+        if (last)
+            *most = (uint32_t)worker->sizes[i];
+    }
+    return true;
+}
+
+static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
+    allocator->release(worker->keys);
+    allocator->release(worker->members);
+    allocator->release(worker->sizes);
+    allocator->release(worker->sizes_scratch);
+    worker->keys = worker->sizes = NULL;
+    worker->members = worker->sizes_scratch = NULL;
+}
+
+/*
+ * Makes what a worker needs for its first band. If memory ran out here before, some of it is there:
+ * a worker may meet several tasks before the owner sees that one has failed.
+ */
+static bool begin_worker(const struct vector_pairs *pairs, struct vector_worker *worker) {
+    const struct allocator *allocator = pairs->allocator;
+    size_t count = pairs->set->count, large = count / vector_pairs_whole_least + 1;
+    empty_worker(worker, allocator);
+    worker->keys = allocator->resize(NULL, count * sizeof *worker->keys);
+    worker->members = allocator->resize(NULL, count * sizeof *worker->members);
+    worker->sizes = allocator->resize(NULL, large * sizeof *worker->sizes);
+    worker->sizes_scratch = allocator->resize(NULL, large * sizeof *worker->sizes_scratch);
+    return worker->keys && worker->members && worker->sizes && worker->sizes_scratch;
+}
+
+/* Sorts the vectors by the bits of a band, and looks at the pairs of those that share them. */
+static bool look_at_band(const struct vector_pairs *pairs, struct vector_worker *worker,
+                         struct vector_task *task, size_t band) {
+    size_t count = pairs->set->count;
+    uint32_t rows = pairs->rule.banding.rows;
+    if (!worker->sizes_scratch && !begin_worker(pairs, worker))
+        return false;
+    int64_t *keys = worker->keys;
+    uint32_t *members = worker->members;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = (int64_t)projection_band(signature_of(pairs, i), band * rows, rows);
+        members[i] = i;
+    }
+    task->whole_most = pairs->rule.buckets.whole_most;
+    if (interruption_after(worker->interruption, count) ||
+        !radix_sort(keys, members, count, worker->interruption) ||
+        (task->whole_most == 0 && !choose_whole_most(pairs, worker, &task->whole_most)))
+        return false;
+    for (size_t begin = 0, size; begin < count; begin += size) {
+        size = run_length(keys + begin, count - begin);
+        if (size > task->whole_most
+                ? !thin_bucket(pairs, worker, task, members + begin, keys + begin, size)
+                : !look_at_all(pairs, worker, task, members + begin, size))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Exact comparison ------------------------------------------------------------------------ */
+
+static bool compare(const struct vector_pairs *pairs, const struct vector_worker *worker,
+                    struct vector_task *task, size_t slice) {
+    size_t begin = slice * slice_pairs, end = begin + slice_pairs;
+    if (end > pairs->close.count)
+        end = pairs->close.count;
+    if (!task->pairs)
+        task->pairs = pairs->allocator->resize(NULL, slice_pairs * sizeof *task->pairs);
+    if (!task->pairs)
+        return false;
+    task->count = 0;
+    for (size_t i = begin; i < end; i++) {
+        struct vector_pair pair = {.a = (uint32_t)(pairs->close.pairs[i] >> 32),
+                                   .b = (uint32_t)pairs->close.pairs[i]};
+        struct vector v = vector_set_get(pairs->set, pair.a);
+        struct vector w = vector_set_get(pairs->set, pair.b);
+        struct dot_products products = dot_products(&v, &w);
+        if (dot_products_cosine(&products, &pair.cosine) && pair.cosine >= pairs->rule.cosine_least)
+            task->pairs[task->count++] = pair;
+        if (interruption_after(worker->interruption, (size_t)v.count + w.count))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Tasks ----------------------------------------------------------------------------------- */
+
+static uint32_t end_of_slice(const struct vector_pairs *pairs, uint64_t slice) {
+    uint64_t end = (slice + 1) * slice_vectors;
+    return (uint32_t)(end < pairs->set->count ? end : pairs->set->count);
+}
+
+static void work(void *context, unsigned number, uint64_t task_number) {
+    struct vector_pairs *pairs = context;
+    struct vector_worker *worker = pairs->workers + number;
+    worker->interruption = crew_interruption(pairs->crew, number);
+    if (task_number < pairs->slices) {
+        struct vector_task *task = task_of(pairs, task_number);
+        task->failed = !project(pairs, worker, (uint32_t)(task_number * slice_vectors),
+                                end_of_slice(pairs, task_number));
+    } else if (task_number < pairs->before) {
+        struct vector_task *task = task_of(pairs, task_number - pairs->slices);
+        task->failed = !look_at_band(pairs, worker, task, (size_t)(task_number - pairs->slices));
+    } else {
+        struct vector_task *task = task_of(pairs, task_number - pairs->before);
+        task->failed = !compare(pairs, worker, task, (size_t)(task_number - pairs->before));
+    }
+}
+
+/* ---- The owner ------------------------------------------------------------------------------- */
+
+/* Has all vectors projected, a few slices ahead of the one that is waited for. */
+static bool project_all(struct vector_pairs *pairs) {
+    uint64_t offered = 0;
+    for (uint64_t slice = 0; slice < pairs->slices; slice++) {
+        for (; offered < pairs->slices && offered < slice + pairs->window; offered++)
+            crew_offer(pairs->crew);
+        if (!crew_wait(pairs->crew, slice) || task_of(pairs, slice)->failed)
+            return false;
+    }
+    return true;
+}
+
+/* Sorts the pairs and removes copies. False if memory runs out or it is interrupted. */
+static bool sort_close(struct vector_pairs *pairs) {
+    struct pair_list *list = &pairs->close;
+    if (list->count == pairs->distinct)
+        return true;
+    uint32_t *scratch = pairs->allocator->resize(NULL, list->count * sizeof *scratch);
+    if (!scratch)
+        return false;
+    memset(scratch, 0, list->count * sizeof *scratch);
+    bool sorted = radix_sort(list->pairs, scratch, list->count, pairs->interruption);
+    pairs->allocator->release(scratch);
+    size_t left = 0;
+    for (size_t i = 0; sorted && i < list->count; i++)
+        if (i == 0 || list->pairs[i] != list->pairs[i - 1])
+            list->pairs[left++] = list->pairs[i];
+    list->count = pairs->distinct = left;
+    return sorted;
+}
+
+/* Adds what a band has found. `seen` has a bit for each vector in a large bucket so far. */
+static bool add_band(struct vector_pairs *pairs, struct vector_task *task, uint64_t *seen) {
+    struct vector_pair_counts *counts = &pairs->counts;
+    struct pair_list *list = &pairs->close;
+    counts->candidates += task->candidates;
+    counts->left_out += task->left_out;
+    counts->large_buckets += task->large_buckets;
+    if (task->whole_most < counts->whole_most)
+        counts->whole_most = task->whole_most;
+    for (size_t i = 0; i < task->large_count; i++) {
+        uint64_t *word = seen + task->large[i] / 64, bit = UINT64_C(1) << task->large[i] % 64;
+        counts->in_large_buckets += !(*word & bit);
+        *word |= bit;
+    }
+    if (task->close.count == 0)
+        return true;
+    int64_t *grown = allocator_grow(pairs->allocator, list->pairs, &list->capacity,
+                                    list->count + task->close.count, sizeof *grown);
+    if (!grown)
+        return false;
+    list->pairs = grown;
+    memcpy(grown + list->count, task->close.pairs, task->close.count * sizeof *grown);
+    list->count += task->close.count;
+    return list->count < sorted_least + 2 * pairs->distinct || sort_close(pairs);
+}
+
+static void empty_task(struct vector_task *task, const struct allocator *allocator) {
+    allocator->release(task->close.pairs);
+    allocator->release(task->large);
+    *task = (struct vector_task){.pairs = task->pairs};
+}
+
+/* Collects the close pairs of all bands. A few more bands than there are workers are in memory. */
+static bool collect_close(struct vector_pairs *pairs, uint64_t *seen) {
+    uint64_t offered = 0, bands = pairs->rule.banding.bands;
+    for (uint64_t band = 0; band < bands; band++) {
+        for (; offered < bands && offered < band + pairs->window; offered++)
+            crew_offer(pairs->crew);
+        struct vector_task *task = task_of(pairs, band);
+        if (!crew_wait(pairs->crew, pairs->slices + band) || task->failed ||
+            !add_band(pairs, task, seen))
+            return false;
+        empty_task(task, pairs->allocator);
+    }
+    for (unsigned i = 0; i < pairs->worker_count; i++)
+        empty_worker(pairs->workers + i, pairs->allocator);
+    if (!sort_close(pairs))
+        return false;
+    pairs->counts.close = pairs->close.count;
+    return true;
+}
+
+/* Allocates an array of zeroes. */
+static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
+    void *array = allocator->resize(NULL, count * size);
+    return array ? memset(array, 0, count * size) : NULL;
+}
+
+/* Draws the hyperplanes, if all vectors have the same few dimensions. */
+static bool draw_hyperplanes(struct vector_pairs *pairs) {
+    const struct vector_set *set = pairs->set;
+    if (set->sparse || !hyperplanes_fit(set->counts[0], pairs->bits))
+        return true;
+    pairs->planes = hyperplanes_new(pairs->allocator, set->counts[0], pairs->bits, pairs->rule.seed,
+                                    pairs->interruption);
+    return pairs->planes != NULL;
+}
+
+static bool collect_all(struct vector_pairs *pairs) {
+    uint64_t *seen = zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
+    bool collected = seen && collect_close(pairs, seen);
+    pairs->allocator->release(seen);
+    return collected;
+}
+
+static bool begin(struct vector_pairs *pairs, unsigned threads) {
+    const struct allocator *allocator = pairs->allocator;
+    size_t count = pairs->set->count;
+    pairs->crew = crew_new(allocator, threads, work, pairs, pairs->interruption);
+    if (!pairs->crew)
+        return false;
+    pairs->worker_count = crew_workers(pairs->crew);
+    pairs->window = threads > 0 ? (uint64_t)pairs->worker_count * tasks_per_worker : 1;
+    pairs->workers = zeroes(allocator, pairs->worker_count, sizeof *pairs->workers);
+    pairs->tasks = zeroes(allocator, (size_t)pairs->window, sizeof *pairs->tasks);
+    pairs->signatures =
+        count <= SIZE_MAX / pairs->stride ? zeroes(allocator, count, pairs->stride) : NULL;
+    pairs->heads = zeroes(allocator, count, head_size);
+    return pairs->workers && pairs->tasks && pairs->signatures && pairs->heads &&
+           draw_hyperplanes(pairs) && project_all(pairs) && collect_all(pairs);
+}
+
+struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
+                                      const struct vector_set *set,
+                                      const struct vector_pair_rule *rule, unsigned threads,
+                                      struct interruption *interruption) {
+    const struct vector_banding *banding = &rule->banding;
+    assert(banding->bands > 0 && banding->rows > 0 && banding->rows <= banding_rows_max);
+    assert(!set->descends);
+    struct vector_pairs *pairs = allocator->resize(NULL, sizeof *pairs);
+    if (!pairs)
+        return NULL;
+    *pairs = (struct vector_pairs){.allocator = allocator,
+                                   .set = set,
+                                   .rule = *rule,
+                                   .interruption = interruption,
+                                   .hamming = hamming_kernel_best(),
+                                   .counts = {.whole_most = UINT32_MAX},
+                                   .bits = banding->bands * banding->rows};
+    pairs->stride = (pairs->bits + (size_t)63) / 64 * 8;
+    pairs->distance_most = vector_banding_distance_most(pairs->bits, rule->cosine_least);
+    pairs->head_distance_most = vector_banding_distance_most(
+        pairs->bits < head_bits ? pairs->bits : head_bits, rule->cosine_least);
+    pairs->slices = (set->count + slice_vectors - 1) / slice_vectors;
+    pairs->before = pairs->slices + banding->bands;
+    if (set->count == 0 || begin(pairs, threads))
+        return pairs;
+    vector_pairs_free(pairs);
+    return NULL;
+}
+
+static void worker_free(struct vector_worker *worker, const struct allocator *allocator) {
+    projection_workspace_free(&worker->projection, allocator);
+    empty_worker(worker, allocator);
+}
+
+void vector_pairs_free(struct vector_pairs *pairs) {
+    if (!pairs)
+        return;
+    const struct allocator *allocator = pairs->allocator;
+    crew_free(pairs->crew); /* first: its threads use the rest */
+    for (unsigned i = 0; pairs->workers && i < pairs->worker_count; i++)
+        worker_free(pairs->workers + i, allocator);
+    for (uint64_t i = 0; pairs->tasks && i < pairs->window; i++) {
+        empty_task(pairs->tasks + i, allocator);
+        allocator->release(pairs->tasks[i].pairs);
+    }
+    allocator->release(pairs->workers);
+    allocator->release(pairs->tasks);
+    allocator->release(pairs->signatures);
+    allocator->release(pairs->heads);
+    hyperplanes_free(pairs->planes, allocator);
+    allocator->release(pairs->close.pairs);
+    allocator->release(pairs);
+}
+
+enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {
+    uint64_t slices = (pairs->close.count + slice_pairs - 1) / slice_pairs;
+    while (pairs->read < slices) {
+        struct vector_task *task = task_of(pairs, pairs->read);
+        if (!pairs->reading) {
+            for (; pairs->offered < slices && pairs->offered < pairs->read + pairs->window;
+                 pairs->offered++)
+                crew_offer(pairs->crew);
+            if (!crew_wait(pairs->crew, pairs->before + pairs->read) || task->failed)
+                return vector_pairs_failed;
+            pairs->reading = true;
+        }
+        if (pairs->next_pair < task->count) {
+            *pair = task->pairs[pairs->next_pair++];
+            return vector_pairs_pair;
+        }
+        pairs->next_pair = 0;
+        pairs->reading = false;
+        pairs->read++;
+    }
+    return vector_pairs_end;
+}
+
+struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs) {
+    return pairs->counts;
+}

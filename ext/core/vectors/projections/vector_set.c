@@ -1,0 +1,137 @@
+/* vector_set.c - see vector_set.h. */
+#include "vector_set.h"
+
+#include "../../base/radix_sort.h"
+
+#include <assert.h>
+
+enum { block_size = 1 << 20 };
+
+struct vector_block {
+    struct vector_block *previous;
+    size_t used, size;
+    unsigned char bytes[];
+};
+
+/* Returns room for `size` bytes, or NULL if memory runs out. */
+static unsigned char *reserve(struct vector_set *set, const struct allocator *allocator,
+                              size_t size) {
+    struct vector_block *block = set->block;
+    if (!block || block->size - block->used < size) {
+        size_t room = size > block_size ? size : block_size;
+        block = allocator->resize(NULL, sizeof *block + room);
+        if (!block)
+            return NULL;
+        *block = (struct vector_block){.previous = set->block, .size = room};
+        set->block = block;
+    }
+    block->used += size;
+    return block->bytes + block->used - size;
+}
+
+static bool make_room(struct vector_set *set, const struct allocator *allocator) {
+    size_t wanted = set->count + 1;
+    int64_t *ids = allocator_grow(allocator, set->ids, &set->id_capacity, wanted, sizeof *set->ids);
+    if (ids)
+        set->ids = ids;
+    const unsigned char **components = allocator_grow(
+        allocator, set->components, &set->component_capacity, wanted, sizeof *set->components);
+    if (components)
+        set->components = components;
+    uint32_t *counts =
+        allocator_grow(allocator, set->counts, &set->count_capacity, wanted, sizeof *set->counts);
+    if (counts)
+        set->counts = counts;
+    return ids && components && counts;
+}
+
+static bool has_direction(const struct vector *vector) {
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < vector->count; i++)
+        any |= little_endian_load32(vector->values + 4 * (size_t)i);
+    return (any & INT32_MAX) != 0; /* all bits but the sign: -0 is zero, too */
+}
+
+enum vector_set_result vector_set_add(struct vector_set *set, const struct allocator *allocator,
+                                      int64_t id, const struct vector *vector) {
+    assert(set->count < VECTOR_SET_MAX);
+    if (!has_direction(vector))
+        return vector_set_ok;
+    bool sparse = vector_is_sparse(vector);
+    if (set->count > 0 && set->sparse != sparse)
+        return vector_set_unlike_form;
+    if (set->count > 0 && !sparse && set->counts[0] != vector->count)
+        return vector_set_unlike;
+    size_t values = 4 * (size_t)vector->count;
+    unsigned char *components =
+        make_room(set, allocator) ? reserve(set, allocator, sparse ? 2 * values : values) : NULL;
+    if (!components)
+        return vector_set_no_memory;
+    if (sparse)
+        memcpy(components, vector->dimensions, values);
+    memcpy(components + (sparse ? values : 0), vector->values, values);
+    set->sparse = sparse;
+    set->descends |= set->count > 0 && set->ids[set->count - 1] >= id;
+    set->ids[set->count] = id;
+    set->components[set->count] = components;
+    set->counts[set->count++] = vector->count;
+    set->total += vector->count;
+    return vector_set_ok;
+}
+
+/* Moves components and counts into the order of `from`. `components` and `counts` are scratch. */
+static void reorder(struct vector_set *set, const uint32_t *from, const unsigned char **components,
+                    uint32_t *counts) {
+    memcpy(components, set->components, set->count * sizeof *components);
+    memcpy(counts, set->counts, set->count * sizeof *counts);
+    for (size_t i = 0; i < set->count; i++) {
+        set->components[i] = components[from[i]];
+        set->counts[i] = counts[from[i]];
+    }
+}
+
+/* Sorts by id. False if memory runs out or it is interrupted; the set can then only be freed. */
+static bool sort_by_id(struct vector_set *set, const struct allocator *allocator,
+                       struct interruption *interruption) {
+    uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
+    uint32_t *counts = allocator->resize(NULL, set->count * sizeof *counts);
+    const unsigned char **components = allocator->resize(NULL, set->count * sizeof *components);
+    bool sorted = from && counts && components;
+    if (sorted) {
+        for (size_t i = 0; i < set->count; i++)
+            from[i] = (uint32_t)i;
+        sorted = radix_sort(set->ids, from, set->count, interruption);
+    }
+    if (sorted)
+        reorder(set, from, components, counts);
+    allocator->release(from);
+    allocator->release(counts);
+    allocator->release(components);
+    return sorted;
+}
+
+enum vector_set_result vector_set_number(struct vector_set *set, const struct allocator *allocator,
+                                         int64_t *repeated, struct interruption *interruption) {
+    if (!set->descends)
+        return vector_set_ok;
+    if (!sort_by_id(set, allocator, interruption))
+        return vector_set_no_memory;
+    for (size_t i = 1; i < set->count; i++)
+        if (set->ids[i] == set->ids[i - 1]) {
+            *repeated = set->ids[i];
+            return vector_set_repeated;
+        }
+    set->descends = false;
+    return vector_set_ok;
+}
+
+void vector_set_free(struct vector_set *set, const struct allocator *allocator) {
+    for (struct vector_block *block = set->block, *previous; block; block = previous) {
+        previous = block->previous;
+        allocator->release(block);
+    }
+    allocator->release(set->ids);
+    allocator->release(set->components);
+    allocator->release(set->counts);
+    *set = (struct vector_set){0};
+}

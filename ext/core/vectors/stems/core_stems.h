@@ -1,0 +1,18 @@
+/*
+ * core_stems.h - words with vectors: their stems, and the mean vector of a text.
+ *
+ * The map of this folder, in dependency order.
+ */
+#ifndef NEARDUP_CORE_STEMS_H
+#define NEARDUP_CORE_STEMS_H
+
+/* clang-format off */
+#include "stemmer.h"            /* the stems of words, by libstemmer */
+#include "stop_words.h"         /* words that say little by themselves */
+#include "stop_word_sequence.h" /* which of them a text has, one after the other */
+#include "word_stems.h"         /* the words of a text, folded, as stems */
+#include "word_vectors.h"       /* a vocabulary of stems with vectors */
+#include "text_vector.h"        /* the mean vector of the words of a text */
+/* clang-format on */
+
+#endif
