@@ -163,7 +163,7 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
  WHERE found.kind <> 'identical';
 
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
--- and texts tell; docs/duplicate_kind.md has the features. Short or unended lines without a verb are items of
+-- and texts tell; docs/functions/kinds.md has the features. Short or unended lines without a verb are items of
 -- lists, and a tense alone tells when an article was written.
 CREATE TEMP TABLE diverged_evidence AS
 SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,

@@ -278,22 +278,25 @@ def one_version(tree):
     mark = found(tree, "sql/schema.sql", r"^PRAGMA main\.application_id *= (\d+);")
     for file, expected, pattern in (
             ("CHANGELOG.md", version, r"^## (\S+)"),
-            ("docs/neardup_version.md", version, r"^(\d+\.\d+\.\d+)$"),
+            ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
             ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
             ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
             ("ext/packages/datasette/datasette_neardup/__init__.py", mark, r"^APPLICATION_ID = (\d+)$"),
-            ("docs/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
-            ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
+            ("docs/guide/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
+            ("docs/guide/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
             yield f"{file}: expected {expected}, found {found(tree, file, pattern)}"
 
 
 @law
 def docs_name_files(tree):
-    """layout.md names only files and folders that exist"""
-    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8")
+    """layout.md and architecture.md name only files and folders that exist"""
+    names = {os.path.basename(file) for file in tree.files}
+    architecture = (tree.root / "docs" / "architecture.md").read_text(encoding="utf-8")
+    yield from set(re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.(?:c|h|sql))`", architecture)) - names
+    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8") + architecture
     for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
         if not (tree.root / path).exists():
             yield path

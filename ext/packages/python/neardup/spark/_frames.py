@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
-# The tables of sql/schema.sql that are needed here, in the types of Spark. docs/tables.md says what they mean.
+# The tables of sql/schema.sql that are needed here, in the types of Spark. docs/guide/tables.md says what they mean.
 SCHEMAS: Dict[str, str] = {
     "source": "id long, name string, kind string, dump_date string, path string, size long, fingerprint string, "
               "options string, program_version string, started_at string, finished_at string, base string, "
