@@ -5,7 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "vectors/core_vectors.h"
+#include "core.h"
 
 #include <float.h>
 #include <math.h>
