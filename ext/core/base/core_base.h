@@ -6,6 +6,7 @@
 
 /* clang-format off */
 #include "allocator.h"    /* the only source of memory */
+#include "zeroes.h"       /* arrays that begin as zeroes */
 #include "interruption.h" /* how long-running work is stopped */
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */
@@ -18,6 +19,7 @@
 #include "id_set.h"       /* a set of integers */
 #include "storage.h"      /* for what does not fit in memory */
 #include "crew.h"         /* threads that do numbered tasks */
+#include "task_ring.h"    /* their results, in the order of the tasks */
 /* clang-format on */
 
 #endif
