@@ -172,13 +172,13 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# sql/schema.sql defines the tables, and sql/guard.sql what is refused. The loader contains these scripts,
+# sql/schema.sql defines the tables, and sql/shared/guard.sql what is refused. The loader contains these scripts,
 # without the shell's commands.
-$(BUILD)/generated/schema_sql.c: sql/guard.sql sql/schema.sql
+$(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/schema.sql
 	@mkdir -p $(@D)
-	$(call say,MAKE)for script in guard schema; do \
-	    echo "extern const char $${script}_sql[];"; echo "const char $${script}_sql[] = {"; \
-	    sed '/^\./d' sql/$$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
+	$(call say,MAKE)for script in sql/shared/guard sql/schema; do \
+	    echo "extern const char $${script##*/}_sql[];"; echo "const char $${script##*/}_sql[] = {"; \
+	    sed '/^\./d' $$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
@@ -518,7 +518,8 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 wheel: packages  #- Python packages, for neardup and Datasette, in build/wheels
 	@sh ext/packages/python/build_wheels.sh
 
-SCRIPTS   := $(wildcard sql/*.sql sql/analysis/*.sql sql/analysis/*.sh sql/report/*.sql)
+SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)
+ROOMS     := $(sort $(patsubst %/,%,$(dir $(wildcard sql/*/*.sql))))
 PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
@@ -532,7 +533,7 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	@$(MAKE) --no-print-directory -s uninstall
 	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
 	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
-	    "$$DESTDIR$$PREFIX/share/neardup/sql/analysis" "$$DESTDIR$$PREFIX/share/neardup/sql/report"
+	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%")
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
 	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
@@ -563,7 +564,7 @@ uninstall:  ## remove what install has put there
 	    while IFS= read -r file; do rm -f -- "$$file"; done < share/neardup/files && \
 	    rm -f share/neardup/files; \
 	fi; \
-	rmdir share/neardup/sql/analysis share/neardup/sql/report share/neardup/sql share/neardup \
+	rmdir $(ROOMS:%=share/neardup/%) share/neardup/sql share/neardup \
 	    2>/dev/null || :
 
 .PHONY: clean

@@ -8,8 +8,8 @@
 -- database as it was; in an interactive shell, type ROLLBACK after one.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
 
 SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
                      || 'that name. Nothing was written. Run this in a session of its own')
@@ -19,17 +19,17 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
                                'contradiction_estimate', 'place', 'entry', 'sort', 'differently',
                                'restatement');
 
-.read sql/begin_writing.sql
+.read sql/shared/begin_writing.sql
 
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
 
 .read sql/parameters.sql
-.read sql/signatures.sql
-.read sql/pairs.sql
-.read sql/clusters.sql
-.read sql/kinds.sql
+.read sql/sentences/signatures.sql
+.read sql/sentences/pairs.sql
+.read sql/sentences/clusters.sql
+.read sql/sentences/kinds.sql
 COMMIT;
 .read sql/summary.sql
 .bail off

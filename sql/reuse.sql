@@ -10,18 +10,18 @@
 -- docs/tables.md describes the tables, reuse_parameters.sql the parameters.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/begin_writing.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/begin_writing.sql
 
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
 
-.read sql/passages.sql
-.read sql/reuse_candidates.sql
-.read sql/reuse_cases.sql
-.read sql/reuse_clusters.sql
+.read sql/reuse/passages.sql
+.read sql/reuse/reuse_candidates.sql
+.read sql/reuse/reuse_cases.sql
+.read sql/reuse/reuse_clusters.sql
 COMMIT;
-.read sql/reuse_figures.sql
+.read sql/reuse/reuse_figures.sql
 .bail off

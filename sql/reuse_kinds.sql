@@ -19,9 +19,9 @@
 -- told apart.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/begin_writing.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/begin_writing.sql
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no cases of text reuse yet. Run sql/reuse.sql first')
@@ -30,11 +30,11 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 
 PRAGMA temp.cache_size = -65536;
 
-.read sql/reuse_kind_tables.sql
-.read sql/reuse_evidence.sql
-.read sql/reuse_judge.sql
-.read sql/reuse_templates.sql
-.read sql/reuse_content.sql
+.read sql/reuse/reuse_kind_tables.sql
+.read sql/reuse/reuse_evidence.sql
+.read sql/reuse/reuse_judge.sql
+.read sql/reuse/reuse_templates.sql
+.read sql/reuse/reuse_content.sql
 DROP TABLE temp.reuse_evidence;
 DROP VIEW temp.article_called;
 COMMIT;

@@ -33,11 +33,11 @@
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/require_tables.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_tables.sql
 
 SAVEPOINT stage;
-.read sql/guard_again.sql
+.read sql/shared/guard_again.sql
 
 CREATE TABLE IF NOT EXISTS main.reuse_parameters (
     id               INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),      -- there is one row

@@ -7,9 +7,9 @@
 -- its end drops the temporary tables. Lines fit the terminal and have colours where it shows them.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/require_tables.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/require_tables.sql
 
 .mode list
 .headers off
@@ -33,10 +33,10 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
-.read sql/source_names.sql
-.read sql/article_names.sql
-.read sql/nouns.sql
-.read sql/reuse_surprise.sql
+.read sql/shared/source_names.sql
+.read sql/shared/article_names.sql
+.read sql/shared/nouns.sql
+.read sql/reuse/reuse_surprise.sql
 
 -- ---- What is shown ------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ SELECT reuse_id, min(list) AS list
         SELECT id, 3 FROM largest WHERE place <= 3)
  GROUP BY reuse_id;
 
-.read sql/reuse_places.sql
+.read sql/reuse/reuse_places.sql
 
 -- A case as it is printed: where its passages are, both side by side with what differs marked, and why it is
 -- of its kind. Eight equal words are kept beside what differs. A case is printed in the first list that has it.

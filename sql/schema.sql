@@ -9,11 +9,11 @@
 -- adds what is missing and changes nothing that is there.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/guard.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/guard.sql
 
 SAVEPOINT schema;
-.read sql/guard_again.sql
+.read sql/shared/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
 PRAGMA main.user_version   = 7;                 -- version of these tables

@@ -4,9 +4,9 @@
 -- colours where it shows them (neardup_style()).
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/require_findings.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/require_findings.sql
 
 .mode list
 .headers off
@@ -20,10 +20,10 @@ SELECT neardup_style('bold')  AS bold,
        neardup_style('green') AS green,
        neardup_style('plain') AS plain;
 
-.read sql/sentence_places.sql
-.read sql/nouns.sql
-.read sql/findings.sql
-.read sql/contradiction_estimate.sql
+.read sql/shared/sentence_places.sql
+.read sql/shared/nouns.sql
+.read sql/shared/findings.sql
+.read sql/shared/contradiction_estimate.sql
 
 -- A sentence with the place and the address of its article.
 CREATE TEMP VIEW place AS

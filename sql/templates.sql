@@ -13,14 +13,14 @@
 -- cluster is a slot.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/require_clusters.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/require_clusters.sql
 
-.read sql/begin_writing.sql
+.read sql/shared/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
 
-.read sql/template_tables.sql
+.read sql/kinds/template_tables.sql
 COMMIT;
 
 .mode list

@@ -33,10 +33,10 @@
 --     sqlite3 my.db '.mode ascii' '.separator " " "\n"' '.import "|gzip -dc pageviews-*.gz" page_views'
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/require_passages.sql
-.read sql/begin_writing.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/require_passages.sql
+.read sql/shared/begin_writing.sql
 
 CREATE TABLE IF NOT EXISTS main.web_parameters (
     id          INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),        -- there is one row

@@ -16,7 +16,7 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/guard.sql and sql/schema.sql, which the build makes part of the program. */
+/* sql/shared/guard.sql and sql/schema.sql, which the build makes part of the program. */
 extern const char guard_sql[], schema_sql[];
 
 enum statement {

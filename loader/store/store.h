@@ -18,7 +18,7 @@ struct store;
 /*
  * Opens the database at `path` and makes it if there is none. Returns NULL with `failure` filled in
  * if it is not a database, cannot be written, or holds anything that is not neardup's
- * (sql/guard.sql); in that case nothing is written.
+ * (sql/shared/guard.sql); in that case nothing is written.
  */
 struct store *store_open(const char *path, struct failure *failure);
 

@@ -14,7 +14,7 @@
 -- templates these are not all.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -29,7 +29,7 @@ INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 -- and an error must not leave `blank` attached.)
 DROP TABLE IF EXISTS temp.neardup_sides;
 .read sql/analysis/blank.sql
-.read sql/source_names.sql
+.read sql/shared/source_names.sql
 CREATE TEMP TABLE neardup_sides AS
 WITH known (id, name) AS (
     SELECT id, source.name FROM source JOIN source_name USING (id)
@@ -61,7 +61,7 @@ SELECT neardup_error('@b must be the name or the number of another source (' || 
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
 
 .read sql/analysis/begin.sql
-.read sql/sentence_places.sql
+.read sql/shared/sentence_places.sql
 
 -- Each different text of the two sources: where it stands first in each, and how often.
 CREATE TEMP TABLE standing (

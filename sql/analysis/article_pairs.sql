@@ -21,7 +21,7 @@
 -- each sentence in a cluster.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -40,10 +40,10 @@ INSERT INTO temp.neardup_settings
 SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 
 .read sql/analysis/begin.sql
-.read sql/source_names.sql
-.read sql/article_names.sql
+.read sql/shared/source_names.sql
+.read sql/shared/article_names.sql
 
-.read sql/article_overlap.sql
+.read sql/shared/article_overlap.sql
 
 -- Both counts: with templates and without.
 CREATE TEMP VIEW overlap AS

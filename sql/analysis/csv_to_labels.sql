@@ -9,7 +9,7 @@
 --   @reader   the name to store the labels under; earlier labels of that name are replaced
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -20,13 +20,13 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 
-.read sql/require_tables.sql
+.read sql/shared/require_tables.sql
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
-.read sql/begin_writing.sql
+.read sql/shared/begin_writing.sql
 .read sql/analysis/blank.sql
 
 CREATE TEMP TABLE answer AS

@@ -19,7 +19,7 @@
 -- in front: csv_rows.sql says which.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -34,7 +34,7 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
 
 .read sql/analysis/begin.sql
-.read sql/sentence_places.sql
+.read sql/shared/sentence_places.sql
 
 -- Keys of several columns are JSON already: there is more than one key= among the options. There is none
 -- if the key is the primary key of a table, which may have several columns.

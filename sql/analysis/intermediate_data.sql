@@ -20,7 +20,7 @@
 -- were compared, each once, and only some of those in large buckets.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
 SELECT char(10) || 'There are no signatures.'

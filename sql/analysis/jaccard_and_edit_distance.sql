@@ -25,7 +25,7 @@
 -- `pair` holds only what reaches the thresholds of `parameters`, so the last classes are cut off.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
 CREATE TEMP TABLE measured AS

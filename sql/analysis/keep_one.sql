@@ -37,7 +37,7 @@
 --   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -81,7 +81,7 @@ SELECT neardup_error(message) FROM neardup_error;
 DROP TABLE temp.neardup_error;
 
 .read sql/analysis/begin.sql
-.read sql/sentence_places.sql
+.read sql/shared/sentence_places.sql
 
 -- The places of texts that have duplicates, the one to keep first at place 1. (The affinity makes numbers of texts
 -- that look like numbers. Of a file, an empty field is carried as an empty text: it is no value.)

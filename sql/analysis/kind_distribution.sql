@@ -16,7 +16,7 @@
 -- 2.9 % for its 103 other clusters; they are 4.9 %.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
 CREATE TEMP TABLE found AS

@@ -46,7 +46,7 @@
 -- are worth: the square of their sum, divided by the sum of their squares.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -241,7 +241,7 @@ SELECT DISTINCT a, b, NOT EXISTS (SELECT * FROM pair WHERE pair.a = found.a AND 
  WHERE judge IS NULL AND a <> b
    AND (NOT two_dates OR p.source_id <> q.source_id);
 
-.read sql/judge.sql
+.read sql/kinds/judge.sql
 
 UPDATE temp.labelled_pair
    SET kind = found.kind, score = found.score, reason = found.reason, judge = 'database'
@@ -265,7 +265,7 @@ UPDATE temp.labelled_pair
 
 -- ---- The kind of each line ----
 
--- As in sql/kinds.sql: up to four texts have the most telling kind, more texts that of most pairs; and
+-- As in sql/sentences/kinds.sql: up to four texts have the most telling kind, more texts that of most pairs; and
 -- the scores of many texts that are mostly templates count less, unless the pipeline has seen to that.
 CREATE TEMP TABLE verdict (
     line   INTEGER PRIMARY KEY,

@@ -30,7 +30,7 @@ sql() {
 guard() {
     absolute=$(cd "$(dirname -- "$database")" && pwd)/$(basename -- "$database")
     (cd "$(dirname -- "$0")/../.." &&
-        sqlite3 -batch -init /dev/null -cmd '.timeout 10000' "$absolute" '.read sql/guard.sql') || exit 1
+        sqlite3 -batch -init /dev/null -cmd '.timeout 10000' "$absolute" '.read sql/shared/guard.sql') || exit 1
 }
 
 # ask_key : puts the next answer into $key; false at the end of the input

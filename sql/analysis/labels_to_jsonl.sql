@@ -12,7 +12,7 @@
 -- A label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/begin.sql
 
 CREATE TEMP VIEW labelled AS

@@ -21,7 +21,7 @@
 -- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 SELECT neardup_error('@text must be a text, not the ' || iif(typeof(@text) = 'blob', 'blob ', 'number ')
@@ -52,8 +52,8 @@ SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingl
 SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fold) <> '';
 
 .read sql/analysis/begin.sql
-.read sql/sentence_places.sql
-.read sql/shingle_lengths.sql
+.read sql/shared/sentence_places.sql
+.read sql/sentences/shingle_lengths.sql
 
 -- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
 CREATE TEMP TABLE asked AS

@@ -1,7 +1,7 @@
 -- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
 -- version. An empty database is fine, and so is none.
 
-.read sql/connect.sql
+.read sql/shared/connect.sql
 .mode list
 .headers off
 

@@ -21,9 +21,9 @@
 -- in buckets that reuse.sql aligns as a whole. So candidates of larger buckets are missing.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
-.read sql/require_passages.sql
+.read sql/shared/require_passages.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
@@ -40,7 +40,7 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
 
 .read sql/analysis/begin.sql
-.read sql/reuse_settings.sql
+.read sql/reuse/reuse_settings.sql
 
 -- ---- Pairs of passages, and how similar they are ----
 

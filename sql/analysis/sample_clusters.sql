@@ -25,7 +25,7 @@
 -- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;
@@ -43,10 +43,10 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 
-.read sql/begin_writing.sql
+.read sql/shared/begin_writing.sql
 .read sql/analysis/blank.sql
-.read sql/source_names.sql
-.read sql/article_names.sql
+.read sql/shared/source_names.sql
+.read sql/shared/article_names.sql
 
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
@@ -109,7 +109,7 @@ CREATE TABLE IF NOT EXISTS main.sample (
 );
 DELETE FROM main.sample;
 
-.read sql/label_table.sql
+.read sql/kinds/label_table.sql
 
 INSERT INTO main.sample
 WITH stratum AS (

@@ -8,7 +8,7 @@
 -- in it: see csv_rows.sql.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')

@@ -30,7 +30,7 @@
 -- in scripts whose letters are several bytes with much in common, such as Greek.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
 DROP TABLE IF EXISTS temp.neardup_settings;

@@ -10,9 +10,9 @@
 -- report_page.sql.
 
 .bail on
-.shell test -e sql/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/connect.sql
-.read sql/require_findings.sql
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/connect.sql
+.read sql/shared/require_findings.sql
 
 .mode list
 .headers off
@@ -22,15 +22,15 @@
 SELECT 'begun' WHERE neardup_begin('read');
 PRAGMA temp.cache_size = -65536;
 
-.read sql/nouns.sql
-.read sql/findings.sql
-.read sql/contradiction_estimate.sql
-.read sql/source_names.sql
-.read sql/article_names.sql
+.read sql/shared/nouns.sql
+.read sql/shared/findings.sql
+.read sql/shared/contradiction_estimate.sql
+.read sql/shared/source_names.sql
+.read sql/shared/article_names.sql
 .read sql/report/report_pairs.sql
 .read sql/report/report_clusters.sql
 .read sql/report/report_reuse.sql
-.read sql/reuse_places.sql
+.read sql/reuse/reuse_places.sql
 .read sql/report/report_figures.sql
 .read sql/report/report_json.sql
 .read sql/report/report_page.sql

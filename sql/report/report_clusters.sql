@@ -43,7 +43,7 @@ SELECT cluster_id, representative, sentence_id
         WINDOW whole AS (PARTITION BY cluster_id))
  WHERE taken * place / texts > taken * (place - 1) / texts;
 
-.read sql/template_slots.sql
+.read sql/kinds/template_slots.sql
 
 CREATE TEMP TABLE slot_row (
     cluster_id  INTEGER NOT NULL,

@@ -117,7 +117,7 @@ SELECT 'distances', json_group_array(json_array(similar, changed, pairs))
 -- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of
 -- these articles.
 CREATE TEMP TABLE neardup_settings AS SELECT 50 AS articles;
-.read sql/article_overlap.sql
+.read sql/shared/article_overlap.sql
 
 CREATE TEMP TABLE shared_most AS
 WITH most AS MATERIALIZED (

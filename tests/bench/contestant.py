@@ -119,10 +119,10 @@ def pipeline(path, least, folder):
     db.commit()
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as file:
         script = file.read()
-    script = script.replace(".read sql/signatures.sql", ".print stage signatures\n"
+    script = script.replace(".read sql/sentences/signatures.sql", ".print stage signatures\n"
                             f"UPDATE parameters SET jaccard_least = {least};\n"
-                            ".read sql/signatures.sql")
-    script = script.replace(".read sql/pairs.sql", ".print stage pairs\n.read sql/pairs.sql")
+                            ".read sql/sentences/signatures.sql")
+    script = script.replace(".read sql/sentences/pairs.sql", ".print stage pairs\n.read sql/sentences/pairs.sql")
     script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
     run_shell(copy, script)
     candidates, = db.execute("SELECT candidates FROM detection").fetchone()

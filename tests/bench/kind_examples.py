@@ -1,7 +1,7 @@
 """kind_examples.py - labelled pairs with their features, for tests/bench/train_kinds.
 
 Features are those that duplicate_kind() prints. A pair that a database holds gets its evidence, by
-sql/judge.sql; any pair gets the features of its texts and titles.
+sql/kinds/judge.sql; any pair gets the features of its texts and titles.
 """
 
 import json
@@ -119,7 +119,7 @@ class Groups:
 
 
 def judge_pairs(db, pairs):
-    """(a, b, kind, features) of each pair, by sql/judge.sql. What is not in `pair` is a near miss."""
+    """(a, b, kind, features) of each pair, by sql/kinds/judge.sql. What is not in `pair` is a near miss."""
     db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b))")
     db.executemany("INSERT INTO temp.judged SELECT x, y, NOT EXISTS (SELECT * FROM pair WHERE a = x AND b = y)"
                    "  FROM (SELECT ? AS x, ? AS y)", pairs)

@@ -32,7 +32,7 @@ def content(database):
 
 
 def test(database, path, lock):
-    script = read(path).replace(".read sql/connect.sql\n", read("sql/connect.sql"))
+    script = read(path).replace(".read sql/shared/connect.sql\n", read("sql/shared/connect.sql"))
     check(LONG_TIMEOUT in script, path + " has no .timeout")
     before = content(database)
     other = sqlite3.connect(database, isolation_level=None)

@@ -128,9 +128,9 @@ int main(void) {
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         test_case(i, "sql/pipeline.sql");
-    test_has_line("sql/connect.sql", ".timeout 10000\n");
-    test_has_line("sql/pipeline.sql", ".read sql/connect.sql\n");
-    test_has_line("sql/templates.sql", ".read sql/connect.sql\n");
+    test_has_line("sql/shared/connect.sql", ".timeout 10000\n");
+    test_has_line("sql/pipeline.sql", ".read sql/shared/connect.sql\n");
+    test_has_line("sql/templates.sql", ".read sql/shared/connect.sql\n");
     CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
     test_figure(runs, "runs of the pipeline beside a lock");
     return test_end("faults/test_pipeline_locked");

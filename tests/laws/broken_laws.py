@@ -137,7 +137,7 @@ BREACHES = [
     (layout.one_version, "the changelog has another version",
      replace("CHANGELOG.md", r"^## \d+\.", "## 999.")),
     (layout.one_version, "a script knows other tables",
-     replace("sql/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
+     replace("sql/shared/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
     (layout.docs_name_files, "a file has another name than on the page",
      lambda root: (root / "sql" / "summary.sql").rename(root / "sql" / "breach.sql")),
     (layout.page_treats_texts_as_data, "the page makes elements of a text",

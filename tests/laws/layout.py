@@ -271,7 +271,7 @@ def one_version(tree):
     for file, expected, pattern in (
             ("CHANGELOG.md", version, r"^## (\S+)"),
             ("docs/neardup_version.md", version, r"^(\d+\.\d+\.\d+)$"),
-            ("sql/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
+            ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
             ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),

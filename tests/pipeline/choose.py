@@ -1,4 +1,4 @@
-"""choose.py - sql/choose.sql: which parameters the pipeline chooses for which texts."""
+"""choose.py - sql/sentences/choose.sql: which parameters the pipeline chooses for which texts."""
 
 import os
 import sqlite3
@@ -38,7 +38,7 @@ def make(path, texts, kind="csv", sentences=1):
 
 
 def chosen(path, *changes):
-    commands = [".load build/neardup", "BEGIN;", ".read sql/parameters.sql", *changes, ".read sql/choose.sql",
+    commands = [".load build/neardup", "BEGIN;", ".read sql/parameters.sql", *changes, ".read sql/sentences/choose.sql",
                 "COMMIT;"]
     result = subprocess.run(["sqlite3", path], input="\n".join(commands), cwd=ROOT, capture_output=True, text=True)
     check(result.returncode == 0 and result.stderr == "", result.stderr)

@@ -1,7 +1,7 @@
 """contradiction_estimate.py - the expected number of contradictions: how often its interval holds the truth.
 
 Databases are drawn: clusters with scores of known distributions, contradictions by known probabilities, and labels as
-analysis/sample_clusters.sql draws them, at random or by kind. sql/contradiction_estimate.sql computes the estimate of
+analysis/sample_clusters.sql draws them, at random or by kind. sql/shared/contradiction_estimate.sql computes the estimate of
 each. For some of them, Python computes the same by the formulas of the book.
 """
 
@@ -14,6 +14,7 @@ from statistics import fmean
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, figure, finish
+from sql_script import sql_script
 
 SHOWN_LEAST = 0.5
 DATABASES = 200
@@ -90,8 +91,7 @@ CASES = [
 
 
 def main():
-    with open(os.path.join(ROOT, "sql", "contradiction_estimate.sql"), encoding="utf-8") as file:
-        script = file.read()
+    script = sql_script("contradiction_estimate.sql")
     for number, (scores_are, chance, count, by_kind) in enumerate(CASES):
         random.seed(29 + number)
         hits, errors = 0, []

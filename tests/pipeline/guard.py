@@ -24,22 +24,22 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, figure, finish
+from sql_script import sql_path
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
 WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "templates",
-           "analysis/sample_clusters", "analysis/csv_to_labels"]
-READERS = ["analysis/" + name for name in (
-    "agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
-    "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
-    "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates")] + ["report/report"]
+           "sample_clusters", "csv_to_labels"]
+READERS = ["agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
+           "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
+           "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
 
 
 def known():
     """(type, name) of everything that guard.sql accepts as neardup's."""
-    with open(os.path.join(ROOT, "sql", "guard.sql"), encoding="utf-8") as script:
+    with open(os.path.join(ROOT, sql_path("guard.sql")), encoding="utf-8") as script:
         return re.findall(r"\('(table|view|index)',\s+'(\w+)',", script.read())
 
 
@@ -139,7 +139,7 @@ def run(script, path):
         before = ["CREATE TEMP TABLE filled (cluster_id, kind);", ".parameter set @reader ada"]
     if script.endswith("kind_figures"):
         before = [".parameter set @file examples/labelled-pairs.jsonl"]
-    return shell(path, *before, ".read sql/%s.sql" % script)
+    return shell(path, *before, ".read " + sql_path(script + ".sql"))
 
 
 def command(*words, path):
@@ -211,7 +211,7 @@ def test_own(made, folder):
     shutil.copy(made, path)
     make(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "analysis/sample_clusters", "reuse", "reuse_kinds", "web",
+    for script in ["pipeline", "templates", "sample_clusters", "reuse", "reuse_kinds", "web",
                    "pipeline", "schema", *STAGES, *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
@@ -237,8 +237,8 @@ def test_attached(made, folder):
     with open(other, "rb") as file:
         before = file.read()
     attach = "ATTACH '%s' AS mine;" % other
-    for script in ["schema", "pipeline", "templates", "analysis/sample_clusters", "reuse", "web"]:
-        result = shell(path, attach, ".read sql/%s.sql" % script)
+    for script in ["schema", "pipeline", "templates", "sample_clusters", "reuse", "web"]:
+        result = shell(path, attach, ".read " + sql_path(script + ".sql"))
         check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
     with open(other, "rb") as file:
         check(file.read() == before, "the attached database has changed")
@@ -263,7 +263,7 @@ def test_temporary(made, folder):
     names = set()
     for script in ("summary", "sentence_places", "source_names", "article_names", "nouns",
                    "findings", "contradiction_estimate"):
-        with open(os.path.join(ROOT, "sql", script + ".sql"), encoding="utf-8") as read:
+        with open(os.path.join(ROOT, sql_path(script + ".sql")), encoding="utf-8") as read:
             names |= set(re.findall(r"^CREATE TEMP \w+ (\w+)", read.read(), re.M))
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
         listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
@@ -346,7 +346,7 @@ def test_control_characters(folder):
     """The name of a table cannot clear the screen, or write a line of its own."""
     path = os.path.join(folder, "control.db")
     make(path, "CREATE TABLE \"x\x1b[2J\x1b]0;t\x07\nneardup: all is well\" (a)")
-    for script in WRITERS + ["analysis/two_dates"]:
+    for script in WRITERS + ["two_dates"]:
         check("holds the table x\ufffd[2J\ufffd]0;t\ufffd\ufffdneardup: all is well" in
               run(script, path).stderr, script + ": the name is printed as it is")
 
@@ -361,7 +361,7 @@ def test_elsewhere(folder):
     with open(path, "rb") as file:
         before = file.read()
     for script in WRITERS + READERS:
-        name = os.path.join(ROOT, "sql", script + ".sql")
+        name = os.path.join(ROOT, sql_path(script + ".sql"))
         with open(name, encoding="utf-8") as text:
             for by, commands in (".read", ".read '%s'\n" % name), ("standard input", text.read()):
                 result = subprocess.run(["sqlite3", path], input=commands, cwd=elsewhere,
@@ -379,7 +379,7 @@ def test_no_transaction(folder):
     for number, script in enumerate(WRITERS, 1):
         subprocess.run(["sqlite3", "-batch", "-interactive", path], cwd=ROOT, capture_output=True,
                        input="CREATE TEMP TABLE filled (cluster_id, kind);\n.parameter set @reader ada\n"
-                             ".read sql/%s.sql\nINSERT INTO customer VALUES ('Ada');\n.quit\n" % script,
+                             ".read %s\nINSERT INTO customer VALUES ('Ada');\n.quit\n" % sql_path(script + ".sql"),
                        text=True)
         db = sqlite3.connect(path)
         check(db.execute("SELECT count(*) FROM customer").fetchone() == (number,), script + ": is lost")
@@ -404,7 +404,7 @@ def test_stopped_stage(made, folder):
     db = sqlite3.connect(path)
     before = list(db.iterdump())
     for stage, (name, message) in HALF.items():
-        result = shell(path, "CREATE TEMP TABLE %s (mine);" % name, ".read sql/%s.sql" % stage)
+        result = shell(path, "CREATE TEMP TABLE %s (mine);" % name, ".read " + sql_path(stage + ".sql"))
         check(message in result.stderr, "%s: %s" % (stage, result.stderr))
         check(list(db.iterdump()) == before, stage + " has changed its tables")
     db.close()
@@ -431,7 +431,7 @@ def main():
         made = os.path.join(folder, "made.db")
         subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
                        check=True)
-        for script in ("pipeline", "templates", "analysis/sample_clusters", "reuse", "web"):
+        for script in ("pipeline", "templates", "sample_clusters", "reuse", "web"):
             result = run(script, made)
             check(result.returncode == 0, result.stderr)
         test_added(made)

@@ -385,7 +385,7 @@ def judge_by_database(path, lines, by_texts):
               if not are_two_dates(a, b) and 0 not in place(a, b)}
     db = open_with()
     db.execute("ATTACH ? AS known", (path,))
-    db.executescript(sql_script("analysis/blank.sql") + "CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
+    db.executescript(sql_script("blank.sql") + "CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
     db.executemany("INSERT INTO judged (a, b) VALUES (?, ?)", wanted)
     db.executescript(sql_script("judge_evidence.sql") + sql_script("judge.sql") + sql_script("judge_aliases.sql"))
     known = {(a, b): found for a, b, *found in db.execute("SELECT a, b, kind, score FROM judgement")}

@@ -163,7 +163,7 @@ def test_clusters(folder):
     for number, (name, (kind, mixed, groups, sentences)) in enumerate(CLUSTERS.items()):
         path = os.path.join(folder, "cluster%d.db" % number)
         fill(path, sentences)
-        shell(path, ".bail on\n.load build/neardup\n.read sql/clusters.sql\n.read sql/kinds.sql\n")
+        shell(path, ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
         db = sqlite3.connect(path)
         found = db.execute("SELECT kind, mixed FROM cluster").fetchall()
         check(found == [(kind, mixed)], "%s: %s" % (name, found))
@@ -187,7 +187,7 @@ STATIONS = [("Skarn", "Tolva"), ("Mirrin", "Lindry"), ("Gannet", "Hestholm"), ("
 
 def kinds_of_one_cluster(path, sentences):
     fill(path, sentences)
-    shell(path, ".bail on\n.load build/neardup\n.read sql/clusters.sql\n.read sql/kinds.sql\n")
+    shell(path, ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
     db = sqlite3.connect(path)
     found = db.execute("SELECT kind, reason FROM cluster").fetchall(), {
         kind for kind, in db.execute("SELECT kind FROM pair_kind")}
@@ -217,11 +217,11 @@ def test_rules(folder):
 # Of the first sentence, all that follow; of others, the next.
 BATCHES = """.bail on
 .load build/neardup
-.read sql/settings.sql
+.read sql/sentences/settings.sql
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO judged (a, b)
 SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
-.read sql/judge.sql
+.read sql/kinds/judge.sql
 SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0) FROM judgement;
 """
 
@@ -268,7 +268,7 @@ def judge_ferry(path, aliases, carts, said=""):
     shell(path, ".read sql/schema.sql\n" + "".join(
         "INSERT INTO alias VALUES (1, '%s', '%s', '%s');\n" % row for row in aliases)
         + "INSERT INTO sentence SELECT 3, 1, 1, 2, '', 'prose', '%s' WHERE '%s' <> '';\n" % (said, said)
-        + ".bail on\n.load build/neardup\n.read sql/clusters.sql\n.read sql/kinds.sql\n")
+        + ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
     db = sqlite3.connect(path)
     found = db.execute("SELECT kind, score, reason, type FROM pair_kind").fetchall()
     db.close()

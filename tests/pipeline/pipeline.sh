@@ -106,10 +106,10 @@ check 'and it stays empty' [ ! -s "$folder/new.db" ]
 check 'from another folder: where to go' grep -q '^neardup: cd to the folder' "$folder/errors"
 
 # The message if a writer, or a program with an exclusive lock, does not finish.
-sed 's/^\.timeout .*/.timeout 50/' sql/connect.sql >"$folder/connect.sql"
+sed 's/^\.timeout .*/.timeout 50/' sql/shared/connect.sql >"$folder/connect.sql"
 for lock in IMMEDIATE EXCLUSIVE; do
     hold "$folder/sample.db" "BEGIN $lock"
-    sed "s|^\.read sql/connect.sql|.read '$folder/connect.sql'|" sql/pipeline.sql |
+    sed "s|^\.read sql/shared/connect.sql|.read '$folder/connect.sql'|" sql/pipeline.sql |
         sqlite3 "$folder/sample.db" >"$folder/output" 2>"$folder/errors"
     let_go
     wait
@@ -125,7 +125,7 @@ sed 's/1,588 inhabitants/1,612 inhabitants/' examples/sample.xml >"$folder/lates
 "$load" --quiet "$folder/latest.xml" "$folder/dates.db"
 pipeline "$folder/dates.db"
 db=$folder/dates.db
-check 'no two sources have the same name' [ "$(sqlite3 "$db" '.read sql/source_names.sql' \
+check 'no two sources have the same name' [ "$(sqlite3 "$db" '.read sql/shared/source_names.sql' \
     'SELECT count(*), count(DISTINCT name) FROM source_name')" = '2|2' ]
 sqlite3 "$db" '.read sql/analysis/two_dates.sql' >"$folder/output" 2>&1
 check 'what the newer one says differently' grep -qF '[1,588|1,612]' "$folder/output"

@@ -434,8 +434,8 @@ def test_hostile(folder):
 def test_steps():
     """During a run, each long statement shows which step it is, of how many."""
     steps = []
-    for path in ("loader/progress.c", "sql/compared_sentences.sql", "sql/signatures.sql", "sql/pairs.sql",
-                 "sql/clusters.sql", "sql/judge.sql"):
+    for path in ("loader/progress.c", "sql/sentences/compared_sentences.sql", "sql/sentences/signatures.sql", "sql/sentences/pairs.sql",
+                 "sql/sentences/clusters.sql", "sql/kinds/judge.sql"):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             steps += re.findall(r"Step (\d) of (\d)", file.read())
     check(sorted(set(steps)) == [(str(i), "5") for i in range(1, 6)], "steps: %s" % steps)

@@ -1,4 +1,4 @@
-"""clusters.py - the members and clusters that neardup.spark finds are those of sql/clusters.sql and of a plain search
+"""clusters.py - the members and clusters that neardup.spark finds are those of sql/sentences/clusters.sql and of a plain search
 in Python: for texts of dumps, and for long chains, stars, cliques, copies and random pairs; in any number of
 partitions; and if one task may not hold all edges, so that the steps of _clusters.py alternate.
 """
@@ -144,7 +144,7 @@ def clustered(db, kind, fold=None):
     """A copy of the database, in which clusters.sql has just run."""
     db = spark_session.copied(db)
     given = f"clusters = '{kind}'" + ("" if fold is None else f", fold = '{fold}'")
-    spark_session.shell(db, f"UPDATE parameters SET {given};", ".read sql/clusters.sql")
+    spark_session.shell(db, f"UPDATE parameters SET {given};", ".read sql/sentences/clusters.sql")
     return db
 
 

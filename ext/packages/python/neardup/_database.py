@@ -686,8 +686,8 @@ def _write_table(source: _Source, path: str, progress: Progress) -> None:
 
 
 def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
-    _script.run_script(session, "sql/connect.sql")
-    _script.run_script(session, "sql/require_tables.sql")
+    _script.run_script(session, "sql/shared/connect.sql")
+    _script.run_script(session, "sql/shared/require_tables.sql")
     session.define("neardup_exact", exact_real)
     session.rows("BEGIN")
     sources = [_Source(session, table) for table in _tables(session).values()]

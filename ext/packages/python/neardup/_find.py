@@ -66,7 +66,7 @@ def run_report(session: Session, output: Output) -> None:
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong. Returns what
     they were."""
-    _run(session, "sql/connect.sql")
+    _run(session, "sql/shared/connect.sql")
     _run(session, "sql/parameters.sql")
     types = {name: type.lower() for _, name, type, *_ in session.rows("PRAGMA main.table_info(parameters)")
              if name != "id"}
@@ -134,7 +134,7 @@ def _fingerprint(texts: List[_texts.Text]) -> str:
 
 def _store(session: Session, texts: List[_texts.Text], language: Optional[str], database: str) -> None:
     """Fills the tables that the pipeline reads, unless they hold these texts already."""
-    _run(session, "sql/guard.sql")
+    _run(session, "sql/shared/guard.sql")
     fingerprint = _fingerprint(texts)
     if session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
         held = session.rows("SELECT kind, fingerprint, language, finished_at IS NOT NULL FROM main.source")

@@ -47,12 +47,12 @@ class Setting:
         """
         with _database(self.parameters) as session:
             session.insert("INSERT INTO main.choice VALUES (?, ?, ?)", self.choice)
-            run_script(session, "sql/settings.sql")
-            run_script(session, "sql/bucket_sizes.sql")
+            run_script(session, "sql/sentences/settings.sql")
+            run_script(session, "sql/sentences/bucket_sizes.sql")
             session.insert("INSERT INTO temp.bucket_size VALUES (?, ?)", sizes)
             session.rows("UPDATE temp.text_count SET texts = ?", (texts,))
-            run_script(session, "sql/bucket_limit.sql")
-            run_script(session, "sql/settings.sql")
+            run_script(session, "sql/sentences/bucket_limit.sql")
+            run_script(session, "sql/sentences/settings.sql")
             return Setting(session, self.sentences)
 
     def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
@@ -69,7 +69,7 @@ def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
     try:
         run_script(session, "sql/schema.sql")
         set_parameters(session, parameters)
-        run_script(session, "sql/settings.sql")
+        run_script(session, "sql/sentences/settings.sql")
         for table, columns in (("compared_sentence", "sentence_id, first_id"),
                                ("signature", "band, signature, sentence_id")):
             session.rows(f"CREATE TABLE main.{table} ({columns})")  # empty, for bucket_sizes.sql
@@ -79,7 +79,7 @@ def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
 
 
 def _sample(texts: Texts, first: int, last: int, tables: bool) -> "List[Row]":
-    """What sql/sampled_texts.sql finds: the first sentence at each of some 10,000 places, or after it."""
+    """What sql/sentences/sampled_texts.sql finds: the first sentence at each of some 10,000 places, or after it."""
     from pyspark.sql import functions as F
 
     step = max(1, (last - first) // 10000)
@@ -104,10 +104,10 @@ def _lengths(texts: Texts, articles: Iterable[int]) -> Dict[int, int]:
 
 
 def _read_sample(session: Session, texts: Texts, tables: bool) -> None:
-    """Does what sql/sampled_texts.sql does, with DataFrames."""
+    """Does what sql/sentences/sampled_texts.sql does, with DataFrames."""
     from pyspark.sql import functions as F
 
-    run_script(session, "sql/sampled_texts.sql")
+    run_script(session, "sql/sentences/sampled_texts.sql")
     (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
     session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))
     if count == 0:
@@ -149,5 +149,5 @@ def chosen(texts: Texts, given: Dict[str, Any]) -> Setting:
     with _database(given) as session:
         _read_sample(session, texts, bool(given.get("tables")))
         ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")
-        run_script(session, "sql/choose.sql", left_out=("sql/sampled_texts.sql",))
+        run_script(session, "sql/sentences/choose.sql", left_out=("sql/sentences/sampled_texts.sql",))
         return Setting(session, count)

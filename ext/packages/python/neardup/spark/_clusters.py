@@ -1,4 +1,4 @@
-"""Which sentences form a cluster: sql/clusters.sql, for any number of pairs.
+"""Which sentences form a cluster: sql/sentences/clusters.sql, for any number of pairs.
 
 Connected components. A task replaces the edges that it has by stars: each member of a component is joined to the
 smallest. This leaves at most one edge for each text, so what is left of all edges fits one task nearly always, which
@@ -202,7 +202,7 @@ def _cluster_frame(texts: Texts, fold: str, compared_sentence: "DataFrame", memb
 
 def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sentence: "DataFrame", *,
              edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
-    """The frames member and cluster, as sql/clusters.sql makes the tables: of the kinds only 'identical' is known yet.
+    """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is known yet.
 
     `edges_most` is how many edges one task may hold; see above. The members stay stored until the application ends.
     """

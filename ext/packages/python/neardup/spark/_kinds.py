@@ -1,4 +1,4 @@
-"""What kind of duplicates the pairs and clusters are, and the slots of templates: sql/kinds.sql and
+"""What kind of duplicates the pairs and clusters are, and the slots of templates: sql/sentences/kinds.sql and
 sql/templates.sql, on many executors.
 
     judge      pairs are divided by the two articles that they are in, so a slice has all that the two have in common
@@ -202,7 +202,7 @@ def _near_judged(frames: "Dict[str, DataFrame]", placed: "DataFrame") -> "DataFr
 
 def _judged(setting: "Setting", frames: "Dict[str, DataFrame]", members: "DataFrame", placed: "DataFrame",
             sizes: _Sizes, slices: _Slices) -> "DataFrame":
-    """The pairs of sql/judged_pairs.sql: a, b, cluster_id, folded, near, the articles x and y in the order of ids, and
+    """The pairs of sql/kinds/judged_pairs.sql: a, b, cluster_id, folded, near, the articles x and y in the order of ids, and
     the slice. `placed` has the sentences of near misses besides the members."""
     from pyspark.sql import functions as F
 
@@ -295,7 +295,7 @@ def _articles(texts: Texts, setting: "Setting", judged: "DataFrame", sizes: _Siz
 
 
 def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[bytes]") -> "Task":
-    """sql/judge.sql on all pairs of some pairs of articles, but for aliases."""
+    """sql/kinds/judge.sql on all pairs of some pairs of articles, but for aliases."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
@@ -304,11 +304,11 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
         pairs, copies, sentences, articles = (_part(rows, part) for part in (PAIR, COPY, SENTENCE, ARTICLE))
         del rows
         with _slice(values) as session:
-            _script.run_script(session, "sql/resemblance.sql")
-            _script.run_script(session, "sql/kind_tables.sql")
+            _script.run_script(session, "sql/sentences/resemblance.sql")
+            _script.run_script(session, "sql/kinds/kind_tables.sql")
             session.rows("CREATE TABLE main.compared_sentence (sentence_id, first_id)")
             session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, near, PRIMARY KEY (a, b)) WITHOUT ROWID")
-            _script.run_script(session, "sql/judge_evidence.sql")  # makes its tables; these are their rows:
+            _script.run_script(session, "sql/kinds/judge_evidence.sql")  # makes its tables; these are their rows:
             session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (int(partners),))
             session.rows("UPDATE temp.word_frequency SET frequencies = ?", (frequencies.value,))
             _insert(session, "INSERT INTO temp.copy SELECT c1, c2 FROM {rows}", copies, ["n1", "n2"])
@@ -330,7 +330,7 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
                              " SELECT c1, c2, c3, '', '', '', '', '' FROM {rows}", articles,
                     ["n2", "base", "language"])
             del pairs, copies, sentences, articles
-            _script.run_script(session, "sql/judge.sql", left_out=("sql/judge_evidence.sql", "sql/judge_aliases.sql"))
+            _script.run_script(session, "sql/kinds/judge.sql", left_out=("sql/kinds/judge_evidence.sql", "sql/kinds/judge_aliases.sql"))
             yield read(session, arrow_schema(JUDGEMENT),
                        f"SELECT {', '.join(_names(JUDGEMENT))} FROM temp.judged JOIN temp.judgement USING (a, b)")
 
@@ -406,7 +406,7 @@ def _cluster_rows(slices: _Slices, clusters: "DataFrame", members: "DataFrame", 
 
 
 def _cluster_task(values: Dict[str, Any]) -> "Task":
-    """sql/judge_aliases.sql and sql/cluster_kinds.sql on some clusters."""
+    """sql/kinds/judge_aliases.sql and sql/kinds/cluster_kinds.sql on some clusters."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
@@ -414,7 +414,7 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
             return
         judged = _part(rows, JUDGED)
         with _slice(values) as session:
-            _script.run_script(session, "sql/kind_tables.sql")
+            _script.run_script(session, "sql/kinds/kind_tables.sql")
             _fill_clusters(session, _part(rows, CLUSTER), _part(rows, MEMBER))
             _insert(session, "INSERT INTO main.alias SELECT c1, c2, c3, c4 FROM {rows}", _part(rows, ALIAS),
                     ["n1", "t1", "t2", "t3"])
@@ -428,8 +428,8 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
                              " SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, NULL, c10, c11 FROM {rows}", judged,
                     ["n1", "n2", "t1", "r1", "t2", "t3", "t4", "t5", "r2", "r3", "r4"])
             del judged
-            _script.run_script(session, "sql/judge_aliases.sql")
-            _script.run_script(session, "sql/cluster_kinds.sql")
+            _script.run_script(session, "sql/kinds/judge_aliases.sql")
+            _script.run_script(session, "sql/kinds/cluster_kinds.sql")
             yield read(session, arrow_schema(FOUND),
                        f"SELECT {JUDGED} AS part, cluster_id, a, b, kind, score, reason, type, value_a, value_b,"
                        "        NULL AS size, NULL AS texts, NULL AS articles, NULL AS mixed"
@@ -447,7 +447,7 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
 
 
 def _aliases(texts: Texts, judged: "DataFrame") -> "DataFrame":
-    """The aliases that sql/judge_aliases.sql can ask for: slice, source_id, title, target, section."""
+    """The aliases that sql/kinds/judge_aliases.sql can ask for: slice, source_id, title, target, section."""
     from pyspark.sql import functions as F
 
     names = (judged.where("type = 'name' AND conflicts = 1")
@@ -475,7 +475,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
 
     slices = _Slices(sizes.slices(sizes.members + sizes.pairs, ROWS_OF_A_SLICE), "cluster_id")
     judged = judged.withColumn("slice", F.pmod(F.hash(F.coalesce("cluster_id", "a")), F.lit(slices.count)))
-    # Only in clusters of these sizes sql/cluster_kinds.sql looks at texts.
+    # Only in clusters of these sizes sql/kinds/cluster_kinds.sql looks at texts.
     with_text = f"texts > 4 AND texts <= {setting.values['judged_most']}"
     rows = [
         slices.rows(judged, JUDGED, MEMBERSHIP, cluster_id="cluster_id", n1="a", n2="b", n3="folded", n4="near",
@@ -503,7 +503,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
 
 
 def _template_task(values: Dict[str, Any]) -> "Task":
-    """sql/template_tables.sql on some clusters."""
+    """sql/kinds/template_tables.sql on some clusters."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
@@ -512,7 +512,7 @@ def _template_task(values: Dict[str, Any]) -> "Task":
         with _slice(values) as session:
             _fill_clusters(session, _part(rows, CLUSTER), _part(rows, MEMBER))
             del rows
-            _script.run_script(session, "sql/template_tables.sql")
+            _script.run_script(session, "sql/kinds/template_tables.sql")
             yield read(session, arrow_schema(SLOTS),
                        f"SELECT {TEMPLATE} AS part, cluster_id, NULL AS sentence_id, slots AS slot, pattern AS text"
                        "   FROM template"

@@ -1,10 +1,10 @@
-"""Which texts that share a signature are similar: sql/pairs.sql, on many executors.
+"""Which texts that share a signature are similar: sql/sentences/pairs.sql, on many executors.
 
 Texts are divided into shares of about equal work. A share owns some texts, and compares each of them with the
 texts of a greater id that it meets in a bucket, so every pair is compared once. Texts that meet in the same buckets
 are owned by the same share, as far as possible, so few texts are needed in several.
 
-Large buckets are thinned first, by the rule of sql/pairs.sql. What is left of one is a list of pairs.
+Large buckets are thinned first, by the rule of sql/sentences/pairs.sql. What is left of one is a list of pairs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which texts share a signature: sql/signatures.sql, on many executors.
+"""Which texts share a signature: sql/sentences/signatures.sql, on many executors.
 
     hash     each task hashes its texts, and divides the signatures into parts by band and value, in C
     shuffle  Spark brings each part together: a few rows of some hundred kilobytes, not one for each signature
@@ -87,7 +87,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         with slice_of(values) as session:
             fill(session, "sentence", texts, article_id=0, position=0, section="")
             if choosing:
-                _script.run_script(session, "sql/compared_sentences.sql")
+                _script.run_script(session, "sql/sentences/compared_sentences.sql")
             else:
                 session.rows("CREATE VIEW compared_sentence AS SELECT id AS sentence_id FROM sentence")
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
@@ -191,7 +191,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
                 frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
 
     counts = count(found)
-    not_compared = {"shorter": 0}  # which sql/signatures.sql always counts
+    not_compared = {"shorter": 0}  # which sql/sentences/signatures.sql always counts
     for kind, reason, sentences_left_out in counts:
         if kind == NOT_COMPARED:
             not_compared[reason] = (not_compared.get(reason, 0)

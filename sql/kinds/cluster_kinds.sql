@@ -1,0 +1,136 @@
+-- cluster_kinds.sql - what the judged pairs say of their clusters.
+--
+-- A part of kinds.sql, after judge.sql: it takes
+--
+--   temp.judged, temp.judgement    the judged pairs, and what they were judged to be
+--
+-- and fills pair_kind, pair_evidence and cluster_group, and kind, reason, mixed and score of `cluster`. No cluster
+-- counts for another.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+-- What folding evens out makes no difference.
+UPDATE temp.judgement
+   SET kind = 'copyedit', score = 0, reason = 'Both are equal after folding.', type = NULL, value_a = NULL,
+       value_b = NULL
+  FROM judged
+ WHERE folded AND judged.a = judgement.a AND judged.b = judgement.b AND kind <> 'identical';
+
+-- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
+-- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
+-- of which not all pairs are judged have slots, or they would not be so large.)
+CREATE TEMP TABLE rule_pair AS
+SELECT a, b, cluster_id
+  FROM setting, cluster
+  JOIN judged        ON cluster_id = cluster.id
+  JOIN judgement USING (a, b)
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+ WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
+   AND coalesce(own_changed, 0) = 0
+   AND NOT EXISTS (SELECT *
+                     FROM text_differences(x.text, y.text)
+                    WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
+                       OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
+
+UPDATE temp.judgement
+   SET kind = 'copyedit', reason = 'Several texts say this; only their wording differs.'
+  FROM rule_pair AS found
+ WHERE found.a = judgement.a AND found.b = judgement.b
+   AND cluster_id IN (SELECT cluster_id
+                        FROM judged LEFT JOIN rule_pair AS rule USING (a, b, cluster_id)
+                       WHERE cluster_id IN (SELECT cluster_id FROM rule_pair)
+                       GROUP BY cluster_id
+                      HAVING count(rule.rowid) * 2 > count(*));
+
+DROP TABLE temp.rule_pair;
+
+-- Of near misses those that may contradict each other.
+DELETE FROM temp.judgement
+ WHERE score < 0.1 AND (a, b) IN (SELECT a, b FROM judged WHERE near);
+
+INSERT INTO main.pair_kind
+SELECT a, b, cluster_id, judgement.kind, judgement.score, judgement.reason, type, value_a, value_b
+  FROM judged JOIN judgement USING (a, b)
+ ORDER BY a, b;
+
+INSERT INTO main.pair_evidence
+SELECT a, b, topic, why
+  FROM judgement
+ WHERE why IS NOT NULL
+ ORDER BY a, b;
+
+DROP TABLE temp.judgement;
+DROP TABLE temp.judged;
+
+-- A cluster of up to four texts gets the most telling kind that occurs among its pairs, a larger one
+-- the kind of most pairs. In a large cluster that is mostly template, a pair that looks like drift is
+-- usually template, too, so scores are multiplied by the share of other pairs. (The reason is that of
+-- the row with the highest score.)
+CREATE TEMP TABLE cluster_kind (
+    cluster_id INTEGER PRIMARY KEY,
+    kind       TEXT,
+    reason     TEXT,
+    mixed      INTEGER,
+    score      REAL,
+    trust      REAL                             -- factor for scores
+);
+
+INSERT INTO temp.cluster_kind
+WITH telling(kind, rank) AS (
+    VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
+           ('identical', 6)
+), counted AS (
+    SELECT cluster_id, kind, count(*) AS pairs, max(score) AS score, reason
+      FROM pair_kind
+     GROUP BY cluster_id, kind
+), ranked AS (
+    SELECT cluster_id, counted.kind, counted.reason,
+           row_number() OVER (PARTITION BY cluster_id
+                                  ORDER BY iif(texts > 4, -pairs, 0), rank) AS place,
+           count(*)     OVER whole                                          AS kinds,
+           max(counted.score) OVER whole                                    AS score,
+           iif(texts > 4, total(iif(counted.kind = 'template', 0, pairs)) OVER whole
+                          / sum(pairs) OVER whole, 1)                       AS trust
+      FROM counted
+      JOIN telling USING (kind)
+      JOIN cluster ON cluster.id = cluster_id
+    WINDOW whole AS (PARTITION BY cluster_id)
+)
+SELECT cluster_id, kind, reason, kinds > 1, score * trust, trust
+  FROM ranked
+ WHERE place = 1;
+
+UPDATE main.pair_kind
+   SET score = pair_kind.score * trust
+  FROM cluster_kind
+ WHERE cluster_kind.cluster_id = pair_kind.cluster_id
+   AND trust < 1 AND pair_kind.score > 0;
+
+UPDATE main.cluster
+   SET kind   = found.kind,
+       reason = found.reason,
+       mixed  = found.mixed,
+       score  = found.score
+  FROM cluster_kind AS found
+ WHERE found.cluster_id = cluster.id;
+
+DROP TABLE temp.cluster_kind;
+
+-- Copyedit pairs and copies connect the sentences of a mixed cluster.
+INSERT INTO main.cluster_group
+WITH same(a, b) AS (
+    SELECT a, b
+      FROM pair_kind JOIN cluster ON cluster.id = cluster_id
+     WHERE mixed AND pair_kind.kind IN ('copyedit', 'identical')
+    UNION ALL
+    SELECT first_id, sentence_id
+      FROM cluster
+      JOIN member ON cluster_id = cluster.id
+      JOIN compared_sentence USING (sentence_id)
+     WHERE mixed
+)
+SELECT cluster_id, component, member
+  FROM union_find_members((SELECT union_find(a, b) FROM same))
+  JOIN member ON sentence_id = member;

@@ -1,0 +1,200 @@
+-- judge.sql - judges pairs of sentences by what the whole database knows about them.
+--
+-- A part of kinds.sql and of analysis/kind_figures.sql, which fill
+--
+--   temp.judged     (a, b, near)
+--
+-- with pairs of sentence ids, a < b; `near` is 1 if they are a near miss, less similar than the pairs of clusters.
+-- It fills
+--
+--   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
+--                    own_changed)
+--
+-- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
+-- how rare their words are, what else the two articles have in common and whether that agrees, and
+-- how many other texts follow the same pattern. duplicate_kinds() weighs it; docs/duplicate_kind.md
+-- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
+-- title that was made up of a file and a number is none.
+
+.read sql/kinds/judge_evidence.sql
+
+-- Both sentences of each pair that the database knows, with their articles: the smaller article first,
+-- and within one article the earlier sentence.
+CREATE TEMP TABLE common_sentence (
+    x           INTEGER NOT NULL,
+    y           INTEGER NOT NULL,
+    x_position  INTEGER NOT NULL,
+    y_position  INTEGER NOT NULL,
+    x_id        INTEGER NOT NULL,
+    y_id        INTEGER NOT NULL,
+    near        INTEGER NOT NULL,               -- 1: a near miss
+    agree       INTEGER,                        -- 1: nothing conflicts
+    PRIMARY KEY (x, y, x_position, y_position)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+WITH known(a, b, near) AS (
+    SELECT a, b, near FROM judged
+    UNION ALL
+    SELECT a, b, cluster_id IS NULL FROM pair_kind
+    UNION ALL
+    SELECT first_id, sentence_id, 0 FROM copy
+)
+SELECT iif(ordered, p_article, q_article),   iif(ordered, q_article, p_article),
+       iif(ordered, p_position, q_position), iif(ordered, q_position, p_position),
+       iif(ordered, a, b),                   iif(ordered, b, a), near
+  FROM (SELECT a, b, near, p.article_id AS p_article, p.position AS p_position,
+               q.article_id AS q_article, q.position AS q_position,
+               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+          FROM known
+          JOIN sentence       AS p ON p.id = a
+          JOIN sentence       AS q ON q.id = b
+          JOIN judged_article AS v ON v.id = p.article_id
+          JOIN judged_article AS w ON w.id = q.article_id);
+
+-- Two articles that share one pair only have nothing else in common.
+DELETE FROM temp.common_sentence
+ WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
+
+UPDATE temp.common_sentence
+   SET agree = (SELECT found.score = 0
+                  FROM sentence AS p, sentence AS q,
+                       duplicate_kind(p.text, q.text, '', '', '', '', 1,
+                                      (SELECT coalesce(language, 'en')
+                                         FROM article JOIN source ON source.id = source_id
+                                        WHERE article.id = x)) AS found
+                 WHERE p.id = x_id AND q.id = y_id);
+
+-- What is common counts for near misses with the near misses, and for other pairs without.
+CREATE TEMP TABLE common (
+    x     INTEGER NOT NULL,
+    y     INTEGER NOT NULL,
+    near  INTEGER NOT NULL,
+    pairs INTEGER NOT NULL,
+    agree INTEGER NOT NULL,
+    PRIMARY KEY (x, y, near)
+) WITHOUT ROWID;
+
+INSERT INTO temp.common
+SELECT x, y, 0, count(*), total(agree)
+  FROM common_sentence
+ WHERE NOT near
+ GROUP BY x, y
+ UNION ALL
+SELECT x, y, 1, count(*), total(agree)
+  FROM common_sentence
+ GROUP BY x, y;
+
+CREATE TEMP TABLE judgement (
+    a           INTEGER NOT NULL,
+    b           INTEGER NOT NULL,
+    kind        TEXT    NOT NULL,
+    score       REAL    NOT NULL,
+    reason      TEXT    NOT NULL,
+    type        TEXT,
+    value_a     TEXT,
+    value_b     TEXT,
+    topic       REAL,
+    why         TEXT,
+    conflicts   REAL,                           -- two features: how many there are,
+    own_changed REAL,                           -- and how many changed words are of titles
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+-- 20,000 pairs are judged at a time, which bounds the memory for what is said of them. (Of a large
+-- template one sentence can be in more pairs than that. No pair is as great as the last bound.)
+CREATE TEMP TABLE batch AS
+SELECT a AS first_a, b AS first_b,
+       lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
+       lead(b, 1, 9223372036854775807) OVER ascending AS next_b
+  FROM (SELECT a, b, row_number() OVER (ORDER BY a, b) AS number FROM judged)
+ WHERE number % 20000 = 1
+WINDOW ascending AS (ORDER BY a, b);
+
+-- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
+-- become https. (|| '' makes JSON an ordinary text: since 3.54 SQLite loses the pointer that an aggregate
+-- makes of JSON.)
+INSERT INTO temp.judgement
+WITH located AS (
+    SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+           y.block AS block_b, coalesce(s.language, 'en') AS language,
+           iif(p.titled AND q.titled, p.title, '') AS title_a,
+           iif(p.titled AND q.titled, q.title, '') AS title_b,
+           s.id <> t.id AND p.titled AND q.titled
+           AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+           p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
+           v.words AS words_a, w.words AS words_b,
+           x.position AS position_a, y.position AS position_b,
+           iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
+           iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
+           iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
+           iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
+      FROM judged
+      JOIN sentence       AS x ON x.id = judged.a
+      JOIN sentence       AS y ON y.id = judged.b
+      JOIN article        AS p ON p.id = x.article_id
+      JOIN article        AS q ON q.id = y.article_id
+      JOIN judged_article AS v ON v.id = p.id
+      JOIN judged_article AS w ON w.id = q.id
+      JOIN source         AS s ON s.id = p.source_id
+      JOIN source         AS t ON t.id = q.source_id
+), step(places) AS (
+    VALUES (-3), (-2), (-1), (1), (2), (3)
+), evident AS (
+    SELECT located.*,
+           json_object(
+               'same_article',    same_article,
+               'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+                                      NULL),
+               'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+                                      NULL),
+               'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+                                      NULL),
+               'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
+                                  / nullif(common.pairs - (own.x IS NOT NULL), 0),
+               'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
+                                     FROM step
+                                     JOIN common_sentence AS beside
+                                       ON beside.x = common.x AND beside.y = common.y
+                                      AND beside.x_position = located.x_position + places
+                                      AND beside.y_position = located.y_position + places
+                                      AND beside.near <= located.near
+                                    WHERE common.x IS NOT NULL),
+               'sentences_most',  max(sentences_a, sentences_b),
+               'sentences_least', min(sentences_a, sentences_b),
+               'apart',           round(abs(position_a * 1.0 / sentences_a
+                                            - position_b * 1.0 / sentences_b), 3),
+               'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
+      FROM counted
+     CROSS JOIN located
+      LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
+      LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
+                                      AND own.x_position = located.x_position
+                                      AND own.y_position = located.y_position
+      LEFT JOIN resemblance AS m ON m.sentence_id = located.a
+      LEFT JOIN resemblance AS n ON n.sentence_id = located.b
+      LEFT JOIN copied      AS c ON c.sentence_id = located.a
+      LEFT JOIN copied      AS d ON d.sentence_id = located.b
+)
+SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
+  FROM batch
+ CROSS JOIN duplicate_kinds((
+       SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
+                            neardup_progress(two_dates, 'Step 5 of 5, judging',
+                                             (SELECT count(*) FROM judged)),
+                            language, evidence, words_a, words_b,
+                            (SELECT word_rarities(frequencies) FROM word_frequency),
+                            (SELECT threads FROM setting))
+         FROM evident
+        WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)));
+
+DROP TABLE temp.batch;
+DROP TABLE temp.common;
+DROP TABLE temp.common_sentence;
+DROP TABLE temp.word_frequency;
+DROP TABLE temp.counted;
+DROP TABLE temp.copied;
+DROP TABLE temp.copy;
+DROP TABLE temp.judged_article;
+
+.read sql/kinds/judge_aliases.sql

@@ -1,0 +1,56 @@
+-- template_tables.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+CREATE TEMP TABLE templated (
+    cluster_id  INTEGER NOT NULL,
+    pattern_id  INTEGER NOT NULL,
+    sentence_id INTEGER NOT NULL,
+    PRIMARY KEY (cluster_id, sentence_id)
+) WITHOUT ROWID;
+
+INSERT INTO temp.templated
+SELECT cluster.id, representative, sentence_id
+  FROM cluster
+  JOIN member ON cluster_id = cluster.id
+  JOIN compared_sentence USING (sentence_id)
+ WHERE kind = 'template' AND (first_id = sentence_id OR sentence_id = representative);
+
+.read sql/kinds/template_slots.sql
+
+CREATE TABLE IF NOT EXISTS main.template (
+    cluster_id INTEGER PRIMARY KEY,
+    slots      INTEGER NOT NULL,
+    pattern    TEXT    NOT NULL
+);
+DELETE FROM main.template;
+
+-- The representative's text, with the slots in place of what differs.
+INSERT INTO main.template
+SELECT cluster_id, slots, group_concat(text || iif(slot <= slots, '{' || slot || '}', ''), '')
+  FROM (SELECT cluster_id, slot, text, max(slot) OVER (PARTITION BY cluster_id) - 1 AS slots
+          FROM slot_literal
+         ORDER BY cluster_id, slot)
+ GROUP BY cluster_id;
+
+CREATE TABLE IF NOT EXISTS main.template_value (
+    cluster_id  INTEGER NOT NULL,
+    sentence_id INTEGER NOT NULL,
+    slot        INTEGER NOT NULL,
+    value       TEXT    NOT NULL,
+    PRIMARY KEY (cluster_id, sentence_id, slot)
+) WITHOUT ROWID;
+DELETE FROM main.template_value;
+
+-- Copies have the values of the first sentence of their text.
+INSERT INTO main.template_value
+SELECT cluster_id, compared_sentence.sentence_id, slot, value
+  FROM slot_value
+  JOIN compared_sentence ON first_id = slot_value.sentence_id;
+
+DROP VIEW temp.slot_value;
+DROP VIEW temp.slot_literal;
+DROP TABLE temp.slot;
+DROP TABLE temp.piece;
+DROP TABLE temp.templated;

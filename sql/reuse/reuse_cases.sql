@@ -1,0 +1,133 @@
+-- reuse_cases.sql - the passages that articles share.
+--
+--   reuse            one row for each case: a passage of article a and one of article b, a < b, of which one
+--                    reuses the other, or both a third
+--   reuse_detection  how much work the run was
+--
+-- A part of reuse.sql. reuse_candidates.sql comes first. Two articles that share a signature are candidates,
+-- and aligned; what they share is a case. Articles in large buckets are aligned with a few of the bucket
+-- only, see reuse_parameters.sql.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_passages.sql
+
+SAVEPOINT stage;
+.read sql/shared/guard_again.sql
+.read sql/reuse/reuse_settings.sql
+
+-- The articles with their side, numbered so that those of the first side come first: of a large bucket the
+-- first are aligned with all others.
+CREATE TEMP TABLE numbered_article (
+    number INTEGER PRIMARY KEY,
+    id     INTEGER NOT NULL UNIQUE,
+    side   INTEGER NOT NULL                     -- a source; or 1 for the web, and 0 for all others
+);
+
+INSERT INTO temp.numbered_article
+SELECT row_number() OVER (ORDER BY side, id), id, side
+  FROM (SELECT article.id, iif(web, source.kind = 'warc', source_id) AS side
+          FROM (SELECT EXISTS (SELECT * FROM source WHERE kind = 'warc') AS web)
+          JOIN article
+          JOIN source ON source.id = source_id);
+
+CREATE TEMP TABLE numbered_passage (
+    id     INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL                     -- of its article
+);
+
+INSERT INTO temp.numbered_passage
+SELECT passage.id, number
+  FROM passage
+ CROSS JOIN numbered_article ON numbered_article.id = article_id;
+
+CREATE TABLE IF NOT EXISTS main.reuse (
+    id         INTEGER PRIMARY KEY,
+    a          INTEGER NOT NULL,                -- an article, ...
+    b          INTEGER NOT NULL,                -- ... and another, a < b
+    a_position INTEGER NOT NULL,                -- where its passage is in the text of a,
+    a_length   INTEGER NOT NULL,                -- in characters, from 1
+    b_position INTEGER NOT NULL,
+    b_length   INTEGER NOT NULL,
+    words      INTEGER NOT NULL,                -- that both passages have
+    similarity REAL    NOT NULL,                -- of their words
+    a_words    INTEGER NOT NULL,
+    b_words    INTEGER NOT NULL,
+    kind       TEXT,                            -- 'structure' or 'content'; reuse_kinds.sql sets it ...
+    reason     TEXT                             -- ... and says why
+);
+DROP INDEX IF EXISTS main.reuse_b;
+DELETE FROM main.reuse;
+.read sql/reuse/reuse_kind_tables.sql
+
+CREATE TEMP TABLE alignment (
+    a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words,
+    counted,                                    -- NULL for a case
+    number
+);
+
+-- (CROSS JOIN fixes the join order.)
+INSERT INTO temp.alignment
+SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words,
+       similarity, a_words, b_words, counted, number
+  FROM reuse_setting,
+       aligned_passages((SELECT collect_documents(article_id, text)
+                           FROM (SELECT article_id, text
+                                   FROM sentence
+                                  WHERE block IN ('prose', 'list')
+                                  ORDER BY article_id, position)),
+                        (SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id))
+                           FROM reuse_setting
+                          CROSS JOIN candidate_pairs((SELECT collect_buckets(band, signature, number)
+                                                        FROM passage_signature
+                                                       CROSS JOIN numbered_passage ON id = passage_id),
+                                                     reuse_setting.bucket_most, reuse_setting.neighbours,
+                                                     reuse_setting.representatives) AS candidate
+                          CROSS JOIN numbered_article AS x ON x.number = a
+                          CROSS JOIN numbered_article AS y ON y.number = b
+                          WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within')),
+                        reuse_setting.seed, reuse_setting.seed_words, reuse_setting.gap,
+                        reuse_setting.seeds_least, reuse_setting.length_least,
+                        reuse_setting.similarity_least, reuse_setting.measure,
+                        reuse_setting.occurrences_most, reuse_setting.join_gap,
+                        reuse_setting.unmatched_cost, reuse_setting.shadow_most) AS found
+ WHERE found.threads = reuse_setting.threads AND counts = 1;
+
+INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
+SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words
+  FROM alignment
+ WHERE counted IS NULL
+ ORDER BY alignment.rowid;
+
+CREATE INDEX main.reuse_b ON reuse(b);
+
+CREATE TABLE IF NOT EXISTS main.reuse_detection (
+    compare       TEXT    NOT NULL,             -- 'within', 'between' or 'all'
+    articles      INTEGER NOT NULL,             -- that have passages
+    passages      INTEGER NOT NULL,
+    signatures    INTEGER NOT NULL,             -- rows of `passage_signature`
+    large_buckets INTEGER NOT NULL,             -- of which not all articles are aligned with each other
+    candidates    INTEGER NOT NULL,             -- pairs of articles that were aligned
+    aligned_pairs INTEGER NOT NULL,             -- those of them that share a passage
+    cases         INTEGER NOT NULL              -- rows of `reuse`
+);
+DELETE FROM main.reuse_detection;
+
+INSERT INTO main.reuse_detection
+SELECT compare,
+       (SELECT count(DISTINCT article_id) FROM passage),
+       (SELECT count(*) FROM passage),
+       (SELECT count(*) FROM passage_signature),
+       (SELECT count(*) FROM (SELECT 1 FROM passage_signature GROUP BY band, signature
+                              HAVING count(*) > bucket_most)),
+       (SELECT number FROM alignment WHERE counted = 'pairs aligned'),
+       (SELECT number FROM alignment WHERE counted = 'pairs with passages'),
+       (SELECT count(*) FROM reuse)
+  FROM reuse_setting;
+
+DROP TABLE temp.alignment;
+DROP TABLE temp.numbered_passage;
+DROP TABLE temp.numbered_article;
+DROP VIEW temp.reuse_setting;
+
+RELEASE stage;

@@ -1,0 +1,125 @@
+-- reuse_clusters.sql - the passages that share one text.
+--
+--   reuse_member   where the text of each cluster is: articles, and passages of them
+--   reuse_cluster  one row for each cluster. Its id is the smallest id of its cases.
+--
+-- A part of reuse.sql. reuse_cases.sql comes first. The two passages of a case share one text. So do two
+-- passages of different cases in one article, if they overlap by `overlap_least` of the longer. Each is
+-- compared with the three that begin last before it, so that many cases of one passage take no
+-- longer than their number; that is enough, since whatever is much alike is near in this order.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_passages.sql
+
+SAVEPOINT stage;
+.read sql/shared/guard_again.sql
+.read sql/reuse/reuse_settings.sql
+
+-- The passages of cases, each once. A passage is told by its article, place and length.
+CREATE TEMP TABLE reused (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL,
+    length     INTEGER NOT NULL,
+    UNIQUE (article_id, position, length)
+);
+
+INSERT INTO temp.reused (article_id, position, length)
+SELECT a, a_position, a_length FROM reuse
+ UNION
+SELECT b, b_position, b_length FROM reuse
+ ORDER BY 1, 2, 3;
+
+-- What cases join, and what they have in common.
+CREATE TEMP TABLE same_text AS
+SELECT neardup_progress(reuse.id, 'Step 4 of 4, clusters') AS reuse_id, x.id AS a, y.id AS b
+  FROM reuse
+ CROSS JOIN reused AS x ON x.article_id = a AND x.position = a_position AND x.length = a_length
+ CROSS JOIN reused AS y ON y.article_id = b AND y.position = b_position AND y.length = b_length;
+
+INSERT INTO temp.same_text
+WITH before(id, begin, end, length, number) AS (
+    SELECT id, position, position + length, length,
+           row_number() OVER (PARTITION BY article_id ORDER BY position, length)
+      FROM reused
+)
+SELECT NULL, reused.id, before.id
+  FROM reuse_setting
+ CROSS JOIN before
+ CROSS JOIN reused ON reused.id BETWEEN before.id - min(before.number - 1, 3) AND before.id - 1
+ WHERE min(reused.position + reused.length, before.end) - before.begin
+       >= overlap_least * max(reused.length, before.length);
+
+CREATE TEMP TABLE component (
+    member    INTEGER PRIMARY KEY,
+    component INTEGER NOT NULL
+);
+
+INSERT INTO temp.component
+SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text));
+
+CREATE TABLE IF NOT EXISTS main.reuse_cluster (
+    id       INTEGER PRIMARY KEY,
+    passages INTEGER NOT NULL,                  -- rows of `reuse_member`
+    articles INTEGER NOT NULL,                  -- that have them
+    cases    INTEGER NOT NULL                   -- rows of `reuse`
+);
+DELETE FROM main.reuse_cluster;
+
+CREATE TABLE IF NOT EXISTS main.reuse_member (
+    cluster_id INTEGER NOT NULL,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL,                -- in the text of the article, from 1
+    length     INTEGER NOT NULL,                -- in characters
+    PRIMARY KEY (cluster_id, article_id, position)
+) WITHOUT ROWID;
+DROP INDEX IF EXISTS main.reuse_member_article;
+DELETE FROM main.reuse_member;
+
+CREATE TEMP TABLE named_component (
+    component  INTEGER PRIMARY KEY,
+    cluster_id INTEGER NOT NULL,
+    cases      INTEGER NOT NULL
+);
+
+INSERT INTO temp.named_component
+SELECT component, min(reuse_id), count(*)
+  FROM same_text
+ CROSS JOIN component ON member = a
+ WHERE reuse_id IS NOT NULL
+ GROUP BY component;
+
+-- Passages of one article and cluster that overlap are one.
+INSERT INTO main.reuse_member
+WITH located AS (
+    SELECT cluster_id, article_id, position, position + length AS end,
+           position >= max(position + length) OVER (PARTITION BY cluster_id, article_id
+                                                    ORDER BY position, length
+                                                    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+           AS apart
+      FROM reused
+     CROSS JOIN component ON member = reused.id
+     CROSS JOIN named_component USING (component)
+), numbered AS (
+    SELECT *, total(apart) OVER (PARTITION BY cluster_id, article_id ORDER BY position, end) AS number
+      FROM located
+)
+SELECT cluster_id, article_id, min(position), max(end) - min(position)
+  FROM numbered
+ GROUP BY cluster_id, article_id, number;
+
+CREATE INDEX main.reuse_member_article ON reuse_member(article_id);
+
+INSERT INTO main.reuse_cluster
+SELECT cluster_id, count(*), count(DISTINCT article_id), cases
+  FROM reuse_member JOIN named_component USING (cluster_id)
+ GROUP BY cluster_id;
+
+DROP TABLE temp.named_component;
+DROP TABLE temp.component;
+DROP TABLE temp.same_text;
+DROP TABLE temp.reused;
+DROP VIEW temp.reuse_setting;
+
+RELEASE stage;

@@ -1,0 +1,124 @@
+-- reuse_evidence.sql - what tells for each case of reuse whether it is structure or content.
+--
+-- A part of reuse_kinds.sql, and of tests/bench/reuse_kinds, which learns the weights of reuse_judge.sql. It leaves
+--
+--   temp.article_called  (id, name)         what a text would call an article
+--   temp.reuse_evidence  (reuse_id, ...)    what the two passages and their articles have in common
+--   temp.reuse_feature   (reuse_id, ...)    the same as numbers that can be weighed
+
+.bail on
+.read sql/shared/require_tables.sql
+
+-- What a text would call an article: its title up to a parenthesis, and up to a comma unless digits follow.
+-- NULL if that is too short to look for, or if the loader made the title up.
+CREATE TEMP VIEW article_called AS
+WITH bare AS (
+    SELECT id, titled, iif(title LIKE '_% (%)', substr(title, 1, instr(title, ' (') - 1), title) AS title
+      FROM article
+), headed AS (
+    SELECT id, titled,
+           iif(instr(title, ', ') > 1 AND substr(title, instr(title, ', ') + 2, 1) NOT GLOB '[0-9]',
+               substr(title, 1, instr(title, ', ') - 1), title) AS title
+      FROM bare
+)
+SELECT id, iif(titled AND length(title) >= 4 AND title GLOB '*[^0-9]*', title, NULL) AS name
+  FROM headed;
+
+-- How much of each article a pair shares.
+CREATE TEMP TABLE reuse_shared (
+    a        INTEGER NOT NULL,
+    b        INTEGER NOT NULL,
+    a_length INTEGER NOT NULL,
+    b_length INTEGER NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reuse_shared
+SELECT a, b, sum(a_length), sum(b_length)
+  FROM reuse
+ GROUP BY a, b;
+
+-- The articles of all cases. Many cases ask for the same text, which is long to join.
+CREATE TEMP TABLE reused_article (
+    id       INTEGER PRIMARY KEY,
+    length   INTEGER NOT NULL,
+    name     TEXT,                              -- see article_called
+    title    TEXT NOT NULL,
+    language TEXT NOT NULL,
+    text     TEXT NOT NULL
+);
+
+INSERT INTO temp.reused_article
+SELECT article.id, length(text), article_called.name, iif(titled, title, ''), coalesce(language, 'en'), text
+  FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
+ CROSS JOIN article        ON article.id = reused.article_id
+ CROSS JOIN source         ON source.id = source_id
+ CROSS JOIN article_called ON article_called.id = article.id
+ CROSS JOIN article_text   ON article_text.article_id = article.id;
+
+-- How many articles have the text of each case. (Both passages of a case are in one cluster.)
+CREATE TEMP TABLE reuse_spread (
+    reuse_id INTEGER PRIMARY KEY,
+    articles INTEGER NOT NULL
+);
+
+INSERT INTO temp.reuse_spread
+SELECT reuse.id, max(reuse_cluster.articles)
+  FROM reuse
+ CROSS JOIN reuse_member AS x
+         ON x.article_id = a AND a_position BETWEEN x.position AND x.position + x.length - 1
+ CROSS JOIN reuse_member AS y
+         ON y.cluster_id = x.cluster_id AND y.article_id = b
+        AND b_position BETWEEN y.position AND y.position + y.length - 1
+ CROSS JOIN reuse_cluster ON reuse_cluster.id = x.cluster_id
+ GROUP BY reuse.id;
+
+CREATE TEMP TABLE reuse_evidence (
+    reuse_id         INTEGER PRIMARY KEY,
+    named            INTEGER NOT NULL,          -- how many of the two articles name the other
+    words            INTEGER NOT NULL,          -- of the longer passage
+    values_agree     INTEGER NOT NULL,
+    values_differ    INTEGER NOT NULL,
+    names_shared     INTEGER NOT NULL,
+    names_exchanged  INTEGER NOT NULL,
+    titles_exchanged INTEGER NOT NULL,
+    longest_run      INTEGER NOT NULL,
+    ten_grams        REAL    NOT NULL,
+    title_relation   TEXT    NOT NULL,
+    share_a          REAL    NOT NULL,          -- of each article's text that the two have in common
+    share_b          REAL    NOT NULL,
+    articles         INTEGER NOT NULL           -- that have this text
+);
+
+-- (CROSS JOIN fixes the join order.)
+INSERT INTO temp.reuse_evidence
+SELECT reuse.id,
+       ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr(x.text, y.name) > 0, 0),
+       max(words_a, words_b, 1), values_agree, values_differ, names_shared, names_exchanged, titles_exchanged,
+       longest_run, ifnull(ten_grams, 0), title_relation,
+       min(1.0 * shared.a_length / x.length, 1.0), min(1.0 * shared.b_length / y.length, 1.0),
+       ifnull((SELECT articles FROM reuse_spread WHERE reuse_id = reuse.id), 2)
+  FROM reuse
+ CROSS JOIN reused_article AS x      ON x.id = reuse.a
+ CROSS JOIN reused_article AS y      ON y.id = reuse.b
+ CROSS JOIN reuse_shared   AS shared ON shared.a = reuse.a AND shared.b = reuse.b
+ CROSS JOIN passage_likeness(substr(x.text, a_position, reuse.a_length),
+                             substr(y.text, b_position, reuse.b_length), x.title, y.title, x.language);
+
+-- What a pattern exchanges grows with its length, so it counts for each 100 words.
+CREATE TEMP VIEW reuse_feature AS
+SELECT reuse_id,
+       named > 0                                                       AS named,
+       100.0 * (values_differ + names_exchanged) / words               AS exchanged,
+       values_differ + names_exchanged + titles_exchanged = 0          AS nothing_exchanged,
+       min(titles_exchanged, 3)                                        AS titles,
+       (values_agree + 0.5) / (values_agree + values_differ + 1)       AS agreeing,
+       ten_grams,
+       min(longest_run, 100) / 10.0                                    AS run,
+       share_a + share_b                                               AS shares,
+       min(articles, 8)                                                AS articles
+  FROM reuse_evidence;
+
+DROP TABLE temp.reuse_spread;
+DROP TABLE temp.reused_article;
+DROP TABLE temp.reuse_shared;

@@ -1,0 +1,210 @@
+-- choose.sql - chooses the parameters that are NULL from the texts themselves.
+--
+-- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at the texts
+-- that sampled_texts.sql takes from the database, so the same texts give the same choice.
+--
+--   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
+--                      letter, and without the short ones, which repeat by chance ("He died in 1925.").
+--                      Where one text in twenty has marks of footnotes, which other programs leave,
+--                      these do not count. Other texts, such as names of products, questions or reviews,
+--                      are all compared, and capitals, accents, punctuation and white space do not count.
+--                      But if two of three sentences of documents that are no wiki are short, they are
+--                      compared, too.
+--   shingle            12 characters for sentences of documents, as in the papers. Elsewhere the longest
+--                      with which most texts keep a Jaccard similarity of 0.6 when one word of six
+--                      letters is replaced. The change spoils six shingles and as many more as a
+--                      shingle has letters, but one; that needs a text of 79 letters if a shingle has 12,
+--                      of 59 if it has 8, 44 for 5, and 39 for 4. Nine of ten texts should be as long.
+--                      Texts are never compared in fewer than 4 letters: among 6,000 names of products, 3
+--                      instead of 4 finds one copy in 70 more and costs twice the candidates.
+--                      Chinese, Japanese, Thai and Korean say more in a character; words are
+--                      shorter, and three characters are as rare as five letters. In a mixture the
+--                      shorter shingle counts. Chance resemblances grow with the square of the
+--                      number of texts, so above 100,000 a shingle below 5 has one character more.
+--   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (or of 0.6,
+--                      if that is more) with a probability of 0.98, or 0.965 in documents; of the numbers of
+--                      rows that can do so, the one that costs least. More rows cost hashing,
+--                      fewer let unlike texts collide, and how many of these there are is seen in the
+--                      sample: in texts with short shingles many have a similarity of 0.2. Documents keep 25
+--                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
+--                      if you set the rows, the fewest bands.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+.read sql/sentences/settings.sql
+.read sql/sentences/sampled_texts.sql
+.read sql/sentences/shingle_lengths.sql
+
+CREATE TEMP TABLE sampled_text AS
+SELECT row_number() OVER (ORDER BY sentence_id) AS number,
+       text,
+       length(text) AS length,
+       coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense,
+       of_document,
+       of_wiki
+  FROM found_text;
+
+CREATE TEMP TABLE profile AS
+SELECT count(*)                                          AS texts,
+       coalesce(avg(of_document) >= 0.5, 1)              AS documents,
+       coalesce(avg(dense), 0)                           AS dense,
+       coalesce(avg(fold_text(text, 'notes') <> text) >= 0.05, 0) AS marked,
+       coalesce(avg(length < 86) FILTER (WHERE NOT dense AND NOT of_wiki), 0) AS short,
+       coalesce((SELECT length
+                   FROM sampled_text
+                  WHERE NOT dense
+                  ORDER BY length
+                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE NOT dense)), 1000)
+       AS tenth,                                         -- nine of ten texts are longer
+       coalesce((SELECT length
+                   FROM sampled_text
+                  WHERE dense
+                  ORDER BY length
+                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE dense)), 1000)
+       AS tenth_dense
+  FROM sampled_text;
+
+DELETE FROM main.choice;
+
+INSERT INTO main.choice
+SELECT 'fold', CASE WHEN NOT documents THEN 'all' WHEN marked THEN 'notes' ELSE '' END,
+       CASE WHEN NOT documents THEN 'capitals, accents, punctuation and white space do not count'
+            WHEN marked THEN 'sentences of documents are compared letter by letter, without marks of footnotes'
+            ELSE 'sentences of documents are compared letter by letter' END
+  FROM profile, parameters
+ WHERE fold IS NULL;
+
+INSERT INTO main.choice
+WITH fitting AS (
+    SELECT iif(profile.dense > 0.95, 12,
+               (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth))
+           AS by_letters,
+           iif(profile.dense < 0.05, 12,
+               (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
+           AS by_dense,
+           sentences > 100000 AS many
+      FROM profile, sentence_count
+)
+SELECT 'shingle',
+       CASE WHEN NOT documents THEN min(by_letters, by_dense) + (many AND min(by_letters, by_dense) < 5)
+            WHEN dense >= 0.5 OR short > 0.67 THEN 5
+            ELSE 12 END,
+       CASE WHEN documents AND dense >= 0.5
+            THEN 'most sentences are Chinese, Japanese, Korean or Thai'
+            WHEN documents AND short > 0.67
+            THEN 'two of three sentences have fewer than 86 characters'
+            WHEN documents
+            THEN 'the choice of the papers for sentences'
+            WHEN dense >= 0.05
+            THEN printf('%.0f %% of the texts are Chinese, Japanese, Korean or Thai, and nine of ten of '
+                        || 'these have %d characters or more', 100 * dense, tenth_dense)
+            ELSE printf('nine of ten texts have %d characters or more', tenth) END
+       || iif(NOT documents AND many AND min(by_letters, by_dense) < 5,
+              ', one more because there are more than 100,000', '')
+  FROM profile, fitting, parameters
+ WHERE shingle IS NULL;
+
+INSERT INTO main.choice
+SELECT 'shingles_least',
+       CASE WHEN NOT documents THEN 1
+            WHEN dense >= 0.5 THEN 20
+            WHEN short > 0.67 THEN 10
+            ELSE 75 END,
+       CASE WHEN NOT documents THEN 'all texts are compared'
+            WHEN dense >= 0.5 OR short > 0.67 THEN 'shorter sentences repeat by chance'
+            ELSE 'the choice of the papers: shorter sentences repeat by chance' END
+  FROM profile, parameters
+ WHERE shingles_least IS NULL
+ UNION ALL
+SELECT 'shingles_most',
+       iif(documents, 600, 20000),
+       iif(documents, 'the choice of the papers: longer sentences are lists or tables',
+                      'longer texts are compared better by the sentence')
+  FROM profile, parameters
+ WHERE shingles_most IS NULL;
+UPDATE main.choice
+   SET value = max(value, (SELECT shingles_least FROM parameters))
+ WHERE name = 'shingles_most' AND (SELECT shingles_least FROM parameters) IS NOT NULL;
+UPDATE main.choice
+   SET value = min(value, (SELECT shingles_most FROM parameters))
+ WHERE name = 'shingles_least' AND (SELECT shingles_most FROM parameters) IS NOT NULL;
+
+.read sql/sentences/settings.sql
+
+-- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
+-- that are assumed, for small databases. Texts much more alike than most follow a template. They are left
+-- out, because they meet in large buckets, where pairs.sql compares few: for first sentences of articles, 29
+-- bands of 4 rows then cost half of what 138 bands of 7 do, at the same probability.
+CREATE TEMP TABLE likeness AS
+WITH compared(similarity) AS MATERIALIZED (
+    SELECT jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle)
+      FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step,
+           sampled_text AS x
+      JOIN sampled_text AS y ON y.number = x.number + 7 * step.value
+     WHERE x.number <= 2000
+       AND x.length BETWEEN shingle AND 2000 AND y.length BETWEEN shingle AND 2000
+)
+SELECT min(CAST(50 * similarity AS INTEGER) / 50.0 + 0.01, 1) AS similarity, count(*) AS pairs
+  FROM compared
+ WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
+ GROUP BY 1
+ UNION ALL
+SELECT 0.1, 20;
+
+-- Costs are those of analysis/choose_parameters.sql, in nanoseconds.
+CREATE TEMP TABLE banding AS
+WITH RECURSIVE wanted(similarity, probability) AS (
+    SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98) FROM setting, profile
+), tried(rows, bands, probability) AS (
+    SELECT value, coalesce(bands, 1), minhash_match_probability(similarity, coalesce(bands, 1), value)
+      FROM wanted, parameters,
+           json_each(iif(rows IS NULL, '[1, 2, 3, 4, 5, 6, 7, 8]', json_array(rows)))
+     UNION ALL
+    SELECT tried.rows, tried.bands + 1,
+           minhash_match_probability(similarity, tried.bands + 1, tried.rows)
+      FROM wanted, parameters, tried
+     WHERE parameters.bands IS NULL AND tried.probability < wanted.probability
+       AND tried.bands < 1024 AND (tried.bands + 1) * tried.rows <= 65536
+), size(texts, shingles, unlike) AS (
+    SELECT sentences, (SELECT max(avg(length), 1) FROM sampled_text), (SELECT sum(pairs) FROM likeness)
+      FROM sentence_count
+)
+SELECT tried.bands, tried.rows, tried.probability, similarity,
+       tried.probability >= wanted.probability AS reached,
+       0.1 * bands * rows * shingles * texts + 600 * bands * texts
+       + 4000.0 * texts * texts / 2 / unlike
+         * (SELECT total(pairs * minhash_match_probability(likeness.similarity, bands, rows))
+              FROM likeness) AS cost
+  FROM wanted, tried, size
+ WHERE reached OR (bands, rows) IN (SELECT max(bands), rows FROM tried GROUP BY rows);
+
+INSERT INTO main.choice
+WITH chosen AS (
+    SELECT banding.bands, banding.rows, probability, similarity
+      FROM banding, profile, parameters
+     ORDER BY documents AND jaccard_least >= 0.6 AND parameters.bands IS NULL AND banding.rows = 4 DESC,
+              reached DESC,
+              CASE WHEN NOT reached                 THEN -probability
+                   WHEN parameters.bands IS NOT NULL THEN -banding.rows
+                   ELSE cost END
+     LIMIT 1
+), found(reason) AS (
+    SELECT printf('pairs of Jaccard similarity %.4g are found with a probability of %.4g', similarity,
+                  probability)
+      FROM chosen
+)
+SELECT 'bands', chosen.bands, reason FROM chosen, found, parameters WHERE parameters.bands IS NULL
+ UNION ALL
+SELECT 'rows',  chosen.rows,  reason FROM chosen, found, parameters WHERE parameters.rows IS NULL;
+
+.read sql/sentences/settings.sql
+
+DROP TABLE temp.fitting_shingle;
+DROP TABLE temp.dense_script;
+DROP TABLE temp.banding;
+DROP TABLE temp.likeness;
+DROP TABLE temp.profile;
+DROP TABLE temp.sampled_text;
+DROP TABLE temp.sentence_count;
+DROP TABLE temp.found_text;

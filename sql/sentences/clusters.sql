@@ -1,0 +1,113 @@
+-- clusters.sql - stage 3: pairs that are connected form a cluster.
+--
+--   member     which sentence is in which cluster
+--   cluster    one row for each. Its id is its smallest sentence id, so the same pairs always give the
+--              same ids.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/shared/guard_again.sql
+.read sql/sentences/settings.sql
+
+CREATE TABLE IF NOT EXISTS main.member (
+    cluster_id  INTEGER NOT NULL,
+    sentence_id INTEGER NOT NULL,
+    PRIMARY KEY (cluster_id, sentence_id)
+) WITHOUT ROWID;
+DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
+DELETE FROM main.member;
+
+-- 'connected': everything that a chain of pairs connects. Copies are paired with the first sentence of
+-- their text.
+INSERT INTO main.member
+SELECT component, member
+  FROM union_find_members((SELECT union_find(a, b)
+                             FROM setting CROSS JOIN pair
+                            WHERE clusters = 'connected'))
+ ORDER BY component, member;
+
+-- 'star': each text is similar to its cluster's representative, not just to some other text of the
+-- cluster. Copies join the cluster of the first sentence of their text, which is a cluster even
+-- without other texts, so it is paired with itself. (CROSS JOIN fixes the join order: otherwise nothing
+-- is read.)
+INSERT INTO main.member
+WITH text_pair(a, b) AS (
+    SELECT a, b
+      FROM setting CROSS JOIN pair JOIN compared_sentence ON sentence_id = b
+     WHERE clusters = 'star' AND first_id = b
+    UNION ALL
+    SELECT first_id, first_id
+      FROM setting CROSS JOIN compared_sentence
+     WHERE clusters = 'star' AND first_id < sentence_id
+), text_member AS MATERIALIZED (
+    SELECT component, member
+      FROM union_find_members((SELECT star_clusters(a, b) FROM text_pair))
+)
+SELECT component, member
+  FROM text_member
+UNION ALL
+SELECT component, sentence_id
+  FROM setting CROSS JOIN compared_sentence JOIN text_member ON member = first_id
+ WHERE clusters = 'star' AND first_id < sentence_id
+ ORDER BY 1, 2;
+
+-- A text whose partners all joined other representatives forms no cluster.
+DELETE FROM main.member
+ WHERE cluster_id IN (SELECT cluster_id FROM member GROUP BY cluster_id HAVING count(*) = 1);
+
+CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
+
+-- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs.)
+CREATE TEMP TABLE partner_count (
+    sentence_id INTEGER PRIMARY KEY,
+    count       INTEGER NOT NULL
+);
+
+INSERT INTO temp.partner_count
+SELECT key, value
+  FROM json_each((SELECT edge_counts(a, b) FROM pair WHERE edit_distance > 0));
+
+CREATE TABLE IF NOT EXISTS main.cluster (
+    id             INTEGER PRIMARY KEY,
+    size           INTEGER NOT NULL,            -- sentences
+    texts          INTEGER NOT NULL,            -- distinct texts among them, after folding
+    articles       INTEGER NOT NULL,            -- articles that contain them
+    representative INTEGER NOT NULL,            -- the sentence similar to most others
+    kind           TEXT,                        -- 'identical': one text; kinds.sql sets the others ...
+    reason         TEXT    DEFAULT 'All are the same text.', -- ... and says why
+    mixed          INTEGER DEFAULT 0,           -- 1: pairs of several kinds, see cluster_group
+    score          REAL    DEFAULT 0            -- of its best contradiction, 0 to 1
+);
+DELETE FROM main.cluster;
+
+-- (All sentences of a text are in one cluster, so its texts are as many as first sentences.)
+INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
+SELECT cluster_id,
+       count(*),
+       count(*) FILTER (WHERE first_id = sentence_id),
+       count(DISTINCT article_id),
+       (SELECT sentence_id
+          FROM member AS m LEFT JOIN partner_count USING (sentence_id)
+         WHERE m.cluster_id = member.cluster_id
+         ORDER BY count DESC, sentence_id
+         LIMIT 1),
+       NULL
+  FROM member
+  JOIN compared_sentence USING (sentence_id)
+  JOIN sentence ON sentence.id = sentence_id
+ GROUP BY cluster_id;
+
+UPDATE main.cluster
+   SET kind = 'identical'
+ WHERE texts = 1
+   AND ((SELECT fold FROM setting) = ''
+        OR (SELECT count(DISTINCT text) = 1
+              FROM member JOIN sentence ON sentence.id = sentence_id
+             WHERE cluster_id = cluster.id));
+
+DROP TABLE temp.partner_count;
+
+RELEASE stage;

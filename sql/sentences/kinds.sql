@@ -1,0 +1,56 @@
+-- kinds.sql - stage 4: what kind of duplicates the pairs and clusters are.
+--
+--   pair_kind       pairs of distinct texts, each judged by duplicate_kind(): template, copyedit,
+--                   drift, reference, other, or identical up to white space; and near misses that may
+--                   contradict each other
+--   pair_evidence   by what evidence
+--   cluster         gets its kind, score, reason and mixed from its pairs
+--   cluster_group   which sentences of a mixed cluster say the same
+--   contradiction   a view: pairs that may not both be true, best first; contradictions.sql has it, and two more
+--   said_differently  a view: pairs that projection has found and that share few shingles, best first
+--
+-- The kinds are those of Weissman et al. 2015, section 3.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/shared/guard_again.sql
+.read sql/sentences/settings.sql
+.read sql/sentences/resemblance.sql
+.read sql/sentences/near_misses.sql
+.read sql/kinds/kind_tables.sql
+.read sql/kinds/judged_pairs.sql
+.read sql/kinds/judge.sql
+.read sql/kinds/cluster_kinds.sql
+
+CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
+CREATE INDEX main.pair_kind_cluster ON pair_kind(cluster_id);
+
+.read sql/kinds/contradictions.sql
+
+-- Pairs of similar vectors that share too few shingles for jaccard_least. A pair whose texts resemble more than
+-- three others follows a template, unless it was judged to be about one thing. Such pairs come last; before,
+-- pairs of two articles come first, and then the most similar ones.
+CREATE VIEW IF NOT EXISTS main.said_differently AS
+SELECT cosine, pair.jaccard, pair_kind.kind, pair_kind.reason,
+       coalesce(pair_kind.kind NOT IN ('copyedit', 'drift', 'identical'), 1)
+       AND max(coalesce(m.texts, 0), coalesce(n.texts, 0)) > 3 AS template,
+       p.title AS title_a, x.section AS section_a, x.text AS text_a,
+       q.title AS title_b, y.section AS section_b, y.text AS text_b,
+       member.cluster_id, pair.a, pair.b
+  FROM setting
+ CROSS JOIN pair
+  LEFT JOIN pair_kind ON pair_kind.a = pair.a AND pair_kind.b = pair.b
+  LEFT JOIN member           ON member.sentence_id = pair.a
+  LEFT JOIN resemblance AS m ON m.sentence_id = pair.a
+  LEFT JOIN resemblance AS n ON n.sentence_id = pair.b
+  JOIN sentence AS x ON x.id = pair.a
+  JOIN sentence AS y ON y.id = pair.b
+  JOIN article  AS p ON p.id = x.article_id
+  JOIN article  AS q ON q.id = y.article_id
+ WHERE cosine IS NOT NULL AND pair.jaccard < jaccard_least
+ ORDER BY template, p.id = q.id, cosine DESC, pair.a, pair.b;
+
+RELEASE stage;

@@ -1,0 +1,138 @@
+-- pairs.sql - stage 2: which of the sentences that share a signature are similar.
+--
+--   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
+--              distance, both after folding, and the cosine if projections.sql has found it. A
+--              sentence of equal text is paired only with the first of its text: n copies make
+--              n - 1 pairs, and still one cluster.
+--   near_miss  candidates below jaccard_least, from contradiction_least on, of texts that resemble few others
+--   resemblance  how many texts each text resembles
+--   detection  how much work the run was
+--
+-- `detection` says whether pairs share shingles, or have similar vectors (projections.sql), or either.
+--
+-- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
+-- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
+-- choose.sql. Pairs within large buckets can be missing here, although their sentences are in one
+-- cluster; bucket_limit.sql says which buckets are large, and most databases have none.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/require_tables.sql
+
+SAVEPOINT stage;
+.read sql/shared/guard_again.sql
+.read sql/sentences/settings.sql
+.read sql/sentences/resemblance.sql
+.read sql/sentences/near_misses.sql
+
+-- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
+-- then became NULL.
+SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
+                     || 'sql/sentences/signatures.sql first, or all of sql/pipeline.sql')
+  FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
+                    WHEN bands   IS NULL THEN 'bands'
+                    WHEN rows    IS NULL THEN 'rows'
+                    WHEN fold    IS NULL THEN 'fold'
+                    WHEN bucket_most IS NULL THEN 'bucket_most' END AS name
+          FROM setting)
+ WHERE name IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS main.pair (
+    a             INTEGER NOT NULL,
+    b             INTEGER NOT NULL,
+    jaccard       REAL    NOT NULL,
+    edit_distance INTEGER NOT NULL,             -- in characters
+    cosine        REAL,                         -- of their vectors, if projection has found the pair
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+DELETE FROM main.pair;
+
+-- similar_pairs() reads the signatures and the texts that share one, and compares these on all
+-- processors. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
+-- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
+-- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
+-- same template again.
+--
+-- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
+-- rows with a name in `counted`. (neardup_progress() returns its first argument and shows progress on a terminal.)
+CREATE TEMP TABLE comparison (
+    a             INTEGER,
+    b             INTEGER,
+    jaccard       REAL,
+    edit_distance INTEGER,
+    counted       TEXT,                         -- NULL for a pair
+    number        INTEGER
+);
+CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
+
+INSERT INTO temp.comparison
+SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, counted, number
+  FROM setting,
+       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
+                        FROM setting
+                       CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, sentence_id)
+                                                  FROM signature))
+                       CROSS JOIN sentence USING (id)),
+                     setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
+                     setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
+                     setting.threads) AS found
+ WHERE near_least = contradiction_least AND near_most = 6
+   AND count_least = 0.4 AND counts = 1;
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, NULL
+  FROM comparison
+ WHERE counted IS NULL AND edit_distance IS NOT NULL;
+
+DELETE FROM main.near_miss;
+
+INSERT INTO main.near_miss
+SELECT a, b, jaccard
+  FROM comparison
+ WHERE counted = 'near miss';
+
+-- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
+DELETE FROM main.resemblance;
+
+INSERT INTO main.resemblance
+SELECT a, number
+  FROM comparison
+ WHERE counted = 'resembled';
+
+CREATE TABLE IF NOT EXISTS main.detection (
+    compared               INTEGER,             -- sentences within the length limits
+    texts                  INTEGER,             -- distinct texts among them
+    texts_in_large_buckets INTEGER,             -- these have a second set of bands
+    colliding_signatures   INTEGER,             -- rows of `signature`
+    large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
+    candidates             INTEGER,             -- pairs of distinct texts that were compared
+    left_out               INTEGER,             -- pairs of large buckets that were not compared there
+    pairs                  INTEGER              -- rows of `pair`
+);
+DELETE FROM main.detection;
+
+INSERT INTO main.detection
+SELECT (SELECT count(*) FROM compared_sentence),
+       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id),
+       max(number) FILTER (WHERE counted = 'texts in large buckets'),
+       (SELECT count(*) FROM signature),
+       max(number) FILTER (WHERE counted = 'large buckets'),
+       max(number) FILTER (WHERE counted = 'candidates'),
+       max(number) FILTER (WHERE counted = 'pairs left out'),
+       NULL
+  FROM comparison
+ WHERE counted IS NOT NULL;
+
+DROP TABLE temp.comparison;
+
+.read sql/sentences/projections.sql
+
+INSERT INTO main.pair
+SELECT first_id, sentence_id, 1.0, 0, NULL
+  FROM compared_sentence
+ WHERE first_id < sentence_id;
+
+UPDATE main.detection
+   SET pairs = (SELECT count(*) FROM pair);
+
+RELEASE stage;

@@ -1,0 +1,195 @@
+-- projections.sql - finds the pairs of texts whose vectors point in nearly the same direction, if `detection`
+-- is 'projection' or 'both'.
+--
+-- A part of pairs.sql. It adds these pairs to `pair`, sets the cosine of those that are there already, and
+-- fills
+--
+--   projection  how much work that was: one row, or none if there was no projection
+--   choice      what was chosen for cosine_least, projection_bands and projection_rows
+--
+-- similar_vectors() compares the vectors: texts whose random projections share a band meet in a bucket, and
+-- each pair of these is verified by its exact cosine. bands and rows are those with which a pair of
+-- cosine_least meets with a probability of 0.965, at the least cost for vectors such as these.
+--
+--   vectors = 'tfidf'   Each word weighs more, the fewer texts have it: names, numbers and rare words say what
+--                       a text is about, so sentences that follow one template are unlike. The order of
+--                       words does not count.
+--   vectors = 'words'   The mean of word vectors hardly changes with a name, so that all sentences of a
+--                       template are alike.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.word_vector (
+    word   TEXT NOT NULL PRIMARY KEY,
+    vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
+    weight REAL                                 -- of the word in the mean of a text; NULL: 1
+);
+
+SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
+                     || 'set vectors = ''tfidf''')
+  FROM setting
+ WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
+
+DELETE FROM main.choice
+ WHERE name IN ('cosine_least', 'projection_bands', 'projection_rows');
+
+INSERT INTO main.choice
+SELECT 'cosine_least', iif(vectors = 'tfidf', 0.85, 0.95),
+       iif(vectors = 'tfidf', 'below, most pairs share words, not a statement',
+                              'below, most pairs follow one template')
+  FROM parameters
+ WHERE detection <> 'minhash' AND cosine_least IS NULL;
+
+.read sql/sentences/settings.sql
+
+CREATE TEMP TABLE similar_text (
+    a      INTEGER NOT NULL,
+    b      INTEGER NOT NULL,
+    cosine REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+CREATE TEMP TABLE vector_comparison (
+    a       INTEGER,
+    b       INTEGER,
+    cosine  REAL,
+    counted TEXT,                               -- NULL for a pair
+    number  INTEGER
+);
+
+-- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
+-- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which
+-- those that meet are templates and reach cosine_least.)
+INSERT INTO temp.vector_comparison
+SELECT a, b, cosine, counted, number
+  FROM setting,
+       similar_vectors((SELECT collect_vectors(
+                                   neardup_progress(id, 'Step 4 of 5, vectors',
+                                                    (SELECT texts FROM detection)),
+                                   CASE vectors
+                                   WHEN 'tfidf' THEN
+                                       tfidf_vector(text, (SELECT term_weights(text)
+                                                             FROM compared_sentence
+                                                            CROSS JOIN sentence ON id = sentence_id
+                                                            WHERE first_id = sentence_id))
+                                   WHEN 'words' THEN
+                                       text_vector(text, (SELECT word_vectors(word, vector,
+                                                                              coalesce(weight, 1))
+                                                            FROM word_vector))
+                                   END)
+                          FROM setting
+                         CROSS JOIN compared_sentence
+                         CROSS JOIN sentence ON id = sentence_id
+                         WHERE detection <> 'minhash' AND first_id = sentence_id),
+                       coalesce(setting.cosine_least, 1), coalesce(projection_bands, 0),
+                       coalesce(projection_rows, 0)) AS found
+ WHERE detection <> 'minhash'
+   AND found.comparisons_most = iif(setting.vectors = 'tfidf', 15, 1) * setting.comparisons_most
+   AND found.neighbours = setting.neighbours
+   AND found.representatives = setting.representatives AND found.threads = setting.threads AND counts = 1;
+
+INSERT INTO temp.similar_text
+SELECT a, b, cosine
+  FROM vector_comparison
+ WHERE counted IS NULL;
+
+CREATE TABLE IF NOT EXISTS main.projection (
+    vectors       TEXT    NOT NULL,             -- 'tfidf' or 'words'
+    texts         INTEGER NOT NULL,             -- in large buckets
+    candidates    INTEGER NOT NULL,             -- pairs of texts that share a band
+    compared      INTEGER NOT NULL,             -- those of them whose bits are close enough
+    large_buckets INTEGER NOT NULL,             -- of which not all pairs are candidates
+    left_out      INTEGER NOT NULL,             -- pairs that are not, in these
+    pairs         INTEGER NOT NULL,             -- that reach cosine_least
+    added         INTEGER NOT NULL              -- those of them that MinHash has not found
+);
+DELETE FROM main.projection;
+
+INSERT INTO main.projection
+SELECT vectors,
+       max(number) FILTER (WHERE counted = 'vectors in large buckets'),
+       max(number) FILTER (WHERE counted = 'candidates'),
+       max(number) FILTER (WHERE counted = 'candidates of small distance'),
+       max(number) FILTER (WHERE counted = 'large buckets'),
+       max(number) FILTER (WHERE counted = 'pairs left out'),
+       (SELECT count(*) FROM similar_text),
+       0
+  FROM setting CROSS JOIN vector_comparison
+ WHERE detection <> 'minhash'
+ GROUP BY vectors;
+
+INSERT INTO main.choice
+WITH banding(bands, rows) AS (
+    SELECT max(number) FILTER (WHERE counted = 'bands'), max(number) FILTER (WHERE counted = 'rows')
+      FROM setting CROSS JOIN vector_comparison
+     WHERE detection <> 'minhash'
+), found(reason) AS (
+    SELECT printf('pairs of cosine %.4g are found with a probability of %.4g', cosine_least,
+                  projection_match_probability(cosine_least, banding.bands, banding.rows))
+      FROM setting, banding
+     WHERE detection <> 'minhash'
+)
+SELECT 'projection_bands', banding.bands, reason
+  FROM banding, found, parameters
+ WHERE projection_bands IS NULL
+ UNION ALL
+SELECT 'projection_rows', banding.rows, reason
+  FROM banding, found, parameters
+ WHERE projection_rows IS NULL;
+
+.read sql/sentences/settings.sql
+
+UPDATE main.pair
+   SET cosine = found.cosine
+  FROM similar_text AS found
+ WHERE found.a = pair.a AND found.b = pair.b;
+
+DELETE FROM temp.similar_text
+ WHERE EXISTS (SELECT * FROM pair WHERE pair.a = similar_text.a AND pair.b = similar_text.b);
+
+UPDATE main.projection
+   SET added = (SELECT count(*) FROM similar_text);
+
+-- The others have a Jaccard similarity and an edit distance, too, however little they share. Each pair is a
+-- bucket of its own, so that it is measured, and nothing else.
+CREATE TEMP VIEW bucket_of_pair AS
+SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
+ UNION ALL
+SELECT a, b, b FROM similar_text;
+
+CREATE TEMP TABLE measured (
+    a             INTEGER,
+    b             INTEGER,
+    jaccard       REAL,
+    edit_distance INTEGER,
+    counted       TEXT,                         -- NULL for a pair
+    number        INTEGER
+);
+
+INSERT INTO temp.measured
+SELECT a, b, jaccard, edit_distance, counted, number
+  FROM setting,
+       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
+                        FROM setting
+                       CROSS JOIN bucket_texts((SELECT collect_buckets(pair_a, pair_b, id)
+                                                  FROM bucket_of_pair))
+                       CROSS JOIN sentence USING (id)),
+                     setting.shingle, 0, 0) AS found
+ WHERE found.threads = setting.threads AND count_least = 0.4 AND counts = 1;
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, cosine
+  FROM measured
+  JOIN similar_text USING (a, b);
+
+-- Without MinHash, the texts that a text resembles are counted among these pairs.
+INSERT INTO main.resemblance
+SELECT a, number
+  FROM setting CROSS JOIN measured
+ WHERE counted = 'resembled' AND detection = 'projection';
+
+DROP VIEW temp.bucket_of_pair;
+DROP TABLE temp.measured;
+DROP TABLE temp.vector_comparison;
+DROP TABLE temp.similar_text;

@@ -1,0 +1,55 @@
+-- settings.sql - what the pipeline works with: the values of `parameters`, and in place of each NULL what
+-- choose.sql has chosen. Each stage begins with it, so a changed parameter counts from the next stage on.
+-- Only signatures.sql chooses what MinHash needs, so one of these that has become NULL needs that stage.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.choice (
+    name   TEXT PRIMARY KEY,                    -- of the parameter
+    value  NOT NULL,
+    reason TEXT NOT NULL                        -- why, in words
+) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS main.setting (
+    shingle               INTEGER,              -- the columns are those of `parameters`
+    shingles_least        INTEGER,
+    shingles_most         INTEGER,
+    bands                 INTEGER,
+    rows                  INTEGER,
+    fold                  TEXT,
+    jaccard_least         REAL,
+    edit_similarity_least REAL,
+    contradiction_least   REAL,
+    comparisons_most      REAL,
+    bucket_most           INTEGER,
+    neighbours            INTEGER,
+    representatives       INTEGER,
+    detection             TEXT,
+    vectors               TEXT,
+    cosine_least          REAL,
+    projection_bands      INTEGER,
+    projection_rows       INTEGER,
+    clusters              TEXT,
+    judged_most           INTEGER,
+    tables                INTEGER,
+    threads               INTEGER,
+    memory                INTEGER
+);
+DELETE FROM main.setting;
+
+INSERT INTO main.setting
+SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle')),
+       coalesce(shingles_least, (SELECT value FROM choice WHERE name = 'shingles_least')),
+       coalesce(shingles_most,  (SELECT value FROM choice WHERE name = 'shingles_most')),
+       coalesce(bands,          (SELECT value FROM choice WHERE name = 'bands')),
+       coalesce(rows,           (SELECT value FROM choice WHERE name = 'rows')),
+       coalesce(fold,           (SELECT value FROM choice WHERE name = 'fold')),
+       jaccard_least, edit_similarity_least, contradiction_least, comparisons_most,
+       coalesce(bucket_most,    (SELECT value FROM choice WHERE name = 'bucket_most')),
+       neighbours, representatives, detection, vectors,
+       coalesce(cosine_least,     (SELECT value FROM choice WHERE name = 'cosine_least')),
+       coalesce(projection_bands, (SELECT value FROM choice WHERE name = 'projection_bands')),
+       coalesce(projection_rows,  (SELECT value FROM choice WHERE name = 'projection_rows')),
+       clusters, judged_most, tables, threads, memory
+  FROM parameters;

@@ -1,0 +1,21 @@
+-- require_findings.sql - refuses a database without results of the pipeline, or with those of an earlier release.
+
+.read sql/shared/require_clusters.sql
+
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+  FROM pragma_database_list
+ WHERE name = 'main'
+   AND (SELECT count(*) < 8
+          FROM main.sqlite_schema
+         WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
+                        'setting', 'detection'));
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has the view contradiction of an earlier release. DROP VIEW contradiction, and run '
+                     || 'sql/sentences/kinds.sql again')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best');
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM detection);
