@@ -8,7 +8,7 @@
 #include "wikiduper.h"
 
 #include <assert.h>
-#include <string.h> /* memset, strcmp */
+#include <string.h> /* memset */
 
 /* A path for the signatures of all bands, which are disjoint. */
 typedef void banded_signatures_kernel(const uint64_t *minima, uint32_t bands, uint32_t rows,
@@ -140,9 +140,9 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
         return NULL;
     *family = (struct minhash_family){.allocator = allocator,
                                       .parameters = *p,
-                                      .minima_kernel = minima_kernel_best(),
-                                      .shingle_kernel = shingle_kernel_best(),
-                                      .signatures_kernel = banded_signatures_kernel_named("avx512"),
+                                      .minima_kernel = minima_kernel_named(NULL),
+                                      .shingle_kernel = shingle_kernel_named(NULL),
+                                      .signatures_kernel = banded_signatures_kernel_named(NULL),
                                       .minima_count = p->hashes,
                                       .words = 1};
     family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
@@ -182,12 +182,10 @@ const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_
 }
 
 bool minhash_family_use_path(struct minhash_family *family, const char *name) {
-    minima_kernel *minima = minima_kernel_named(name);
-    shingle_kernel *shingle = shingle_kernel_named(name);
-    if (!minima)
+    if (cpu_path_named(name) == cpu_path_none)
         return false;
-    family->minima_kernel = minima;
-    family->shingle_kernel = shingle ? shingle : shingle_kernel_named("scalar");
+    family->minima_kernel = minima_kernel_named(name);
+    family->shingle_kernel = shingle_kernel_named(name);
     family->signatures_kernel = banded_signatures_kernel_named(name);
     return true;
 }
@@ -346,12 +344,9 @@ banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
 #endif
 
 static banded_signatures_kernel *banded_signatures_kernel_named(const char *name) {
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return banded_signatures_avx512;
-#endif
-    (void)name;
-    return NULL;
+    static banded_signatures_kernel *const kernels[] =
+        CPU_PATHS(NULL, NULL, banded_signatures_avx512);
+    return kernels[cpu_path_named(name)];
 }
 
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,

@@ -288,13 +288,8 @@ __attribute__((target("avx2,popcnt"))) static size_t decode_avx2(const unsigned 
 #endif
 
 code_points_kernel *code_points_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return decode_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return decode_avx2;
-#endif
-    return NULL;
+    static code_points_kernel *const kernels[] = CPU_PATHS(decode_scalar, decode_avx2, decode_avx2);
+    return kernels[cpu_path_named(name)];
 }
 
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
@@ -305,8 +300,7 @@ bool code_points_decode(struct code_points *points, const struct allocator *allo
     if (!values)
         return false;
     points->values = values;
-    code_points_kernel *fast = code_points_kernel_named("avx2");
-    points->count = (fast ? fast : decode_scalar)((const unsigned char *)utf8, length, values);
+    points->count = code_points_kernel_named(NULL)((const unsigned char *)utf8, length, values);
     assert(points->count <= length);
     return true;
 }

@@ -484,7 +484,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                    .set = set,
                                    .rule = *rule,
                                    .interruption = interruption,
-                                   .hamming = hamming_kernel_best(),
+                                   .hamming = hamming_kernel_named(NULL),
                                    .counts = {.whole_most = UINT32_MAX},
                                    .bits = banding->bands * banding->rows};
     pairs->stride = (pairs->bits + (size_t)63) / 64 * 8;

@@ -20,7 +20,7 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
     *reader = (struct text_reader){.allocator = allocator,
                                    .vectors = vectors,
                                    .interruption = interruption,
-                                   .kernel = weighted_sum_kernel_best()};
+                                   .kernel = weighted_sum_kernel_named(NULL)};
     size_t none = 0;
     reader->sums =
         allocator_grow(allocator, NULL, &none, vectors->dimensions, sizeof *reader->sums);
