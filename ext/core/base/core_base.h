@@ -6,7 +6,6 @@
 
 /* clang-format off */
 #include "allocator.h"    /* the only source of memory */
-#include "zeroes.h"       /* arrays that begin as zeroes */
 #include "interruption.h" /* how long-running work is stopped */
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */

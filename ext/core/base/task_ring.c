@@ -1,8 +1,6 @@
 /* task_ring.c - see task_ring.h. */
 #include "task_ring.h"
 
-#include "zeroes.h"
-
 enum { tasks_per_worker = 4 }; /* ahead of the owner */
 
 static size_t place_of(const struct task_ring *ring, uint64_t number) {
@@ -24,12 +22,12 @@ bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interrupti
         return false;
     unsigned workers = crew_workers(ring->crew);
     uint64_t window = threads > 0 ? (uint64_t)workers * tasks_per_worker : 1;
-    ring->worker_memory = zeroes_new(ring->allocator, workers, ring->worker_size);
+    ring->worker_memory = allocator_zeroes(ring->allocator, workers, ring->worker_size);
     if (!ring->worker_memory)
         return false;
     ring->workers = workers;
-    ring->failed = zeroes_new(ring->allocator, (size_t)window, sizeof *ring->failed);
-    ring->places = zeroes_new(ring->allocator, (size_t)window, ring->task_size);
+    ring->failed = allocator_zeroes(ring->allocator, (size_t)window, sizeof *ring->failed);
+    ring->places = allocator_zeroes(ring->allocator, (size_t)window, ring->task_size);
     if (!ring->failed || !ring->places)
         return false;
     ring->window = window;

@@ -202,14 +202,6 @@ void minhash_workspace_free(struct minhash_workspace *workspace,
     *workspace = (struct minhash_workspace){.interruption = workspace->interruption};
 }
 
-static bool grow(const struct minhash_family *family, uint64_t **array, size_t *capacity,
-                 size_t wanted) {
-    uint64_t *grown = allocator_grow(family->allocator, *array, capacity, wanted, sizeof *grown);
-    if (grown)
-        *array = grown;
-    return grown != NULL;
-}
-
 static void paper_minima(const struct minhash_family *family, const uint64_t *fingerprints,
                          size_t count, uint64_t *minima) {
     size_t hashes = family->parameters.hashes;
@@ -237,8 +229,8 @@ static bool minima_of_fingerprints(const struct minhash_family *family,
     size_t hashes = family->minima_count, part = values_per_part / hashes, begin = 0;
     size_t shingles = shingle_count(length, p->shingle);
     size_t width = shingle_width(length, p->shingle);
-    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity,
-              shingles < part ? shingles : part))
+    if (!ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
+                       shingles < part ? shingles : part))
         return false;
     workspace->shingles = shingles;
     do {
@@ -266,23 +258,23 @@ static bool minima_of_utf16(const struct minhash_family *family,
                             struct minhash_workspace *workspace) {
     const struct minhash_parameters *p = &family->parameters;
     const struct code_points *points = &workspace->points;
-    uint32_t *utf16 = allocator_grow(family->allocator, workspace->utf16,
-                                     &workspace->utf16_capacity, 2 * points->count, sizeof *utf16);
-    if (!utf16)
+    if (!ARRAY_RESERVE(family->allocator, workspace->utf16, workspace->utf16_capacity,
+                       2 * points->count))
         return false;
-    workspace->utf16 = utf16;
-    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity, family->words))
+    if (!ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
+                       family->words))
         return false;
-    size_t count = wikiduper_utf16(points->values, points->count, utf16);
+    size_t count = wikiduper_utf16(points->values, points->count, workspace->utf16);
     workspace->shingles = shingle_count(count, p->shingle);
-    return wikiduper_minima(utf16, count, p->shingle, packing_of(p->scheme), family->coefficients64,
-                            p->hashes, workspace->fingerprints, workspace->minima,
-                            workspace->interruption);
+    return wikiduper_minima(workspace->utf16, count, p->shingle, packing_of(p->scheme),
+                            family->coefficients64, p->hashes, workspace->fingerprints,
+                            workspace->minima, workspace->interruption);
 }
 
 bool minhash_minima(const struct minhash_family *family, struct minhash_workspace *workspace,
                     const char *utf8, size_t length) {
-    if (!grow(family, &workspace->minima, &workspace->minima_capacity, 2 * family->minima_count))
+    if (!ARRAY_RESERVE(family->allocator, workspace->minima, workspace->minima_capacity,
+                       2 * family->minima_count))
         return false;
     if (family->parameters.scheme == minhash_words) {
         struct word_hashes *words = &workspace->words;

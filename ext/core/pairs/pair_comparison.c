@@ -2,7 +2,6 @@
 #include "pair_comparison.h"
 
 #include "../base/task_ring.h"
-#include "../base/zeroes.h"
 #include "../similarity/edit_distance.h"
 #include "../similarity/edit_pattern.h"
 #include "../similarity/set_similarity.h"
@@ -64,12 +63,9 @@ struct pair_comparison {
 /* False if memory runs out. */
 static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
                       const struct similar_pair *pair) {
-    struct similar_pair *pairs =
-        allocator_grow(allocator, near->pairs, &near->capacity, near->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(allocator, near->pairs, near->capacity, near->count + 1))
         return false;
-    near->pairs = pairs;
-    pairs[near->count++] = *pair;
+    near->pairs[near->count++] = *pair;
     return true;
 }
 
@@ -163,12 +159,9 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
         return !(pair.jaccard >= rule->near_least) ||
                comparer->resembled[pair.a] > rule->near_most ||
                keep_near(&task->near, comparison->allocator, &pair);
-    struct similar_pair *pairs = allocator_grow(comparison->allocator, task->pairs, &task->capacity,
-                                                task->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(comparison->allocator, task->pairs, task->capacity, task->count + 1))
         return false;
-    task->pairs = pairs;
-    pairs[task->count++] = pair;
+    task->pairs[task->count++] = pair;
     return true;
 }
 
@@ -227,10 +220,10 @@ static bool begin_comparer(struct pair_comparison *comparison, struct comparer *
     const struct allocator *allocator = comparison->allocator;
     size_t texts = (size_t)comparison->texts->count + 1;
     size_t classes = (size_t)comparison->classes.count + 1;
-    comparer->marks = zeroes_new(allocator, classes, sizeof *comparer->marks);
+    comparer->marks = allocator_zeroes(allocator, classes, sizeof *comparer->marks);
     if (!comparer->marks)
         return false;
-    comparer->resembled = zeroes_new(allocator, texts, sizeof *comparer->resembled);
+    comparer->resembled = allocator_zeroes(allocator, texts, sizeof *comparer->resembled);
     if (!comparer->resembled)
         return false;
     return candidate_finder_begin(&comparer->finder, allocator, comparison->candidates);

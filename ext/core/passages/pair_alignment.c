@@ -81,26 +81,17 @@ static bool align(struct pair_alignment *alignment, struct aligner *aligner,
     task->counts.passages += found->count;
     if (found->count == 0)
         return true;
-    struct aligned_passage *passages = allocator_grow(allocator, task->passages, &task->capacity,
-                                                      task->count + found->count, sizeof *passages);
-    if (!passages)
+    if (!ARRAY_RESERVE(allocator, task->passages, task->capacity, task->count + found->count))
         return false;
-    task->passages = passages;
+    struct aligned_passage *passages = task->passages;
     for (size_t i = 0; i < found->count; i++)
         passages[task->count++] = (struct aligned_passage){a, b, found->passages[i]};
     return true;
 }
 
 static bool make_order(struct pair_alignment *alignment, struct aligner *aligner, size_t count) {
-    int64_t *order = allocator_grow(alignment->allocator, aligner->order, &aligner->order_capacity,
-                                    count, sizeof *order);
-    if (order)
-        aligner->order = order;
-    uint32_t *places = allocator_grow(alignment->allocator, aligner->places,
-                                      &aligner->place_capacity, count, sizeof *places);
-    if (places)
-        aligner->places = places;
-    return order && places;
+    return ARRAY_RESERVE(alignment->allocator, aligner->order, aligner->order_capacity, count) &&
+           ARRAY_RESERVE(alignment->allocator, aligner->places, aligner->place_capacity, count);
 }
 
 /* A number that is the smaller the greater the score is; neither is NaN. */
@@ -136,11 +127,9 @@ static bool order_by_b(struct pair_alignment *alignment, struct aligner *aligner
                        struct interruption *interruption) {
     size_t count = task->count - first;
     struct aligned_passage *passages = task->passages + first;
-    struct aligned_passage *sorted = allocator_grow(
-        alignment->allocator, aligner->sorted, &aligner->sorted_capacity, count, sizeof *sorted);
-    if (!sorted)
+    if (!ARRAY_RESERVE(alignment->allocator, aligner->sorted, aligner->sorted_capacity, count))
         return false;
-    aligner->sorted = sorted;
+    struct aligned_passage *sorted = aligner->sorted;
     if (!make_order(alignment, aligner, count))
         return false;
     for (size_t i = 0; i < count; i++)

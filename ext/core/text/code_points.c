@@ -4,7 +4,7 @@
 #include "../base/cpu.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset, strcmp */
+#include <string.h> /* memcpy, memset */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -295,12 +295,10 @@ code_points_kernel *code_points_kernel_named(const char *name) {
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length) {
     points->count = 0;
-    uint32_t *values = allocator_grow(allocator, points->values, &points->capacity,
-                                      length + code_points_slack, sizeof *points->values);
-    if (!values)
+    if (!ARRAY_RESERVE(allocator, points->values, points->capacity, length + code_points_slack))
         return false;
-    points->values = values;
-    points->count = code_points_kernel_named(NULL)((const unsigned char *)utf8, length, values);
+    points->count =
+        code_points_kernel_named(NULL)((const unsigned char *)utf8, length, points->values);
     assert(points->count <= length);
     return true;
 }

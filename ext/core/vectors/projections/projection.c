@@ -288,16 +288,8 @@ void projection_workspace_free(struct projection_workspace *workspace,
 
 static bool reserve(struct projection_workspace *workspace, const struct allocator *allocator,
                     size_t scaled, size_t sums) {
-    int16_t *integers = allocator_grow(allocator, workspace->scaled, &workspace->scaled_capacity,
-                                       scaled, sizeof *integers);
-    if (!integers)
-        return false;
-    workspace->scaled = integers;
-    struct projection_sums *larger =
-        allocator_grow(allocator, workspace->sums, &workspace->sums_capacity, sums, sizeof *larger);
-    if (larger)
-        workspace->sums = larger;
-    return larger != NULL;
+    return ARRAY_RESERVE(allocator, workspace->scaled, workspace->scaled_capacity, scaled) &&
+           ARRAY_RESERVE(allocator, workspace->sums, workspace->sums_capacity, sums);
 }
 
 /* Writes a tile's bits into a signature of `bits`. Those that are not used become zero. */

@@ -3,7 +3,6 @@
 
 #include "../../base/radix_sort.h"
 #include "../../base/task_ring.h"
-#include "../../base/zeroes.h"
 #include "../dot_product.h"
 #include "hamming.h"
 #include "projection_signature.h"
@@ -101,12 +100,9 @@ static bool project(struct vector_pairs *pairs, struct vector_worker *worker, ui
 
 static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
                      uint32_t y) {
-    int64_t *pairs =
-        allocator_grow(allocator, list->pairs, &list->capacity, list->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(allocator, list->pairs, list->capacity, list->count + 1))
         return false;
-    list->pairs = pairs;
-    pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
+    list->pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
     return true;
 }
 
@@ -196,11 +192,10 @@ static bool thin_bucket(const struct vector_pairs *pairs, struct vector_worker *
                         struct vector_task *task, uint32_t *members, int64_t *keys, size_t size) {
     const struct candidate_rule *rule = &pairs->rule.buckets;
     uint64_t before = task->candidates;
-    uint32_t *large = allocator_grow(pairs->allocator, task->large, &task->large_capacity,
-                                     task->large_count + size, sizeof *large);
-    if (!large)
+    if (!ARRAY_RESERVE(pairs->allocator, task->large, task->large_capacity,
+                       task->large_count + size))
         return false;
-    task->large = large;
+    uint32_t *large = task->large;
     memcpy(large + task->large_count, members, size * sizeof *members);
     task->large_count += size;
     task->large_buckets++;
@@ -360,7 +355,7 @@ static bool sort_close(struct vector_pairs *pairs) {
     struct pair_list *list = &pairs->close;
     if (list->count == pairs->distinct)
         return true;
-    uint32_t *scratch = zeroes_new(pairs->allocator, list->count, sizeof *scratch);
+    uint32_t *scratch = allocator_zeroes(pairs->allocator, list->count, sizeof *scratch);
     if (!scratch)
         return false;
     bool sorted = radix_sort(list->pairs, scratch, list->count, pairs->interruption);
@@ -389,12 +384,10 @@ static bool add_band(struct vector_pairs *pairs, struct vector_task *task, uint6
     }
     if (task->close.count == 0)
         return true;
-    int64_t *grown = allocator_grow(pairs->allocator, list->pairs, &list->capacity,
-                                    list->count + task->close.count, sizeof *grown);
-    if (!grown)
+    if (!ARRAY_RESERVE(pairs->allocator, list->pairs, list->capacity,
+                       list->count + task->close.count))
         return false;
-    list->pairs = grown;
-    memcpy(grown + list->count, task->close.pairs, task->close.count * sizeof *grown);
+    memcpy(list->pairs + list->count, task->close.pairs, task->close.count * sizeof *list->pairs);
     list->count += task->close.count;
     return list->count < sorted_least + 2 * pairs->distinct || sort_close(pairs);
 }
@@ -434,7 +427,7 @@ static bool draw_hyperplanes(struct vector_pairs *pairs) {
 }
 
 static bool collect_all(struct vector_pairs *pairs) {
-    uint64_t *seen = zeroes_new(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
+    uint64_t *seen = allocator_zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
     bool collected = seen && collect_close(pairs, seen);
     pairs->allocator->release(seen);
     return collected;
@@ -464,8 +457,8 @@ static bool begin(struct vector_pairs *pairs, unsigned threads) {
                                      .task_release = task_free};
     if (!task_ring_begin(&pairs->ring, threads, pairs->interruption))
         return false;
-    pairs->signatures = zeroes_new(allocator, count, pairs->stride);
-    pairs->heads = zeroes_new(allocator, count, head_size);
+    pairs->signatures = allocator_zeroes(allocator, count, pairs->stride);
+    pairs->heads = allocator_zeroes(allocator, count, head_size);
     return pairs->signatures && pairs->heads && draw_hyperplanes(pairs) && project_all(pairs) &&
            collect_all(pairs);
 }

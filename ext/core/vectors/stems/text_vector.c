@@ -2,7 +2,7 @@
 #include "text_vector.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcmp, memcpy */
 
 enum { memo_bits = 17, memo_count = 1 << memo_bits };
 
@@ -27,10 +27,9 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
     if (!reader->sums ||
         !word_stems_begin(&reader->stems, allocator, vectors->language, interruption))
         return false;
-    reader->memos = allocator->resize(NULL, memo_count * sizeof *reader->memos);
+    reader->memos = allocator_zeroes(allocator, memo_count, sizeof *reader->memos);
     if (!reader->memos)
         return false;
-    memset(reader->memos, 0, memo_count * sizeof *reader->memos);
     return true;
 }
 
