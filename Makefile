@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 
 KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
          WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
-         NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES SEED FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
+         NAME NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          V RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
@@ -394,28 +394,12 @@ report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB w
 	sh sql/report/neardup-report.sh -- "$$DB" $${REPORT:+"$$REPORT"}
 
 .PHONY: check
-check: packages  ## run every test, or the one called NAME
+check: packages  ## run the tests, or those of one NAME: a test or a folder of tests/
 	@sh tests/run $(NAME)
 
-.PHONY: check-faults
-check-faults: packages  #- every memory, disk, time and lock fault, at every place
-	@NEARDUP_LONG=1 sh tests/run faults
-
-.PHONY: check-hostile
-check-hostile: packages  #- hostile SQL, and every line of docs/limits.md
-	@NEARDUP_LONG=1 sh tests/run hostile
-
-.PHONY: check-oracle
-check-oracle: packages all  #- the functions against a reference in Python; SEED=N
-	@NEARDUP_LONG=1 /usr/bin/python3 tests/functions/oracle.py $(SEED)
-
-.PHONY: check-hosts
-check-hosts: packages  #- every host, SQLite version, compiler and platform available
-	@NEARDUP_LONG=1 sh tests/run hosts
-
-.PHONY: check-packages
-check-packages: packages  #- builds and tests what neardup is packed as, where the tools are
-	@NEARDUP_LONG=1 sh tests/run packages
+.PHONY: check-all
+check-all: packages  #- the long form of NAME; without, of everything, with checkers and fuzzing: hours
+	@$(if $(NAME),NEARDUP_LONG=1 sh tests/run $(NAME),sh tests/run_all)
 
 .PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
@@ -432,7 +416,7 @@ check-spark: packages  #- neardup.spark on this machine, with Java and Spark, wh
 .PHONY: check-report
 check-report: PACKAGES += chromium
 check-report: packages all  #- the report in a browser, which it installs: chromium
-	@/usr/bin/python3 tests/pipeline/report_in_browser.py
+	@NEARDUP_LONG=1 /usr/bin/python3 tests/pipeline/report_in_browser.py
 
 .PHONY: check-sanitizers
 check-sanitizers: packages  #- ThreadSanitizer on what runs in threads
@@ -446,10 +430,6 @@ check-code:  #- clang-tidy, gcc -fanalyzer, cppcheck, clang-format, shellcheck
 .PHONY: coverage
 coverage: packages  #- which branches the tests take; needs gcovr
 	@sh tests/coverage
-
-.PHONY: check-long
-check-long: packages  #- all of these and fuzz, in their long forms: some hours
-	@sh tests/run_long
 
 .PHONY: bench
 bench: packages  ## measure speed, as ratios to a yardstick run beside it

@@ -227,11 +227,11 @@ static inline bool disturb_whole(const struct whole_run *run, const struct distu
 }
 
 /*
- * The next opportunity to disturb. In the short form the steps also grow by a third, or what takes
+ * The next opportunity to disturb. In the short form the steps also double, or what takes
  * longest would be run most often.
  */
 static inline long next_opportunity(long n, long stride) {
-    return n + stride + (test_is_long() ? 0 : n / 3);
+    return n + stride + (test_is_long() ? 0 : n);
 }
 
 /* At every `stride`-th opportunity, see next_opportunity(). */

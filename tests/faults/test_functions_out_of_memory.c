@@ -490,7 +490,7 @@ static char *answer_to(sqlite3 *db, const char *sql, int *code) {
 
 /* The stride that gives each query about this many faults. */
 static long stride_for(long calls) {
-    return calls / (test_is_long() ? 1500 : 40) + 1;
+    return calls / (test_is_long() ? 1500 : 12) + 1;
 }
 
 static void test_query(sqlite3 *db, const char *sql, bool for_good, bool each) {
@@ -510,9 +510,11 @@ static void test_query(sqlite3 *db, const char *sql, bool for_good, bool each) {
         refused += code == SQLITE_NOMEM;
         wrong += code == SQLITE_NOMEM ? !failed : strcmp(answer, right) != 0;
         free(answer);
-        answer = answer_to(db, sql, &code); /* the connection still works */
-        wrong += strcmp(answer, right) != 0;
-        free(answer);
+        if (test_is_long() || !failed || n % 4 == 1) { /* the connection still works */
+            answer = answer_to(db, sql, &code);
+            wrong += strcmp(answer, right) != 0;
+            free(answer);
+        }
     }
     free(right);
     CHECK(wrong == 0 && refused > 0, "%s: %lu of %ld answers are wrong", sql, wrong, n);

@@ -3,7 +3,7 @@
     /usr/bin/python3 tests/functions/oracle.py [SEED]
 
 Both must agree to the last bit (probabilities: to 1e-9). The short form tests the extension as built;
-the long form (NEARDUP_LONG=1, `make check-oracle`) has much more input, and tests each path that this
+the long form (NEARDUP_LONG=1, `make check-all NAME=oracle`) has much more input, and tests each path that this
 CPU has, in a build without the faster ones. An input is one call with its arguments.
 """
 import collections

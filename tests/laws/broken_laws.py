@@ -2,12 +2,13 @@
 """broken_laws.py - each law of layout.py notices when it is broken.
 
 A breach is made in a copy of the tree. The law named beside it, and no other, must then name an
-offender that it did not name before.
+offender that it did not name before. The short form asks the others after every eighth breach only.
 """
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -167,21 +168,50 @@ BREACHES = [
 ]
 
 
+def files_in(root):
+    """{name: what changes when the file is written} of the copied files."""
+    return {os.path.relpath(path, root): (os.stat(path).st_mtime_ns, os.stat(path).st_size, os.stat(path).st_ino)
+            for name in COPIED for folder, _, names in os.walk(root / name)
+            for path in (os.path.join(folder, each) for each in names)}
+
+
+def undo(root, before):
+    """Undoes a breach: copies what it changed or removed, removes what it added."""
+    after = files_in(root)
+    for name in before.keys() | after.keys() if before != after else ():
+        if name not in before:
+            (root / name).unlink()
+        elif after.get(name) != before[name]:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["cp", "-a", ROOT / name, root / name], check=True)
+    for name in COPIED:
+        if (ROOT / name).is_file():
+            subprocess.run(["cp", "-a", ROOT / name, root / name], check=True)
+    if not (root / "build").is_symlink():
+        shutil.rmtree(root / "build", ignore_errors=True)
+        os.symlink(ROOT / "build", root / "build")
+
+
 def main():
     lawful = layout.broken(ROOT)
     for law in layout.LAWS:
         counting.check(any(law is broken for broken, _, _ in BREACHES),
                        f"no breach of the law: {layout.demand(law)}")
-    for law, name, breach in BREACHES:
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
-            os.symlink(ROOT / "build", os.path.join(folder, "build"))
-            breach(pathlib.Path(folder))
-            broken = layout.broken(folder)
-        noticed = [other for other in layout.LAWS if broken.get(other) != lawful.get(other)]
-        counting.check(noticed == [law], "\n    ".join(
-            [f"{name}: only this law should notice: {layout.demand(law)}; these did:",
-             *map(layout.demand, noticed)]))
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
+        os.symlink(ROOT / "build", root / "build")
+        before = files_in(root)
+        for number, (law, name, breach) in enumerate(BREACHES):
+            laws = layout.LAWS if counting.LONG or number % 8 == 0 else [law]
+            breach(root)
+            broken = layout.broken(folder, laws)
+            noticed = [other for other in laws if broken.get(other) != lawful.get(other)]
+            counting.check(noticed == [law], "\n    ".join(
+                [f"{name}: only this law should notice: {layout.demand(law)}; these did:",
+                 *map(layout.demand, noticed)]))
+            undo(root, before)
+            before = files_in(root)
     return counting.finish("laws/broken_laws")
 
 
