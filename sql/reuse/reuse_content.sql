@@ -128,7 +128,7 @@ SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
 -- ---- Sentences that have diverged ----
 
 -- What decides which sentences are compared, and whether what differs contradicts or was written anew. Distances are
--- those of docs/duplicate_kind.md.
+-- those of docs/functions/kinds.md.
 CREATE TEMP VIEW divergence_limit AS
 SELECT 8    AS places_most,                     -- that a sentence stands earlier or later than the other
        0.25 AS likeness_least,                  -- Jaccard similarity of two versions of one sentence;

@@ -305,14 +305,14 @@ def defined_tables(tree):
 
 @law
 def tables_are_defined_once(tree):
-    """sql/tables defines each table, and guard.sql and docs/tables.md know its columns"""
+    """sql/tables defines each table, and guard.sql and docs/guide/tables.md know its columns"""
     for file in tree.files:
         if file.startswith("sql/") and not file.startswith("sql/tables/") and found(
                 tree, file, r"^(CREATE TABLE (?:IF NOT EXISTS )?main\b)"):
             yield file
     made = defined_tables(tree)
     guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
-                                                                               "docs/tables.md"))
+                                                                               "docs/guide/tables.md"))
     known = {table: "".join(re.findall(r"'([^']*)'", columns)).split() for table, columns in re.findall(
         r"\('table', '(\w+)', '\w+',\s*((?:'[^']*'[\s|]*)+)\)", guard)}
     sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
@@ -321,13 +321,13 @@ def tables_are_defined_once(tree):
         if known.get(table) != [name for name, _ in columns]:
             yield f"guard.sql: {table}"
         if not any(table in head.split(", ") for head in sections):
-            yield f"docs/tables.md: {table}"
+            yield f"docs/guide/tables.md: {table}"
         elif "\n| column | type | meaning |\n" in sections.get(table, ""):
             types = dict(columns)
             listed = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (\w+)", sections[table], re.M)
             if sorted(columns) != sorted((name, type.lower() if types.get(name) else "")
                                          for names, type in listed for name in re.findall(r"\w+", names)):
-                yield f"docs/tables.md: the columns of {table}"
+                yield f"docs/guide/tables.md: the columns of {table}"
 
 
 @law
