@@ -3,9 +3,9 @@
  * models that are written here byte by byte; and damaged models are refused.
  */
 #include "../test.h"
+#include "core.h"
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "vectors/core_vectors.h"
 
 #include <float.h>
 #include <math.h>
@@ -209,9 +209,9 @@ static void test_paths(void) {
             snprintf(why, sizeof why, "this CPU or compiler has no layers by %s", paths[p]);
             test_skip(why);
         }
-    CHECK(layer_sums_kernel_best() == layer_sums_kernel_named("scalar") ||
-              layer_sums_kernel_best() == layer_sums_kernel_named("avx2") ||
-              layer_sums_kernel_best() == layer_sums_kernel_named("avx512"),
+    CHECK(layer_sums_kernel_named(NULL) == layer_sums_kernel_named("scalar") ||
+              layer_sums_kernel_named(NULL) == layer_sums_kernel_named("avx2") ||
+              layer_sums_kernel_named(NULL) == layer_sums_kernel_named("avx512"),
           "the best path has a name");
     CHECK(!layer_sums_kernel_named("neon"), "an unknown path");
     for (size_t i = 0; i < width_count; i++)
@@ -395,8 +395,8 @@ static void test_interrupts(void) {
         interruption.steps = 0;
         interruption.stopped = false;
         vector_read(vector.bytes, vector.size, &view, &component);
-        CHECK(semantic_hash(&workspace, memory, &interruption, layer_sums_kernel_best(), &model,
-                            &view, bits) == semantic_hash_stopped &&
+        CHECK(semantic_hash(&workspace, memory, &interruption, layer_sums_kernel_named(NULL),
+                            &model, &view, bits) == semantic_hash_stopped &&
                   interruption.stopped && left == 0,
               "a hash is interrupted at check %d", at);
         semantic_workspace_free(&workspace, memory);

@@ -8,7 +8,7 @@
 #include "pairs/core_pairs.h"
 #include "plain_memory.h"
 #include "random_input.h"
-#include "vectors/core_vectors.h"
+#include "core.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h> /* memcpy, memset */
 
 struct allocator {
     /* Like realloc() with size > 0. On failure it returns NULL and `memory` remains valid. */
@@ -42,6 +43,30 @@ static inline void *allocator_grow(const struct allocator *allocator, void *arra
     if (moved)
         *capacity = larger;
     return moved;
+}
+
+/* allocator_grow() for the array whose address is `address`. Returns false in place of NULL. */
+static inline bool allocator_reserve(const struct allocator *allocator, void *address,
+                                     size_t *capacity, size_t wanted, size_t size) {
+    void *array;
+    memcpy(&array, address, sizeof array);
+    array = allocator_grow(allocator, array, capacity, wanted, size);
+    if (array)
+        memcpy(address, &array, sizeof array);
+    return array != NULL;
+}
+
+/* Whether `array`, a pointer with that capacity, has room for `wanted` elements. It may move. */
+#define ARRAY_RESERVE(allocator, array, capacity, wanted) \
+    allocator_reserve(allocator, &(array), &(capacity), wanted, sizeof *(array))
+
+/* Allocates `count` elements of `size` bytes that are zero. Returns NULL if memory runs out. */
+static inline void *allocator_zeroes(const struct allocator *allocator, size_t count, size_t size) {
+    assert(size > 0);
+    if (count > SIZE_MAX / 2 / size)
+        return NULL;
+    void *array = allocator->resize(NULL, count > 0 ? count * size : 1);
+    return array ? memset(array, 0, count * size) : NULL;
 }
 
 #endif

@@ -18,6 +18,7 @@
 #include "id_set.h"       /* a set of integers */
 #include "storage.h"      /* for what does not fit in memory */
 #include "crew.h"         /* threads that do numbered tasks */
+#include "task_ring.h"    /* their results, in the order of the tasks */
 /* clang-format on */
 
 #endif

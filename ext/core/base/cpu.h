@@ -9,6 +9,7 @@
 #define NEARDUP_CPU_H
 
 #include <stdbool.h>
+#include <string.h> /* strcmp */
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CPU_HAS_PATHS 1
@@ -35,5 +36,39 @@ static inline bool cpu_has_avx512(void) {
     return false;
 }
 #endif
+
+/* The paths of a kernel, from the slowest to the fastest. */
+enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none, cpu_path_count };
+
+/*
+ * A table of a kernel by path. A kernel that gains nothing from one path has the next slower one
+ * in its place. Without vector instructions only portable C is compiled.
+ */
+#ifdef CPU_HAS_PATHS
+#define CPU_PATHS(scalar, avx2, avx512) \
+    { scalar, avx2, avx512, NULL }
+#else
+#define CPU_PATHS(scalar, avx2, avx512) \
+    { scalar, NULL, NULL, NULL }
+#endif
+
+static inline enum cpu_path cpu_path_best(void) {
+    return cpu_has_avx512() ? cpu_path_avx512 : cpu_has_avx2() ? cpu_path_avx2 : cpu_path_scalar;
+}
+
+static inline const char *cpu_path_name(enum cpu_path path) {
+    return path == cpu_path_avx512 ? "avx512" : path == cpu_path_avx2 ? "avx2" : "scalar";
+}
+
+/* A path by name, or the fastest for NULL; cpu_path_none if this CPU or build lacks it. */
+static inline enum cpu_path cpu_path_named(const char *name) {
+    enum cpu_path best = cpu_path_best();
+    if (!name)
+        return best;
+    for (unsigned path = cpu_path_scalar; path <= best; path++)
+        if (strcmp(name, cpu_path_name((enum cpu_path)path)) == 0)
+            return (enum cpu_path)path;
+    return cpu_path_none;
+}
 
 #endif

@@ -7,14 +7,11 @@
 static enum union_find_result find(struct edge_counts *counts, const struct allocator *allocator,
                                    int64_t member, uint32_t *node) {
     size_t known = counts->nodes.count;
-    uint32_t *larger =
-        allocator_grow(allocator, counts->counts, &counts->capacity, known + 1, sizeof *larger);
-    if (!larger)
+    if (!ARRAY_RESERVE(allocator, counts->counts, counts->capacity, known + 1))
         return union_find_no_memory;
-    counts->counts = larger;
     enum union_find_result result = union_find_node(&counts->nodes, allocator, member, node);
     if (result == union_find_ok && *node == known)
-        larger[known] = 0;
+        counts->counts[known] = 0;
     return result;
 }
 

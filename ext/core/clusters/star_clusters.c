@@ -11,12 +11,9 @@ enum union_find_result star_clusters_add(struct star_clusters *stars,
         result = union_find_node(&stars->forest, allocator, b, &edge.b);
     if (result != union_find_ok || edge.a == edge.b)
         return result;
-    struct star_edge *edges = allocator_grow(allocator, stars->edges, &stars->edge_capacity,
-                                             stars->edge_count + 1, sizeof *edges);
-    if (!edges)
+    if (!ARRAY_RESERVE(allocator, stars->edges, stars->edge_capacity, stars->edge_count + 1))
         return union_find_no_memory;
-    stars->edges = edges;
-    edges[stars->edge_count++] = edge;
+    stars->edges[stars->edge_count++] = edge;
     return union_find_ok;
 }
 

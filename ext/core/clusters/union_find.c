@@ -66,10 +66,9 @@ static bool make_table(struct union_find *forest, const struct allocator *alloca
                        size_t slot_count) {
     assert((slot_count & (slot_count - 1)) == 0 && slot_count > forest->count);
     release_table(forest, allocator);
-    forest->slots = allocator->resize(NULL, slot_count * sizeof *forest->slots);
+    forest->slots = allocator_zeroes(allocator, slot_count, sizeof *forest->slots);
     if (!forest->slots)
         return false;
-    memset(forest->slots, 0, slot_count * sizeof *forest->slots);
     forest->slot_count = slot_count;
     for (size_t begin = 0, count; begin < forest->count; begin += count) {
         uint64_t hashes[batch_max];

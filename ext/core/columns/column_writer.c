@@ -7,11 +7,8 @@ static enum column_write_result extend(struct column_writer *writer, struct colu
     if (buffer->size > writer->limit || more > writer->limit - buffer->size)
         return column_too_large;
     if (!buffer->bytes || more > buffer->capacity - buffer->size) {
-        unsigned char *grown = allocator_grow(writer->allocator, buffer->bytes, &buffer->capacity,
-                                              buffer->size + more, 1);
-        if (!grown)
+        if (!ARRAY_RESERVE(writer->allocator, buffer->bytes, buffer->capacity, buffer->size + more))
             return column_no_memory;
-        buffer->bytes = grown;
     }
     *added = buffer->bytes + buffer->size;
     buffer->size += more;

@@ -8,7 +8,7 @@
 #include "wikiduper.h"
 
 #include <assert.h>
-#include <string.h> /* memset, strcmp */
+#include <string.h> /* memset */
 
 /* A path for the signatures of all bands, which are disjoint. */
 typedef void banded_signatures_kernel(const uint64_t *minima, uint32_t bands, uint32_t rows,
@@ -140,9 +140,9 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
         return NULL;
     *family = (struct minhash_family){.allocator = allocator,
                                       .parameters = *p,
-                                      .minima_kernel = minima_kernel_best(),
-                                      .shingle_kernel = shingle_kernel_best(),
-                                      .signatures_kernel = banded_signatures_kernel_named("avx512"),
+                                      .minima_kernel = minima_kernel_named(NULL),
+                                      .shingle_kernel = shingle_kernel_named(NULL),
+                                      .signatures_kernel = banded_signatures_kernel_named(NULL),
                                       .minima_count = p->hashes,
                                       .words = 1};
     family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
@@ -182,12 +182,10 @@ const uint32_t *minhash_family_draw(const struct minhash_family *family, uint32_
 }
 
 bool minhash_family_use_path(struct minhash_family *family, const char *name) {
-    minima_kernel *minima = minima_kernel_named(name);
-    shingle_kernel *shingle = shingle_kernel_named(name);
-    if (!minima)
+    if (cpu_path_named(name) == cpu_path_none)
         return false;
-    family->minima_kernel = minima;
-    family->shingle_kernel = shingle ? shingle : shingle_kernel_named("scalar");
+    family->minima_kernel = minima_kernel_named(name);
+    family->shingle_kernel = shingle_kernel_named(name);
     family->signatures_kernel = banded_signatures_kernel_named(name);
     return true;
 }
@@ -202,14 +200,6 @@ void minhash_workspace_free(struct minhash_workspace *workspace,
     allocator->release(workspace->utf16);
     allocator->release(workspace->minima);
     *workspace = (struct minhash_workspace){.interruption = workspace->interruption};
-}
-
-static bool grow(const struct minhash_family *family, uint64_t **array, size_t *capacity,
-                 size_t wanted) {
-    uint64_t *grown = allocator_grow(family->allocator, *array, capacity, wanted, sizeof *grown);
-    if (grown)
-        *array = grown;
-    return grown != NULL;
 }
 
 static void paper_minima(const struct minhash_family *family, const uint64_t *fingerprints,
@@ -239,8 +229,8 @@ static bool minima_of_fingerprints(const struct minhash_family *family,
     size_t hashes = family->minima_count, part = values_per_part / hashes, begin = 0;
     size_t shingles = shingle_count(length, p->shingle);
     size_t width = shingle_width(length, p->shingle);
-    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity,
-              shingles < part ? shingles : part))
+    if (!ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
+                       shingles < part ? shingles : part))
         return false;
     workspace->shingles = shingles;
     do {
@@ -268,23 +258,23 @@ static bool minima_of_utf16(const struct minhash_family *family,
                             struct minhash_workspace *workspace) {
     const struct minhash_parameters *p = &family->parameters;
     const struct code_points *points = &workspace->points;
-    uint32_t *utf16 = allocator_grow(family->allocator, workspace->utf16,
-                                     &workspace->utf16_capacity, 2 * points->count, sizeof *utf16);
-    if (!utf16)
+    if (!ARRAY_RESERVE(family->allocator, workspace->utf16, workspace->utf16_capacity,
+                       2 * points->count))
         return false;
-    workspace->utf16 = utf16;
-    if (!grow(family, &workspace->fingerprints, &workspace->fingerprint_capacity, family->words))
+    if (!ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
+                       family->words))
         return false;
-    size_t count = wikiduper_utf16(points->values, points->count, utf16);
+    size_t count = wikiduper_utf16(points->values, points->count, workspace->utf16);
     workspace->shingles = shingle_count(count, p->shingle);
-    return wikiduper_minima(utf16, count, p->shingle, packing_of(p->scheme), family->coefficients64,
-                            p->hashes, workspace->fingerprints, workspace->minima,
-                            workspace->interruption);
+    return wikiduper_minima(workspace->utf16, count, p->shingle, packing_of(p->scheme),
+                            family->coefficients64, p->hashes, workspace->fingerprints,
+                            workspace->minima, workspace->interruption);
 }
 
 bool minhash_minima(const struct minhash_family *family, struct minhash_workspace *workspace,
                     const char *utf8, size_t length) {
-    if (!grow(family, &workspace->minima, &workspace->minima_capacity, 2 * family->minima_count))
+    if (!ARRAY_RESERVE(family->allocator, workspace->minima, workspace->minima_capacity,
+                       2 * family->minima_count))
         return false;
     if (family->parameters.scheme == minhash_words) {
         struct word_hashes *words = &workspace->words;
@@ -346,12 +336,9 @@ banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
 #endif
 
 static banded_signatures_kernel *banded_signatures_kernel_named(const char *name) {
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return banded_signatures_avx512;
-#endif
-    (void)name;
-    return NULL;
+    static banded_signatures_kernel *const kernels[] =
+        CPU_PATHS(NULL, NULL, banded_signatures_avx512);
+    return kernels[cpu_path_named(name)];
 }
 
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,

@@ -4,7 +4,7 @@
 #include "../base/cpu.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, strcmp */
+#include <string.h> /* memcpy */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -133,23 +133,6 @@ minima_avx512(const uint64_t *fingerprints, size_t count, const uint32_t *multip
 #endif
 
 minima_kernel *minima_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return minima_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return minima_avx2;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return minima_avx512;
-#endif
-    return NULL;
-}
-
-const char *minima_kernel_best_name(void) {
-    if (minima_kernel_named("avx512"))
-        return "avx512";
-    return minima_kernel_named("avx2") ? "avx2" : "scalar";
-}
-
-minima_kernel *minima_kernel_best(void) {
-    return minima_kernel_named(minima_kernel_best_name());
+    static minima_kernel *const kernels[] = CPU_PATHS(minima_scalar, minima_avx2, minima_avx512);
+    return kernels[cpu_path_named(name)];
 }

@@ -23,11 +23,7 @@ enum { minima_lanes = 8 };
 typedef void minima_kernel(const uint64_t *fingerprints, size_t count, const uint32_t *multipliers,
                            const uint32_t *addends, size_t hashes, uint64_t *minima);
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 minima_kernel *minima_kernel_named(const char *name);
-
-/* The fastest path of this CPU, and its name. */
-minima_kernel *minima_kernel_best(void);
-const char *minima_kernel_best_name(void);
 
 #endif

@@ -70,11 +70,9 @@ static bool memory_is_used_up(const struct record_writer *writer) {
 
 static bool add_block(struct record_writer *writer) {
     size_t chunks = chunks_in_block(writer);
-    void **blocks = allocator_grow(writer->allocator, writer->blocks, &writer->block_capacity,
-                                   writer->block_count + 1, sizeof *blocks);
-    if (!blocks)
+    if (!ARRAY_RESERVE(writer->allocator, writer->blocks, writer->block_capacity,
+                       writer->block_count + 1))
         return fail(writer, record_no_memory);
-    writer->blocks = blocks;
     char *block = writer->allocator->resize(NULL, chunks * writer->chunk_size);
     if (!block)
         return fail(writer, record_no_memory);
@@ -96,11 +94,10 @@ static size_t used_in(const struct record_stream *stream, const struct record_ch
 /* Where each partition of the next run begins, after `begin`, and where the run ends. */
 static uint64_t *add_run(struct record_writer *writer) {
     size_t entries = writer->partitions + 1;
-    uint64_t *runs = allocator_grow(writer->allocator, writer->runs, &writer->run_capacity,
-                                    (writer->run_count + 1) * entries, sizeof *runs);
-    if (!runs)
+    if (!ARRAY_RESERVE(writer->allocator, writer->runs, writer->run_capacity,
+                       (writer->run_count + 1) * entries))
         return NULL;
-    writer->runs = runs;
+    uint64_t *runs = writer->runs;
     uint64_t *begins = runs + writer->run_count * entries, size = 0;
     for (size_t i = 0; i < writer->partitions; i++) {
         const struct record_stream *stream = &writer->streams[i];
@@ -211,14 +208,11 @@ enum record_result record_writer_read(const struct record_writer *writer, size_t
         const uint64_t *begins = writer->runs + run * (writer->partitions + 1);
         uint64_t begin = begins[partition], size = begins[partition + 1] - begin;
         int64_t last = 0;
-        unsigned char *grown =
-            allocator_grow(writer->allocator, *buffer, capacity, (size_t)size, 1);
-        if (!grown)
+        if (!ARRAY_RESERVE(writer->allocator, *buffer, *capacity, (size_t)size))
             return record_no_memory;
-        *buffer = grown;
-        if (size > 0 && !storage->read(storage->context, begin, grown, (size_t)size))
+        if (size > 0 && !storage->read(storage->context, begin, *buffer, (size_t)size))
             return record_not_stored;
-        read_records(grown, (size_t)size, &last, list);
+        read_records(*buffer, (size_t)size, &last, list);
     }
     const struct record_stream *stream = &writer->streams[partition];
     int64_t last = 0;

@@ -3,8 +3,6 @@
 
 #include "record_groups.h"
 
-#include <string.h> /* memset */
-
 /* What one task has made of one partition. */
 struct sorted_partition {
     struct record_groups groups;
@@ -60,10 +58,9 @@ struct shared_signatures *shared_signatures_new(const struct signature_collectio
     const struct collection_settings *settings = signature_collection_settings(collection);
     size_t slots = settings->threads > 0 ? (size_t)settings->threads + 1 : 1;
     size_t size = sizeof(struct shared_signatures) + slots * sizeof(struct sorted_partition);
-    struct shared_signatures *reader = settings->allocator->resize(NULL, size);
+    struct shared_signatures *reader = allocator_zeroes(settings->allocator, 1, size);
     if (!reader)
         return NULL;
-    memset(reader, 0, size);
     reader->collection = collection;
     reader->allocator = settings->allocator;
     reader->partitions = signature_collection_partitions(collection);

@@ -223,12 +223,10 @@ static bool append_records(struct signature_blob_writer *writer) {
     count = count < fit ? count : fit;
     if (count == 0)
         return true;
-    unsigned char *blob =
-        allocator_grow(writer->allocator, writer->blob, &writer->capacity,
-                       writer->size + section_head_max + count * record_size_max, 1);
-    if (!blob)
+    if (!ARRAY_RESERVE(writer->allocator, writer->blob, writer->capacity,
+                       writer->size + section_head_max + count * record_size_max))
         return false;
-    writer->blob = blob;
+    unsigned char *blob = writer->blob;
     unsigned char *at =
         put_varint(blob + writer->size, writer->next % writer->division.partitions.partitions);
     at = put_varint(at, count);

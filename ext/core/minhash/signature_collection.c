@@ -113,12 +113,9 @@ static void hash_batch(struct signature_collection *collection, struct collector
 
 static bool append_copy(struct found_copies *found, const struct allocator *allocator,
                         struct copy copy) {
-    struct copy *list =
-        allocator_grow(allocator, found->list, &found->capacity, found->count + 1, sizeof *list);
-    if (!list)
+    if (!ARRAY_RESERVE(allocator, found->list, found->capacity, found->count + 1))
         return false;
-    found->list = list;
-    list[found->count++] = copy;
+    found->list[found->count++] = copy;
     return true;
 }
 
@@ -197,20 +194,14 @@ void signature_collection_free(struct signature_collection *collection) {
     allocator->release(collection);
 }
 
-static void *new_array(const struct allocator *allocator, size_t count, size_t size) {
-    void *array = allocator->resize(NULL, count * size);
-    if (array)
-        memset(array, 0, count * size);
-    return array;
-}
-
 static bool make_collectors(struct signature_collection *collection) {
     const struct collection_settings *settings = &collection->settings;
     size_t workers = collection->workers = crew_workers(collection->crew);
     size_t partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
     collection->collectors =
-        new_array(settings->allocator, workers, sizeof *collection->collectors);
-    collection->writers = new_array(settings->allocator, workers, sizeof *collection->writers);
+        allocator_zeroes(settings->allocator, workers, sizeof *collection->collectors);
+    collection->writers =
+        allocator_zeroes(settings->allocator, workers, sizeof *collection->writers);
     for (size_t i = 0; collection->collectors && collection->writers && i < workers; i++) {
         struct record_writer *writer = &collection->collectors[i].writer;
         collection->writers[i] = writer;
@@ -253,7 +244,7 @@ struct signature_collection *signature_collection_new(const struct collection_se
     /* While workers hash a batch each, others are filled. */
     collection->batch_count = settings->threads > 1 ? 2 * (size_t)settings->threads : 2;
     collection->batches =
-        new_array(settings->allocator, collection->batch_count, sizeof *collection->batches);
+        allocator_zeroes(settings->allocator, collection->batch_count, sizeof *collection->batches);
     if (collection->family && collection->batches)
         return collection;
     signature_collection_free(collection);
@@ -315,19 +306,13 @@ static enum record_result offer_batch(struct signature_collection *collection) {
 
 static bool append_text(struct batch *batch, const struct allocator *allocator, int64_t id,
                         const char *utf8, size_t length) {
-    char *texts = allocator_grow(allocator, batch->texts, &batch->text_capacity,
-                                 batch->size + length, sizeof *texts);
-    if (!texts)
+    if (!ARRAY_RESERVE(allocator, batch->texts, batch->text_capacity, batch->size + length))
         return false;
-    batch->texts = texts;
-    struct batch_text *list = allocator_grow(allocator, batch->list, &batch->list_capacity,
-                                             batch->count + 1, sizeof *list);
-    if (!list)
+    if (!ARRAY_RESERVE(allocator, batch->list, batch->list_capacity, batch->count + 1))
         return false;
-    batch->list = list;
     if (length > 0)
-        memcpy(texts + batch->size, utf8, length);
-    list[batch->count++] = (struct batch_text){id, batch->size, length};
+        memcpy(batch->texts + batch->size, utf8, length);
+    batch->list[batch->count++] = (struct batch_text){id, batch->size, length};
     batch->size += length;
     return true;
 }
@@ -384,10 +369,10 @@ static bool join_copies(struct signature_collection *collection) {
     size_t parts = (size_t)1 << collection->part_bits, count = 0;
     for (size_t i = 0; i < parts; i++)
         count += collection->found[i].count;
-    int64_t *ids = new_array(allocator, count + 1, sizeof *ids);
-    uint32_t *order = new_array(allocator, count + 1, sizeof *order);
-    all->firsts = new_array(allocator, count + 1, sizeof *all->firsts);
-    all->ids = new_array(allocator, count + 1, sizeof *all->ids);
+    int64_t *ids = allocator_zeroes(allocator, count + 1, sizeof *ids);
+    uint32_t *order = allocator_zeroes(allocator, count + 1, sizeof *order);
+    all->firsts = allocator_zeroes(allocator, count + 1, sizeof *all->firsts);
+    all->ids = allocator_zeroes(allocator, count + 1, sizeof *all->ids);
     bool made = ids && order && all->firsts && all->ids && count <= UINT32_MAX;
     for (size_t i = 0; i < parts && made; i++) {
         const struct found_copies *found = &collection->found[i];
@@ -414,7 +399,8 @@ static bool join_copies(struct signature_collection *collection) {
 
 static enum record_result find_copies(struct signature_collection *collection) {
     size_t parts = (size_t)1 << collection->part_bits;
-    collection->found = new_array(collection->settings.allocator, parts, sizeof *collection->found);
+    collection->found =
+        allocator_zeroes(collection->settings.allocator, parts, sizeof *collection->found);
     if (!collection->found)
         return fail(collection, record_no_memory);
     for (size_t i = 0; i < parts; i++)

@@ -4,7 +4,7 @@
 #include "../base/radix_sort.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy, memmove, memset */
 
 void bucket_rows_free(struct bucket_rows *rows, const struct allocator *allocator) {
     allocator->release(rows->ids);
@@ -17,19 +17,13 @@ bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator
     assert(rows->count < BUCKET_ROWS_MAX);
     const struct bucket_run *last = rows->run_count ? rows->runs + rows->run_count - 1 : NULL;
     if (!last || last->band != band || last->signature != signature) {
-        struct bucket_run *runs = allocator_grow(allocator, rows->runs, &rows->run_capacity,
-                                                 rows->run_count + 1, sizeof *runs);
-        if (!runs)
+        if (!ARRAY_RESERVE(allocator, rows->runs, rows->run_capacity, rows->run_count + 1))
             return false;
-        rows->runs = runs;
-        runs[rows->run_count++] = (struct bucket_run){band, signature, (uint32_t)rows->count};
+        rows->runs[rows->run_count++] = (struct bucket_run){band, signature, (uint32_t)rows->count};
     }
-    int64_t *ids =
-        allocator_grow(allocator, rows->ids, &rows->capacity, rows->count + 1, sizeof *ids);
-    if (!ids)
+    if (!ARRAY_RESERVE(allocator, rows->ids, rows->capacity, rows->count + 1))
         return false;
-    rows->ids = ids;
-    ids[rows->count++] = id;
+    rows->ids[rows->count++] = id;
     return true;
 }
 

@@ -5,7 +5,7 @@
 #include "../base/radix_sort.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy */
 
 enum { word_bits = 64 };
 
@@ -90,10 +90,9 @@ bool candidates_begin(struct candidates *candidates, const struct allocator *all
     *candidates = (struct candidates){.set = set, .rule = *rule, .ranked = set->members};
     candidates->not_thinned = bucket_set_after_band(set, rule->bands);
     size_t words = set->texts / word_bits + 1;
-    uint64_t *seen = allocator->resize(NULL, words * sizeof *seen);
+    uint64_t *seen = allocator_zeroes(allocator, words, sizeof *seen);
     if (!seen)
         return false;
-    memset(seen, 0, words * sizeof *seen);
     count_thinned(candidates, seen);
     allocator->release(seen);
     if (candidates->large_buckets == 0 || !rule->ranks ||
@@ -129,10 +128,9 @@ bool candidate_finder_begin(struct candidate_finder *finder, const struct alloca
                             const struct candidates *candidates) {
     finder->texts = candidates->set->texts;
     size_t marks = finder->texts / word_bits + 1, groups = marks / word_bits + 1;
-    finder->marks = allocator->resize(NULL, (marks + groups) * sizeof *finder->marks);
+    finder->marks = allocator_zeroes(allocator, marks + groups, sizeof *finder->marks);
     if (!finder->marks)
         return false;
-    memset(finder->marks, 0, (marks + groups) * sizeof *finder->marks);
     finder->groups = finder->marks + marks;
     return true;
 }
@@ -220,11 +218,8 @@ bool candidate_finder_find(struct candidate_finder *finder, const struct allocat
     uint64_t most = candidates_work(candidates, text);
     if (most > set->texts - text)
         most = set->texts - text;
-    uint32_t *found = allocator_grow(allocator, finder->found, &finder->capacity, (size_t)most,
-                                     sizeof *finder->found);
-    if (!found)
+    if (!ARRAY_RESERVE(allocator, finder->found, finder->capacity, (size_t)most))
         return false;
-    finder->found = found;
     bool stopped = false;
     for (uint32_t i = set->text_starts[text]; i < set->text_starts[text + 1] && !stopped; i++)
         stopped = interruption_after(interruption,

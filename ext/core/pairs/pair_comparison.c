@@ -1,19 +1,17 @@
 /* pair_comparison.c - see pair_comparison.h. */
 #include "pair_comparison.h"
 
-#include "../base/crew.h"
+#include "../base/task_ring.h"
 #include "../similarity/edit_distance.h"
 #include "../similarity/edit_pattern.h"
 #include "../similarity/set_similarity.h"
 #include "shingle_classes.h"
 
 #include <assert.h>
-#include <math.h>   /* fmin, isnan */
-#include <string.h> /* memset */
+#include <math.h> /* fmin */
 
 enum {
     work_per_task = 1 << 16,  /* of candidates_work(): some milliseconds */
-    tasks_per_worker = 4,     /* ahead of the owner */
     pairs_at_once = 64,       /* that are measured together */
     kept_pairs_most = 1 << 16 /* of a task: memory for more is released after it */
 };
@@ -42,7 +40,6 @@ struct comparison_task {
     size_t count, capacity;
     struct near_pairs near;
     uint64_t candidates;
-    bool failed;
 };
 
 struct pair_comparison {
@@ -53,35 +50,22 @@ struct pair_comparison {
     double lowest; /* of the similarities that matter */
     struct shingle_classes classes;
     struct interruption *interruption;
-    struct crew *crew;
-    struct comparer *comparers;
-    unsigned workers;
-    struct comparison_task *tasks; /* a ring */
-    uint64_t window;               /* tasks in the ring */
-    uint32_t slices;               /* the tasks that make them come first */
-    uint64_t offered, read;        /* tasks after those */
-    uint32_t next_text;            /* of the next task */
-    size_t next_pair;              /* of the task that is read */
-    bool reading;                  /* whether task number `read` is done */
-    struct near_pairs near;        /* of the tasks read */
-    uint64_t found;                /* candidates, likewise */
+    struct task_ring ring;
+    uint32_t slices;        /* the tasks that make them come first */
+    uint32_t next_text;     /* of the next task */
+    size_t next_pair;       /* of the task that is read */
+    struct near_pairs near; /* of the tasks read */
+    uint64_t found;         /* candidates, likewise */
 };
-
-static struct comparison_task *task_of(const struct pair_comparison *comparison, uint64_t task) {
-    return comparison->tasks + task % comparison->window;
-}
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
 /* False if memory runs out. */
 static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
                       const struct similar_pair *pair) {
-    struct similar_pair *pairs =
-        allocator_grow(allocator, near->pairs, &near->capacity, near->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(allocator, near->pairs, near->capacity, near->count + 1))
         return false;
-    near->pairs = pairs;
-    pairs[near->count++] = *pair;
+    near->pairs[near->count++] = *pair;
     return true;
 }
 
@@ -175,12 +159,9 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
         return !(pair.jaccard >= rule->near_least) ||
                comparer->resembled[pair.a] > rule->near_most ||
                keep_near(&task->near, comparison->allocator, &pair);
-    struct similar_pair *pairs = allocator_grow(comparison->allocator, task->pairs, &task->capacity,
-                                                task->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(comparison->allocator, task->pairs, task->capacity, task->count + 1))
         return false;
-    task->pairs = pairs;
-    pairs[task->count++] = pair;
+    task->pairs[task->count++] = pair;
     return true;
 }
 
@@ -239,14 +220,12 @@ static bool begin_comparer(struct pair_comparison *comparison, struct comparer *
     const struct allocator *allocator = comparison->allocator;
     size_t texts = (size_t)comparison->texts->count + 1;
     size_t classes = (size_t)comparison->classes.count + 1;
-    comparer->marks = allocator->resize(NULL, classes * sizeof *comparer->marks);
+    comparer->marks = allocator_zeroes(allocator, classes, sizeof *comparer->marks);
     if (!comparer->marks)
         return false;
-    memset(comparer->marks, 0, classes * sizeof *comparer->marks);
-    comparer->resembled = allocator->resize(NULL, texts * sizeof *comparer->resembled);
+    comparer->resembled = allocator_zeroes(allocator, texts, sizeof *comparer->resembled);
     if (!comparer->resembled)
         return false;
-    memset(comparer->resembled, 0, texts * sizeof *comparer->resembled);
     return candidate_finder_begin(&comparer->finder, allocator, comparison->candidates);
 }
 
@@ -269,20 +248,16 @@ static bool compare_texts(struct pair_comparison *comparison, struct comparer *c
     return true;
 }
 
-static void work(void *context, unsigned worker, uint64_t number) {
+static bool work(void *context, void *worker, void *place, uint64_t number,
+                 struct interruption *interruption) {
     struct pair_comparison *comparison = context;
-    struct comparer *comparer = comparison->comparers + worker;
-    comparer->edits.interruption = comparer->slices.interruption =
-        crew_interruption(comparison->crew, worker);
-    if (number < comparison->slices) {
-        struct comparison_task *task = task_of(comparison, number);
-        task->failed = !slice_make(&comparer->slices, comparison->allocator, comparison->texts,
-                                   comparison->rule.shingle, (uint32_t)number, comparison->slices,
-                                   &task->slice);
-    } else {
-        struct comparison_task *task = task_of(comparison, number - comparison->slices);
-        task->failed = !compare_texts(comparison, comparer, task);
-    }
+    struct comparer *comparer = worker;
+    struct comparison_task *task = place;
+    comparer->edits.interruption = comparer->slices.interruption = interruption;
+    if (number >= comparison->slices)
+        return compare_texts(comparison, comparer, task);
+    return slice_make(&comparer->slices, comparison->allocator, comparison->texts,
+                      comparison->rule.shingle, (uint32_t)number, comparison->slices, &task->slice);
 }
 
 /* ---- The owner ------------------------------------------------------------------------------- */
@@ -290,40 +265,37 @@ static void work(void *context, unsigned worker, uint64_t number) {
 /* Makes the shingle sets, as the first tasks of the crew, a few slices at a time. */
 static bool make_classes(struct pair_comparison *comparison) {
     const struct allocator *allocator = comparison->allocator;
-    uint64_t offered = 0;
-    for (uint32_t slice = 0; slice < comparison->slices; slice++) {
-        for (; offered < comparison->slices && offered < slice + comparison->window; offered++)
-            crew_offer(comparison->crew);
-        struct comparison_task *task = task_of(comparison, slice);
-        if (!crew_wait(comparison->crew, slice) || task->failed ||
-            !shingle_classes_add(&comparison->classes, allocator, &task->slice,
-                                 comparison->interruption))
+    struct task_ring *ring = &comparison->ring;
+    while (ring->read < comparison->slices) {
+        task_ring_offer_until(ring, comparison->slices);
+        struct comparison_task *task = task_ring_read(ring);
+        if (!task || !shingle_classes_add(&comparison->classes, allocator, &task->slice,
+                                          comparison->interruption))
             return false;
         class_list_free(&task->slice, allocator);
+        task_ring_end(ring);
     }
-    for (unsigned i = 0; i < comparison->workers; i++)
-        shingle_classes_count(&comparison->classes, allocator, &comparison->comparers[i].slices);
+    for (unsigned i = 0; i < ring->workers; i++) {
+        struct comparer *comparer = task_ring_worker(ring, i);
+        shingle_classes_count(&comparison->classes, allocator, &comparer->slices);
+    }
     return shingle_classes_finish(&comparison->classes, allocator, comparison->interruption);
 }
 
-/* Allocates an array of zeroes. */
-static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
-    void *array = allocator->resize(NULL, count * size);
-    return array ? memset(array, 0, count * size) : NULL;
+static void comparer_free(void *worker, const struct allocator *allocator) {
+    struct comparer *comparer = worker;
+    slice_maker_free(&comparer->slices, allocator);
+    candidate_finder_free(&comparer->finder, allocator);
+    allocator->release(comparer->marks);
+    allocator->release(comparer->resembled);
+    edit_distance_workspace_free(&comparer->edits, allocator);
 }
 
-static bool begin(struct pair_comparison *comparison, unsigned threads) {
-    const struct allocator *allocator = comparison->allocator;
-    comparison->crew = crew_new(allocator, threads, work, comparison, comparison->interruption);
-    if (!comparison->crew)
-        return false;
-    comparison->workers = crew_workers(comparison->crew);
-    comparison->window = threads > 0 ? (uint64_t)comparison->workers * tasks_per_worker : 1;
-    comparison->comparers = zeroes(allocator, comparison->workers, sizeof *comparison->comparers);
-    comparison->tasks = zeroes(allocator, (size_t)comparison->window, sizeof *comparison->tasks);
-    return comparison->comparers && comparison->tasks &&
-           shingle_classes_begin(&comparison->classes, allocator, comparison->texts->count) &&
-           make_classes(comparison);
+static void task_free(void *place, const struct allocator *allocator) {
+    struct comparison_task *task = place;
+    class_list_free(&task->slice, allocator);
+    allocator->release(task->pairs);
+    allocator->release(task->near.pairs);
 }
 
 struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
@@ -342,37 +314,26 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                            .interruption = interruption};
     comparison->lowest = fmin(rule->jaccard_least, fmin(rule->count_least, rule->near_least));
     comparison->slices = shingle_classes_slices(texts);
-    if (begin(comparison, threads))
+    comparison->ring = (struct task_ring){.allocator = allocator,
+                                          .work = work,
+                                          .context = comparison,
+                                          .worker_size = sizeof(struct comparer),
+                                          .task_size = sizeof(struct comparison_task),
+                                          .worker_release = comparer_free,
+                                          .task_release = task_free};
+    if (task_ring_begin(&comparison->ring, threads, interruption) &&
+        shingle_classes_begin(&comparison->classes, allocator, texts->count) &&
+        make_classes(comparison))
         return comparison;
     pair_comparison_free(comparison);
     return NULL;
-}
-
-static void comparer_free(struct comparer *comparer, const struct allocator *allocator) {
-    slice_maker_free(&comparer->slices, allocator);
-    candidate_finder_free(&comparer->finder, allocator);
-    allocator->release(comparer->marks);
-    allocator->release(comparer->resembled);
-    edit_distance_workspace_free(&comparer->edits, allocator);
-}
-
-static void task_free(struct comparison_task *task, const struct allocator *allocator) {
-    class_list_free(&task->slice, allocator);
-    allocator->release(task->pairs);
-    allocator->release(task->near.pairs);
 }
 
 void pair_comparison_free(struct pair_comparison *comparison) {
     if (!comparison)
         return;
     const struct allocator *allocator = comparison->allocator;
-    crew_free(comparison->crew); /* first: its threads use the rest */
-    for (unsigned i = 0; comparison->comparers && i < comparison->workers; i++)
-        comparer_free(comparison->comparers + i, allocator);
-    for (uint64_t i = 0; comparison->tasks && i < comparison->window; i++)
-        task_free(comparison->tasks + i, allocator);
-    allocator->release(comparison->comparers);
-    allocator->release(comparison->tasks);
+    task_ring_free(&comparison->ring); /* first: its threads use the rest */
     allocator->release(comparison->near.pairs);
     shingle_classes_free(&comparison->classes, allocator);
     allocator->release(comparison);
@@ -380,7 +341,7 @@ void pair_comparison_free(struct pair_comparison *comparison) {
 
 /* Offers the next task: the texts from next_text on, until their work suffices. */
 static void offer(struct pair_comparison *comparison) {
-    struct comparison_task *task = task_of(comparison, comparison->offered++);
+    struct comparison_task *task = task_ring_next(&comparison->ring);
     uint64_t work_so_far = 0;
     task->begin = comparison->next_text;
     while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task) {
@@ -392,15 +353,14 @@ static void offer(struct pair_comparison *comparison) {
     task->end = comparison->next_text;
     task->count = task->near.count = 0;
     task->candidates = 0;
-    crew_offer(comparison->crew);
+    task_ring_offer(&comparison->ring);
 }
 
 /*
  * Ends the task that was read. One that found very many pairs gives back their memory. False if
  * memory runs out.
  */
-static bool end_task(struct pair_comparison *comparison) {
-    struct comparison_task *task = task_of(comparison, comparison->read);
+static bool end_task(struct pair_comparison *comparison, struct comparison_task *task) {
     for (size_t i = 0; i < task->near.count; i++)
         if (!keep_near(&comparison->near, comparison->allocator, task->near.pairs + i))
             return false;
@@ -411,8 +371,7 @@ static bool end_task(struct pair_comparison *comparison) {
     }
     comparison->found += task->candidates;
     comparison->next_pair = 0;
-    comparison->read++;
-    comparison->reading = false;
+    task_ring_end(&comparison->ring);
     return true;
 }
 
@@ -432,24 +391,22 @@ static void drop_crowded(struct pair_comparison *comparison) {
 enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
                                             struct similar_pair *pair) {
     for (;;) {
-        struct comparison_task *task = task_of(comparison, comparison->read);
-        if (comparison->reading && comparison->next_pair < task->count) {
-            *pair = task->pairs[comparison->next_pair++];
-            return comparison_pair;
-        }
-        if (comparison->reading && !end_task(comparison))
-            return comparison_failed;
-        while (comparison->offered - comparison->read < comparison->window &&
+        while (task_ring_has_room(&comparison->ring) &&
                comparison->next_text < comparison->texts->count)
             offer(comparison);
-        if (comparison->read == comparison->offered) {
+        if (comparison->ring.read == comparison->ring.offered) {
             drop_crowded(comparison);
             return comparison_end;
         }
-        task = task_of(comparison, comparison->read);
-        if (!crew_wait(comparison->crew, comparison->slices + comparison->read) || task->failed)
+        struct comparison_task *task = task_ring_read(&comparison->ring);
+        if (!task)
             return comparison_failed;
-        comparison->reading = true;
+        if (comparison->next_pair < task->count) {
+            *pair = task->pairs[comparison->next_pair++];
+            return comparison_pair;
+        }
+        if (!end_task(comparison, task))
+            return comparison_failed;
     }
 }
 
@@ -461,9 +418,11 @@ const struct similar_pair *pair_comparison_near(const struct pair_comparison *co
 
 uint64_t pair_comparison_resembled(const struct pair_comparison *comparison, uint32_t text) {
     uint64_t resembled = 0;
-    for (unsigned i = 0; i < comparison->workers; i++)
-        if (comparison->comparers[i].resembled)
-            resembled += comparison->comparers[i].resembled[text];
+    for (unsigned i = 0; i < comparison->ring.workers; i++) {
+        const struct comparer *comparer = task_ring_worker(&comparison->ring, i);
+        if (comparer->resembled)
+            resembled += comparer->resembled[text];
+    }
     return resembled;
 }
 

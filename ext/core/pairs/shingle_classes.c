@@ -113,17 +113,13 @@ static bool list_places(struct slice_maker *maker, const struct allocator *alloc
         if (!code_points_decode(&maker->points, allocator, utf8->utf8, utf8->length))
             return false;
         size_t count = maker->points.count, shingles = shingle_count(count, shingle);
-        uint32_t *hashes = allocator_grow(allocator, maker->hashes, &maker->hash_capacity,
-                                          count + set_hash_slack, sizeof *hashes);
-        if (!hashes)
+        if (!ARRAY_RESERVE(allocator, maker->hashes, maker->hash_capacity, count + set_hash_slack))
             return false;
-        maker->hashes = hashes;
-        struct shingle_place *places = allocator_grow(allocator, maker->places, &maker->capacity,
-                                                      maker->count + shingles + 1, sizeof *places);
-        if (!places || maker->count + shingles >= UINT32_MAX / 2)
+        if (!ARRAY_RESERVE(allocator, maker->places, maker->capacity,
+                           maker->count + shingles + 1) ||
+            maker->count + shingles >= UINT32_MAX / 2)
             return false;
-        maker->places = places;
-        set_similarity_hashes(maker->points.values, count, shingle, hashes);
+        set_similarity_hashes(maker->points.values, count, shingle, maker->hashes);
         size_t width = shingle_width(count, shingle);
         maker->count = utf8->length == count ? select_ascii(maker, text, shingles, width, range)
                                              : select_shingles(maker, text, shingles, width, range);
@@ -204,11 +200,8 @@ static void prefetch(const struct slice_maker *maker, size_t begin, size_t end) 
 /* Numbers the distinct shingles. A place whose text had the shingle before gets UINT32_MAX. */
 static bool number_shingles(struct slice_maker *maker, const struct allocator *allocator,
                             const struct text_set *texts) {
-    struct distinct_shingle *shingles = allocator_grow(
-        allocator, maker->shingles, &maker->shingle_capacity, maker->count, sizeof *shingles);
-    if (!shingles)
+    if (!ARRAY_RESERVE(allocator, maker->shingles, maker->shingle_capacity, maker->count))
         return false;
-    maker->shingles = shingles;
     maker->shingle_count = 0;
     uint32_t *table = make_table(allocator, maker->table, &maker->slots, maker->count);
     if (!table)
@@ -292,18 +285,13 @@ static bool add_class(struct class_list *list, const struct allocator *allocator
             return true;
         }
     }
-    struct shingle_class *classes =
-        allocator_grow(allocator, list->classes, &list->capacity, list->count + 1, sizeof *classes);
-    if (!classes || list->count >= UINT32_MAX / 4)
+    if (!ARRAY_RESERVE(allocator, list->classes, list->capacity, list->count + 1) ||
+        list->count >= UINT32_MAX / 4)
         return false;
-    list->classes = classes;
-    uint32_t *all = allocator_grow(allocator, list->texts, &list->text_capacity,
-                                   list->text_count + count, sizeof *all);
-    if (!all)
+    if (!ARRAY_RESERVE(allocator, list->texts, list->text_capacity, list->text_count + count))
         return false;
-    list->texts = all;
-    memcpy(all + list->text_count, texts, count * sizeof *texts);
-    classes[list->count++] = (struct shingle_class){hash, list->text_count, count, weight};
+    memcpy(list->texts + list->text_count, texts, count * sizeof *texts);
+    list->classes[list->count++] = (struct shingle_class){hash, list->text_count, count, weight};
     list->table[slot] = (uint32_t)list->count;
     list->text_count += count;
     return true;

@@ -4,7 +4,7 @@
 #include "../base/radix_sort.h"
 
 #include <assert.h>
-#include <string.h> /* memcmp, memcpy, memset */
+#include <string.h> /* memcmp, memcpy */
 
 /* Bytes of texts come in blocks, so that none must move. */
 struct text_block {
@@ -17,10 +17,9 @@ enum { block_size = 1 << 18, ascii = 128 };
 
 bool text_set_begin(struct text_set *set, const struct allocator *allocator, uint32_t count) {
     size_t size = (size_t)count + (count == 0);
-    set->texts = allocator->resize(NULL, size * sizeof *set->texts);
+    set->texts = allocator_zeroes(allocator, size, sizeof *set->texts);
     if (!set->texts)
         return false;
-    memset(set->texts, 0, size * sizeof *set->texts);
     set->count = count;
     set->code_count = ascii;
     return true;
@@ -113,11 +112,10 @@ bool text_set_disown(struct text_set *set, const struct allocator *allocator, ui
     enum { word_bits = 64 };
     assert(number < set->count);
     if (!set->disowned) {
-        size_t size = (set->count / word_bits + 1) * sizeof *set->disowned;
-        set->disowned = allocator->resize(NULL, size);
+        set->disowned =
+            allocator_zeroes(allocator, set->count / word_bits + 1, sizeof *set->disowned);
         if (!set->disowned)
             return false;
-        memset(set->disowned, 0, size);
     }
     set->disowned[number / word_bits] |= UINT64_C(1) << number % word_bits;
     return true;

@@ -44,12 +44,9 @@ static bool number_of(struct document_pairs *pairs, const struct allocator *allo
         return false;
     uint32_t *slot = slot_of(pairs, id);
     if (!*slot) {
-        int64_t *ids = allocator_grow(allocator, pairs->ids, &pairs->id_capacity,
-                                      pairs->id_count + 1, sizeof *ids);
-        if (!ids)
+        if (!ARRAY_RESERVE(allocator, pairs->ids, pairs->id_capacity, pairs->id_count + 1))
             return false;
-        pairs->ids = ids;
-        ids[pairs->id_count++] = id;
+        pairs->ids[pairs->id_count++] = id;
         *slot = (uint32_t)pairs->id_count;
     }
     *number = *slot - 1;
@@ -64,18 +61,11 @@ bool document_pairs_add(struct document_pairs *pairs, const struct allocator *al
         return true;
     if (!number_of(pairs, allocator, a, &a_number) || !number_of(pairs, allocator, b, &b_number))
         return false;
-    int64_t *grown = allocator_grow(allocator, pairs->pairs, &pairs->pair_capacity,
-                                    pairs->count + 1, sizeof *grown);
-    if (grown)
-        pairs->pairs = grown;
-    uint32_t *scores = allocator_grow(allocator, pairs->scores, &pairs->score_capacity,
-                                      pairs->count + 1, sizeof *scores);
-    if (scores)
-        pairs->scores = scores;
-    if (!grown || !scores)
+    if (!ARRAY_RESERVE(allocator, pairs->pairs, pairs->pair_capacity, pairs->count + 1) ||
+        !ARRAY_RESERVE(allocator, pairs->scores, pairs->score_capacity, pairs->count + 1))
         return false;
-    grown[pairs->count] = pair_of(a_number, b_number);
-    memcpy(scores + pairs->count++, &score, sizeof score);
+    pairs->pairs[pairs->count] = pair_of(a_number, b_number);
+    memcpy(pairs->scores + pairs->count++, &score, sizeof score);
     return true;
 }
 

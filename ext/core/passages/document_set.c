@@ -122,18 +122,12 @@ static bool close_document(struct document_set *set, const struct allocator *all
 
 static bool open_document(struct document_set *set, const struct allocator *allocator, int64_t id) {
     size_t wanted = set->count + 1;
-    int64_t *ids = allocator_grow(allocator, set->ids, &set->id_capacity, wanted, sizeof *ids);
-    if (ids)
-        set->ids = ids;
-    struct document *documents = allocator_grow(allocator, set->documents, &set->document_capacity,
-                                                wanted, sizeof *documents);
-    if (documents)
-        set->documents = documents;
-    if (!ids || !documents)
+    if (!ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) ||
+        !ARRAY_RESERVE(allocator, set->documents, set->document_capacity, wanted))
         return false;
-    set->descends |= set->count > 0 && ids[set->count - 1] >= id;
-    ids[set->count] = id;
-    documents[set->count++] = (struct document){0};
+    set->descends |= set->count > 0 && set->ids[set->count - 1] >= id;
+    set->ids[set->count] = id;
+    set->documents[set->count++] = (struct document){0};
     set->is_open = true;
     return true;
 }
@@ -149,14 +143,11 @@ enum document_set_result document_set_add(struct document_set *set,
     size_t begin = set->text_length + joins;
     if (length > DOCUMENT_LENGTH_MAX || begin > DOCUMENT_LENGTH_MAX - length)
         return document_set_too_long;
-    char *text =
-        allocator_grow(allocator, set->text, &set->text_capacity, begin + length, sizeof *text);
-    if (!text)
+    if (!ARRAY_RESERVE(allocator, set->text, set->text_capacity, begin + length))
         return document_set_no_memory;
-    set->text = text;
     if (joins)
-        text[begin - 1] = ' ';
-    memcpy(text + begin, utf8, length);
+        set->text[begin - 1] = ' ';
+    memcpy(set->text + begin, utf8, length);
     set->text_length = begin + length;
     return document_set_ok;
 }

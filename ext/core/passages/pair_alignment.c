@@ -1,17 +1,15 @@
 /* pair_alignment.c - see pair_alignment.h. */
 #include "pair_alignment.h"
 
-#include "../base/crew.h"
 #include "../base/radix_sort.h"
+#include "../base/task_ring.h"
 
-#include <math.h>   /* INFINITY */
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy */
 
 enum {
     work_per_task = 1 << 18,     /* words to be read: some milliseconds */
     work_of_pair = 100,          /* as many words take the time of what is done once a pair ... */
     work_of_index = 10,          /* ... and of a word that enters an index */
-    tasks_per_worker = 4,        /* ahead of the owner */
     kept_passages_most = 1 << 14 /* of a task: memory for more is released after it */
 };
 
@@ -32,7 +30,6 @@ struct alignment_task {
     struct aligned_passage *passages;
     size_t count, capacity;
     struct pair_alignment_counts counts;
-    bool failed;
 };
 
 struct pair_alignment {
@@ -43,21 +40,11 @@ struct pair_alignment {
     bool whole;        /* whether all candidates of a document are one task */
     uint32_t *numbers; /* of the documents, by their numbers in the pairs */
     struct interruption *interruption;
-    struct crew *crew;
-    struct aligner *aligners;
-    unsigned workers;
-    struct alignment_task *tasks; /* a ring */
-    uint64_t window;              /* tasks in the ring */
-    uint64_t offered, read;
+    struct task_ring ring;
     size_t next_pair;                    /* of the next task */
     size_t next_passage;                 /* of the task that is read */
-    bool reading;                        /* whether task number `read` is done */
     struct pair_alignment_counts counts; /* of the tasks read */
 };
-
-static struct alignment_task *task_of(const struct pair_alignment *alignment, uint64_t task) {
-    return alignment->tasks + task % alignment->window;
-}
 
 /* The numbers of the documents of a pair. */
 static uint32_t document_a(const struct pair_alignment *alignment, size_t pair) {
@@ -94,26 +81,17 @@ static bool align(struct pair_alignment *alignment, struct aligner *aligner,
     task->counts.passages += found->count;
     if (found->count == 0)
         return true;
-    struct aligned_passage *passages = allocator_grow(allocator, task->passages, &task->capacity,
-                                                      task->count + found->count, sizeof *passages);
-    if (!passages)
+    if (!ARRAY_RESERVE(allocator, task->passages, task->capacity, task->count + found->count))
         return false;
-    task->passages = passages;
+    struct aligned_passage *passages = task->passages;
     for (size_t i = 0; i < found->count; i++)
         passages[task->count++] = (struct aligned_passage){a, b, found->passages[i]};
     return true;
 }
 
 static bool make_order(struct pair_alignment *alignment, struct aligner *aligner, size_t count) {
-    int64_t *order = allocator_grow(alignment->allocator, aligner->order, &aligner->order_capacity,
-                                    count, sizeof *order);
-    if (order)
-        aligner->order = order;
-    uint32_t *places = allocator_grow(alignment->allocator, aligner->places,
-                                      &aligner->place_capacity, count, sizeof *places);
-    if (places)
-        aligner->places = places;
-    return order && places;
+    return ARRAY_RESERVE(alignment->allocator, aligner->order, aligner->order_capacity, count) &&
+           ARRAY_RESERVE(alignment->allocator, aligner->places, aligner->place_capacity, count);
 }
 
 /* A number that is the smaller the greater the score is; neither is NaN. */
@@ -149,11 +127,9 @@ static bool order_by_b(struct pair_alignment *alignment, struct aligner *aligner
                        struct interruption *interruption) {
     size_t count = task->count - first;
     struct aligned_passage *passages = task->passages + first;
-    struct aligned_passage *sorted = allocator_grow(
-        alignment->allocator, aligner->sorted, &aligner->sorted_capacity, count, sizeof *sorted);
-    if (!sorted)
+    if (!ARRAY_RESERVE(alignment->allocator, aligner->sorted, aligner->sorted_capacity, count))
         return false;
-    aligner->sorted = sorted;
+    struct aligned_passage *sorted = aligner->sorted;
     if (!make_order(alignment, aligner, count))
         return false;
     for (size_t i = 0; i < count; i++)
@@ -226,11 +202,10 @@ static bool align_pairs(struct pair_alignment *alignment, struct aligner *aligne
     return true;
 }
 
-static void work(void *context, unsigned worker, uint64_t number) {
-    struct pair_alignment *alignment = context;
-    struct alignment_task *task = task_of(alignment, number);
-    task->failed = !align_pairs(alignment, alignment->aligners + worker, task,
-                                crew_interruption(alignment->crew, worker));
+static bool work(void *context, void *worker, void *task, uint64_t number,
+                 struct interruption *interruption) {
+    (void)number;
+    return align_pairs(context, worker, task, interruption);
 }
 
 /* ---- The owner ------------------------------------------------------------------------------- */
@@ -252,24 +227,17 @@ static bool find_documents(struct pair_alignment *alignment, const int64_t **unk
     return true;
 }
 
-/* Allocates an array of zeroes. */
-static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
-    void *array = allocator->resize(NULL, count * size);
-    return array ? memset(array, 0, count * size) : NULL;
+static void aligner_free(void *worker, const struct allocator *allocator) {
+    struct aligner *aligner = worker;
+    seed_index_free(&aligner->index, allocator);
+    passage_alignment_free(&aligner->alignment, allocator);
+    allocator->release(aligner->order);
+    allocator->release(aligner->places);
+    allocator->release(aligner->sorted);
 }
 
-static bool begin(struct pair_alignment *alignment, unsigned threads, const int64_t **unknown) {
-    const struct allocator *allocator = alignment->allocator;
-    if (!find_documents(alignment, unknown))
-        return false;
-    alignment->crew = crew_new(allocator, threads, work, alignment, alignment->interruption);
-    if (!alignment->crew)
-        return false;
-    alignment->workers = crew_workers(alignment->crew);
-    alignment->window = threads > 0 ? (uint64_t)alignment->workers * tasks_per_worker : 1;
-    alignment->aligners = zeroes(allocator, alignment->workers, sizeof *alignment->aligners);
-    alignment->tasks = zeroes(allocator, (size_t)alignment->window, sizeof *alignment->tasks);
-    return alignment->aligners && alignment->tasks;
+static void task_free(void *place, const struct allocator *allocator) {
+    allocator->release(((struct alignment_task *)place)->passages);
 }
 
 struct pair_alignment *
@@ -286,31 +254,25 @@ pair_alignment_new(const struct allocator *allocator, const struct document_set 
                                          .rule = *rule,
                                          .interruption = interruption};
     alignment->whole = rule->rank_most < SIZE_MAX || rule->misses_most < SIZE_MAX;
-    if (begin(alignment, threads, unknown))
+    alignment->ring = (struct task_ring){.allocator = allocator,
+                                         .work = work,
+                                         .context = alignment,
+                                         .worker_size = sizeof(struct aligner),
+                                         .task_size = sizeof(struct alignment_task),
+                                         .worker_release = aligner_free,
+                                         .task_release = task_free};
+    if (find_documents(alignment, unknown) &&
+        task_ring_begin(&alignment->ring, threads, interruption))
         return alignment;
     pair_alignment_free(alignment);
     return NULL;
-}
-
-static void aligner_free(struct aligner *aligner, const struct allocator *allocator) {
-    seed_index_free(&aligner->index, allocator);
-    passage_alignment_free(&aligner->alignment, allocator);
-    allocator->release(aligner->order);
-    allocator->release(aligner->places);
-    allocator->release(aligner->sorted);
 }
 
 void pair_alignment_free(struct pair_alignment *alignment) {
     if (!alignment)
         return;
     const struct allocator *allocator = alignment->allocator;
-    crew_free(alignment->crew); /* first: its threads use the rest */
-    for (unsigned i = 0; alignment->aligners && i < alignment->workers; i++)
-        aligner_free(alignment->aligners + i, allocator);
-    for (uint64_t i = 0; alignment->tasks && i < alignment->window; i++)
-        allocator->release(alignment->tasks[i].passages);
-    allocator->release(alignment->aligners);
-    allocator->release(alignment->tasks);
+    task_ring_free(&alignment->ring); /* first: its threads use the rest */
     allocator->release(alignment->numbers);
     allocator->release(alignment);
 }
@@ -338,17 +300,16 @@ static size_t end_of_task(const struct pair_alignment *alignment) {
 }
 
 static void offer(struct pair_alignment *alignment) {
-    struct alignment_task *task = task_of(alignment, alignment->offered++);
+    struct alignment_task *task = task_ring_next(&alignment->ring);
     task->begin = alignment->next_pair;
     task->end = alignment->next_pair = end_of_task(alignment);
     task->count = 0;
     task->counts = (struct pair_alignment_counts){0};
-    crew_offer(alignment->crew);
+    task_ring_offer(&alignment->ring);
 }
 
 /* Ends the task that was read. One that found very many passages gives back their memory. */
-static void end_task(struct pair_alignment *alignment) {
-    struct alignment_task *task = task_of(alignment, alignment->read);
+static void end_task(struct pair_alignment *alignment, struct alignment_task *task) {
     struct pair_alignment_counts *sum = &alignment->counts;
     sum->aligned += task->counts.aligned;
     sum->with_passages += task->counts.with_passages;
@@ -362,29 +323,25 @@ static void end_task(struct pair_alignment *alignment) {
         task->capacity = 0;
     }
     alignment->next_passage = 0;
-    alignment->read++;
-    alignment->reading = false;
+    task_ring_end(&alignment->ring);
 }
 
 enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
                                                struct aligned_passage *passage) {
     for (;;) {
-        struct alignment_task *task = task_of(alignment, alignment->read);
-        if (alignment->reading && alignment->next_passage < task->count) {
+        while (task_ring_has_room(&alignment->ring) &&
+               alignment->next_pair < alignment->pairs->count)
+            offer(alignment);
+        if (alignment->ring.read == alignment->ring.offered)
+            return pair_alignment_end;
+        struct alignment_task *task = task_ring_read(&alignment->ring);
+        if (!task)
+            return pair_alignment_failed;
+        if (alignment->next_passage < task->count) {
             *passage = task->passages[alignment->next_passage++];
             return pair_alignment_passage;
         }
-        if (alignment->reading)
-            end_task(alignment);
-        while (alignment->offered - alignment->read < alignment->window &&
-               alignment->next_pair < alignment->pairs->count)
-            offer(alignment);
-        if (alignment->read == alignment->offered)
-            return pair_alignment_end;
-        if (!crew_wait(alignment->crew, alignment->read) ||
-            task_of(alignment, alignment->read)->failed)
-            return pair_alignment_failed;
-        alignment->reading = true;
+        end_task(alignment, task);
     }
 }
 

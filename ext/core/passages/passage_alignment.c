@@ -26,13 +26,9 @@ static bool add_passage(struct passage_alignment *alignment, const struct alloca
     passage.similarity = alignment->overlap.similarity;
     if (passage.similarity < parameters->similarity_least)
         return true;
-    struct shared_passage *passages =
-        allocator_grow(allocator, alignment->passages, &alignment->capacity, alignment->count + 1,
-                       sizeof *passages);
-    if (!passages)
+    if (!ARRAY_RESERVE(allocator, alignment->passages, alignment->capacity, alignment->count + 1))
         return false;
-    alignment->passages = passages;
-    passages[alignment->count++] = passage;
+    alignment->passages[alignment->count++] = passage;
     return true;
 }
 
@@ -40,26 +36,14 @@ static bool add_passage(struct passage_alignment *alignment, const struct alloca
 
 static bool make_room(struct passage_alignment *alignment, const struct allocator *allocator) {
     size_t count = alignment->count;
-    struct shared_passage *sorted = allocator_grow(
-        allocator, alignment->sorted, &alignment->sorted_capacity, count, sizeof *sorted);
-    if (!sorted)
+    if (!ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count))
         return false;
-    alignment->sorted = sorted;
-    int64_t *keys =
-        allocator_grow(allocator, alignment->keys, &alignment->keys_capacity, count, sizeof *keys);
-    if (!keys)
+    if (!ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count))
         return false;
-    alignment->keys = keys;
-    uint32_t *order = allocator_grow(allocator, alignment->order, &alignment->order_capacity, count,
-                                     sizeof *order);
-    if (!order)
+    if (!ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count))
         return false;
-    alignment->order = order;
-    bool *shadowed = allocator_grow(allocator, alignment->shadowed, &alignment->shadowed_capacity,
-                                    count, sizeof *shadowed);
-    if (!shadowed)
+    if (!ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count))
         return false;
-    alignment->shadowed = shadowed;
     return true;
 }
 

@@ -5,16 +5,12 @@
 
 bool passage_ends_begin(struct passage_ends *ends, const struct allocator *allocator,
                         const struct seed_matches *matches, const struct seed_clusters *clusters) {
-    uint32_t *members = allocator_grow(allocator, ends->members, &ends->members_capacity,
-                                       matches->count, sizeof *members);
-    if (!members)
+    if (!ARRAY_RESERVE(allocator, ends->members, ends->members_capacity, matches->count))
         return false;
-    ends->members = members;
-    size_t *begins = allocator_grow(allocator, ends->begins, &ends->begins_capacity,
-                                    clusters->count + 1, sizeof *begins);
-    if (!begins)
+    uint32_t *members = ends->members;
+    if (!ARRAY_RESERVE(allocator, ends->begins, ends->begins_capacity, clusters->count + 1))
         return false;
-    ends->begins = begins;
+    size_t *begins = ends->begins;
     size_t sum = 0;
     for (size_t i = 0; i < clusters->count; i++) {
         begins[i] = sum;
@@ -76,14 +72,12 @@ bool passage_ends_find(struct passage_ends *ends, const struct allocator *alloca
     for (int round = 0; moved && round < passage_ends_rounds; round++) {
         uint32_t a_words = cluster->a_end - cluster->a_first;
         uint32_t b_words = cluster->b_end - cluster->b_first;
-        unsigned char *covered = allocator_grow(allocator, ends->covered, &ends->covered_capacity,
-                                                (size_t)a_words + b_words, 1);
-        if (!covered)
+        if (!ARRAY_RESERVE(allocator, ends->covered, ends->covered_capacity,
+                           (size_t)a_words + b_words))
             return false;
-        ends->covered = covered;
         mark_covered(ends, matches, cluster, number);
-        struct run a = best_run(covered, a_words, unmatched_cost);
-        struct run b = best_run(covered + a_words, b_words, unmatched_cost);
+        struct run a = best_run(ends->covered, a_words, unmatched_cost);
+        struct run b = best_run(ends->covered + a_words, b_words, unmatched_cost);
         moved = a.end - a.first < a_words || b.end - b.first < b_words;
         cluster->a_end = cluster->a_first + a.end;
         cluster->a_first += a.first;

@@ -283,11 +283,9 @@ static bool compare_grams(struct passage_likeness *likeness, struct passage_like
     size_t slots = gram_slots_least;
     while (slots / 2 < likeness->words[0] + likeness->words[1])
         slots *= 2;
-    uint64_t *grams =
-        allocator_grow(allocator, work->grams, &work->gram_capacity, slots, sizeof *grams);
-    if (!grams)
+    if (!ARRAY_RESERVE(allocator, work->grams, work->gram_capacity, slots))
         return false;
-    work->grams = memset(grams, 0, slots * sizeof *grams);
+    memset(work->grams, 0, slots * sizeof *work->grams);
     work->gram_slots = slots;
     return add_grams(likeness, work, 0) && add_grams(likeness, work, 1);
 }
@@ -304,10 +302,9 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
         !read_titles(work, allocator, titles) || !relate_titles(likeness, work, allocator))
         return false;
     size_t symbols = pair->table.count;
-    uint8_t *marks = allocator_grow(allocator, work->marks, &work->mark_capacity, symbols, 1);
-    if (!marks)
+    if (!ARRAY_RESERVE(allocator, work->marks, work->mark_capacity, symbols))
         return false;
-    work->marks = memset(marks, 0, symbols);
+    uint8_t *marks = memset(work->marks, 0, symbols);
     for (int side = 0; side < 2; side++) {
         const struct words *words = &pair->sentences[side].words;
         likeness->words[side] = count_unmarked(words, 0, (uint32_t)words->count);

@@ -33,12 +33,9 @@ static bool add_stretch(struct passage_marks *marks, const struct allocator *all
             break;
         marks->count--;
     }
-    struct passage_stretch *stretches = allocator_grow(
-        allocator, marks->stretches, &marks->capacity, marks->count + 1, sizeof *stretches);
-    if (!stretches)
+    if (!ARRAY_RESERVE(allocator, marks->stretches, marks->capacity, marks->count + 1))
         return false;
-    marks->stretches = stretches;
-    stretches[marks->count++] = stretch;
+    marks->stretches[marks->count++] = stretch;
     return true;
 }
 
@@ -145,11 +142,9 @@ static bool mark_same(struct passage_marks *marks, const struct allocator *alloc
                       const struct differences *differences) {
     for (int side = 0; side < 2; side++) {
         size_t count = differences->pair.sentences[side].words.count;
-        uint8_t *grown = allocator_grow(allocator, marks->marks[side], &marks->mark_capacity[side],
-                                        count, sizeof *grown);
-        if (!grown)
+        if (!ARRAY_RESERVE(allocator, marks->marks[side], marks->mark_capacity[side], count))
             return false;
-        marks->marks[side] = grown;
+        uint8_t *grown = marks->marks[side];
         memset(grown, passage_own, count);
         for (size_t i = 0; i < marks->count; i++) {
             const struct passage_stretch *stretch = &marks->stretches[i];
@@ -165,18 +160,13 @@ static bool mark_same(struct passage_marks *marks, const struct allocator *alloc
 static bool add_rest(struct passage_marks *marks, const struct allocator *allocator, int side,
                      uint32_t symbol, uint32_t word) {
     size_t count = marks->rest_count[side];
-    uint32_t *rest = allocator_grow(allocator, marks->rest[side], &marks->rest_capacity[side],
-                                    count + 1, sizeof *rest);
-    if (!rest)
+    if (!ARRAY_RESERVE(allocator, marks->rest[side], marks->rest_capacity[side], count + 1))
         return false;
-    marks->rest[side] = rest;
-    uint32_t *words = allocator_grow(allocator, marks->rest_words[side],
-                                     &marks->rest_word_capacity[side], count + 1, sizeof *words);
-    if (!words)
+    if (!ARRAY_RESERVE(allocator, marks->rest_words[side], marks->rest_word_capacity[side],
+                       count + 1))
         return false;
-    marks->rest_words[side] = words;
-    rest[count] = symbol;
-    words[count] = word;
+    marks->rest[side][count] = symbol;
+    marks->rest_words[side][count] = word;
     marks->rest_count[side]++;
     return true;
 }

@@ -47,14 +47,12 @@ struct writer {
 
 static void end_line(struct writer *writer, uint32_t end, size_t columns) {
     struct passage_column *column = writer->column;
-    struct passage_line *lines = allocator_grow(writer->allocator, column->lines, &column->capacity,
-                                                column->count + 1, sizeof *lines);
-    if (!lines) {
+    if (!ARRAY_RESERVE(writer->allocator, column->lines, column->capacity, column->count + 1)) {
         writer->failed = true;
         return;
     }
-    column->lines = lines;
-    lines[column->count++] = (struct passage_line){writer->row, writer->begin, end, columns};
+    column->lines[column->count++] =
+        (struct passage_line){writer->row, writer->begin, end, columns};
     writer->row++;
     writer->chance.given = false;
 }
@@ -141,15 +139,12 @@ static void put_word(struct writer *writer) {
 /* Leaves out the words up to `end`. They are one column wide. */
 static void omit(struct writer *writer, uint32_t end) {
     struct passage_column *column = writer->column;
-    struct passage_omission *omissions =
-        allocator_grow(writer->allocator, column->omissions, &column->omission_capacity,
-                       column->omitted + 1, sizeof *omissions);
-    if (!omissions) {
+    if (!ARRAY_RESERVE(writer->allocator, column->omissions, column->omission_capacity,
+                       column->omitted + 1)) {
         writer->failed = true;
         return;
     }
-    column->omissions = omissions;
-    omissions[column->omitted++] = (struct passage_omission){writer->next, end};
+    column->omissions[column->omitted++] = (struct passage_omission){writer->next, end};
     uint32_t begin = writer->words->items[writer->next].begin;
     give_chance(writer, begin, 1);
     put(writer, begin, (uint32_t)word_end(&writer->words->items[end - 1]), 1);

@@ -43,11 +43,9 @@ bool word_overlap_measure(struct word_overlap *overlap, const struct allocator *
     size_t slots = 16;
     while (slots / 2 < a_count + b_count)
         slots *= 2;
-    struct word_count *grown =
-        allocator_grow(allocator, overlap->slots, &overlap->slots_capacity, slots, sizeof *grown);
-    if (!grown)
+    if (!ARRAY_RESERVE(allocator, overlap->slots, overlap->slots_capacity, slots))
         return false;
-    overlap->slots = grown;
+    struct word_count *grown = overlap->slots;
     memset(grown, 0, slots * sizeof *grown);
     for (size_t i = 0; i < a_count; i++)
         slot_of(grown, slots - 1, a[i])->a++;

@@ -93,12 +93,9 @@ static bool read_script(struct alignment *alignment, const struct allocator *all
             at.d--;
         }
         assert(at.x >= 0 && at.y >= 0);
-        struct hunk *hunks = allocator_grow(allocator, alignment->hunks, &alignment->capacity,
-                                            alignment->count + 1, sizeof *hunks);
-        if (!hunks)
+        if (!ARRAY_RESERVE(allocator, alignment->hunks, alignment->capacity, alignment->count + 1))
             return false;
-        alignment->hunks = hunks;
-        hunks[alignment->count++] =
+        alignment->hunks[alignment->count++] =
             (struct hunk){(uint32_t)(part->a_count - begin.x), (uint32_t)(part->a_count - at.x),
                           (uint32_t)(part->b_count - begin.y), (uint32_t)(part->b_count - at.y)};
     }
@@ -121,13 +118,10 @@ static bool align_piece(struct alignment *alignment, const struct allocator *all
     int32_t d = -1;
     while (!done && d < alignment_exact_max) {
         d++;
-        int32_t *reached =
-            allocator_grow(allocator, alignment->reached, &alignment->reached_capacity,
-                           row_begin(d + 1), sizeof *reached);
-        if (!reached)
+        if (!ARRAY_RESERVE(allocator, alignment->reached, alignment->reached_capacity,
+                           row_begin(d + 1)))
             return false;
-        alignment->reached = reached;
-        done = make_row(part, reached, d);
+        done = make_row(part, alignment->reached, d);
     }
     struct place at = {part->a_count, part->b_count, d};
     if (!done)

@@ -329,22 +329,12 @@ static void index_symbols(const struct pattern *pattern, struct text text) {
 
 static bool reserve(struct edit_distance_workspace *workspace, const struct allocator *allocator,
                     size_t length, size_t slots, size_t blocks) {
-    struct edit_symbol *symbols = allocator_grow(
-        allocator, workspace->symbols, &workspace->symbol_capacity, slots, sizeof *symbols);
-    if (!symbols)
+    if (!ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots))
         return false;
-    workspace->symbols = symbols;
-    struct edit_occurrence *occurrences =
-        allocator_grow(allocator, workspace->occurrences, &workspace->occurrence_capacity, length,
-                       sizeof *occurrences);
-    if (!occurrences)
+    if (!ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity, length))
         return false;
-    workspace->occurrences = occurrences;
-    struct edit_block *column = allocator_grow(allocator, workspace->blocks,
-                                               &workspace->block_capacity, blocks, sizeof *column);
-    if (!column)
+    if (!ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks))
         return false;
-    workspace->blocks = column;
     return true;
 }
 
@@ -448,11 +438,10 @@ static bool encode_in_bytes(struct edit_distance_workspace *workspace,
                             const struct allocator *allocator, struct text longer,
                             struct text shorter, struct byte_texts *texts) {
     struct alphabet alphabet;
-    unsigned char *bytes = allocator_grow(allocator, workspace->bytes, &workspace->byte_capacity,
-                                          shorter.count + longer.count, 1);
-    if (!bytes)
+    if (!ARRAY_RESERVE(allocator, workspace->bytes, workspace->byte_capacity,
+                       shorter.count + longer.count))
         return false;
-    workspace->bytes = bytes;
+    unsigned char *bytes = workspace->bytes;
     *texts = (struct byte_texts){bytes + shorter.count, bytes, longer.count, shorter.count, 0};
     size_t size = 1;
     memset(alphabet.bytes, 0, sizeof alphabet.bytes);

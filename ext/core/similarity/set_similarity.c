@@ -73,23 +73,14 @@ __attribute__((target("avx2"))) static void hash_avx2(const uint32_t *values, si
 enum { vector_width_max = 64 };
 
 set_hash_kernel *set_hash_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return hash_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return hash_avx2;
-#endif
-    return NULL;
+    static set_hash_kernel *const kernels[] = CPU_PATHS(hash_scalar, hash_avx2, hash_avx2);
+    return kernels[cpu_path_named(name)];
 }
 
 static void hash_shingles(const uint32_t *values, size_t shingles, size_t width, uint32_t *hashes) {
-    set_hash_kernel *kernel = hash_scalar;
-#ifdef CPU_HAS_PATHS
-    if (width <= vector_width_max && cpu_has_avx2())
-        kernel = hash_avx2;
-#endif
     if (shingles > 0)
-        kernel(values, shingles, width, hashes);
+        set_hash_kernel_named(width <= vector_width_max ? NULL : "scalar")(values, shingles, width,
+                                                                           hashes);
 }
 
 void set_similarity_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes) {

@@ -41,6 +41,7 @@ void set_similarity_hashes(const uint32_t *values, size_t count, size_t shingle,
  */
 typedef void set_hash_kernel(const uint32_t *values, size_t shingles, size_t width,
                              uint32_t *hashes);
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 set_hash_kernel *set_hash_kernel_named(const char *name);
 
 /*

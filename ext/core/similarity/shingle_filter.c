@@ -30,11 +30,9 @@ bool shingle_filter_sees_again(struct shingle_filter *filter, const struct alloc
     filter->shingle = 0;
     if (length == 0 || length > bytes_most)
         return false;
-    char *text =
-        allocator_grow(allocator, filter->text, &filter->text_capacity, length, sizeof *text);
-    if (!text)
+    if (!ARRAY_RESERVE(allocator, filter->text, filter->text_capacity, length))
         return false;
-    filter->text = memcpy(text, utf8, length);
+    memcpy(filter->text, utf8, length);
     filter->length = length;
     filter->times = 1;
     return false;
@@ -43,13 +41,11 @@ bool shingle_filter_sees_again(struct shingle_filter *filter, const struct alloc
 /* The hashes of a text. NULL if memory is short. */
 static const uint32_t *hash(struct shingle_filter *filter, const struct allocator *allocator,
                             const struct code_points *text, size_t shingle) {
-    uint32_t *hashes = allocator_grow(allocator, filter->hashes, &filter->hash_capacity,
-                                      text->count + set_hash_slack, sizeof *hashes);
-    if (!hashes)
+    if (!ARRAY_RESERVE(allocator, filter->hashes, filter->hash_capacity,
+                       text->count + set_hash_slack))
         return NULL;
-    filter->hashes = hashes;
-    set_similarity_hashes(text->values, text->count, shingle, hashes);
-    return hashes;
+    set_similarity_hashes(text->values, text->count, shingle, filter->hashes);
+    return filter->hashes;
 }
 
 /* Enters the shingles of `a`. False if memory is short. */
@@ -61,11 +57,9 @@ static bool prepare(struct shingle_filter *filter, const struct allocator *alloc
         words *= 2;
         filter->shift--;
     }
-    uint32_t *bits =
-        allocator_grow(allocator, filter->bits, &filter->bit_capacity, words, sizeof *bits);
-    if (!bits)
+    if (!ARRAY_RESERVE(allocator, filter->bits, filter->bit_capacity, words))
         return false;
-    filter->bits = bits;
+    uint32_t *bits = filter->bits;
     const uint32_t *hashes = hash(filter, allocator, a, shingle);
     if (!hashes)
         return false;

@@ -24,11 +24,9 @@ static void sort_few(uint32_t *marks, size_t count) {
 /* Counts the marks of each class, and then puts each where those before it end. */
 static bool sort_many(uint32_t *marks, size_t count, struct code_points *scratch,
                       const struct allocator *allocator) {
-    uint32_t *copy = allocator_grow(allocator, scratch->values, &scratch->capacity, count,
-                                    sizeof *scratch->values);
-    if (!copy)
+    if (!ARRAY_RESERVE(allocator, scratch->values, scratch->capacity, count))
         return false;
-    scratch->values = memcpy(copy, marks, count * sizeof *marks);
+    uint32_t *copy = memcpy(scratch->values, marks, count * sizeof *marks);
     size_t next[combining_classes + 1] = {0};
     for (size_t i = 0; i < count; i++)
         next[combining(copy[i]) + 1]++;

@@ -4,7 +4,7 @@
 #include "../base/cpu.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset, strcmp */
+#include <string.h> /* memcpy, memset */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -288,25 +288,17 @@ __attribute__((target("avx2,popcnt"))) static size_t decode_avx2(const unsigned 
 #endif
 
 code_points_kernel *code_points_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return decode_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return decode_avx2;
-#endif
-    return NULL;
+    static code_points_kernel *const kernels[] = CPU_PATHS(decode_scalar, decode_avx2, decode_avx2);
+    return kernels[cpu_path_named(name)];
 }
 
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length) {
     points->count = 0;
-    uint32_t *values = allocator_grow(allocator, points->values, &points->capacity,
-                                      length + code_points_slack, sizeof *points->values);
-    if (!values)
+    if (!ARRAY_RESERVE(allocator, points->values, points->capacity, length + code_points_slack))
         return false;
-    points->values = values;
-    code_points_kernel *fast = code_points_kernel_named("avx2");
-    points->count = (fast ? fast : decode_scalar)((const unsigned char *)utf8, length, values);
+    points->count =
+        code_points_kernel_named(NULL)((const unsigned char *)utf8, length, points->values);
     assert(points->count <= length);
     return true;
 }

@@ -51,7 +51,7 @@ typedef size_t code_points_kernel(const unsigned char *utf8, size_t length, uint
 
 enum { code_points_slack = 32 };
 
-/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 code_points_kernel *code_points_kernel_named(const char *name);
 
 void code_points_free(struct code_points *points, const struct allocator *allocator);

@@ -277,11 +277,8 @@ static bool map_text(struct folding *folding, struct mapper *mapper,
         /* Room for the rest of ASCII, and in it for any one character. */
         size_t room = text->count - i + (size_t)2 * frozen_expansion_max, first = i;
         if (i == 0 || folded->capacity - folded->count < room) {
-            uint32_t *values = allocator_grow(allocator, folded->values, &folded->capacity,
-                                              folded->count + room, sizeof *values);
-            if (!values)
+            if (!ARRAY_RESERVE(allocator, folded->values, folded->capacity, folded->count + room))
                 return false;
-            folded->values = values;
         }
         size_t stop = text->count - i > turn ? i + turn : text->count;
         i += map_ascii(folding, mapper, text->values + i, stop - i);
@@ -436,10 +433,7 @@ static void spell_iotas(struct code_points *text) {
 }
 
 static bool reserve(struct folding *folding, const struct allocator *allocator, size_t length) {
-    char *utf8 = allocator_grow(allocator, folding->utf8, &folding->capacity, length, 1);
-    if (utf8)
-        folding->utf8 = utf8;
-    return utf8;
+    return ARRAY_RESERVE(allocator, folding->utf8, folding->capacity, length);
 }
 
 static bool encode(struct folding *folding, const struct allocator *allocator) {

@@ -6,7 +6,6 @@
 #include "characters.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy */
 
 #if defined(CPU_HAS_PATHS) && defined(__SSE2__)
 #include <immintrin.h>
@@ -399,15 +398,8 @@ static bool is_running(const uint32_t *points, size_t count) {
 
 static bool reserve(struct note_marks *marks, const struct allocator *allocator, size_t count) {
     struct code_points *kept = &marks->kept;
-    uint32_t *values =
-        allocator_grow(allocator, kept->values, &kept->capacity, count, sizeof *values);
-    if (values)
-        kept->values = values;
-    uint32_t *origins =
-        allocator_grow(allocator, marks->origins, &marks->origins_capacity, count, sizeof *origins);
-    if (origins)
-        marks->origins = origins;
-    return values && origins;
+    return ARRAY_RESERVE(allocator, kept->values, kept->capacity, count) &&
+           ARRAY_RESERVE(allocator, marks->origins, marks->origins_capacity, count);
 }
 
 bool note_marks_remove(struct note_marks *marks, const struct allocator *allocator,

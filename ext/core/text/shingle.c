@@ -5,7 +5,6 @@
 #include "../base/mix_eight.h"
 
 #include <assert.h>
-#include <string.h> /* strcmp */
 
 static const uint64_t base = UINT64_C(0x9E3779B97F4A7C15);
 
@@ -136,21 +135,12 @@ static void fingerprints_avx512(const uint32_t *values, size_t count, size_t len
 #endif
 
 shingle_kernel *shingle_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return fingerprints_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return fingerprints_avx512;
-#endif
-    return NULL;
-}
-
-shingle_kernel *shingle_kernel_best(void) {
-    shingle_kernel *best = shingle_kernel_named("avx512");
-    return best ? best : fingerprints_scalar;
+    static shingle_kernel *const kernels[] =
+        CPU_PATHS(fingerprints_scalar, fingerprints_scalar, fingerprints_avx512);
+    return kernels[cpu_path_named(name)];
 }
 
 void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,
                           uint64_t *fingerprints) {
-    shingle_kernel_best()(values, count, length, fingerprints);
+    shingle_kernel_named(NULL)(values, count, length, fingerprints);
 }

@@ -32,11 +32,8 @@ size_t shingle_width(size_t count, size_t length);
 typedef void shingle_kernel(const uint32_t *values, size_t count, size_t length,
                             uint64_t *fingerprints);
 
-/* A path by name, "scalar" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 shingle_kernel *shingle_kernel_named(const char *name);
-
-/* The fastest path of this CPU. */
-shingle_kernel *shingle_kernel_best(void);
 
 /* Computes fingerprints by the fastest path. */
 void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,

@@ -41,11 +41,9 @@ static bool merge(struct document_frequencies *frequencies, const struct allocat
     if (!sort_waiting(frequencies, interruption))
         return false;
     size_t i = frequencies->count, j = frequencies->waiting_count, end = i + j;
-    struct document_frequency *terms =
-        allocator_grow(allocator, frequencies->terms, &frequencies->capacity, end, sizeof *terms);
-    if (!terms)
+    if (!ARRAY_RESERVE(allocator, frequencies->terms, frequencies->capacity, end))
         return false;
-    frequencies->terms = terms;
+    struct document_frequency *terms = frequencies->terms;
     size_t to = end;
     while (j > 0) {
         struct document_frequency next = {(uint32_t)frequencies->waiting[j - 1],
@@ -73,15 +71,8 @@ static bool make_room(struct document_frequencies *frequencies, const struct all
         frequencies->waiting_count >= frequencies->count)
         return merge(frequencies, allocator, interruption);
     size_t wanted = frequencies->waiting_count + waiting_least;
-    int64_t *waiting = allocator_grow(allocator, frequencies->waiting,
-                                      &frequencies->waiting_capacity, wanted, sizeof *waiting);
-    if (waiting)
-        frequencies->waiting = waiting;
-    uint32_t *found = allocator_grow(allocator, frequencies->found, &frequencies->found_capacity,
-                                     wanted, sizeof *found);
-    if (found)
-        frequencies->found = found;
-    return waiting && found;
+    return ARRAY_RESERVE(allocator, frequencies->waiting, frequencies->waiting_capacity, wanted) &&
+           ARRAY_RESERVE(allocator, frequencies->found, frequencies->found_capacity, wanted);
 }
 
 static bool put_aside(struct document_frequencies *frequencies, const struct allocator *allocator,

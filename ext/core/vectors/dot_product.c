@@ -148,27 +148,24 @@ avx2_products(const unsigned char *v, const unsigned char *w, size_t count) {
 
 static const struct dot_product_kernel avx2_kernel = {"avx2", avx2_product, avx2_products};
 
+#endif
+
 /* Some CPUs have AVX2 without FMA. */
-static bool has_avx2_and_fma(void) {
-    return cpu_has_avx2() && __builtin_cpu_supports("fma");
-}
-
-#endif
-
-const struct dot_product_kernel *dot_product_kernel_best(void) {
+static bool has_fma(void) {
 #ifdef CPU_HAS_PATHS
-    if (has_avx2_and_fma())
-        return &avx2_kernel;
+    return __builtin_cpu_supports("fma");
+#else
+    return false;
 #endif
-    return &scalar_kernel;
 }
 
 const struct dot_product_kernel *dot_product_kernel_named(const char *name) {
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, avx2_kernel.name) == 0)
-        return has_avx2_and_fma() ? &avx2_kernel : NULL;
-#endif
-    return strcmp(name, scalar_kernel.name) == 0 ? &scalar_kernel : NULL;
+    static const struct dot_product_kernel *const kernels[] =
+        CPU_PATHS(&scalar_kernel, &avx2_kernel, &avx2_kernel);
+    enum cpu_path path = cpu_path_named(name);
+    if (path != cpu_path_none && path != cpu_path_scalar && !has_fma())
+        path = name ? cpu_path_none : cpu_path_scalar;
+    return kernels[path];
 }
 
 /* ---- Sparse vectors ---- */
@@ -243,7 +240,7 @@ double dot_product(const struct vector *v, const struct vector *w) {
     assert(vector_is_sparse(v) || v->count == w->count);
     if (vector_is_sparse(v))
         return sparse_product(v, w);
-    return dot_product_kernel_best()->product(v->values, w->values, v->count);
+    return dot_product_kernel_named(NULL)->product(v->values, w->values, v->count);
 }
 
 struct dot_products dot_products(const struct vector *v, const struct vector *w) {
@@ -251,7 +248,7 @@ struct dot_products dot_products(const struct vector *v, const struct vector *w)
     assert(vector_is_sparse(v) || v->count == w->count);
     if (vector_is_sparse(v))
         return (struct dot_products){sparse_product(v, w), sparse_square(v), sparse_square(w)};
-    return dot_product_kernel_best()->products(v->values, w->values, v->count);
+    return dot_product_kernel_named(NULL)->products(v->values, w->values, v->count);
 }
 
 bool dot_products_cosine(const struct dot_products *products, double *cosine) {

@@ -29,11 +29,8 @@ struct dot_product_kernel {
     struct dot_products (*products)(const unsigned char *v, const unsigned char *w, size_t count);
 };
 
-/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 const struct dot_product_kernel *dot_product_kernel_named(const char *name);
-
-/* The fastest path of this CPU. */
-const struct dot_product_kernel *dot_product_kernel_best(void);
 
 /* The dot product. */
 double dot_product(const struct vector *v, const struct vector *w);

@@ -143,16 +143,9 @@ static bool read_all(struct terms *terms, struct folding *folding) {
 /* Two terms have at least three bytes: both of one byte have a space between them. */
 static bool make_room(struct terms *terms, const struct allocator *allocator, size_t length) {
     size_t wanted = length / 2 + 1;
-    int64_t *hashes = allocator_grow(allocator, terms->hashes, &terms->hash_capacity, wanted,
-                                     sizeof *terms->hashes);
-    terms->hashes = hashes ? hashes : terms->hashes;
-    uint32_t *times =
-        allocator_grow(allocator, terms->times, &terms->time_capacity, wanted, sizeof *times);
-    terms->times = times ? times : terms->times;
-    double *values =
-        allocator_grow(allocator, terms->values, &terms->value_capacity, wanted, sizeof *values);
-    terms->values = values ? values : terms->values;
-    return hashes && times && values;
+    return ARRAY_RESERVE(allocator, terms->hashes, terms->hash_capacity, wanted) &&
+           ARRAY_RESERVE(allocator, terms->times, terms->time_capacity, wanted) &&
+           ARRAY_RESERVE(allocator, terms->values, terms->value_capacity, wanted);
 }
 
 /* Adds up the times of each term, once they are in order. */

@@ -4,11 +4,8 @@
 void *vector_rows_add(struct vector_rows *rows, const struct allocator *allocator) {
     unsigned bits = vector_rows_bits(rows);
     if (rows->count >> bits == rows->piece_count) {
-        void **pieces = allocator_grow(allocator, rows->pieces, &rows->piece_capacity,
-                                       rows->piece_count + 1, sizeof *pieces);
-        if (!pieces)
+        if (!ARRAY_RESERVE(allocator, rows->pieces, rows->piece_capacity, rows->piece_count + 1))
             return NULL;
-        rows->pieces = pieces;
         void *piece = allocator->resize(NULL, rows->row_size << bits);
         if (!piece)
             return NULL;

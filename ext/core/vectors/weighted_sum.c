@@ -3,8 +3,6 @@
 
 #include "../base/cpu.h"
 
-#include <string.h> /* strcmp */
-
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
 #endif
@@ -105,20 +103,6 @@ AVX512 void sum_avx512(const float *const *rows, const float *weights, size_t co
 #endif
 
 weighted_sum_kernel *weighted_sum_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return sum_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return sum_avx2;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return sum_avx512;
-#endif
-    return NULL;
-}
-
-weighted_sum_kernel *weighted_sum_kernel_best(void) {
-    weighted_sum_kernel *kernel = weighted_sum_kernel_named("avx512");
-    if (!kernel)
-        kernel = weighted_sum_kernel_named("avx2");
-    return kernel ? kernel : sum_scalar;
+    static weighted_sum_kernel *const kernels[] = CPU_PATHS(sum_scalar, sum_avx2, sum_avx512);
+    return kernels[cpu_path_named(name)];
 }

@@ -14,10 +14,7 @@
 typedef void weighted_sum_kernel(const float *const *rows, const float *weights, size_t count,
                                  size_t dimensions, double *sums);
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 weighted_sum_kernel *weighted_sum_kernel_named(const char *name);
-
-/* The fastest path of this CPU. */
-weighted_sum_kernel *weighted_sum_kernel_best(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* about.c - neardup_version() and neardup_debug(): the version, the build and the CPU path. */
 #include "../../core/core.h"
-#include "../functions.h"
 #include "../../neardup.h"
+#include "../functions.h"
 
 #define TEXT(macro) TEXT_OF(macro)
 #define TEXT_OF(words) #words
@@ -30,7 +30,7 @@ static void neardup_debug_call(struct call *call) {
         "neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
         "%s; minima by %s",
         NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), (int)(8 * sizeof(void *)),
-        stemmer_is_built() ? "stems by libstemmer" : "no stems", minima_kernel_best_name());
+        stemmer_is_built() ? "stems by libstemmer" : "no stems", cpu_path_name(cpu_path_best()));
     if (text)
         sqlite3_result_text(call->context, text, -1, sqlite3_free);
     else

@@ -131,7 +131,8 @@ static uint32_t distance_of(struct call *call, struct projection_header *header)
     if (call->code == SQLITE_OK && !projection_headers_equal(&s.header, &t.header))
         refuse_unlike(call, &s.header, &t.header);
     if (call->code == SQLITE_OK)
-        hamming_kernel_best()(s.bits, t.bits, projection_bytes(s.header.bits), 0, 1, &distance);
+        hamming_kernel_named(NULL)(s.bits, t.bits, projection_bytes(s.header.bits), 0, 1,
+                                   &distance);
     return distance;
 }
 

@@ -90,7 +90,7 @@ static void semantic_model_call(struct call *call) {
         call->code = SQLITE_NOMEM;
         return;
     }
-    *held = (struct held_model){.kernel = layer_sums_kernel_best()};
+    *held = (struct held_model){.kernel = layer_sums_kernel_named(NULL)};
     memcpy(held->bytes, blob.bytes, blob.length);
     uint64_t place = 0;
     enum semantic_model_fault fault =

@@ -35,13 +35,11 @@ static bool same_gap(const struct sentence_pair *pair, size_t a, size_t b) {
 /* Adds a span of these words, to the last one if both are equal. */
 static bool add_span(struct differences *differences, const struct allocator *allocator,
                      const struct hunk *words, enum change change, enum difference_type type) {
-    struct difference_span *spans =
-        allocator_grow(allocator, differences->spans, &differences->capacity,
-                       differences->count + 1, sizeof *spans);
-    if (!spans)
+    if (!ARRAY_RESERVE(allocator, differences->spans, differences->capacity,
+                       differences->count + 1))
         return false;
-    differences->spans = spans;
-    struct difference_span *last = differences->count > 0 ? &spans[differences->count - 1] : NULL;
+    struct difference_span *last =
+        differences->count > 0 ? &differences->spans[differences->count - 1] : NULL;
     assert(!last || (last->sides[0].end_word == words->a_begin &&
                      last->sides[1].end_word == words->b_begin));
     if (last && last->change == change_equal && change == change_equal) {
@@ -49,7 +47,7 @@ static bool add_span(struct differences *differences, const struct allocator *al
         last->sides[1].end_word = words->b_end;
         return true;
     }
-    spans[differences->count++] = (struct difference_span){
+    differences->spans[differences->count++] = (struct difference_span){
         .change = (uint8_t)change,
         .type = (uint8_t)type,
         .sides = {{.first_word = words->a_begin, .end_word = words->a_end},

@@ -13,11 +13,9 @@ static void note_range(struct presence *presence, const struct words *words,
 bool presence_of_pair(struct presence *presence, const struct allocator *allocator,
                       const struct sentence_pair *pair) {
     size_t count = pair->table.count;
-    uint16_t *bits =
-        allocator_grow(allocator, presence->bits, &presence->capacity, count, sizeof *bits);
-    if (!bits)
+    if (!ARRAY_RESERVE(allocator, presence->bits, presence->capacity, count))
         return false;
-    presence->bits = bits;
+    uint16_t *bits = presence->bits;
     presence->count = count;
     memset(bits, 0, count * sizeof *bits);
     for (int side = 0; side < 2; side++) {

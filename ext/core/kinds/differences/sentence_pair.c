@@ -31,10 +31,9 @@ static bool read_sentence(struct sentence_pair *pair, const struct allocator *al
 static bool read_and_keep(struct sentence_pair *pair, const struct allocator *allocator, int side,
                           const char *text, size_t length) {
     struct kept_text *kept = &pair->kept;
-    char *bytes = allocator_grow(allocator, kept->bytes, &kept->capacity, length, 1);
-    if (!bytes)
+    if (!ARRAY_RESERVE(allocator, kept->bytes, kept->capacity, length))
         return false;
-    kept->bytes = memcpy(bytes, text, length);
+    memcpy(kept->bytes, text, length);
     kept->length = length;
     kept->side = side;
     if (!read_sentence(pair, allocator, side, text, length))

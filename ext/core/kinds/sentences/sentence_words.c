@@ -103,15 +103,8 @@ static void take_phrase(struct word_reader *reader, const struct vocabulary *voc
 }
 
 static bool grow(struct words *words, const struct allocator *allocator) {
-    struct word *items =
-        allocator_grow(allocator, words->items, &words->capacity, words->count + 1, sizeof *items);
-    if (items)
-        words->items = items;
-    uint32_t *symbols = allocator_grow(allocator, words->symbols, &words->symbol_capacity,
-                                       words->count + 1, sizeof *symbols);
-    if (symbols)
-        words->symbols = symbols;
-    return items && symbols;
+    return ARRAY_RESERVE(allocator, words->items, words->capacity, words->count + 1) &&
+           ARRAY_RESERVE(allocator, words->symbols, words->symbol_capacity, words->count + 1);
 }
 
 /* grow(), without a call for most words. */

@@ -11,13 +11,10 @@ enum { slots_at_least = 256 };
 static bool make_slots(struct symbol_table *table, const struct allocator *allocator,
                        size_t count) {
     assert(count > 0 && (count & (count - 1)) == 0);
-    uint32_t *slots =
-        allocator_grow(allocator, table->slots, &table->slot_capacity, count, sizeof *slots);
-    if (!slots)
+    if (!ARRAY_RESERVE(allocator, table->slots, table->slot_capacity, count))
         return false;
-    table->slots = slots;
     table->slot_count = count;
-    memset(slots, 0, count * sizeof *slots);
+    memset(table->slots, 0, count * sizeof *table->slots);
     return true;
 }
 
@@ -64,20 +61,17 @@ void symbol_table_free(struct symbol_table *table, const struct allocator *alloc
 
 uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocator *allocator,
                                size_t letters) {
-    uint32_t *room = allocator_grow(allocator, table->letters, &table->letter_capacity,
-                                    table->letter_count + letters, sizeof *room);
-    if (room)
-        table->letters = room;
-    return room && table->letter_count + letters <= INT32_MAX ? room + table->letter_count : NULL;
+    size_t wanted = table->letter_count + letters;
+    if (wanted > INT32_MAX ||
+        !ARRAY_RESERVE(allocator, table->letters, table->letter_capacity, wanted))
+        return NULL;
+    return table->letters + table->letter_count;
 }
 
 /* Makes room for one more symbol. At most half of the slots are used. */
 static bool grow(struct symbol_table *table, const struct allocator *allocator) {
-    struct symbol *items =
-        allocator_grow(allocator, table->items, &table->capacity, table->count + 1, sizeof *items);
-    if (!items)
+    if (!ARRAY_RESERVE(allocator, table->items, table->capacity, table->count + 1))
         return false;
-    table->items = items;
     if (table->count < table->slot_count / 2)
         return true;
     return fill_slots(table, allocator, table->slot_count * 2);

@@ -517,12 +517,9 @@ bool values_find(struct values *values, const struct allocator *allocator,
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         set_bounds(words, &value);
-        struct value *items = allocator_grow(allocator, values->items, &values->capacity,
-                                             values->count + 1, sizeof *items);
-        if (!items)
+        if (!ARRAY_RESERVE(allocator, values->items, values->capacity, values->count + 1))
             return false;
-        values->items = items;
-        items[values->count++] = value;
+        values->items[values->count++] = value;
         at = value.end - (size_t)1;
     }
     return true;

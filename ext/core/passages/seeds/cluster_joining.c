@@ -5,26 +5,14 @@
 
 static bool make_room(struct cluster_joining *joining, const struct allocator *allocator,
                       size_t count) {
-    struct cluster_box *boxes =
-        allocator_grow(allocator, joining->boxes, &joining->boxes_capacity, count, sizeof *boxes);
-    if (!boxes)
+    if (!ARRAY_RESERVE(allocator, joining->boxes, joining->boxes_capacity, count))
         return false;
-    joining->boxes = boxes;
-    int64_t *keys =
-        allocator_grow(allocator, joining->keys, &joining->keys_capacity, count, sizeof *keys);
-    if (!keys)
+    if (!ARRAY_RESERVE(allocator, joining->keys, joining->keys_capacity, count))
         return false;
-    joining->keys = keys;
-    uint32_t *order =
-        allocator_grow(allocator, joining->order, &joining->order_capacity, count, sizeof *order);
-    if (!order)
+    if (!ARRAY_RESERVE(allocator, joining->order, joining->order_capacity, count))
         return false;
-    joining->order = order;
-    uint32_t *near =
-        allocator_grow(allocator, joining->near, &joining->near_capacity, count, sizeof *near);
-    if (!near)
+    if (!ARRAY_RESERVE(allocator, joining->near, joining->near_capacity, count))
         return false;
-    joining->near = near;
     return true;
 }
 

@@ -108,12 +108,9 @@ static bool begin_clusters(struct seed_clusters *clusters, const struct allocato
         clusters->of[i] = root < i ? clusters->of[root] : (uint32_t)clusters->count;
         if (root < i)
             continue;
-        struct seed_cluster *values = allocator_grow(
-            allocator, clusters->values, &clusters->capacity, clusters->count + 1, sizeof *values);
-        if (!values)
+        if (!ARRAY_RESERVE(allocator, clusters->values, clusters->capacity, clusters->count + 1))
             return false;
-        clusters->values = values;
-        values[clusters->count++] =
+        clusters->values[clusters->count++] =
             (struct seed_cluster){.a_first = UINT32_MAX, .b_first = UINT32_MAX};
     }
     return true;
@@ -142,16 +139,10 @@ static void fill_clusters(struct seed_clusters *clusters, const struct seed_matc
 
 static bool make_room(struct seed_clusters *clusters, const struct allocator *allocator,
                       size_t matches) {
-    struct seed_point *points = allocator_grow(allocator, clusters->points,
-                                               &clusters->points_capacity, matches, sizeof *points);
-    if (!points)
+    if (!ARRAY_RESERVE(allocator, clusters->points, clusters->points_capacity, matches))
         return false;
-    clusters->points = points;
-    uint32_t *of =
-        allocator_grow(allocator, clusters->of, &clusters->of_capacity, matches, sizeof *of);
-    if (!of)
+    if (!ARRAY_RESERVE(allocator, clusters->of, clusters->of_capacity, matches))
         return false;
-    clusters->of = of;
     return true;
 }
 

@@ -18,10 +18,9 @@ static size_t power_of_2_from(size_t least) {
 static bool make_filter(uint64_t **filter, size_t *capacity, size_t *mask,
                         const struct allocator *allocator, size_t count) {
     size_t size = power_of_2_from(filter_bits * count) / 64;
-    uint64_t *grown = allocator_grow(allocator, *filter, capacity, size, sizeof *grown);
-    if (!grown)
+    if (!ARRAY_RESERVE(allocator, *filter, *capacity, size))
         return false;
-    *filter = memset(grown, 0, size * sizeof *grown);
+    memset(*filter, 0, size * sizeof **filter);
     *mask = size - 1;
     return true;
 }
@@ -30,22 +29,16 @@ static bool make_filter(uint64_t **filter, size_t *capacity, size_t *mask,
 static bool make_empty(struct seed_index *index, const struct allocator *allocator, size_t grams,
                        size_t words) {
     size_t slot_count = power_of_2_from(2 * grams);
-    struct seed_gram *slots =
-        allocator_grow(allocator, index->slots, &index->slots_capacity, slot_count, sizeof *slots);
-    if (!slots)
+    if (!ARRAY_RESERVE(allocator, index->slots, index->slots_capacity, slot_count))
         return false;
-    index->slots = slots;
     if (!make_filter(&index->filter, &index->filter_capacity, &index->filter_mask, allocator,
                      grams) ||
         !make_filter(&index->words_filter, &index->words_filter_capacity, &index->words_filter_mask,
                      allocator, words))
         return false;
-    uint32_t *next =
-        allocator_grow(allocator, index->next, &index->next_capacity, grams, sizeof *next);
-    if (!next)
+    if (!ARRAY_RESERVE(allocator, index->next, index->next_capacity, grams))
         return false;
-    index->next = next;
-    memset(slots, 0, slot_count * sizeof *slots);
+    memset(index->slots, 0, slot_count * sizeof *index->slots);
     index->slot_mask = slot_count - 1;
     return true;
 }

@@ -11,12 +11,9 @@ static bool make_room(struct seed_matches *matches, const struct allocator *allo
     size_t before = matches->times_capacity;
     if (slots <= before)
         return true;
-    uint32_t *times =
-        allocator_grow(allocator, matches->times, &matches->times_capacity, slots, sizeof *times);
-    if (!times)
+    if (!ARRAY_RESERVE(allocator, matches->times, matches->times_capacity, slots))
         return false;
-    memset(times + before, 0, (matches->times_capacity - before) * sizeof *times);
-    matches->times = times;
+    memset(matches->times + before, 0, (matches->times_capacity - before) * sizeof *matches->times);
     return true;
 }
 
@@ -106,12 +103,9 @@ static bool find_hits(struct seed_matches *matches, const struct allocator *allo
             return false;
         if (!any)
             continue;
-        struct seed_hit *hits =
-            allocator_grow(allocator, matches->hits, &matches->hits_capacity,
-                           matches->hits_count + forms * word_bits, sizeof *hits);
-        if (!hits)
+        if (!ARRAY_RESERVE(allocator, matches->hits, matches->hits_capacity,
+                           matches->hits_count + forms * word_bits))
             return false;
-        matches->hits = hits;
         for (; any; any &= any - 1) {
             unsigned bit = lowest_bit(any);
             add_hits(matches, search, begin + bit, bit);
@@ -142,11 +136,9 @@ static struct seed_match match_with(const struct seed_index *index, const struct
 static bool add_matches(struct seed_matches *matches, const struct allocator *allocator,
                         const struct seed_index *index, const struct seed_hit *hit, size_t from) {
     const struct seed_gram *gram = &index->slots[hit->slot];
-    struct seed_match *values = allocator_grow(allocator, matches->values, &matches->capacity,
-                                               matches->count + gram->count, sizeof *values);
-    if (!values)
+    if (!ARRAY_RESERVE(allocator, matches->values, matches->capacity, matches->count + gram->count))
         return false;
-    matches->values = values;
+    struct seed_match *values = matches->values;
     struct seed_match added[seed_occurrences_max];
     uint32_t place = gram->first, left = 0;
     for (; left < gram->count; place = index->next[place])

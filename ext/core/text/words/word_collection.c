@@ -49,16 +49,13 @@ static struct batch *batch_of(struct word_collection *collection, uint64_t task)
 static bool count_words(struct batch *batch, const struct allocator *allocator) {
     const struct word_hashes *words = &batch->words;
     batch->count = 0;
-    struct counted_word *counts = allocator_grow(allocator, batch->counts, &batch->counts_capacity,
-                                                 words->count, sizeof *counts);
-    if (!counts)
+    if (!ARRAY_RESERVE(allocator, batch->counts, batch->counts_capacity, words->count))
         return false;
-    batch->counts = counts;
+    struct counted_word *counts = batch->counts;
     if (!batch->recent) {
-        batch->recent = allocator->resize(NULL, recent_count * sizeof *batch->recent);
+        batch->recent = allocator_zeroes(allocator, recent_count, sizeof *batch->recent);
         if (!batch->recent)
             return false;
-        memset(batch->recent, 0, recent_count * sizeof *batch->recent);
     }
     for (size_t i = 0; i < words->count; i++) {
         struct counted_word *recent = &batch->recent[words->values[i] % recent_count];
@@ -141,14 +138,11 @@ static bool offer_batch(struct word_collection *collection) {
 
 static bool append_text(struct batch *batch, const struct allocator *allocator, const char *utf8,
                         size_t length) {
-    char *bytes =
-        allocator_grow(allocator, batch->bytes, &batch->capacity, batch->size + length + 1, 1);
-    if (!bytes)
+    if (!ARRAY_RESERVE(allocator, batch->bytes, batch->capacity, batch->size + length + 1))
         return false;
-    batch->bytes = bytes;
     if (length > 0)
-        memcpy(bytes + batch->size, utf8, length);
-    bytes[batch->size + length] = between;
+        memcpy(batch->bytes + batch->size, utf8, length);
+    batch->bytes[batch->size + length] = between;
     batch->size += length + 1;
     batch->texts++;
     return true;

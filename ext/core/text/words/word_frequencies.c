@@ -5,7 +5,7 @@
 #include "../../base/varint.h"
 
 #include <math.h>
-#include <string.h> /* memcmp, memcpy, memmove, memset */
+#include <string.h> /* memcmp, memcpy, memmove */
 
 static const unsigned char magic[4] = {'N', 'D', 'W', 'F'};
 
@@ -63,11 +63,10 @@ static void add_to_counters(uint32_t *counters, const struct counted_word *words
 /* Counts all words in the sketch from now on. */
 static bool begin_counters(struct word_frequencies *frequencies,
                            const struct allocator *allocator) {
-    enum { size = counter_count * sizeof *frequencies->counters };
-    frequencies->counters = allocator->resize(NULL, size);
+    frequencies->counters =
+        allocator_zeroes(allocator, counter_count, sizeof *frequencies->counters);
     if (!frequencies->counters)
         return false;
-    memset(frequencies->counters, 0, size);
     add_to_counters(frequencies->counters, frequencies->words, frequencies->count);
     add_to_counters(frequencies->counters, frequencies->added, frequencies->added_count);
     allocator->release(frequencies->words);
@@ -169,13 +168,10 @@ static bool count_added(struct word_frequencies *frequencies, const struct alloc
 static bool append(struct word_frequencies *frequencies, const struct allocator *allocator,
                    const struct counted_word *words, size_t count) {
     size_t wanted = frequencies->added_count + count;
-    struct counted_word *added =
-        allocator_grow(allocator, frequencies->added, &frequencies->added_capacity,
-                       wanted > added_least ? wanted : added_least, sizeof *added);
-    if (!added)
+    if (!ARRAY_RESERVE(allocator, frequencies->added, frequencies->added_capacity,
+                       wanted > added_least ? wanted : added_least))
         return false;
-    frequencies->added = added;
-    memcpy(added + frequencies->added_count, words, count * sizeof *words);
+    memcpy(frequencies->added + frequencies->added_count, words, count * sizeof *words);
     frequencies->added_count = wanted;
     return true;
 }

@@ -223,21 +223,15 @@ static inline bool read_text(struct word_hashes *words, bool placed,
 
 /* A text has at most as many words as bytes. */
 static bool make_room(struct word_hashes *words, const struct allocator *allocator, size_t length) {
-    uint32_t *values =
-        allocator_grow(allocator, words->values, &words->capacity, length, sizeof *values);
-    if (!values)
+    if (!ARRAY_RESERVE(allocator, words->values, words->capacity, length))
         return false;
-    words->values = values;
     return true;
 }
 
 static bool make_room_for_places(struct word_hashes *words, const struct allocator *allocator,
                                  size_t length) {
-    struct word_place *places =
-        allocator_grow(allocator, words->places, &words->places_capacity, length, sizeof *places);
-    if (!places)
+    if (!ARRAY_RESERVE(allocator, words->places, words->places_capacity, length))
         return false;
-    words->places = places;
     return true;
 }
 
@@ -269,12 +263,9 @@ static bool unmark(struct word_hashes *words, const struct allocator *allocator,
         !note_marks_remove(&words->marks, allocator, words->interruption, words->text.values,
                            words->text.count))
         return false;
-    char *unmarked =
-        allocator_grow(allocator, words->unmarked, &words->unmarked_capacity, 4 * kept->count, 1);
-    if (!unmarked)
+    if (!ARRAY_RESERVE(allocator, words->unmarked, words->unmarked_capacity, 4 * kept->count))
         return false;
-    words->unmarked = unmarked;
-    *length = code_points_encode(kept->values, kept->count, unmarked);
+    *length = code_points_encode(kept->values, kept->count, words->unmarked);
     return true;
 }
 

@@ -82,16 +82,10 @@ static void clear_table(struct word_set *set) {
 /* Makes both arrays twice as large. */
 static bool grow(struct word_set *set, const struct allocator *allocator) {
     size_t wanted = set->capacity ? set->capacity * 2 : count_at_least;
-    uint32_t *scratch =
-        allocator_grow(allocator, set->scratch, &set->scratch_capacity, wanted, sizeof *scratch);
-    if (!scratch)
+    if (!ARRAY_RESERVE(allocator, set->scratch, set->scratch_capacity, wanted))
         return false;
-    set->scratch = scratch;
-    uint32_t *values =
-        allocator_grow(allocator, set->values, &set->capacity, wanted, sizeof *values);
-    if (!values)
+    if (!ARRAY_RESERVE(allocator, set->values, set->capacity, wanted))
         return false;
-    set->values = values;
     clear_table(set);
     return true;
 }

@@ -4,8 +4,6 @@
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 
-#include <string.h> /* strcmp */
-
 /* The last bytes of a string, fewer than eight: those behind its whole words. */
 static inline uint64_t rest_of(const unsigned char *bytes, size_t size) {
     if (size > 8) /* the last eight, without those of the word before */
@@ -94,16 +92,6 @@ POPCNT static void hamming_avx2(const unsigned char *one, const unsigned char *o
 #endif
 
 hamming_kernel *hamming_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return hamming_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return hamming_avx2;
-#endif
-    return NULL;
-}
-
-hamming_kernel *hamming_kernel_best(void) {
-    hamming_kernel *kernel = hamming_kernel_named("avx2");
-    return kernel ? kernel : hamming_scalar;
+    static hamming_kernel *const kernels[] = CPU_PATHS(hamming_scalar, hamming_avx2, hamming_avx2);
+    return kernels[cpu_path_named(name)];
 }

@@ -14,10 +14,7 @@
 typedef void hamming_kernel(const unsigned char *one, const unsigned char *others, size_t size,
                             size_t stride, size_t count, uint32_t *distances);
 
-/* A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 hamming_kernel *hamming_kernel_named(const char *name);
-
-/* The fastest path of this CPU. */
-hamming_kernel *hamming_kernel_best(void);
 
 #endif

@@ -5,8 +5,6 @@
 #include "../../base/mix.h"
 #include "../../base/mix_eight.h"
 
-#include <string.h> /* strcmp */
-
 /* The step of SplitMix64: number n of the stream with state s is mix64(s + (n + 1) * step). */
 static const uint64_t stream_step = UINT64_C(0x9E3779B97F4A7C15);
 
@@ -121,22 +119,8 @@ draw_avx512(const uint64_t *keys, size_t pairs, uint32_t first_bit, int16_t *til
 #endif
 
 hyperplanes_kernel *hyperplanes_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return draw_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return draw_avx2;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return draw_avx512;
-#endif
-    return NULL;
-}
-
-hyperplanes_kernel *hyperplanes_kernel_best(void) {
-    hyperplanes_kernel *kernel = hyperplanes_kernel_named("avx512");
-    if (!kernel)
-        kernel = hyperplanes_kernel_named("avx2");
-    return kernel ? kernel : draw_scalar;
+    static hyperplanes_kernel *const kernels[] = CPU_PATHS(draw_scalar, draw_avx2, draw_avx512);
+    return kernels[cpu_path_named(name)];
 }
 
 /* A cache line, and the largest register. */
@@ -159,7 +143,7 @@ bool hyperplanes_fit(uint32_t dimensions, uint32_t bits) {
 /* Draws the tiles, some dimensions at a time, so that their keys need little memory. */
 static bool draw(struct hyperplanes *planes, struct interruption *interruption) {
     enum { pairs_at_once = 64 };
-    hyperplanes_kernel *kernel = hyperplanes_kernel_best();
+    hyperplanes_kernel *kernel = hyperplanes_kernel_named(NULL);
     uint64_t stream = hyperplanes_stream(planes->seed);
     uint64_t keys[2 * pairs_at_once];
     for (size_t from = 0; from < planes->pairs; from += pairs_at_once) {

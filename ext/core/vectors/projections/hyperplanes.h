@@ -43,10 +43,8 @@ uint64_t hyperplanes_key(uint64_t stream, uint32_t dimension);
 typedef void hyperplanes_kernel(const uint64_t *keys, size_t pairs, uint32_t first_bit,
                                 int16_t *tile);
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 hyperplanes_kernel *hyperplanes_kernel_named(const char *name);
-hyperplanes_kernel *hyperplanes_kernel_best(void);
-
 /*
  * All hyperplanes for dense vectors, drawn once. It is not changed afterwards, so several threads
  * can read it.

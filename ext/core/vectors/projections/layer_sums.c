@@ -4,7 +4,7 @@
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 
-#include <string.h> /* memcpy, strcmp */
+#include <string.h> /* memcpy */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -129,20 +129,7 @@ __attribute__((target("avx512f"))) static void layer_sums_avx512(const unsigned 
 #endif
 
 layer_sums_kernel *layer_sums_kernel_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return layer_sums_scalar;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return layer_sums_avx2;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return layer_sums_avx512;
-#endif
-    return NULL;
-}
-
-layer_sums_kernel *layer_sums_kernel_best(void) {
-    layer_sums_kernel *kernel = layer_sums_kernel_named("avx512");
-    if (!kernel)
-        kernel = layer_sums_kernel_named("avx2");
-    return kernel ? kernel : layer_sums_scalar;
+    static layer_sums_kernel *const kernels[] =
+        CPU_PATHS(layer_sums_scalar, layer_sums_avx2, layer_sums_avx512);
+    return kernels[cpu_path_named(name)];
 }

@@ -20,10 +20,7 @@
 typedef void layer_sums_kernel(const unsigned char *weights, size_t width, const uint32_t *rows,
                                const float *values, size_t count, double *sums);
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 layer_sums_kernel *layer_sums_kernel_named(const char *name);
-
-/* The fastest path of this CPU. */
-layer_sums_kernel *layer_sums_kernel_best(void);
 
 #endif

@@ -274,25 +274,9 @@ static const struct projection_path avx512_path = {greatest_avx2, scale_avx2, mu
 #endif
 
 const struct projection_path *projection_path_named(const char *name) {
-    if (strcmp(name, "scalar") == 0)
-        return &scalar_path;
-#ifdef CPU_HAS_PATHS
-    if (strcmp(name, "avx2") == 0 && cpu_has_avx2())
-        return &avx2_path;
-    if (strcmp(name, "avx512") == 0 && cpu_has_avx512())
-        return &avx512_path;
-#endif
-    return NULL;
-}
-
-const char *projection_path_best_name(void) {
-    if (projection_path_named("avx512"))
-        return "avx512";
-    return projection_path_named("avx2") ? "avx2" : "scalar";
-}
-
-const struct projection_path *projection_path_best(void) {
-    return projection_path_named(projection_path_best_name());
+    static const struct projection_path *const paths[] =
+        CPU_PATHS(&scalar_path, &avx2_path, &avx512_path);
+    return paths[cpu_path_named(name)];
 }
 
 void projection_workspace_free(struct projection_workspace *workspace,
@@ -304,16 +288,8 @@ void projection_workspace_free(struct projection_workspace *workspace,
 
 static bool reserve(struct projection_workspace *workspace, const struct allocator *allocator,
                     size_t scaled, size_t sums) {
-    int16_t *integers = allocator_grow(allocator, workspace->scaled, &workspace->scaled_capacity,
-                                       scaled, sizeof *integers);
-    if (!integers)
-        return false;
-    workspace->scaled = integers;
-    struct projection_sums *larger =
-        allocator_grow(allocator, workspace->sums, &workspace->sums_capacity, sums, sizeof *larger);
-    if (larger)
-        workspace->sums = larger;
-    return larger != NULL;
+    return ARRAY_RESERVE(allocator, workspace->scaled, workspace->scaled_capacity, scaled) &&
+           ARRAY_RESERVE(allocator, workspace->sums, workspace->sums_capacity, sums);
 }
 
 /* Writes a tile's bits into a signature of `bits`. Those that are not used become zero. */
@@ -343,7 +319,7 @@ bool projection_of_dense(const struct hyperplanes *planes, const struct vector *
                          size_t count, struct projection_workspace *workspace,
                          const struct allocator *allocator, unsigned char *bytes, size_t stride,
                          bool *directed) {
-    const struct projection_path *path = projection_path_best();
+    const struct projection_path *path = projection_path_named(NULL);
     size_t row = 2 * planes->pairs;
     if (!reserve(workspace, allocator, (count < projection_group ? count : projection_group) * row,
                  projection_group))
@@ -373,8 +349,8 @@ enum projection_result projection_of(const struct vector *vector, uint32_t bits,
                                      struct projection_workspace *workspace,
                                      const struct allocator *allocator, unsigned char *bytes) {
     enum { pairs_at_once = 2 * projection_block, at_once = 2 * pairs_at_once };
-    const struct projection_path *path = projection_path_best();
-    hyperplanes_kernel *draw = hyperplanes_kernel_best();
+    const struct projection_path *path = projection_path_named(NULL);
+    hyperplanes_kernel *draw = hyperplanes_kernel_named(NULL);
     size_t tiles = hyperplanes_tiles(bits);
     uint32_t greatest = path->greatest(vector->values, vector->count);
     if (greatest == 0)

@@ -52,12 +52,8 @@ struct projection_path {
     uint32_t (*signs)(const struct projection_sums *sums);
 };
 
-/* A path by name, "scalar", "avx2" or "avx512"; NULL if this CPU or build lacks it. */
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 const struct projection_path *projection_path_named(const char *name);
-
-/* The fastest path of this CPU, and its name. */
-const struct projection_path *projection_path_best(void);
-const char *projection_path_best_name(void);
 
 /* Reusable memory, for one thread. Zero-initialize it. */
 struct projection_workspace {

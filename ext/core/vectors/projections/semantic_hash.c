@@ -19,19 +19,9 @@ bool semantic_model_accepts(const struct semantic_model *model, const struct vec
 
 static bool grow(struct semantic_workspace *workspace, const struct allocator *allocator,
                  size_t inputs, size_t width) {
-    uint32_t *rows =
-        allocator_grow(allocator, workspace->rows, &workspace->row_capacity, inputs, sizeof *rows);
-    if (rows)
-        workspace->rows = rows;
-    float *values = allocator_grow(allocator, workspace->values, &workspace->value_capacity, inputs,
-                                   sizeof *values);
-    if (values)
-        workspace->values = values;
-    double *sums =
-        allocator_grow(allocator, workspace->sums, &workspace->sum_capacity, width, sizeof *sums);
-    if (sums)
-        workspace->sums = sums;
-    return rows && values && sums;
+    return ARRAY_RESERVE(allocator, workspace->rows, workspace->row_capacity, inputs) &&
+           ARRAY_RESERVE(allocator, workspace->values, workspace->value_capacity, inputs) &&
+           ARRAY_RESERVE(allocator, workspace->sums, workspace->sum_capacity, width);
 }
 
 static bool reserve(struct semantic_workspace *workspace, const struct allocator *allocator,

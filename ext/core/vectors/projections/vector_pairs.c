@@ -1,19 +1,18 @@
 /* vector_pairs.c - see vector_pairs.h. */
 #include "vector_pairs.h"
 
-#include "../../base/crew.h"
 #include "../../base/radix_sort.h"
+#include "../../base/task_ring.h"
 #include "../dot_product.h"
 #include "hamming.h"
 #include "projection_signature.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memmove, memset */
+#include <string.h> /* memcpy, memset */
 
 enum {
     slice_vectors = 1 << 10, /* that a task projects */
     slice_pairs = 1 << 12,   /* that a task compares exactly */
-    tasks_per_worker = 4,    /* ahead of the owner */
     head_bits = 128,         /* that are compared before the others */
     head_size = head_bits / 8,
     block_vectors = 1 << 9, /* of a bucket, whose heads are gathered */
@@ -47,7 +46,6 @@ struct vector_task {
     uint32_t large_buckets, whole_most;
     struct vector_pair *pairs; /* slice_pairs of them */
     size_t count;
-    bool failed;
 };
 
 struct vector_pairs {
@@ -63,21 +61,11 @@ struct vector_pairs {
     unsigned char *heads; /* the first bits of each vector once more: more of them fit in caches */
     struct pair_list close;
     size_t distinct; /* of these, the first ones, which are sorted */
-    struct crew *crew;
-    struct vector_worker *workers;
-    unsigned worker_count;
-    struct vector_task *tasks; /* a ring */
-    uint64_t window;           /* tasks in the ring */
-    uint64_t slices, before;   /* tasks that project, and all before those that compare */
-    uint64_t offered, read;    /* tasks that compare */
-    size_t next_pair;          /* of the task that is read */
-    bool reading;              /* whether task number `read` is done */
+    struct task_ring ring;
+    uint64_t slices, before; /* tasks that project, and all before those that compare */
+    size_t next_pair;        /* of the task that is read */
     struct vector_pair_counts counts;
 };
-
-static struct vector_task *task_of(const struct vector_pairs *pairs, uint64_t number) {
-    return pairs->tasks + number % pairs->window;
-}
 
 static unsigned char *signature_of(const struct vector_pairs *pairs, uint32_t vector) {
     return pairs->signatures + vector * pairs->stride;
@@ -112,12 +100,9 @@ static bool project(struct vector_pairs *pairs, struct vector_worker *worker, ui
 
 static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
                      uint32_t y) {
-    int64_t *pairs =
-        allocator_grow(allocator, list->pairs, &list->capacity, list->count + 1, sizeof *pairs);
-    if (!pairs)
+    if (!ARRAY_RESERVE(allocator, list->pairs, list->capacity, list->count + 1))
         return false;
-    list->pairs = pairs;
-    pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
+    list->pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
     return true;
 }
 
@@ -207,11 +192,10 @@ static bool thin_bucket(const struct vector_pairs *pairs, struct vector_worker *
                         struct vector_task *task, uint32_t *members, int64_t *keys, size_t size) {
     const struct candidate_rule *rule = &pairs->rule.buckets;
     uint64_t before = task->candidates;
-    uint32_t *large = allocator_grow(pairs->allocator, task->large, &task->large_capacity,
-                                     task->large_count + size, sizeof *large);
-    if (!large)
+    if (!ARRAY_RESERVE(pairs->allocator, task->large, task->large_capacity,
+                       task->large_count + size))
         return false;
-    task->large = large;
+    uint32_t *large = task->large;
     memcpy(large + task->large_count, members, size * sizeof *members);
     task->large_count += size;
     task->large_buckets++;
@@ -339,37 +323,28 @@ static bool compare(const struct vector_pairs *pairs, const struct vector_worker
 
 /* ---- Tasks ----------------------------------------------------------------------------------- */
 
-static uint32_t end_of_slice(const struct vector_pairs *pairs, uint64_t slice) {
-    uint64_t end = (slice + 1) * slice_vectors;
-    return (uint32_t)(end < pairs->set->count ? end : pairs->set->count);
-}
-
-static void work(void *context, unsigned number, uint64_t task_number) {
+static bool work(void *context, void *memory, void *task, uint64_t number,
+                 struct interruption *interruption) {
     struct vector_pairs *pairs = context;
-    struct vector_worker *worker = pairs->workers + number;
-    worker->interruption = crew_interruption(pairs->crew, number);
-    if (task_number < pairs->slices) {
-        struct vector_task *task = task_of(pairs, task_number);
-        task->failed = !project(pairs, worker, (uint32_t)(task_number * slice_vectors),
-                                end_of_slice(pairs, task_number));
-    } else if (task_number < pairs->before) {
-        struct vector_task *task = task_of(pairs, task_number - pairs->slices);
-        task->failed = !look_at_band(pairs, worker, task, (size_t)(task_number - pairs->slices));
-    } else {
-        struct vector_task *task = task_of(pairs, task_number - pairs->before);
-        task->failed = !compare(pairs, worker, task, (size_t)(task_number - pairs->before));
+    struct vector_worker *worker = memory;
+    worker->interruption = interruption;
+    if (number < pairs->slices) {
+        uint64_t begin = number * slice_vectors, end = begin + slice_vectors;
+        return project(pairs, worker, (uint32_t)begin,
+                       (uint32_t)(end < pairs->set->count ? end : pairs->set->count));
     }
+    if (number < pairs->before)
+        return look_at_band(pairs, worker, task, (size_t)(number - pairs->slices));
+    return compare(pairs, worker, task, (size_t)(number - pairs->before));
 }
 
 /* ---- The owner ------------------------------------------------------------------------------- */
 
 /* Has all vectors projected, a few slices ahead of the one that is waited for. */
 static bool project_all(struct vector_pairs *pairs) {
-    uint64_t offered = 0;
-    for (uint64_t slice = 0; slice < pairs->slices; slice++) {
-        for (; offered < pairs->slices && offered < slice + pairs->window; offered++)
-            crew_offer(pairs->crew);
-        if (!crew_wait(pairs->crew, slice) || task_of(pairs, slice)->failed)
+    for (struct task_ring *ring = &pairs->ring; ring->read < pairs->slices; task_ring_end(ring)) {
+        task_ring_offer_until(ring, pairs->slices);
+        if (!task_ring_read(ring))
             return false;
     }
     return true;
@@ -380,10 +355,9 @@ static bool sort_close(struct vector_pairs *pairs) {
     struct pair_list *list = &pairs->close;
     if (list->count == pairs->distinct)
         return true;
-    uint32_t *scratch = pairs->allocator->resize(NULL, list->count * sizeof *scratch);
+    uint32_t *scratch = allocator_zeroes(pairs->allocator, list->count, sizeof *scratch);
     if (!scratch)
         return false;
-    memset(scratch, 0, list->count * sizeof *scratch);
     bool sorted = radix_sort(list->pairs, scratch, list->count, pairs->interruption);
     pairs->allocator->release(scratch);
     size_t left = 0;
@@ -410,12 +384,10 @@ static bool add_band(struct vector_pairs *pairs, struct vector_task *task, uint6
     }
     if (task->close.count == 0)
         return true;
-    int64_t *grown = allocator_grow(pairs->allocator, list->pairs, &list->capacity,
-                                    list->count + task->close.count, sizeof *grown);
-    if (!grown)
+    if (!ARRAY_RESERVE(pairs->allocator, list->pairs, list->capacity,
+                       list->count + task->close.count))
         return false;
-    list->pairs = grown;
-    memcpy(grown + list->count, task->close.pairs, task->close.count * sizeof *grown);
+    memcpy(list->pairs + list->count, task->close.pairs, task->close.count * sizeof *list->pairs);
     list->count += task->close.count;
     return list->count < sorted_least + 2 * pairs->distinct || sort_close(pairs);
 }
@@ -428,28 +400,20 @@ static void empty_task(struct vector_task *task, const struct allocator *allocat
 
 /* Collects the close pairs of all bands. A few more bands than there are workers are in memory. */
 static bool collect_close(struct vector_pairs *pairs, uint64_t *seen) {
-    uint64_t offered = 0, bands = pairs->rule.banding.bands;
-    for (uint64_t band = 0; band < bands; band++) {
-        for (; offered < bands && offered < band + pairs->window; offered++)
-            crew_offer(pairs->crew);
-        struct vector_task *task = task_of(pairs, band);
-        if (!crew_wait(pairs->crew, pairs->slices + band) || task->failed ||
-            !add_band(pairs, task, seen))
+    struct task_ring *ring = &pairs->ring;
+    for (; ring->read < pairs->before; task_ring_end(ring)) {
+        task_ring_offer_until(ring, pairs->before);
+        struct vector_task *task = task_ring_read(ring);
+        if (!task || !add_band(pairs, task, seen))
             return false;
         empty_task(task, pairs->allocator);
     }
-    for (unsigned i = 0; i < pairs->worker_count; i++)
-        empty_worker(pairs->workers + i, pairs->allocator);
+    for (unsigned i = 0; i < ring->workers; i++)
+        empty_worker(task_ring_worker(ring, i), pairs->allocator);
     if (!sort_close(pairs))
         return false;
     pairs->counts.close = pairs->close.count;
     return true;
-}
-
-/* Allocates an array of zeroes. */
-static void *zeroes(const struct allocator *allocator, size_t count, size_t size) {
-    void *array = allocator->resize(NULL, count * size);
-    return array ? memset(array, 0, count * size) : NULL;
 }
 
 /* Draws the hyperplanes, if all vectors have the same few dimensions. */
@@ -463,27 +427,40 @@ static bool draw_hyperplanes(struct vector_pairs *pairs) {
 }
 
 static bool collect_all(struct vector_pairs *pairs) {
-    uint64_t *seen = zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
+    uint64_t *seen = allocator_zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
     bool collected = seen && collect_close(pairs, seen);
     pairs->allocator->release(seen);
     return collected;
 }
 
+static void worker_free(void *memory, const struct allocator *allocator) {
+    struct vector_worker *worker = memory;
+    projection_workspace_free(&worker->projection, allocator);
+    empty_worker(worker, allocator);
+}
+
+static void task_free(void *place, const struct allocator *allocator) {
+    struct vector_task *task = place;
+    empty_task(task, allocator);
+    allocator->release(task->pairs);
+}
+
 static bool begin(struct vector_pairs *pairs, unsigned threads) {
     const struct allocator *allocator = pairs->allocator;
     size_t count = pairs->set->count;
-    pairs->crew = crew_new(allocator, threads, work, pairs, pairs->interruption);
-    if (!pairs->crew)
+    pairs->ring = (struct task_ring){.allocator = allocator,
+                                     .work = work,
+                                     .context = pairs,
+                                     .worker_size = sizeof(struct vector_worker),
+                                     .task_size = sizeof(struct vector_task),
+                                     .worker_release = worker_free,
+                                     .task_release = task_free};
+    if (!task_ring_begin(&pairs->ring, threads, pairs->interruption))
         return false;
-    pairs->worker_count = crew_workers(pairs->crew);
-    pairs->window = threads > 0 ? (uint64_t)pairs->worker_count * tasks_per_worker : 1;
-    pairs->workers = zeroes(allocator, pairs->worker_count, sizeof *pairs->workers);
-    pairs->tasks = zeroes(allocator, (size_t)pairs->window, sizeof *pairs->tasks);
-    pairs->signatures =
-        count <= SIZE_MAX / pairs->stride ? zeroes(allocator, count, pairs->stride) : NULL;
-    pairs->heads = zeroes(allocator, count, head_size);
-    return pairs->workers && pairs->tasks && pairs->signatures && pairs->heads &&
-           draw_hyperplanes(pairs) && project_all(pairs) && collect_all(pairs);
+    pairs->signatures = allocator_zeroes(allocator, count, pairs->stride);
+    pairs->heads = allocator_zeroes(allocator, count, head_size);
+    return pairs->signatures && pairs->heads && draw_hyperplanes(pairs) && project_all(pairs) &&
+           collect_all(pairs);
 }
 
 struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
@@ -500,7 +477,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                    .set = set,
                                    .rule = *rule,
                                    .interruption = interruption,
-                                   .hamming = hamming_kernel_best(),
+                                   .hamming = hamming_kernel_named(NULL),
                                    .counts = {.whole_most = UINT32_MAX},
                                    .bits = banding->bands * banding->rows};
     pairs->stride = (pairs->bits + (size_t)63) / 64 * 8;
@@ -508,31 +485,18 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
     pairs->head_distance_most = vector_banding_distance_most(
         pairs->bits < head_bits ? pairs->bits : head_bits, rule->cosine_least);
     pairs->slices = (set->count + slice_vectors - 1) / slice_vectors;
-    pairs->before = pairs->slices + banding->bands;
+    pairs->before = pairs->slices > 0 ? pairs->slices + banding->bands : 0;
     if (set->count == 0 || begin(pairs, threads))
         return pairs;
     vector_pairs_free(pairs);
     return NULL;
 }
 
-static void worker_free(struct vector_worker *worker, const struct allocator *allocator) {
-    projection_workspace_free(&worker->projection, allocator);
-    empty_worker(worker, allocator);
-}
-
 void vector_pairs_free(struct vector_pairs *pairs) {
     if (!pairs)
         return;
     const struct allocator *allocator = pairs->allocator;
-    crew_free(pairs->crew); /* first: its threads use the rest */
-    for (unsigned i = 0; pairs->workers && i < pairs->worker_count; i++)
-        worker_free(pairs->workers + i, allocator);
-    for (uint64_t i = 0; pairs->tasks && i < pairs->window; i++) {
-        empty_task(pairs->tasks + i, allocator);
-        allocator->release(pairs->tasks[i].pairs);
-    }
-    allocator->release(pairs->workers);
-    allocator->release(pairs->tasks);
+    task_ring_free(&pairs->ring); /* first: its threads use the rest */
     allocator->release(pairs->signatures);
     allocator->release(pairs->heads);
     hyperplanes_free(pairs->planes, allocator);
@@ -542,23 +506,17 @@ void vector_pairs_free(struct vector_pairs *pairs) {
 
 enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {
     uint64_t slices = (pairs->close.count + slice_pairs - 1) / slice_pairs;
-    while (pairs->read < slices) {
-        struct vector_task *task = task_of(pairs, pairs->read);
-        if (!pairs->reading) {
-            for (; pairs->offered < slices && pairs->offered < pairs->read + pairs->window;
-                 pairs->offered++)
-                crew_offer(pairs->crew);
-            if (!crew_wait(pairs->crew, pairs->before + pairs->read) || task->failed)
-                return vector_pairs_failed;
-            pairs->reading = true;
-        }
+    for (struct task_ring *ring = &pairs->ring; ring->read < pairs->before + slices;) {
+        task_ring_offer_until(ring, pairs->before + slices);
+        const struct vector_task *task = task_ring_read(ring);
+        if (!task)
+            return vector_pairs_failed;
         if (pairs->next_pair < task->count) {
             *pair = task->pairs[pairs->next_pair++];
             return vector_pairs_pair;
         }
         pairs->next_pair = 0;
-        pairs->reading = false;
-        pairs->read++;
+        task_ring_end(ring);
     }
     return vector_pairs_end;
 }

@@ -31,18 +31,9 @@ static unsigned char *reserve(struct vector_set *set, const struct allocator *al
 
 static bool make_room(struct vector_set *set, const struct allocator *allocator) {
     size_t wanted = set->count + 1;
-    int64_t *ids = allocator_grow(allocator, set->ids, &set->id_capacity, wanted, sizeof *set->ids);
-    if (ids)
-        set->ids = ids;
-    const unsigned char **components = allocator_grow(
-        allocator, set->components, &set->component_capacity, wanted, sizeof *set->components);
-    if (components)
-        set->components = components;
-    uint32_t *counts =
-        allocator_grow(allocator, set->counts, &set->count_capacity, wanted, sizeof *set->counts);
-    if (counts)
-        set->counts = counts;
-    return ids && components && counts;
+    return ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) &&
+           ARRAY_RESERVE(allocator, set->components, set->component_capacity, wanted) &&
+           ARRAY_RESERVE(allocator, set->counts, set->count_capacity, wanted);
 }
 
 static bool has_direction(const struct vector *vector) {

@@ -60,12 +60,9 @@ static bool find(const char **found, struct folding *folding, const struct alloc
 
 static bool add(struct stop_word_sequence *sequence, const struct allocator *allocator,
                 size_t position, const char *word) {
-    struct stop_word_place *places = allocator_grow(
-        allocator, sequence->places, &sequence->capacity, sequence->count + 1, sizeof *places);
-    if (!places)
+    if (!ARRAY_RESERVE(allocator, sequence->places, sequence->capacity, sequence->count + 1))
         return false;
-    sequence->places = places;
-    places[sequence->count++] = (struct stop_word_place){position, word};
+    sequence->places[sequence->count++] = (struct stop_word_place){position, word};
     return true;
 }
 

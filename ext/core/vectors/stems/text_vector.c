@@ -2,7 +2,7 @@
 #include "text_vector.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcmp, memcpy */
 
 enum { memo_bits = 17, memo_count = 1 << memo_bits };
 
@@ -20,17 +20,16 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
     *reader = (struct text_reader){.allocator = allocator,
                                    .vectors = vectors,
                                    .interruption = interruption,
-                                   .kernel = weighted_sum_kernel_best()};
+                                   .kernel = weighted_sum_kernel_named(NULL)};
     size_t none = 0;
     reader->sums =
         allocator_grow(allocator, NULL, &none, vectors->dimensions, sizeof *reader->sums);
     if (!reader->sums ||
         !word_stems_begin(&reader->stems, allocator, vectors->language, interruption))
         return false;
-    reader->memos = allocator->resize(NULL, memo_count * sizeof *reader->memos);
+    reader->memos = allocator_zeroes(allocator, memo_count, sizeof *reader->memos);
     if (!reader->memos)
         return false;
-    memset(reader->memos, 0, memo_count * sizeof *reader->memos);
     return true;
 }
 

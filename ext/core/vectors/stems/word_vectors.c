@@ -60,19 +60,14 @@ static bool grow_slots(struct word_vectors *vectors) {
 static struct word_entry *add_entry(struct word_vectors *vectors, const char *stem, size_t length) {
     if (vectors->count == UINT32_MAX - 1)
         return NULL;
-    struct word_entry *entries =
-        allocator_grow(vectors->allocator, vectors->entries, &vectors->entry_capacity,
-                       (size_t)vectors->count + 1, sizeof *entries);
-    if (!entries)
+    if (!ARRAY_RESERVE(vectors->allocator, vectors->entries, vectors->entry_capacity,
+                       (size_t)vectors->count + 1))
         return NULL;
-    vectors->entries = entries;
-    char *names = allocator_grow(vectors->allocator, vectors->names, &vectors->names_capacity,
-                                 vectors->names_length + length, 1);
-    if (!names)
+    if (!ARRAY_RESERVE(vectors->allocator, vectors->names, vectors->names_capacity,
+                       vectors->names_length + length))
         return NULL;
-    vectors->names = names;
-    memcpy(names + vectors->names_length, stem, length);
-    struct word_entry *entry = &entries[vectors->count++];
+    memcpy(vectors->names + vectors->names_length, stem, length);
+    struct word_entry *entry = &vectors->entries[vectors->count++];
     *entry = (struct word_entry){.name = vectors->names_length, .name_length = (uint8_t)length};
     vectors->names_length += length;
     return entry;

@@ -1,0 +1,73 @@
+/*
+ * task_ring.h - the tasks of a crew, read in the order of their numbers while later ones are done.
+ *
+ *   (1) A crew works a few tasks ahead of the owner, who offers them, waits for the first that is
+ *       not read, reads what it found, and ends it. The result is that of doing one after the
+ * other. (2) Tasks lie in places that are used in turn, and each worker has memory of its own. Both
+ * begin as zeroes. What a place holds stays for the next task in it: its owner empties it. (3) A
+ * task that runs out of memory or is stopped returns false; reading it then fails. (4) Without
+ * threads one task at a time is offered, and done when it is offered.
+ */
+#ifndef NEARDUP_TASK_RING_H
+#define NEARDUP_TASK_RING_H
+
+#include "crew.h"
+
+/* Does a task. Returns false if memory runs out or `interruption` stops it. */
+typedef bool task_ring_work(void *context, void *worker, void *task, uint64_t number,
+                            struct interruption *interruption);
+
+/* Releases what is in the memory of a worker, or in a place. */
+typedef void task_ring_release(void *memory, const struct allocator *allocator);
+
+/* The owner sets the first part, zeroes the rest, and lets it where it is. */
+struct task_ring {
+    const struct allocator *allocator;
+    task_ring_work *work;
+    void *context;
+    size_t worker_size, task_size;
+    task_ring_release *worker_release, *task_release;
+
+    struct crew *crew;
+    unsigned char *worker_memory, *places;
+    bool *failed;           /* by place */
+    unsigned workers;       /* that have memory */
+    uint64_t window;        /* places */
+    uint64_t offered, read; /* tasks */
+    bool reading;           /* whether task number `read` is done */
+};
+
+/*
+ * Starts up to `threads` threads. `interruption`, which may be NULL, is asked by the owner's thread
+ * only. Returns false if memory runs out. Release in either case with task_ring_free(), which
+ * accepts a ring of zeroes.
+ */
+bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interruption *interruption);
+void task_ring_free(struct task_ring *ring);
+
+/* The memory of a worker. The owner may use it while no task is offered that is not read. */
+static inline void *task_ring_worker(const struct task_ring *ring, unsigned worker) {
+    assert(worker < ring->workers);
+    return ring->worker_memory + worker * ring->worker_size;
+}
+
+/* Whether there is a place for another task. */
+static inline bool task_ring_has_room(const struct task_ring *ring) {
+    return ring->offered - ring->read < ring->window;
+}
+
+/* The place of the next task to be offered, which the owner fills before. There must be room. */
+void *task_ring_next(struct task_ring *ring);
+void task_ring_offer(struct task_ring *ring);
+
+/* Offers tasks, which need not be filled, while there is room and fewer than `end` are offered. */
+void task_ring_offer_until(struct task_ring *ring, uint64_t end);
+
+/*
+ * Waits for the first task that is not read, which was offered, and returns its place, the same one
+ * until task_ring_end(). Returns NULL if the task failed or the owner is interrupted.
+ */
+void *task_ring_read(struct task_ring *ring);
+void task_ring_end(struct task_ring *ring);
+
+#endif
