@@ -51,7 +51,7 @@ WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRI
                      + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
                      re.MULTILINE)
 
-COMPILED = {}  # errors by the texts of all headers, since broken_laws.py asks many times
+COMPILED = {}  # errors by the texts of headers, since broken_laws.py asks many times
 
 LAWS = []
 
@@ -236,12 +236,27 @@ def calls_point_one_way(tree):
             yield " is used by ".join(error.args[1])
 
 
-def compile_errors(tree, headers):
-    flags = " ".join(tree.run("pkg-config", "--cflags", *LIBRARIES)).split()
-    done = subprocess.run([os.environ.get("CC", "cc"), "-std=c17", "-D_XOPEN_SOURCE=700", *flags,
-                           "-fsyntax-only", "-x", "c", *headers],
-                          cwd=tree.root, check=False, stderr=subprocess.PIPE, encoding="utf-8")
-    return [line for line in done.stderr.splitlines() if " error: " in line]
+def compile_errors(tree, header):
+    """What the compiler says of a header; it is asked once for the same texts."""
+    reached, waiting = set(), [header]
+    while waiting:
+        file = waiting.pop()
+        reached.add(file)
+        waiting += [path for _, path in tree.own_includes(file) if path not in reached]
+    texts = tuple((file, (tree.root / file).read_bytes() if (tree.root / file).exists() else None)
+                  for file in sorted(reached))
+    if texts not in COMPILED:
+        done = subprocess.run([os.environ.get("CC", "cc"), "-std=c17", "-D_XOPEN_SOURCE=700", *library_flags(),
+                               "-fsyntax-only", "-x", "c", header],
+                              cwd=tree.root, check=False, stderr=subprocess.PIPE, encoding="utf-8")
+        COMPILED[texts] = [line for line in done.stderr.splitlines() if " error: " in line]
+    return COMPILED[texts]
+
+
+@functools.cache
+def library_flags():
+    return subprocess.run(["pkg-config", "--cflags", *LIBRARIES], check=True, stdout=subprocess.PIPE,
+                          encoding="utf-8").stdout.split()
 
 
 @law
@@ -249,10 +264,7 @@ def maps_compile(tree):
     """a map compiles by itself"""
     maps = [file for half in MAPS for file in Order(tree, half).maps] + [
         "ext/functions/functions.h", "ext/neardup.h"]
-    texts = tuple((tree.root / file).read_bytes() for file in tree.sources if file.endswith(".h"))
-    if texts not in COMPILED:
-        COMPILED[texts] = compile_errors(tree, maps)
-    return COMPILED[texts]
+    return [line for file in maps for line in compile_errors(tree, file)]
 
 
 @law
