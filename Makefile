@@ -22,7 +22,7 @@ UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
 
 # make would ignore a misspelt variable. Here it is an error. The environment may hold any name.
 ifneq ($(UNKNOWN),)
-NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' -f make/nearest_variable.awk)
+NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' -f ext/packages/make/nearest_variable.awk)
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
     The variables are DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
@@ -113,7 +113,7 @@ profile: packages  #- where the time of a run goes: DUMP, into build/profile/per
 	@perf report -i build/profile/perf.data --no-children --stdio -g none | head -n 40
 
 compile_commands.json:  #- for editors and clang-tidy
-	@$(MAKE) -Bn V=1 all | awk -v folder='$(CURDIR)' -f make/compile_commands.awk >$@
+	@$(MAKE) -Bn V=1 all | awk -v folder='$(CURDIR)' -f ext/packages/make/compile_commands.awk >$@
 
 $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
@@ -268,7 +268,7 @@ PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpc
 
 .PHONY: packages
 packages:
-	@sh make/packages.sh $(PACKAGES)
+	@sh ext/packages/make/packages.sh $(PACKAGES)
 
 # ---- Commands ------------------------------------------------------------------------------------
 
@@ -280,11 +280,11 @@ packages:
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
-	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/run.sh
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@$(MAKE) --no-print-directory -s all
-	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/report.sh
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/report.sh
 
 check: packages  ## run the tests, or those of one NAME: a test or a folder of tests/
 	@sh tests/run $(NAME)
@@ -352,7 +352,7 @@ deb:  #- Debian packages of the last commit, in build/packages
 	@sh ext/packages/debian/pack_debian.sh
 
 dist:  #- source archives of the last commit, and their checksums, in build/dist
-	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/source_archives.sh neardup-$(VERSION)
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/source_archives.sh neardup-$(VERSION)
 
 $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
@@ -383,7 +383,7 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	@sh make/install_scripts.sh $(SCRIPTS)
+	@sh ext/packages/make/install_scripts.sh $(SCRIPTS)
 
 # Leaves folders that other programs use too, and files that others have put into ours.
 uninstall:  ## remove what install has put there
@@ -400,4 +400,4 @@ clean:  #- remove what was built
 	rm -rf $(BUILD)
 
 help:  #- this list
-	@sh make/help.sh
+	@sh ext/packages/make/help.sh
