@@ -1,6 +1,5 @@
 /* Made by generate_frozen_tables.py from Unicode 14.0.0. Do not edit. */
 /* clang-format off */
-enum { block_points = 128, indexed_points = 0x10000 };
 static const char *const script_names[] = {
     NULL, "Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Adlam", "Ahom",
     "Anatolian Hieroglyphs", "Arabic", "Armenian", "Avestan", "Balinese", "Bamum", "Bassa Vah",

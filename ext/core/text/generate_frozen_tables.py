@@ -255,7 +255,6 @@ def header():
     pool = pool_of(text for _, _, text in maps)
     yield f"/* Made by generate_frozen_tables.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
-    yield f"enum {{ block_points = {BLOCK}, indexed_points = 0x{INDEXED:X} }};"
     yield from array("char *const script_names[]",
                      ["NULL"] + [f'"{name}"' for name in SCRIPT_NAMES[1:]])
     yield from array("struct frozen_range ranges[]",
