@@ -172,11 +172,11 @@ $(BUILD)/loader/%.o: loader/%.c
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
 
-# sql/schema.sql defines the tables, and sql/shared/guard.sql what is refused. The loader contains these scripts,
+# text_tables.sql makes the tables, and guard.sql says what is refused. The loader contains these scripts,
 # without the shell's commands.
-$(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/schema.sql
+$(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/tables/text_tables.sql
 	@mkdir -p $(@D)
-	$(call say,MAKE)for script in sql/shared/guard sql/schema; do \
+	$(call say,MAKE)for script in sql/shared/guard sql/tables/text_tables; do \
 	    echo "extern const char $${script##*/}_sql[];"; echo "const char $${script##*/}_sql[] = {"; \
 	    sed '/^\./d' $$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@

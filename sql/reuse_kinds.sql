@@ -26,11 +26,11 @@
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no cases of text reuse yet. Run sql/reuse.sql first')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse');
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse_b');
 
 PRAGMA temp.cache_size = -65536;
 
-.read sql/reuse/reuse_kind_tables.sql
+.read sql/reuse/empty_reuse_kinds.sql
 .read sql/reuse/reuse_evidence.sql
 .read sql/reuse/reuse_judge.sql
 .read sql/reuse/reuse_templates.sql

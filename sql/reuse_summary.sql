@@ -17,7 +17,7 @@
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse');
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse_b');
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first')
@@ -81,11 +81,10 @@ SELECT reuse.id, list, bold || x.place || plain || faint || '  |  ' || plain || 
   JOIN reuse_place AS x ON x.reuse_id = reuse.id AND x.side = 'a'
   JOIN reuse_place AS y ON y.reuse_id = reuse.id AND y.side = 'b';
 
-SELECT char(10) || neardup_wrap(bold || printf('%,d %s of text reuse in %,d %s: %,d %s of structure, %,d of content.',
-           cases, iif(cases = 1, 'case', 'cases'), articles, article || iif(articles = 1, '', 's'),
-           structure, iif(structure = 1, 'case', 'cases'), cases - structure)
-           || iif(conflicts, printf(' In %,d %s a copy says something else.', conflicts,
-                                    iif(conflicts = 1, 'case', 'cases')), '') || plain)
+SELECT char(10) || neardup_wrap(bold || printf('%,d case%.*s of text reuse in %,d %s%.*s: %,d case%.*s of structure, %,d of content.',
+           cases, cases <> 1, 's', articles, article, articles <> 1, 's', structure, structure <> 1, 's',
+           cases - structure)
+           || iif(conflicts, printf(' In %,d case%.*s a copy says something else.', conflicts, conflicts <> 1, 's'), '') || plain)
   FROM style, noun,
        (SELECT count(*) AS cases, total(kind = 'structure') AS structure FROM reuse),
        (SELECT count(*) AS articles FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
@@ -169,8 +168,8 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
              FROM filled JOIN article_name ON article_name.id = article_id
             WHERE template_id = shown.id AND place <= 3)
        || ifnull(char(10)
-                 || (SELECT neardup_wrap(printf('        %,d %s without it: ', count(*),
-                                                noun.article || iif(count(*) = 1, '', 's'))
+                 || (SELECT neardup_wrap(printf('        %,d %s%.*s without it: ', count(*), noun.article,
+                                                count(*) <> 1, 's')
                                          || group_concat(name, '; ') FILTER (WHERE place <= 4)
                                          || iif(count(*) > 4, '; …', ''), 8)
                        FROM (SELECT name, row_number() OVER (ORDER BY article_id) AS place
@@ -185,11 +184,11 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
 
 SELECT char(10) || bold || 'Text reuse in figures' || plain FROM style;
 
-SELECT neardup_wrap(printf('  %,11d %s', count(*), iif(count(*) = 1, 'case', 'cases')), 14)
+SELECT neardup_wrap(printf('  %,11d case%.*s', count(*), count(*) <> 1, 's'), 14)
        || char(10) || printf('  %,11d   structure  the same pattern, other facts', total(kind = 'structure'))
        || char(10) || printf('  %,11d   content    copied, and perhaps changed since', total(kind = 'content'))
   FROM reuse;
-SELECT neardup_wrap(printf('  %,11d %s with reuse, of %,d', reused, article || iif(reused = 1, '', 's'), articles), 14)
+SELECT neardup_wrap(printf('  %,11d %s%.*s with reuse, of %,d', reused, article, reused <> 1, 's', articles), 14)
   FROM noun,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS reused FROM (SELECT a FROM reuse UNION SELECT b FROM reuse));
@@ -198,14 +197,12 @@ SELECT printf('  %,11d words in a passage of a case at least', min(words)) || ch
        || printf('  %,11d at most', max(words))
   FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse)
 HAVING count(*) > 0;
-SELECT neardup_wrap(printf('  %,11d %s that share one text, the largest of %,d passages in %,d %s', count(*),
-                           iif(count(*) = 1, 'cluster of passages', 'clusters of passages'), max(passages), articles,
-                           article || iif(articles = 1, '', 's')), 14)
+SELECT neardup_wrap(printf('  %,11d cluster%.*s of passages that share one text, the largest of %,d passages in %,d %s%.*s',
+                           count(*), count(*) <> 1, 's', max(passages), articles, article, articles <> 1, 's'), 14)
   FROM noun, reuse_cluster
 HAVING count(*) > 0;
-SELECT neardup_wrap(printf('  %,11d %s with slots, and %,d %s of the same shape of title without them', count(*),
-                           iif(count(*) = 1, 'pattern', 'patterns'), missing,
-                           article || iif(missing = 1, '', 's')), 14)
+SELECT neardup_wrap(printf('  %,11d pattern%.*s with slots, and %,d %s%.*s of the same shape of title without them',
+                           count(*), count(*) <> 1, 's', missing, article, missing <> 1, 's'), 14)
   FROM noun, reuse_template, (SELECT count(*) AS missing FROM reuse_missing)
  WHERE slots > 0
 HAVING count(*) > 0;

@@ -49,14 +49,11 @@ SELECT x.id AS a,
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
-SELECT char(10) || neardup_wrap(bold || printf('%,d %s, %,d %s: %,d %s, %,d less likely, %,d %s, %,d %s.',
-           articles, article || iif(articles = 1, '', 's'),
-           sentences, sentence || iif(sentences = 1, '', 's'),
-           conflicts, iif(conflicts = 1, 'possible contradiction', 'possible contradictions'), others,
-           rewordings, iif(rewordings = 1, 'rewording', 'rewordings'),
-           repeated, iif(repeated = 1, 'repeated text', 'repeated texts'))
-           || iif(changes, printf(' %,d %s between the dumps of one wiki.', changes,
-                                  iif(changes = 1, 'change', 'changes')), '') || plain)
+SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
+           || '%,d possible contradiction%.*s, %,d less likely, %,d rewording%.*s, %,d repeated text%.*s.',
+           articles, article, articles <> 1, 's', sentences, sentence, sentences <> 1, 's',
+           conflicts, conflicts <> 1, 's', others, rewordings, rewordings <> 1, 's', repeated, repeated <> 1, 's')
+           || iif(changes, printf(' %,d change%.*s between the dumps of one wiki.', changes, changes <> 1, 's'), '') || plain)
   FROM style, noun,
        (SELECT count(*) AS articles FROM article),
        (SELECT count(*) AS sentences FROM sentence),
@@ -96,7 +93,7 @@ SELECT char(10) || printf(iif(is_shown, '  all %,d of them:', '  %,d less likely
 SELECT char(10) || neardup_wrap(printf('  Contradictions to expect among all %,d: %s, by the scores%s (with '
                                        || '95 %% confidence, from %,d to %,d)', findings,
                                        iif(expected < 9.95, printf('%.1f', expected), printf('%,d', round(expected))),
-                                       iif(labels, printf(' and %,d %s', labels, iif(labels = 1, 'label', 'labels')), ''),
+                                       iif(labels, printf(' and %,d label%.*s', labels, labels <> 1, 's'), ''),
                                        least, most), 2)
   FROM contradiction_estimate
  WHERE findings > 0;
@@ -210,17 +207,15 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER
 
 SELECT char(10) || bold || 'What was read' || plain FROM style;
 
-SELECT neardup_wrap(printf('  %,11d %s of %s', articles, article || iif(articles = 1, '', 's'),
-                           source_name.name)
-       || iif(damaged, printf('; %,d damaged %s, see the table damage', damaged,
-                              iif(damaged = 1, 'place', 'places')), '')
+SELECT neardup_wrap(printf('  %,11d %s%.*s of %s', articles, article, articles <> 1, 's', source_name.name)
+       || iif(damaged, printf('; %,d damaged place%.*s, see the table damage', damaged, damaged <> 1, 's'), '')
        || iif(finished_at IS NULL AND id IN (SELECT source_id FROM checkpoint),
               '; interrupted: run the same neardup-load command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
   FROM noun, source JOIN source_name USING (id)
  ORDER BY id;
 
-SELECT printf('  %,11d %s', sentences, sentence || iif(sentences = 1, '', 's'))
+SELECT printf('  %,11d %s%.*s', sentences, sentence, sentences <> 1, 's')
   FROM noun, (SELECT count(*) AS sentences FROM sentence);
 
 WITH described(reason, place, description) AS (
@@ -241,8 +236,7 @@ SELECT printf('  %,11d compared', compared) FROM detection;
 
 -- What was chosen from the texts, rather than set by somebody.
 SELECT neardup_wrap('              ' || group_concat(part, '; ') || '.', 14)
-  FROM (SELECT printf('Compared by shingles of %d %s (%s)', shingle,
-                      iif(shingle = 1, 'character', 'characters'),
+  FROM (SELECT printf('Compared by shingles of %d character%.*s (%s)', shingle, shingle <> 1, 's',
                       coalesce((SELECT reason FROM choice WHERE name = 'shingle'), 'as set')) AS part
           FROM setting
          UNION ALL
@@ -250,18 +244,16 @@ SELECT neardup_wrap('              ' || group_concat(part, '; ') || '.', 14)
 
 SELECT char(10) || bold || 'What was found' || plain FROM style;
 
-SELECT printf('  %,11d different %s among those compared', texts, iif(texts = 1, 'text', 'texts'))
+SELECT printf('  %,11d different text%.*s among those compared', texts, texts <> 1, 's')
   FROM detection;
-SELECT printf('  %,11d candidate %s: texts that share a signature', candidates,
-              iif(candidates = 1, 'pair', 'pairs'))
+SELECT printf('  %,11d candidate pair%.*s: texts that share a signature', candidates, candidates <> 1, 's')
        || char(10)
        || neardup_wrap(printf('  %,11d of these verified: Jaccard similarity ≥ %.4g, edit similarity ≥ %.4g',
                               pairs - compared + texts - (SELECT total(added) FROM projection),
                               jaccard_least, edit_similarity_least), 14)
   FROM setting, detection
  WHERE detection <> 'projection';
-SELECT printf('  %,11d candidate %s: texts whose projections share a band', candidates,
-              iif(candidates = 1, 'pair', 'pairs'))
+SELECT printf('  %,11d candidate pair%.*s: texts whose projections share a band', candidates, candidates <> 1, 's')
        || char(10)
        || neardup_wrap(printf('  %,11d of these verified: cosine of %s ≥ %.4g%s', pairs,
                               iif(projection.vectors = 'tfidf', 'tf·idf vectors', 'word vectors'),
@@ -270,12 +262,10 @@ SELECT printf('  %,11d candidate %s: texts whose projections share a band', cand
   FROM setting, projection;
 SELECT printf('  %,11d %s of a text, each paired with the first', copies,
               iif(copies = 1, 'copy', 'copies'))
-       || char(10) || printf('  %,11d %s together', pairs, iif(pairs = 1, 'pair', 'pairs'))
+       || char(10) || printf('  %,11d pair%.*s together', pairs, pairs <> 1, 's')
   FROM (SELECT pairs, compared - texts AS copies FROM detection);
-SELECT neardup_wrap(printf('  %,11d %s of %,d %s in %,d %s', clusters,
-                           iif(clusters = 1, 'cluster', 'clusters'), sentences,
-                           sentence || iif(sentences = 1, '', 's'), articles,
-                           article || iif(articles = 1, '', 's')), 14)
+SELECT neardup_wrap(printf('  %,11d cluster%.*s of %,d %s%.*s in %,d %s%.*s', clusters, clusters <> 1, 's',
+                           sentences, sentence, sentences <> 1, 's', articles, article, articles <> 1, 's'), 14)
   FROM noun,
        (SELECT count(*) AS clusters FROM cluster),
        (SELECT count(*) AS sentences, count(DISTINCT article_id) AS articles

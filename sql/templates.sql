@@ -20,7 +20,7 @@
 .read sql/shared/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
 
-.read sql/kinds/template_tables.sql
+.read sql/kinds/fill_templates.sql
 COMMIT;
 
 .mode list

@@ -37,27 +37,9 @@
 .read sql/shared/connect.sql
 .read sql/shared/require_passages.sql
 .read sql/shared/begin_writing.sql
+.read sql/tables/web_tables.sql
 
-CREATE TABLE IF NOT EXISTS main.web_parameters (
-    id          INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),        -- there is one row
-    ads         REAL NOT NULL DEFAULT 1 CHECK (ads >= 0),            -- on a page
-    cpm         REAL NOT NULL DEFAULT 2.8 CHECK (cpm >= 0),          -- USD for 1,000 views of one
-    earned      REAL NOT NULL DEFAULT 0.5                            -- part of it that a site earns
-                CHECK (earned BETWEEN 0 AND 1),
-    view_share  REAL NOT NULL DEFAULT 0.1 CHECK (view_share >= 0),   -- of an article's views
-    view_hours  REAL NOT NULL DEFAULT 720 CHECK (view_hours > 0),    -- that page_views covers
-    month_hours REAL NOT NULL DEFAULT 720 CHECK (month_hours > 0),   -- of a month
-    project     TEXT DEFAULT NULL,                                   -- of page_views.domain
-    sites       REAL NOT NULL DEFAULT 600000 CHECK (sites >= 0)      -- of the whole web
-);
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
-
-CREATE TABLE IF NOT EXISTS main.page_views (
-    domain TEXT NOT NULL,                       -- 'en', 'en.m'
-    title  TEXT NOT NULL,                       -- with underscores for spaces
-    views  INTEGER NOT NULL,
-    bytes  INTEGER                              -- always 0 nowadays
-);
 
 -- ---- Passages of pages ---------------------------------------------------------------------------
 
@@ -72,13 +54,6 @@ SELECT b, a, b_position, b_position + b_length
  WHERE b IN (SELECT article_id FROM page) AND a NOT IN (SELECT article_id FROM page);
 
 -- How many characters of a page passages cover: each character counts once, however many passages have it.
-CREATE TABLE IF NOT EXISTS main.web_reuse (
-    page_id    INTEGER NOT NULL,                -- article.id of the page
-    article_id INTEGER NOT NULL,                -- article.id of the article
-    cases      INTEGER NOT NULL,
-    reused     INTEGER NOT NULL,                -- characters of the page
-    PRIMARY KEY (page_id, article_id)
-) WITHOUT ROWID;
 DELETE FROM main.web_reuse;
 
 INSERT INTO main.web_reuse
@@ -189,20 +164,6 @@ SELECT article_id, sum(views) * months AS views
 
 -- ---- Pages and sites -----------------------------------------------------------------------------
 
-CREATE TABLE IF NOT EXISTS main.web_page (
-    page_id         INTEGER PRIMARY KEY,        -- article.id of the page
-    site            TEXT NOT NULL,
-    article_id      INTEGER NOT NULL,           -- the article with which it shares most
-    articles        INTEGER NOT NULL,           -- with which it shares passages
-    cases           INTEGER NOT NULL,
-    reused          INTEGER NOT NULL,           -- characters
-    share           REAL NOT NULL,              -- of the main text, from 0 to 1
-    names_wikipedia INTEGER NOT NULL,
-    links_article   INTEGER NOT NULL,           -- any article with which it shares passages
-    links_licence   INTEGER NOT NULL,
-    views           REAL,                       -- a month, estimated; NULL if no article has any
-    revenue         REAL                        -- USD a month, estimated
-);
 DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
@@ -226,19 +187,6 @@ SELECT page_id, page.site, ranked.article_id, articles, cases, covered.reused,
   LEFT JOIN article_view ON article_view.article_id = ranked.article_id
  WHERE rank = 1;
 
-CREATE TABLE IF NOT EXISTS main.web_site (
-    site            TEXT PRIMARY KEY,
-    pages           INTEGER NOT NULL,           -- of the archives
-    pages_reusing   INTEGER NOT NULL,           -- that share passages with articles
-    characters      INTEGER NOT NULL,           -- of the main text of all pages
-    reused          INTEGER NOT NULL,           -- of them
-    share           REAL NOT NULL,              -- reused / characters
-    naming          INTEGER NOT NULL,           -- of the pages that share passages: name Wikipedia,
-    linking         INTEGER NOT NULL,           -- link an article that they have text of,
-    licensed        INTEGER NOT NULL,           -- link the licence,
-    views           REAL,                       -- views a month, estimated; NULL if unknown
-    revenue         REAL                        -- USD a month, estimated
-) WITHOUT ROWID;
 DELETE FROM main.web_site;
 
 INSERT INTO main.web_site
@@ -248,19 +196,6 @@ SELECT page.site, count(*), count(web_page.page_id), sum(page.characters), total
   FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id
  GROUP BY page.site;
 
-CREATE TABLE IF NOT EXISTS main.web (
-    id              INTEGER PRIMARY KEY CHECK (id = 1),
-    sites           INTEGER NOT NULL,
-    sites_reusing   INTEGER NOT NULL,
-    pages           INTEGER NOT NULL,
-    pages_reusing   INTEGER NOT NULL,
-    articles        INTEGER NOT NULL,           -- whose text was found
-    cases           INTEGER NOT NULL,
-    unattributed    INTEGER NOT NULL,           -- pages that share passages and do not name Wikipedia
-    views           REAL,                       -- of these pages a month, estimated; NULL if unknown
-    revenue         REAL,                       -- USD a month, estimated
-    revenue_of_web  REAL                        -- the same for web_parameters.sites
-);
 DELETE FROM main.web;
 
 INSERT INTO main.web

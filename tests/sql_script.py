@@ -13,5 +13,8 @@ def sql_path(name):
 
 
 def sql_script(name):
+    """A script, with the tables and the beginning of a stage that it reads."""
     with open(os.path.join(ROOT, sql_path(name)), encoding="utf-8") as script:
-        return "".join(line for line in script if not line.startswith("."))
+        return "".join(sql_script(os.path.basename(line.rstrip()))
+                       if line.startswith((".read sql/tables/", ".read sql/shared/begin_stage"))
+                       else line * (not line.startswith(".")) for line in script)

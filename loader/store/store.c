@@ -16,8 +16,8 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/shared/guard.sql and sql/schema.sql, which the build makes part of the program. */
-extern const char guard_sql[], schema_sql[];
+/* sql/shared/guard.sql and sql/tables/text_tables.sql, which the build makes part of the program. */
+extern const char guard_sql[], text_tables_sql[];
 
 enum statement {
     insert_source,
@@ -236,7 +236,7 @@ static int wait_for_lock(void *user, int times) {
  */
 static bool make_tables(struct store *store, struct failure *failure) {
     int64_t first_source;
-    return run(store, schema_sql, failure) &&
+    return run(store, text_tables_sql, failure) &&
            ask(store,
                "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
                "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
@@ -635,7 +635,7 @@ bool store_checkpoint(struct store *store, const struct dump_place *place,
 
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure) {
-    return store_counts(store, counts, failure) && run(store, schema_sql, failure) &&
+    return store_counts(store, counts, failure) && run(store, text_tables_sql, failure) &&
            commit(store, failure);
 }
 
@@ -659,7 +659,7 @@ bool store_end(struct store *store, const char *base, const char *language,
         sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
     bool good = store_counts(store, counts, failure) && step(store, finish_source, failure) &&
                 (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
-                run(store, schema_sql, failure) && commit(store, failure);
+                run(store, text_tables_sql, failure) && commit(store, failure);
     sqlite3_progress_handler(store->db, 0, NULL, NULL);
     return good;
 }

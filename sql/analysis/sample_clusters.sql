@@ -99,17 +99,8 @@ SELECT different_text.cluster_id, number,
   FROM different_text JOIN sentence ON sentence.id = first_id
  WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
 
-CREATE TABLE IF NOT EXISTS main.sample (
-    cluster_id INTEGER PRIMARY KEY,
-    place      INTEGER NOT NULL,                -- in reading order, from 1
-    weight     REAL    NOT NULL,                -- clusters of the database that it represents
-    size       INTEGER NOT NULL,                -- sentences, as in cluster
-    texts      INTEGER NOT NULL,                -- distinct texts among them, as in cluster
-    reading    TEXT    NOT NULL                 -- what a reader is shown
-);
+.read sql/tables/sample_table.sql
 DELETE FROM main.sample;
-
-.read sql/kinds/label_table.sql
 
 INSERT INTO main.sample
 WITH stratum AS (

@@ -111,71 +111,74 @@ SELECT a AS first_a, b AS first_b,
  WHERE number % 20000 = 1
 WINDOW ascending AS (ORDER BY a, b);
 
--- Two sources are two dates of one wiki if their addresses agree, or none is known; http may have
--- become https. (|| '' makes JSON an ordinary text: since 3.54 SQLite loses the pointer that an aggregate
--- makes of JSON.)
-INSERT INTO temp.judgement
-WITH located AS (
-    SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
-           y.block AS block_b, coalesce(s.language, 'en') AS language,
-           iif(p.titled AND q.titled, p.title, '') AS title_a,
-           iif(p.titled AND q.titled, q.title, '') AS title_b,
-           s.id <> t.id AND p.titled AND q.titled
-           AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-           p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
-           v.words AS words_a, w.words AS words_b,
-           x.position AS position_a, y.position AS position_b,
-           iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
-           iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
-           iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
-           iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
-      FROM judged
-      JOIN sentence       AS x ON x.id = judged.a
-      JOIN sentence       AS y ON y.id = judged.b
-      JOIN article        AS p ON p.id = x.article_id
-      JOIN article        AS q ON q.id = y.article_id
-      JOIN judged_article AS v ON v.id = p.id
-      JOIN judged_article AS w ON w.id = q.id
-      JOIN source         AS s ON s.id = p.source_id
-      JOIN source         AS t ON t.id = q.source_id
-), step(places) AS (
+-- Both sentences of each pair, with their articles and where they stand in common_sentence. Two sources are two dates
+-- of one wiki if their addresses agree, or none is known; http may have become https.
+CREATE TEMP VIEW located_pair AS
+SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+       y.block AS block_b, coalesce(s.language, 'en') AS language,
+       iif(p.titled AND q.titled, p.title, '') AS title_a,
+       iif(p.titled AND q.titled, q.title, '') AS title_b,
+       s.id <> t.id AND p.titled AND q.titled
+       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+       p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
+       v.words AS words_a, w.words AS words_b,
+       x.position AS position_a, y.position AS position_b,
+       iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
+       iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
+       iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
+       iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
+  FROM judged
+  JOIN sentence       AS x ON x.id = judged.a
+  JOIN sentence       AS y ON y.id = judged.b
+  JOIN article        AS p ON p.id = x.article_id
+  JOIN article        AS q ON q.id = y.article_id
+  JOIN judged_article AS v ON v.id = p.id
+  JOIN judged_article AS w ON w.id = q.id
+  JOIN source         AS s ON s.id = p.source_id
+  JOIN source         AS t ON t.id = q.source_id;
+
+-- What else the database knows of each, as duplicate_kinds() takes it. (|| '' makes JSON an ordinary text: since 3.54
+-- SQLite loses the pointer that an aggregate makes of JSON.)
+CREATE TEMP VIEW evident_pair AS
+WITH step(places) AS (
     VALUES (-3), (-2), (-1), (1), (2), (3)
-), evident AS (
-    SELECT located.*,
-           json_object(
-               'same_article',    same_article,
-               'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
-                                      NULL),
-               'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
-                                      NULL),
-               'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
-                                      NULL),
-               'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
-                                  / nullif(common.pairs - (own.x IS NOT NULL), 0),
-               'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
-                                     FROM step
-                                     JOIN common_sentence AS beside
-                                       ON beside.x = common.x AND beside.y = common.y
-                                      AND beside.x_position = located.x_position + places
-                                      AND beside.y_position = located.y_position + places
-                                      AND beside.near <= located.near
-                                    WHERE common.x IS NOT NULL),
-               'sentences_most',  max(sentences_a, sentences_b),
-               'sentences_least', min(sentences_a, sentences_b),
-               'apart',           round(abs(position_a * 1.0 / sentences_a
-                                            - position_b * 1.0 / sentences_b), 3),
-               'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
-      FROM counted
-     CROSS JOIN located
-      LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
-      LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
-                                      AND own.x_position = located.x_position
-                                      AND own.y_position = located.y_position
-      LEFT JOIN resemblance AS m ON m.sentence_id = located.a
-      LEFT JOIN resemblance AS n ON n.sentence_id = located.b
-      LEFT JOIN copied      AS c ON c.sentence_id = located.a
-      LEFT JOIN copied      AS d ON d.sentence_id = located.b
 )
+SELECT located.*,
+       json_object(
+           'same_article',    same_article,
+           'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+                                  NULL),
+           'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+                                  NULL),
+           'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+                                  NULL),
+           'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
+                              / nullif(common.pairs - (own.x IS NOT NULL), 0),
+           'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
+                                 FROM step
+                                 JOIN common_sentence AS beside
+                                   ON beside.x = common.x AND beside.y = common.y
+                                  AND beside.x_position = located.x_position + places
+                                  AND beside.y_position = located.y_position + places
+                                  AND beside.near <= located.near
+                                WHERE common.x IS NOT NULL),
+           'sentences_most',  max(sentences_a, sentences_b),
+           'sentences_least', min(sentences_a, sentences_b),
+           'apart',           round(abs(position_a * 1.0 / sentences_a
+                                        - position_b * 1.0 / sentences_b), 3),
+           'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
+  FROM counted
+ CROSS JOIN located_pair AS located
+  LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
+  LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
+                                  AND own.x_position = located.x_position
+                                  AND own.y_position = located.y_position
+  LEFT JOIN resemblance AS m ON m.sentence_id = located.a
+  LEFT JOIN resemblance AS n ON n.sentence_id = located.b
+  LEFT JOIN copied      AS c ON c.sentence_id = located.a
+  LEFT JOIN copied      AS d ON d.sentence_id = located.b;
+
+INSERT INTO temp.judgement
 SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
   FROM batch
  CROSS JOIN duplicate_kinds((
@@ -185,9 +188,11 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
                             language, evidence, words_a, words_b,
                             (SELECT word_rarities(frequencies) FROM word_frequency),
                             (SELECT threads FROM setting))
-         FROM evident
+         FROM evident_pair
         WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)));
 
+DROP VIEW temp.evident_pair;
+DROP VIEW temp.located_pair;
 DROP TABLE temp.batch;
 DROP TABLE temp.common;
 DROP TABLE temp.common_sentence;

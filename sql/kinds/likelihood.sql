@@ -1,6 +1,6 @@
 -- likelihood.sql - the view of what scores are called: 0.87, rounded to two decimals, is 'likely, 0.87'.
 --
--- A part of contradictions.sql, and of reuse_kind_tables.sql.
+-- A part of contradictions.sql, and of empty_reuse_kinds.sql.
 
 .bail on
 .read sql/shared/require_tables.sql

@@ -13,11 +13,9 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_tables.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/reuse_parameters.sql
+.read sql/tables/reuse_tables.sql
 
 CREATE VIEW IF NOT EXISTS main.article_text AS
 SELECT article.id AS article_id,
@@ -29,14 +27,6 @@ SELECT article.id AS article_id,
                           ORDER BY position)), '') AS text
   FROM article;
 
-CREATE TABLE IF NOT EXISTS main.passage (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    first      INTEGER NOT NULL,                -- sentence.position of its first ...
-    last       INTEGER NOT NULL,                -- ... and its last sentence
-    position   INTEGER NOT NULL,                -- in the text of the article, from 1
-    length     INTEGER NOT NULL                 -- in characters
-);
 DELETE FROM main.passage;
 
 -- What is not cut: paragraphs, and the sentences of long ones. The character that joins it to the next is

@@ -9,10 +9,7 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/require_passages.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
-
+.read sql/shared/begin_stage.sql
 .read sql/reuse/reuse_settings.sql
 
 DELETE FROM main.reuse_choice;
@@ -46,12 +43,6 @@ SELECT 'bands', max(tried.bands),
  WHERE reuse_parameters.bands IS NULL
 HAVING count(*) > 0;
 
-CREATE TABLE IF NOT EXISTS main.passage_signature (
-    band       INTEGER NOT NULL,
-    signature  INTEGER NOT NULL,
-    passage_id INTEGER NOT NULL,
-    PRIMARY KEY (band, signature, passage_id)
-) WITHOUT ROWID;
 DELETE FROM main.passage_signature;
 
 INSERT INTO main.passage_signature

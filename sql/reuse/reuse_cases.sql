@@ -11,9 +11,7 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/require_passages.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/reuse/reuse_settings.sql
 
 -- The articles with their side, numbered so that those of the first side come first: of a large bucket the
@@ -41,24 +39,9 @@ SELECT passage.id, number
   FROM passage
  CROSS JOIN numbered_article ON numbered_article.id = article_id;
 
-CREATE TABLE IF NOT EXISTS main.reuse (
-    id         INTEGER PRIMARY KEY,
-    a          INTEGER NOT NULL,                -- an article, ...
-    b          INTEGER NOT NULL,                -- ... and another, a < b
-    a_position INTEGER NOT NULL,                -- where its passage is in the text of a,
-    a_length   INTEGER NOT NULL,                -- in characters, from 1
-    b_position INTEGER NOT NULL,
-    b_length   INTEGER NOT NULL,
-    words      INTEGER NOT NULL,                -- that both passages have
-    similarity REAL    NOT NULL,                -- of their words
-    a_words    INTEGER NOT NULL,
-    b_words    INTEGER NOT NULL,
-    kind       TEXT,                            -- 'structure' or 'content'; reuse_kinds.sql sets it ...
-    reason     TEXT                             -- ... and says why
-);
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
-.read sql/reuse/reuse_kind_tables.sql
+.read sql/reuse/empty_reuse_kinds.sql
 
 CREATE TEMP TABLE alignment (
     a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words,
@@ -101,16 +84,6 @@ SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_wo
 
 CREATE INDEX main.reuse_b ON reuse(b);
 
-CREATE TABLE IF NOT EXISTS main.reuse_detection (
-    compare       TEXT    NOT NULL,             -- 'within', 'between' or 'all'
-    articles      INTEGER NOT NULL,             -- that have passages
-    passages      INTEGER NOT NULL,
-    signatures    INTEGER NOT NULL,             -- rows of `passage_signature`
-    large_buckets INTEGER NOT NULL,             -- of which not all articles are aligned with each other
-    candidates    INTEGER NOT NULL,             -- pairs of articles that were aligned
-    aligned_pairs INTEGER NOT NULL,             -- those of them that share a passage
-    cases         INTEGER NOT NULL              -- rows of `reuse`
-);
 DELETE FROM main.reuse_detection;
 
 INSERT INTO main.reuse_detection

@@ -11,9 +11,7 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/require_passages.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/reuse/reuse_settings.sql
 
 -- The passages of cases, each once. A passage is told by its article, place and length.
@@ -59,21 +57,8 @@ CREATE TEMP TABLE component (
 INSERT INTO temp.component
 SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text));
 
-CREATE TABLE IF NOT EXISTS main.reuse_cluster (
-    id       INTEGER PRIMARY KEY,
-    passages INTEGER NOT NULL,                  -- rows of `reuse_member`
-    articles INTEGER NOT NULL,                  -- that have them
-    cases    INTEGER NOT NULL                   -- rows of `reuse`
-);
 DELETE FROM main.reuse_cluster;
 
-CREATE TABLE IF NOT EXISTS main.reuse_member (
-    cluster_id INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    position   INTEGER NOT NULL,                -- in the text of the article, from 1
-    length     INTEGER NOT NULL,                -- in characters
-    PRIMARY KEY (cluster_id, article_id, position)
-) WITHOUT ROWID;
 DROP INDEX IF EXISTS main.reuse_member_article;
 DELETE FROM main.reuse_member;
 

@@ -127,15 +127,28 @@ SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
 
 -- ---- Sentences that have diverged ----
 
--- Each sentence with the one most like it among those that stand at most 8 sentences earlier or later in
--- the other passage, if each is the most similar one of the other.
+-- What decides which sentences are compared, and whether what differs contradicts or was written anew. Distances are
+-- those of docs/duplicate_kind.md.
+CREATE TEMP VIEW divergence_limit AS
+SELECT 8    AS places_most,                     -- that a sentence stands earlier or later than the other
+       0.25 AS likeness_least,                  -- Jaccard similarity of two versions of one sentence;
+       0.35 AS likeness_of_values,              -- if a number, date, time or place differs, ...
+       0.6  AS likeness_of_values_and_more,     -- ... if something else in that place differs, too,
+       0.65 AS likeness_of_names,               -- and if a name differs
+       0.9  AS distance_most,                   -- of two numbers or dates
+       0.6  AS distance_of_names_least,         -- below, they are spellings of one name
+       3    AS names_least;                     -- that both passages have
+
+-- Each sentence with the one most like it among those that stand near its place in the other passage, if each is
+-- the most similar one of the other.
 CREATE TEMP TABLE reused_pair AS
 WITH met AS (
     SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
            jaccard(p.text, q.text, 4) AS likeness
-      FROM reused_sentence AS x
+      FROM divergence_limit
+     CROSS JOIN reused_sentence AS x
      CROSS JOIN reused_sentence AS y
-             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - 8 AND x.number + 8
+             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
      CROSS JOIN sentence AS p ON p.id = x.sentence_id
      CROSS JOIN sentence AS q ON q.id = y.sentence_id
      WHERE x.side = 0
@@ -143,7 +156,7 @@ WITH met AS (
     SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
            row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
       FROM met
-     WHERE likeness >= 0.25
+     WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
 )
 SELECT reuse_id, a, b, likeness
   FROM ranked
@@ -216,7 +229,7 @@ SELECT *,
        NOT one_subject
        AND (own_titles OR leads OR in_title
             OR (type = 'name' AND (mirrored OR own_changed))
-            OR (relation = 'sibling' AND names_shared < 3)
+            OR (relation = 'sibling' AND names_shared < names_least)
             OR (generic > 0 AND NOT same_before
                 AND NOT (generic < 1 AND beginning > 1
                          AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
@@ -226,13 +239,15 @@ SELECT *,
        AND (elsewhere OR conflicts > 2
             OR CASE WHEN one_sided THEN places > 1
                     WHEN type IN ('number', 'date', 'time', 'place')
-                        THEN likeness < 0.35 OR (likeness < 0.6 AND NOT one_for_one)
-                             OR (type IN ('number', 'date') AND distance > 0.9)
+                        THEN likeness < likeness_of_values
+                             OR (likeness < likeness_of_values_and_more AND NOT one_for_one)
+                             OR (type IN ('number', 'date') AND distance > distance_most)
                     WHEN type = 'name'
-                        THEN likeness < 0.65 OR NOT one_for_one OR distance_of_names < 0.6
-                             OR names_shared < 3 OR names_exchanged = 0
+                        THEN likeness < likeness_of_names OR NOT one_for_one
+                             OR distance_of_names < distance_of_names_least
+                             OR names_shared < names_least OR names_exchanged = 0
                     ELSE places > 1 END) AS reworded
-  FROM diverged_evidence;
+  FROM diverged_evidence, divergence_limit;
 
 INSERT INTO main.reuse_divergence
 SELECT reuse_id, pair.a, pair.b,
@@ -249,6 +264,7 @@ DROP VIEW temp.diverged_verdict;
 DROP TABLE temp.diverged_evidence;
 DROP TABLE temp.diverged_pair;
 DROP TABLE temp.reused_pair;
+DROP VIEW temp.divergence_limit;
 DROP TABLE temp.reuse_heading;
 DROP TABLE temp.reused_sentence;
 DROP TABLE temp.reuse_sentence;

@@ -5,8 +5,7 @@
 .mode list
 .headers off
 
-SELECT printf('%,d %s in %,d %s, %s.', articles, iif(articles = 1, 'article', 'articles'),
-              passages, iif(passages = 1, 'passage', 'passages'),
+SELECT printf('%,d article%.*s in %,d passage%.*s, %s.', articles, articles <> 1, 's', passages, passages <> 1, 's',
               CASE compare WHEN 'within'  THEN 'compared within each source'
                            WHEN 'between' THEN 'compared between sources'
                            ELSE 'all compared' END)
@@ -18,8 +17,8 @@ SELECT printf('%,d %s in %,d %s, %s.', articles, iif(articles = 1, 'article', 'a
                                  large_buckets, iif(large_buckets = 1, 'signature is', 'signatures are')))
   FROM reuse_detection;
 
-SELECT printf('%,d %s of reuse in %,d %s: %,d %s.', cases, iif(cases = 1, 'case', 'cases'),
-              articles, iif(articles = 1, 'article', 'articles'), texts, iif(texts = 1, 'text', 'texts'))
+SELECT printf('%,d case%.*s of reuse in %,d article%.*s: %,d text%.*s.', cases, cases <> 1, 's',
+              articles, articles <> 1, 's', texts, texts <> 1, 's')
        || iif(cases = 0, '',
               char(10) || printf('A passage has %,d to %,d words, %.0f on average.', least, most, mean))
   FROM (SELECT count(*) AS cases, min(min(a_words, b_words)) AS least, max(max(a_words, b_words)) AS most,

@@ -6,17 +6,9 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_tables.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
-CREATE TABLE IF NOT EXISTS main.member (
-    cluster_id  INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, sentence_id)
-) WITHOUT ROWID;
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 DELETE FROM main.member;
 
@@ -70,17 +62,6 @@ INSERT INTO temp.partner_count
 SELECT key, value
   FROM json_each((SELECT edge_counts(a, b) FROM pair WHERE edit_distance > 0));
 
-CREATE TABLE IF NOT EXISTS main.cluster (
-    id             INTEGER PRIMARY KEY,
-    size           INTEGER NOT NULL,            -- sentences
-    texts          INTEGER NOT NULL,            -- distinct texts among them, after folding
-    articles       INTEGER NOT NULL,            -- articles that contain them
-    representative INTEGER NOT NULL,            -- the sentence similar to most others
-    kind           TEXT,                        -- 'identical': one text; kinds.sql sets the others ...
-    reason         TEXT    DEFAULT 'All are the same text.', -- ... and says why
-    mixed          INTEGER DEFAULT 0,           -- 1: pairs of several kinds, see cluster_group
-    score          REAL    DEFAULT 0            -- of its best contradiction, 0 to 1
-);
 DELETE FROM main.cluster;
 
 -- (All sentences of a text are in one cluster, so its texts are as many as first sentences.)

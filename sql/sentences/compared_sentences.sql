@@ -4,18 +4,9 @@
 -- `sentence`. Copies are not yet found: first_id is the sentence itself.
 
 .bail on
-.read sql/shared/require_tables.sql
+.read sql/tables/sentence_tables.sql
 
-CREATE TABLE IF NOT EXISTS main.compared_sentence (
-    sentence_id INTEGER PRIMARY KEY,
-    first_id    INTEGER NOT NULL                -- the first sentence with this text, possibly itself
-);
 DELETE FROM main.compared_sentence;
-
-CREATE TABLE IF NOT EXISTS main.not_compared (
-    reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
-    sentences INTEGER NOT NULL
-) WITHOUT ROWID;
 DELETE FROM main.not_compared;
 
 -- A text shorter than a shingle is one shingle; one of nothing but punctuation has none. To read the

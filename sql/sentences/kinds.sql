@@ -13,14 +13,15 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_tables.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
-.read sql/sentences/resemblance.sql
-.read sql/sentences/near_misses.sql
-.read sql/kinds/kind_tables.sql
+
+DROP INDEX IF EXISTS main.pair_kind_score;      -- they are faster to build after the rows
+DROP INDEX IF EXISTS main.pair_kind_cluster;
+DELETE FROM main.pair_kind;
+DELETE FROM main.pair_evidence;
+DELETE FROM main.cluster_group;
+
 .read sql/kinds/judged_pairs.sql
 .read sql/kinds/judge.sql
 .read sql/kinds/cluster_kinds.sql

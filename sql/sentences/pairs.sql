@@ -17,13 +17,8 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_tables.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
-.read sql/sentences/resemblance.sql
-.read sql/sentences/near_misses.sql
 
 -- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
 -- then became NULL.
@@ -37,14 +32,6 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
           FROM setting)
  WHERE name IS NOT NULL;
 
-CREATE TABLE IF NOT EXISTS main.pair (
-    a             INTEGER NOT NULL,
-    b             INTEGER NOT NULL,
-    jaccard       REAL    NOT NULL,
-    edit_distance INTEGER NOT NULL,             -- in characters
-    cosine        REAL,                         -- of their vectors, if projection has found the pair
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
 DELETE FROM main.pair;
 
 -- similar_pairs() reads the signatures and the texts that share one, and compares these on all
@@ -99,16 +86,6 @@ SELECT a, number
   FROM comparison
  WHERE counted = 'resembled';
 
-CREATE TABLE IF NOT EXISTS main.detection (
-    compared               INTEGER,             -- sentences within the length limits
-    texts                  INTEGER,             -- distinct texts among them
-    texts_in_large_buckets INTEGER,             -- these have a second set of bands
-    colliding_signatures   INTEGER,             -- rows of `signature`
-    large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
-    candidates             INTEGER,             -- pairs of distinct texts that were compared
-    left_out               INTEGER,             -- pairs of large buckets that were not compared there
-    pairs                  INTEGER              -- rows of `pair`
-);
 DELETE FROM main.detection;
 
 INSERT INTO main.detection

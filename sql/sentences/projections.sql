@@ -20,12 +20,6 @@
 .bail on
 .read sql/shared/require_tables.sql
 
-CREATE TABLE IF NOT EXISTS main.word_vector (
-    word   TEXT NOT NULL PRIMARY KEY,
-    vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
-    weight REAL                                 -- of the word in the mean of a text; NULL: 1
-);
-
 SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
                      || 'set vectors = ''tfidf''')
   FROM setting
@@ -94,16 +88,6 @@ SELECT a, b, cosine
   FROM vector_comparison
  WHERE counted IS NULL;
 
-CREATE TABLE IF NOT EXISTS main.projection (
-    vectors       TEXT    NOT NULL,             -- 'tfidf' or 'words'
-    texts         INTEGER NOT NULL,             -- in large buckets
-    candidates    INTEGER NOT NULL,             -- pairs of texts that share a band
-    compared      INTEGER NOT NULL,             -- those of them whose bits are close enough
-    large_buckets INTEGER NOT NULL,             -- of which not all pairs are candidates
-    left_out      INTEGER NOT NULL,             -- pairs that are not, in these
-    pairs         INTEGER NOT NULL,             -- that reach cosine_least
-    added         INTEGER NOT NULL              -- those of them that MinHash has not found
-);
 DELETE FROM main.projection;
 
 INSERT INTO main.projection

@@ -3,39 +3,8 @@
 -- Only signatures.sql chooses what MinHash needs, so one of these that has become NULL needs that stage.
 
 .bail on
-.read sql/shared/require_tables.sql
+.read sql/tables/sentence_tables.sql
 
-CREATE TABLE IF NOT EXISTS main.choice (
-    name   TEXT PRIMARY KEY,                    -- of the parameter
-    value  NOT NULL,
-    reason TEXT NOT NULL                        -- why, in words
-) WITHOUT ROWID;
-
-CREATE TABLE IF NOT EXISTS main.setting (
-    shingle               INTEGER,              -- the columns are those of `parameters`
-    shingles_least        INTEGER,
-    shingles_most         INTEGER,
-    bands                 INTEGER,
-    rows                  INTEGER,
-    fold                  TEXT,
-    jaccard_least         REAL,
-    edit_similarity_least REAL,
-    contradiction_least   REAL,
-    comparisons_most      REAL,
-    bucket_most           INTEGER,
-    neighbours            INTEGER,
-    representatives       INTEGER,
-    detection             TEXT,
-    vectors               TEXT,
-    cosine_least          REAL,
-    projection_bands      INTEGER,
-    projection_rows       INTEGER,
-    clusters              TEXT,
-    judged_most           INTEGER,
-    tables                INTEGER,
-    threads               INTEGER,
-    memory                INTEGER
-);
 DELETE FROM main.setting;
 
 INSERT INTO main.setting

@@ -15,20 +15,11 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_tables.sql
-
-SAVEPOINT stage;
-.read sql/shared/guard_again.sql
+.read sql/shared/begin_stage.sql
 .read sql/sentences/choose.sql
 
 .read sql/sentences/compared_sentences.sql
 
-CREATE TABLE IF NOT EXISTS main.signature (
-    band        INTEGER NOT NULL,
-    signature   INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (band, signature, sentence_id)
-) WITHOUT ROWID;
 DELETE FROM main.signature;
 
 -- Band 0 tells of which text a text is a copy.

@@ -6,4 +6,4 @@
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no clusters yet. Run sql/pipeline.sql first')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'cluster');
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'member_sentence');

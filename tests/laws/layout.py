@@ -11,6 +11,7 @@ import graphlib
 import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 
@@ -272,10 +273,10 @@ def found(tree, file, pattern):
 
 @law
 def one_version(tree):
-    """the version is that of ext/neardup.h, and the version of the tables that of sql/schema.sql"""
+    """the version is that of ext/neardup.h, and the version of the tables that of sql/tables/text_tables.sql"""
     version = found(tree, "ext/neardup.h", r'^#define NEARDUP_VERSION "(\d+\.\d+\.\d+)"$')
-    tables = found(tree, "sql/schema.sql", r"^PRAGMA main\.user_version *= (\d+);")
-    mark = found(tree, "sql/schema.sql", r"^PRAGMA main\.application_id *= (\d+);")
+    tables = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.user_version *= (\d+);")
+    mark = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.application_id *= (\d+);")
     for file, expected, pattern in (
             ("CHANGELOG.md", version, r"^## (\S+)"),
             ("docs/neardup_version.md", version, r"^(\d+\.\d+\.\d+)$"),
@@ -288,6 +289,45 @@ def one_version(tree):
             ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
             yield f"{file}: expected {expected}, found {found(tree, file, pattern)}"
+
+
+def defined_tables(tree):
+    """The (name, type) of each column of the tables of sql/tables, by table."""
+    db, made = sqlite3.connect(":memory:"), {}
+    for file in sorted((tree.root / "sql" / "tables").glob("*.sql")):
+        for table, sql in re.findall(r"^CREATE TABLE IF NOT EXISTS main\.(\w+) (\(.*?\n\)[^;\n]*);$",
+                                     file.read_text(encoding="utf-8"), re.M | re.S):
+            db.execute(f"CREATE TABLE {table} {sql}")  # fails if there are two of them
+            made[table] = [(name, type.lower()) for _, name, type, *_ in db.execute(f"PRAGMA table_info({table})")]
+    db.close()
+    return made
+
+
+@law
+def tables_are_defined_once(tree):
+    """sql/tables defines each table, and guard.sql and docs/tables.md know its columns"""
+    for file in tree.files:
+        if file.startswith("sql/") and not file.startswith("sql/tables/") and found(
+                tree, file, r"^(CREATE TABLE (?:IF NOT EXISTS )?main\b)"):
+            yield file
+    made = defined_tables(tree)
+    guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
+                                                                               "docs/tables.md"))
+    known = {table: "".join(re.findall(r"'([^']*)'", columns)).split() for table, columns in re.findall(
+        r"\('table', '(\w+)', '\w+',\s*((?:'[^']*'[\s|]*)+)\)", guard)}
+    sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
+    for table in made.keys() | known.keys():
+        columns = made.get(table, [])
+        if known.get(table) != [name for name, _ in columns]:
+            yield f"guard.sql: {table}"
+        if not any(table in head.split(", ") for head in sections):
+            yield f"docs/tables.md: {table}"
+        elif "\n| column | type | meaning |\n" in sections.get(table, ""):
+            types = dict(columns)
+            listed = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (\w+)", sections[table], re.M)
+            if sorted(columns) != sorted((name, type.lower() if types.get(name) else "")
+                                         for names, type in listed for name in re.findall(r"\w+", names)):
+                yield f"docs/tables.md: the columns of {table}"
 
 
 @law

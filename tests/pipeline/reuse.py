@@ -79,10 +79,8 @@ def ask(path, sql, *values):
 
 
 def set_parameters(path, settings):
-    with open(os.path.join(ROOT, "sql", "reuse_parameters.sql"), encoding="utf-8") as script:
-        made = "".join(line for line in script if not line.startswith("."))
     db = sqlite3.connect(path)
-    db.executescript(made)
+    db.executescript(sql_script("reuse_parameters.sql"))
     db.execute("UPDATE reuse_parameters SET " + settings)
     db.commit()
     db.close()
@@ -260,7 +258,7 @@ def test_refused(folder):
         except sqlite3.IntegrityError:
             check(True, settings)
     for stage in ("candidates", "cases", "clusters"):
-        result = subprocess.run(["sqlite3", "-batch", path], input=f".read sql/reuse_{stage}.sql\n", cwd=ROOT,
+        result = subprocess.run(["sqlite3", "-batch", path], input=f".read sql/reuse/reuse_{stage}.sql\n", cwd=ROOT,
                                 capture_output=True, text=True)
         check("has no passages yet. Run sql/reuse.sql first" in result.stderr, f"{stage}: {result.stderr}")
 

@@ -32,8 +32,7 @@ class Database:
 
     def __init__(self, folder, name, texts, sources=("texts",), base=None, kind="mediawiki"):
         self.path = os.path.join(folder, name)
-        with open(os.path.join(ROOT, "sql", "schema.sql"), encoding="utf-8") as schema:
-            subprocess.run(["sqlite3", self.path], input=schema.read(), cwd=ROOT, text=True, check=True)
+        subprocess.run(["sqlite3", self.path, ".read sql/schema.sql"], cwd=ROOT, check=True)
         db = sqlite3.connect(self.path)
         for i, source in enumerate(sources, 1):
             db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, base,"

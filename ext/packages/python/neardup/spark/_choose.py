@@ -70,9 +70,6 @@ def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
         run_script(session, "sql/schema.sql")
         set_parameters(session, parameters)
         run_script(session, "sql/sentences/settings.sql")
-        for table, columns in (("compared_sentence", "sentence_id, first_id"),
-                               ("signature", "band, signature, sentence_id")):
-            session.rows(f"CREATE TABLE main.{table} ({columns})")  # empty, for bucket_sizes.sql
         yield session
     finally:
         session.close()

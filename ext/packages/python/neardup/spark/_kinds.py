@@ -304,9 +304,7 @@ def _judge_task(values: Dict[str, Any], partners: bool, frequencies: "Broadcast[
         pairs, copies, sentences, articles = (_part(rows, part) for part in (PAIR, COPY, SENTENCE, ARTICLE))
         del rows
         with _slice(values) as session:
-            _script.run_script(session, "sql/sentences/resemblance.sql")
-            _script.run_script(session, "sql/kinds/kind_tables.sql")
-            session.rows("CREATE TABLE main.compared_sentence (sentence_id, first_id)")
+            _script.run_script(session, "sql/tables/sentence_tables.sql")
             session.rows("CREATE TEMP TABLE judged (a, b, cluster_id, folded, near, PRIMARY KEY (a, b)) WITHOUT ROWID")
             _script.run_script(session, "sql/kinds/judge_evidence.sql")  # makes its tables; these are their rows:
             session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (int(partners),))
@@ -373,18 +371,10 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", mem
 
 # ---- Clusters ----
 
-CLUSTER_TABLES = """
-CREATE TABLE main.cluster (id INTEGER PRIMARY KEY, size, texts, articles, representative, kind, reason, mixed, score);
-CREATE TABLE main.member (cluster_id, sentence_id INTEGER PRIMARY KEY);
-CREATE TABLE main.compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id);
-CREATE INDEX main.member_cluster ON member(cluster_id);
-CREATE INDEX main.compared_sentence_first ON compared_sentence(first_id);
-"""
-
-
 def _fill_clusters(session: "Session", clusters: "pa.Table", members: "pa.Table") -> None:
-    for statement in CLUSTER_TABLES.strip().split("\n"):
-        session.rows(statement)
+    _script.run_script(session, "sql/tables/sentence_tables.sql")
+    session.rows("CREATE INDEX main.member_sentence ON member(sentence_id)")
+    session.rows("CREATE INDEX main.compared_sentence_first ON compared_sentence(first_id)")
     _insert(session, "INSERT INTO main.cluster SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9 FROM {rows}", clusters,
             ["cluster_id", "n1", "n2", "n3", "n4", "t1", "t2", "n5", "r1"])
     _insert(session, "INSERT INTO main.member SELECT c1, c2 FROM {rows}", members, ["cluster_id", "n1"])
@@ -414,7 +404,6 @@ def _cluster_task(values: Dict[str, Any]) -> "Task":
             return
         judged = _part(rows, JUDGED)
         with _slice(values) as session:
-            _script.run_script(session, "sql/kinds/kind_tables.sql")
             _fill_clusters(session, _part(rows, CLUSTER), _part(rows, MEMBER))
             _insert(session, "INSERT INTO main.alias SELECT c1, c2, c3, c4 FROM {rows}", _part(rows, ALIAS),
                     ["n1", "t1", "t2", "t3"])
@@ -503,7 +492,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
 
 
 def _template_task(values: Dict[str, Any]) -> "Task":
-    """sql/kinds/template_tables.sql on some clusters."""
+    """sql/kinds/fill_templates.sql on some clusters."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
@@ -512,7 +501,7 @@ def _template_task(values: Dict[str, Any]) -> "Task":
         with _slice(values) as session:
             _fill_clusters(session, _part(rows, CLUSTER), _part(rows, MEMBER))
             del rows
-            _script.run_script(session, "sql/kinds/template_tables.sql")
+            _script.run_script(session, "sql/kinds/fill_templates.sql")
             yield read(session, arrow_schema(SLOTS),
                        f"SELECT {TEMPLATE} AS part, cluster_id, NULL AS sentence_id, slots AS slot, pattern AS text"
                        "   FROM template"

@@ -1,7 +1,7 @@
--- template_tables.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
+-- fill_templates.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
 
 .bail on
-.read sql/shared/require_tables.sql
+.read sql/tables/template_tables.sql
 
 CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,
@@ -19,11 +19,6 @@ SELECT cluster.id, representative, sentence_id
 
 .read sql/kinds/template_slots.sql
 
-CREATE TABLE IF NOT EXISTS main.template (
-    cluster_id INTEGER PRIMARY KEY,
-    slots      INTEGER NOT NULL,
-    pattern    TEXT    NOT NULL
-);
 DELETE FROM main.template;
 
 -- The representative's text, with the slots in place of what differs.
@@ -34,13 +29,6 @@ SELECT cluster_id, slots, group_concat(text || iif(slot <= slots, '{' || slot ||
          ORDER BY cluster_id, slot)
  GROUP BY cluster_id;
 
-CREATE TABLE IF NOT EXISTS main.template_value (
-    cluster_id  INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    slot        INTEGER NOT NULL,
-    value       TEXT    NOT NULL,
-    PRIMARY KEY (cluster_id, sentence_id, slot)
-) WITHOUT ROWID;
 DELETE FROM main.template_value;
 
 -- Copies have the values of the first sentence of their text.

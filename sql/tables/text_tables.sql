@@ -1,0 +1,170 @@
+-- text_tables.sql - the tables of texts, and what marks a database as neardup's.
+--
+-- sql/schema.sql reads this, and neardup-load contains a copy. It adds what is missing and changes nothing that is
+-- there.
+
+.bail on
+.read sql/shared/guard.sql
+
+SAVEPOINT schema;
+.read sql/shared/guard_again.sql
+
+PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
+PRAGMA main.user_version   = 7;                 -- version of these tables
+
+-- A dump or another file from which texts were loaded.
+CREATE TABLE IF NOT EXISTS main.source (
+    id              INTEGER PRIMARY KEY,
+    name            TEXT NOT NULL,              -- name of the file
+    kind            TEXT NOT NULL,              -- its format: 'mediawiki', 'text', 'csv', ...
+    dump_date       TEXT,                       -- 'YYYY-MM-DD'; NULL if unknown
+    path            TEXT,                       -- absolute; NULL for standard input
+    size            INTEGER,                    -- bytes of the file; NULL for standard input
+    fingerprint     TEXT,                       -- of its content; NULL for standard input
+    options         TEXT NOT NULL,              -- those that affect what is loaded
+    program_version TEXT NOT NULL,
+    started_at      TEXT NOT NULL,              -- UTC
+    finished_at     TEXT,                       -- NULL until the load is complete
+    base            TEXT,                       -- URL of the wiki's main page
+    language        TEXT,                       -- 'en', ...
+    pages           INTEGER NOT NULL DEFAULT 0, -- pages read, in any namespace
+    articles        INTEGER NOT NULL DEFAULT 0, -- pages kept
+    redirects       INTEGER NOT NULL DEFAULT 0, -- pages that only redirect
+    sentences       INTEGER NOT NULL DEFAULT 0,
+    damaged         INTEGER NOT NULL DEFAULT 0  -- rows in `damage`
+);
+
+CREATE TABLE IF NOT EXISTS main.article (
+    id            INTEGER PRIMARY KEY,
+    source_id     INTEGER NOT NULL REFERENCES source(id),
+    page_id       INTEGER,                      -- the wiki's own number
+    namespace     INTEGER NOT NULL,
+    title         TEXT NOT NULL,
+    revision_id   INTEGER,
+    revision_time TEXT,                         -- UTC, as in the dump; NULL if unknown
+    titled        INTEGER NOT NULL DEFAULT 1,   -- 0: the title was made up, for people only
+    key                                         -- of the row it was read from, in its type; or NULL
+);
+
+-- Further columns of the rows from which articles were read.
+CREATE TABLE IF NOT EXISTS main.carried (
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    name       TEXT NOT NULL,                   -- of the column
+    value,                                      -- in its type
+    PRIMARY KEY (article_id, name)
+) WITHOUT ROWID;
+
+-- The web pages among the articles: where and when each was found.
+CREATE TABLE IF NOT EXISTS main.page (
+    article_id      INTEGER PRIMARY KEY REFERENCES article(id),
+    site            TEXT NOT NULL,              -- host, in lower case, without 'www.' and port
+    address         TEXT NOT NULL,              -- the same as article.key
+    time            TEXT,                       -- UTC, 'YYYY-MM-DDThh:mm:ssZ'
+    status          INTEGER,                    -- of HTTP; NULL if the archive has none
+    content_type    TEXT,                       -- as the server sent it
+    encoding        TEXT,                       -- in which it was read, such as 'utf-8'
+    names_wikipedia INTEGER NOT NULL,           -- 1: the word stands on the page, or in an address it links
+    characters      INTEGER NOT NULL,           -- of its main text, which the sentences have
+    boilerplate     INTEGER NOT NULL            -- of its other visible text, which is dropped
+);
+
+-- Links of a web page to a wiki of Wikimedia or to a licence, in their order.
+CREATE TABLE IF NOT EXISTS main.page_link (
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    address    TEXT NOT NULL,                   -- absolute
+    text       TEXT NOT NULL                    -- on which the link stands
+);
+
+CREATE TABLE IF NOT EXISTS main.sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    position   INTEGER NOT NULL,                -- in the article, from 1
+    paragraph  INTEGER NOT NULL DEFAULT 1,      -- in the article, from 1: a paragraph, list item or cell
+    section    TEXT NOT NULL,                   -- headings, 'History > Early years'; '' in the lead
+    block      TEXT NOT NULL,                   -- 'prose', 'list', 'table' or 'footer'
+    text       TEXT NOT NULL
+);
+
+CREATE INDEX IF NOT EXISTS main.article_title     ON article(title);
+CREATE INDEX IF NOT EXISTS main.page_link_article ON page_link(article_id);
+CREATE INDEX IF NOT EXISTS main.sentence_position ON sentence(article_id, position);
+
+-- Other names of articles: where the redirects of a dump lead.
+CREATE TABLE IF NOT EXISTS main.alias (
+    source_id INTEGER NOT NULL REFERENCES source(id),
+    title     TEXT NOT NULL COLLATE NOCASE,     -- of the redirect
+    target    TEXT NOT NULL COLLATE NOCASE,     -- the title of the article that it leads to
+    section   TEXT NOT NULL                     -- of that article; '' if it leads to all of it
+);
+
+CREATE INDEX IF NOT EXISTS main.alias_title  ON alias(title);
+CREATE INDEX IF NOT EXISTS main.alias_target ON alias(target);
+
+-- Places in a file that could not be read. The rest of the file was loaded.
+CREATE TABLE IF NOT EXISTS main.damage (
+    source_id   INTEGER NOT NULL REFERENCES source(id),
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump, as UTF-8
+    page_title  TEXT,                           -- if known
+    message     TEXT NOT NULL
+);
+
+-- Where an interrupted load resumes. A finished source has no row here, except a part of a file: its row
+-- says how many bytes of text and how many records or lines it has, and where its share of the file ends.
+CREATE TABLE IF NOT EXISTS main.checkpoint (
+    source_id   INTEGER PRIMARY KEY REFERENCES source(id),
+    byte_offset INTEGER NOT NULL,               -- in the uncompressed dump; a page or record ends here
+    file_bit    INTEGER NOT NULL,               -- start of the bzip2 block that holds it, or -1
+    bit_offset  INTEGER NOT NULL,               -- byte of the dump at which that block starts
+    checksum    INTEGER NOT NULL,               -- of the earlier blocks in its bzip2 stream, or -1
+    closed      INTEGER NOT NULL,               -- 1 outside <mediawiki>
+    records     INTEGER NOT NULL                -- records or lines before it; 0 in a dump
+);
+
+-- Words with their vectors, in the order of the file: mostly the most frequent first.
+CREATE TABLE IF NOT EXISTS main.word_vector (
+    word   TEXT NOT NULL PRIMARY KEY,
+    vector BLOB NOT NULL,                       -- float32, little-endian; all of one length
+    weight REAL                                 -- of the word in the mean of a text; NULL: 1
+);
+
+-- Who wrote what, and when. Only `neardup-load --history` fills this and the next two tables.
+CREATE TABLE IF NOT EXISTS main.revision (
+    id          INTEGER PRIMARY KEY,
+    article_id  INTEGER NOT NULL REFERENCES article(id),
+    revision_id INTEGER,                        -- the wiki's own number
+    time        TEXT NOT NULL,                  -- UTC, as in the dump
+    contributor TEXT                            -- user name or IP address; NULL if hidden
+);
+
+-- Each distinct sentence in an article's history.
+CREATE TABLE IF NOT EXISTS main.history_sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL REFERENCES article(id),
+    section    TEXT NOT NULL,
+    block      TEXT NOT NULL,
+    text       TEXT NOT NULL
+);
+
+-- The sentences of each revision, in order.
+CREATE TABLE IF NOT EXISTS main.revision_sentence (
+    revision_id         INTEGER NOT NULL REFERENCES revision(id),
+    position            INTEGER NOT NULL,       -- from 1
+    history_sentence_id INTEGER NOT NULL REFERENCES history_sentence(id),
+    PRIMARY KEY (revision_id, position)
+) WITHOUT ROWID;
+
+CREATE INDEX IF NOT EXISTS main.revision_article         ON revision(article_id, time);
+CREATE INDEX IF NOT EXISTS main.history_sentence_article ON history_sentence(article_id);
+
+-- Networks that hash vectors, for semantic_hash(). Only examples/train_semantic_hash.py fills this.
+CREATE TABLE IF NOT EXISTS main.semantic_model (
+    name        TEXT NOT NULL PRIMARY KEY,
+    bits        INTEGER NOT NULL,               -- of a hash
+    terms       INTEGER NOT NULL,               -- that it knows
+    texts       INTEGER NOT NULL,               -- that it has learnt from
+    loss        REAL NOT NULL,                  -- per text, on texts that it has not seen
+    frequencies BLOB NOT NULL,                  -- made by document_frequencies(); for tfidf_vector()
+    model       BLOB NOT NULL                   -- for semantic_model()
+);
+
+RELEASE schema;
