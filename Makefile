@@ -20,25 +20,9 @@ KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS 
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
 UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
 
-# make would ignore a misspelt variable. Here it is an error, which suggests the name with the least
-# edit distance, case ignored, if that is below 3. The environment may hold any name.
+# make would ignore a misspelt variable. Here it is an error. The environment may hold any name.
 ifneq ($(UNKNOWN),)
-NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' 'BEGIN { \
-    best = 3; count = split(known, names, " "); length_given = length(given); \
-    for (n = 1; n <= count; n++) { \
-        for (j = 0; j <= length(names[n]); j++) row[j] = j; \
-        for (i = 1; i <= length_given; i++) { \
-            diagonal = row[0]; row[0] = i; \
-            for (j = 1; j <= length(names[n]); j++) { \
-                change = diagonal + (toupper(substr(given, i, 1)) != substr(names[n], j, 1)); \
-                diagonal = row[j]; \
-                if (row[j - 1] < row[j]) row[j] = row[j - 1]; \
-                row[j] = row[j] + 1 < change ? row[j] + 1 : change; \
-            } \
-        } \
-        if (row[length(names[n])] < best) { best = row[length(names[n])]; nearest = names[n]; } \
-    } \
-    print nearest; }')
+NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' -f make/nearest_variable.awk)
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
     The variables are DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
@@ -129,10 +113,7 @@ profile: packages  #- where the time of a run goes: DUMP, into build/profile/per
 	@perf report -i build/profile/perf.data --no-children --stdio -g none | head -n 40
 
 compile_commands.json:  #- for editors and clang-tidy
-	@$(MAKE) -Bn V=1 all | awk -v folder="$(CURDIR)" 'BEGIN { print "[" } / -c -o / { \
-	    gsub(/["\\]/, "\\\\&"); \
-	    printf "%s{\"directory\": \"%s\", \"file\": \"%s\", \"command\": \"%s\"}", \
-	        n++ ? ",\n" : "", folder, $$NF, $$0 } END { print "\n]" }' >$@
+	@$(MAKE) -Bn V=1 all | awk -v folder='$(CURDIR)' -f make/compile_commands.awk >$@
 
 $(BUILD)/$(MODULE): $(MODULE_OBJECTS) $(CORE_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) $(SHARED) -fvisibility=hidden -o $@ $^ $(LDFLAGS) -lm -lpthread
@@ -195,26 +176,14 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
 	$(GENERATE)
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS) $(ANTONYMS)
-	@mkdir -p $(@D)
-	$(call say,MAKE)sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
-
 $(BUILD)/generated/antonyms_data.c: ext/core/kinds/antonyms/generate_antonyms.sh $(ANTONYMS)
-	@mkdir -p $(@D)
-	$(call say,MAKE)sh $(filter %.sh,$^) > $@.$$$$ && mv $@.$$$$ $@
-
-$(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
-
 $(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
-	@mkdir -p $(@D)
-	$(call say,MAKE)sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
-
 $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
-	@mkdir -p $(@D)
-	$(call say,MAKE)sh $(filter-out %.awk,$^) > $@.$$$$ && mv $@.$$$$ $@
-
 $(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
+$(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
+$(GENERATED):
 	@mkdir -p $(@D)
-	$(call say,MAKE)sh $^ > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
 
@@ -261,13 +230,9 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
-# For tests/bench/train_citations, which runs it.
-$(BUILD)/tests/bench/citation_evidence: tests/bench/citation_evidence.c $(CORE_OBJECTS)
-	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
-
-# For tests/bench/vector_peers, which runs it.
-$(BUILD)/tests/bench/vector_kernels: tests/bench/vector_kernels.c $(CORE_OBJECTS)
+# For tests/bench/train_citations and tests/bench/vector_peers, which run them.
+$(BUILD)/tests/bench/citation_evidence $(BUILD)/tests/bench/vector_kernels: $(BUILD)/tests/bench/%: \
+    tests/bench/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
 
@@ -301,143 +266,61 @@ $(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
             liblzma-dev libzstd-dev libstemmer-dev sqlite3 bzip2 xz-utils zstd python3
 
-# On Debian and Ubuntu, installs the packages that are missing, as root or with sudo, and names
-# them.
 .PHONY: packages
 packages:
-	@command -v apt-get >/dev/null || exit 0; \
-	missing=''; \
-	for package in $(PACKAGES); do \
-	    dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || \
-	        missing="$$missing $$package"; \
-	done; \
-	test -z "$$missing" && exit 0; \
-	if [ "$$(id -u)" = 0 ]; then sudo=''; \
-	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null || \
-	     { command -v sudo >/dev/null && [ -t 0 ]; }; then sudo=sudo; \
-	else \
-	    echo "Some packages are missing. Ask an administrator for:"; \
-	    echo "    apt-get install -y$$missing"; \
-	    exit 1; \
-	fi; \
-	echo "Installing$$missing"; \
-	log=$$(mktemp); \
-	{ $$sudo apt-get update && \
-	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y --no-install-recommends$$missing; \
-	} >"$$log" 2>&1 || { cat "$$log"; rm -f "$$log"; exit 1; }; \
-	rm -f "$$log"
+	@sh make/packages.sh $(PACKAGES)
 
 # ---- Commands ------------------------------------------------------------------------------------
+
+.PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
+.PHONY: coverage bench bench-growth bench-peers bench-spark amalgamation npm crate deb dist wheel
+.PHONY: install uninstall clean help
 
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
-# A DUMP that names no file is a list of files, dumps or others: the loader recognises each. The sample's
-# database is created afresh each time; any other database keeps what it holds. The loader's status 2 means
-# that it loaded the file and reported damage. SQLite's shell needs -escape off from 3.50 on to show colours,
-# and -batch from 3.52 on to print more than 300 characters of a text on a terminal.
-.PHONY: run
 run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
-	@case $$DETECTION in ''|minhash|projection|both) ;; *) \
-	    echo "make run: DETECTION is minhash, projection or both, not '$$DETECTION'" >&2; exit 1 ;; \
-	esac; \
-	case $$REUSE in ''|0|1) ;; *) \
-	    echo "make run: REUSE is 0 or 1, not '$$REUSE'" >&2; exit 1 ;; \
-	esac; \
-	set -f; if [ -e "$$DUMP" ] || [ "$$DUMP" = - ]; then set -- "$$DUMP"; else set -- $$DUMP; fi; \
-	[ $$# -gt 0 ] || set -- ''; \
-	for file do \
-	    [ -e "$$file" ] || [ "$$file" = - ] || { \
-	        echo "make run: DUMP: there is no file '$$file' (in $$PWD)." \
-	             "Several files are separated by spaces: DUMP='old.xml.bz2 new.xml.bz2'" >&2; \
-	        exit 1; }; \
-	done; \
-	if [ "$$*" = examples/sample.xml ] && [ -z "$$DB" ]; then \
-	    DB=$(BUILD)/examples/sample.db; rm -f "$$DB"; \
-	fi; \
-	if [ -z "$$DB" ]; then \
-	    for file do \
-	        DB=$$DB$${DB:++}$$(basename -- "$$file" | sed -E \
-	            's/\.(bz2|gz|xz|zst)$$//; s/\.(xml|csv|tsv|tab|jsonl|ndjson|txt|warc|warc\.wet)$$//'); \
-	    done; \
-	    DB=$(BUILD)/$$DB.db; \
-	fi; \
-	case $$DB in -*) DB=./$$DB ;; $(BUILD)/*) mkdir -p "$$(dirname "$$DB")" ;; esac; \
-	[ -d "$$(dirname "$$DB")" ] || { \
-	    echo "make run: DB: there is no folder '$$(dirname "$$DB")' (in $$PWD); make it first" >&2; \
-	    exit 1; }; \
-	$(MAKE) --no-print-directory -s packages || exit 1; \
-	$(MAKE) -q all >/dev/null 2>&1 || echo 'Building'; \
-	$(MAKE) --no-print-directory -s all && \
-	{ $(BUILD)/neardup-load -- "$$@" "$$DB" || [ $$? -eq 2 ]; } && \
-	if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi && \
-	{ [ -z "$$DETECTION" ] || sqlite3 -batch -bail "$$DB" '.read sql/parameters.sql' \
-	    "UPDATE parameters SET detection = '$$DETECTION'"; } && \
-	export NEARDUP_ESCAPE=off && sqlite3 -batch -bail "$$@" "$$DB" < sql/pipeline.sql && \
-	if [ "$$REUSE" = 1 ]; then \
-	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse.sql >/dev/null && \
-	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse_kinds.sql >/dev/null && \
-	    sqlite3 -batch -bail "$$@" "$$DB" < sql/reuse_summary.sql; \
-	fi
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/run.sh
 
-# Without DB, the report of the sample.
-.PHONY: report
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@$(MAKE) --no-print-directory -s all
-	@if [ -z "$$DB" ]; then \
-	    [ "$$DUMP" = examples/sample.xml ] || { \
-	        echo 'make report: it reads a database, as make run has made it: DB=NAME.db, without DUMP' >&2; \
-	        exit 1; }; \
-	    DB=$(BUILD)/examples/sample.db; \
-	    [ -f "$$DB" ] || $(MAKE) --no-print-directory -s run DB= DUMP=examples/sample.xml >/dev/null || exit 1; \
-	fi; \
-	sh sql/report/neardup-report.sh -- "$$DB" $${REPORT:+"$$REPORT"}
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/report.sh
 
-.PHONY: check
 check: packages  ## run the tests, or those of one NAME: a test or a folder of tests/
 	@sh tests/run $(NAME)
 
-.PHONY: check-all
 check-all: packages  #- the long form of NAME; without, of everything, with checkers and fuzzing: hours
 	@$(if $(NAME),NEARDUP_LONG=1 sh tests/run $(NAME),sh tests/run_all)
 
-.PHONY: fuzz
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each
 	@sh tests/fuzz/run $(FUZZ)
 
 # Without Spark in build/spark, make check skips these tests.
-.PHONY: check-spark
 check-spark: PACKAGES += default-jre-headless python3-venv
 check-spark: packages  #- neardup.spark on this machine, with Java and Spark, which it installs
 	@sh tests/install_spark
 	@NEARDUP_LONG=1 sh tests/run spark
 
 # Without a browser, make check skips this test.
-.PHONY: check-report
 check-report: PACKAGES += chromium
 check-report: packages all  #- the report in a browser, which it installs: chromium
 	@NEARDUP_LONG=1 /usr/bin/python3 tests/pipeline/report_in_browser.py
 
-.PHONY: check-sanitizers
 check-sanitizers: packages  #- ThreadSanitizer on what runs in threads
 	@$(MAKE) --no-print-directory -s all
 	@NEARDUP_LONG=1 sh tests/hosts/races.sh
 
-.PHONY: check-code
 check-code:  #- clang-tidy, gcc -fanalyzer, cppcheck, clang-format, shellcheck
 	@sh tests/checkers
 
-.PHONY: coverage
 coverage: packages  #- which branches the tests take; needs gcovr
 	@sh tests/coverage
 
-.PHONY: bench
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours \
 	    $(BUILD)/tests/bench/vector_kernels
 	@sh tests/bench/run
 
-.PHONY: bench-growth
 bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text reuse, union_find()
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/growth
@@ -446,55 +329,35 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 	@echo
 	@tests/bench/components
 
-.PHONY: bench-peers
 bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/peers $${DB:+-- "$$DB"}
 	@tests/bench/large_peers $${DB:+-- "$$DB"}
 
-.PHONY: bench-spark
 bench-spark: PACKAGES += default-jre-headless python3-venv
 bench-spark: packages  #- neardup.spark, the pipeline in SQLite and MinHashLSH of Spark, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@sh tests/install_spark
 	@tests/bench/spark $${DB:+"$$DB"}
 
-.PHONY: amalgamation
 amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
 
-.PHONY: npm
 npm: amalgamation  #- the package for Node, in build/packages
 	@sh ext/packages/node/pack_node.sh
 
-.PHONY: crate
 crate: amalgamation  #- the package for Rust, in build/packages
 	@sh ext/packages/rust/pack_crate.sh
 
-.PHONY: deb
 deb:  #- Debian packages of the last commit, in build/packages
 	@sh ext/packages/debian/pack_debian.sh
 
-# Of the last commit, and the same to the last bit wherever and whenever they are made: files are sorted,
-# have the time of the commit and no owner, and gzip adds no time.
-DIST := neardup-$(VERSION)
-
-.PHONY: dist
 dist:  #- source archives of the last commit, and their checksums, in build/dist
-	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a git repository' >&2; exit 1; }
-	@rm -rf $(BUILD)/dist && mkdir -p $(BUILD)/dist/$(DIST)-amalgamation
-	@git -c tar.umask=0022 archive --format=tar --prefix=$(DIST)/ -o $(BUILD)/dist/$(DIST).tar HEAD
-	@cd $(BUILD)/dist && tar -xf $(DIST).tar && \
-	$(MAKE) --no-print-directory -s -C $(DIST) BUILD=build amalgamation && \
-	cp $(DIST)/build/amalgamation/neardup.[ch] $(DIST)/LICENSE $(DIST)-amalgamation && \
-	tar --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner \
-	    --mode=u=rwX,go=rX --format=ustar -cf $(DIST)-amalgamation.tar $(DIST)-amalgamation && \
-	rm -r $(DIST) $(DIST)-amalgamation && gzip -9n *.tar && sha256sum *.tar.gz > SHA256SUMS && cat SHA256SUMS
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh make/source_archives.sh neardup-$(VERSION)
 
 $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
-.PHONY: wheel
 wheel: packages  #- Python packages, for neardup and Datasette, in build/wheels
 	@sh ext/packages/python/build_wheels.sh
 
@@ -506,9 +369,7 @@ INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc inc
              bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
              $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
 
-# The list of files tells what an older neardup has installed. The name of the folder is quoted twice: for
-# SQLite's shell, for a text in SQL or for sh, and for sed.
-.PHONY: install
+# The list of files tells what an older neardup has installed.
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
 	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
@@ -522,21 +383,9 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	umask 022; in_shell=$$(printf '%s\n' "$$PREFIX" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
-	in_sql=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/''/g" -e 's/[|&\]/\\&/g'); \
-	in_sh=$$(printf '%s\n' "$$PREFIX" | sed -e "s/'/'\\\\''/g" -e 's/[|&\]/\\&/g'); \
-	for script in $(SCRIPTS); do \
-	    sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$$in_shell/lib/sqlite3/\1\"|" \
-	        -e "s|^\.read sql/\(.*\)|.read \"$$in_shell/share/neardup/sql/\1\"|" \
-	        -e "s|readfile('sql/|readfile('$$in_sql/share/neardup/sql/|" \
-	        -e 's|build/neardup-load|neardup-load|' "$$script" \
-	        > "$$DESTDIR$$PREFIX/share/neardup/$$script" || exit 1; \
-	done; \
-	sed "s|^scripts=.*|scripts='$$in_sh/share/neardup'|" sql/report/neardup-report.sh \
-	    > "$$DESTDIR$$PREFIX/bin/neardup-report" && chmod 755 "$$DESTDIR$$PREFIX/bin/neardup-report"
+	@sh make/install_scripts.sh $(SCRIPTS)
 
 # Leaves folders that other programs use too, and files that others have put into ours.
-.PHONY: uninstall
 uninstall:  ## remove what install has put there
 	@cd "$$DESTDIR$$PREFIX" 2>/dev/null || exit 0; \
 	rm -f $(INSTALLED); \
@@ -547,25 +396,8 @@ uninstall:  ## remove what install has put there
 	rmdir $(ROOMS:%=share/neardup/%) share/neardup/sql share/neardup \
 	    2>/dev/null || :
 
-.PHONY: clean
 clean:  #- remove what was built
 	rm -rf $(BUILD)
 
-.PHONY: help
 help:  #- this list
-	@echo 'make TARGET [NAME=value ...]'
-	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-19s%s\n", $$1, $$2 }'
-	@echo
-	@echo 'Variables'
-	@echo '  DUMP              the file to load, such as a dump, reviews.csv or texts.jsonl;'
-	@echo '                    or several: DUMP="old.xml.bz2 new.xml.bz2"'
-	@echo '  DB                the database (default: build/NAME-OF-DUMP.db)'
-	@echo '  DETECTION         minhash (default), projection or both: how similar texts are found'
-	@echo '  REUSE=1           also find text reuse: passages that articles share'
-	@echo '  REPORT            the page that make report writes (default: DB with .html)'
-	@echo '  PREFIX, DESTDIR   where to install'
-	@echo '  CC, CFLAGS, CPPFLAGS, LDFLAGS, BUILD   how to build, and in which folder'
-	@echo '  V=1               print each command in full'
-	@echo
-	@echo 'For developers'
-	@sed -n 's/^\([a-z][a-z_.-]*\):.*  #- \(.*\)/  \1\t\2/p' Makefile | awk -F '\t' '{ printf "%-18s %s\n", $$1, $$2 }'
+	@sh make/help.sh

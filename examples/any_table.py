@@ -3,7 +3,7 @@
     /usr/bin/python3 examples/any_table.py
 
 For a whole table or a DataFrame, see pandas_duplicates.py. This one uses the functions alone. It needs a
-Python that can load extensions; docs/install.md says how to test yours. Nothing is written to a database
+Python that can load extensions; docs/guide/install.md says how to test yours. Nothing is written to a database
 of yours. For your own texts, connect to one read-only:
 
     db = sqlite3.connect("file:shop.db?mode=ro", uri=True)

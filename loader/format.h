@@ -1,7 +1,7 @@
 /*
  * format.h - the formats that can be loaded.
  *
- * This table is the one place that knows which formats there are. A dump is cut into pages by
+ * This table knows which formats there are. A dump is cut into pages by
  * dump.h, a web archive into records by warc.h, the rows of a database are read by database_rows.h,
  * word vectors by vector_file.h, and a file of any other format is cut into records by records.h.
  */

@@ -213,7 +213,7 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
     if (begins_with(from->text, from->length, "PAR1"))
         return fail(failure,
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
-                    "(docs/loader.md says how)",
+                    "(docs/guide/loader.md says how)",
                     name);
     if (!zero && count_controls(from) > from->length / rare)
         return fail(failure,

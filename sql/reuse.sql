@@ -7,7 +7,7 @@
 -- instance with other reuse_parameters: each stage refills its tables. The stages are one transaction, so an
 -- error leaves the database as it was; in an interactive shell, type ROLLBACK after one.
 --
--- docs/tables.md describes the tables, reuse_parameters.sql the parameters.
+-- docs/guide/tables.md describes the tables, reuse_parameters.sql the parameters.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

@@ -15,7 +15,7 @@
 --                                               are related, and which one should keep the passage
 --   reuse_divergence                            content: sentences that have diverged, contradictions first
 --
--- The two kinds are those of the third paper, section 4. docs/passage_likeness.md says how well they are
+-- The two kinds are those of the third paper, section 4. docs/functions/passages.md says how well they are
 -- told apart.
 
 .bail on

@@ -27,7 +27,7 @@
 --   bucket_most             no more alignments than this for each article on average. In larger buckets, which
 --   neighbours = 2          hold boilerplate and templates, an article is aligned with its neighbours and with
 --   representatives = 2     the first articles of the bucket. bucket_most sets the size directly.
---   seed ... shadow_most    Of text_alignment(), with its defaults: see docs/text_alignment.md.
+--   seed ... shadow_most    Of text_alignment(), with its defaults: see docs/functions/passages.md.
 --   overlap_least = 0.5     Two cases are of one text if they overlap in an article by this part of the longer.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.

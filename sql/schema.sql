@@ -3,7 +3,7 @@
 --     sqlite3 new.db < sql/schema.sql
 --
 -- The loader does the same by itself. Run this when your texts come from elsewhere: fill `source`,
--- `article` and `sentence`, and the pipeline does the rest. docs/tables.md describes every column.
+-- `article` and `sentence`, and the pipeline does the rest. docs/guide/tables.md describes every column.
 --
 -- A database that holds anything else is refused and stays as it is. In a neardup database the script
 -- adds what is missing and changes nothing that is there.

@@ -14,7 +14,7 @@
 --
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
 -- columns is an array. Titles that the loader made up are left out. Everything else is as in
--- docs/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
+-- docs/guide/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
 -- in JSON. CSV has its first line even if no other follows. Texts that a spreadsheet would run get an apostrophe
 -- in front: csv_rows.sql says which.
 

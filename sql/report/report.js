@@ -6,7 +6,7 @@
 //   (4) The part of the address after # says what is shown: #contradictions, #contradictions?least=0.8&page=2,
 //       or one finding, such as #contradictions/67-742.
 //
-// docs/report.md describes the data.
+// docs/guide/report.md describes the data.
 
 "use strict";
 

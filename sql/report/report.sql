@@ -4,7 +4,7 @@
 --
 -- Run it in the project's folder after the pipeline; neardup-report.sh does, and so does make report. It
 -- changes nothing. The last SELECT gives the whole page: page.html with report.css, report.js and the data
--- in JSON in place of its marks. docs/report.md describes the page and the JSON.
+-- in JSON in place of its marks. docs/guide/report.md describes the page and the JSON.
 --
 -- The page has at most 1,900,000 bytes. What does not fit is left out, and the page says so: see
 -- report_page.sql.

@@ -6,7 +6,7 @@
 --   temp.named_article  (number, article_id, json)  each article's name, said once: findings give its number
 --   temp.finding_json   (list, place, json)
 --
--- docs/report.md describes the JSON.
+-- docs/guide/report.md describes the JSON.
 
 -- Kinds by their place on the page.
 CREATE TEMP TABLE known_kind (number INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE);

@@ -128,7 +128,7 @@ SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
 -- ---- Sentences that have diverged ----
 
 -- What decides which sentences are compared, and whether what differs contradicts or was written anew. Distances are
--- those of docs/duplicate_kind.md.
+-- those of docs/functions/kinds.md.
 CREATE TEMP VIEW divergence_limit AS
 SELECT 8    AS places_most,                     -- that a sentence stands earlier or later than the other
        0.25 AS likeness_least,                  -- Jaccard similarity of two versions of one sentence;
@@ -176,7 +176,7 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
  WHERE found.kind <> 'identical';
 
 -- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
--- and texts tell; docs/duplicate_kind.md has the features. Short or unended lines without a verb are items of
+-- and texts tell; docs/functions/kinds.md has the features. Short or unended lines without a verb are items of
 -- lists, and a tense alone tells when an article was written.
 CREATE TEMP TABLE diverged_evidence AS
 SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,

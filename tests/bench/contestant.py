@@ -130,7 +130,7 @@ def pipeline(path, least, folder):
     return {"candidates": candidates, "pairs": pairs.fetchall()}
 
 
-# docs/pipeline.md, "In six lines".
+# docs/guide/pipeline.md, "In six lines".
 SIX_LINES = """
 .load build/neardup
 .print stage signatures

@@ -13,8 +13,8 @@ TEXT = ROOT / "ext" / "core" / "text"
 sys.path.insert(0, str(ROOT / "tests"))
 import counting
 
-TABLES = {"character_ranges.h": ("generate_characters.py", ["loader.md"]),
-          "frozen_tables.h": ("generate_frozen_tables.py", ["fold_text.md", "text_script.md"])}
+TABLES = {"character_ranges.h": ("generate_characters.py", ["guide/loader.md"]),
+          "frozen_tables.h": ("generate_frozen_tables.py", ["functions/texts.md"])}
 
 
 def main():

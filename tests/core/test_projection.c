@@ -1,6 +1,6 @@
 /*
  * test_projection.c - hyperplanes, scaling, sums and bits, on every path, against a second
- * implementation that says in plain arithmetic what docs/projection-format.md specifies.
+ * implementation that says in plain arithmetic what docs/formats/projection-format.md specifies.
  */
 #include "../test.h"
 #include "core.h"

@@ -1,6 +1,6 @@
 /*
  * test_vectors.c - what is a vector and what is none; dot products on every path, bit by bit, as
- * docs/vector-format.md defines them, and what must hold of cosines.
+ * docs/formats/vector-format.md defines them, and what must hold of cosines.
  */
 #include "../test.h"
 #include "random_input.h"

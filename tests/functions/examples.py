@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""examples.py - runs every SQL example on the pages *.md, docs/*.md and examples/*.md and compares
+"""examples.py - runs every SQL example on the pages *.md, docs and examples/*.md and compares
 what it prints with the page.
 
     /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
@@ -262,7 +262,7 @@ def main():
     words = sys.argv[1:]
     update = "--update" in words
     pages = [pathlib.Path(word).resolve() for word in words if word != "--update"]
-    pages = pages or [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")),
+    pages = pages or [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")),
                       *sorted((ROOT / "examples").glob("*.md"))]
     passed = failed = skipped = 0
     usable = shell_version() >= OLDEST_SHELL

@@ -143,7 +143,7 @@ static void expect_interrupt(const char *sql, int least, int instructions) {
            "0.5|3");
 }
 
-/* Any number of instructions up to that in docs/limits.md. */
+/* Any number of instructions up to that in docs/figures/limits.md. */
 static void test_progress_handlers(void) {
     static const int numbers[] = {1, 8, 100, 1000};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -5,7 +5,7 @@
       that loops in Python find. A table that CROSS JOIN puts after a function cannot give it an
       argument, and SQLite does not even tell the function that there is one. A required argument is
       then missing, and an optional one becomes a condition on rows made with the default
-      (docs/limits.md).
+      (docs/figures/limits.md).
   (2) Random conditions on results and hidden columns choose the same rows as from a plain table.
   (3) Single queries, and thousands of cursors at once, must agree with tests/oracle/reference.py."""
 import itertools

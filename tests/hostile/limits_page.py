@@ -1,4 +1,4 @@
-"""limits_page.py - every row of the tables of docs/limits.md is true.
+"""limits_page.py - every row of the tables of docs/figures/limits.md is true.
 
     /usr/bin/python3 tests/hostile/limits_page.py
 
@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, figure, finish, skip
 from extension import LOADABLE, answer, open_with
 
-PAGE = os.path.join(ROOT, "docs", "limits.md")
+PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
 TABLES = ("minhash_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
           "union_find_members", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "signature_parts", "similar_vectors", "stopword_ngrams", "text_alignment",
@@ -340,7 +340,7 @@ def main():
     check({columns for columns, _ in tables} == set(CHECKS), "a table is missing")
     if LONG:
         test_chosen_members()
-    figure(held, "rows of docs/limits.md held against the code")
+    figure(held, "rows of docs/figures/limits.md held against the code")
     return finish("hostile/limits_page")
 
 

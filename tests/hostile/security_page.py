@@ -118,9 +118,7 @@ def test_flags(security, rules, functions, modules, folder):
 
 def test_threads(db, security, functions, modules):
     text = item(security, "start threads")
-    taking = {name for name in modules if any(row[1] == "threads" for row in
-                                              db.execute("SELECT * FROM pragma_table_xinfo('%s')" % name))}
-    taking |= {name for name in functions if re.search(r"^\| `threads`", read("docs", name + ".md"), re.M)}
+    taking = {name for name, in db.execute("SELECT function FROM neardup_functions() WHERE argument = 'threads'")}
     same("threads", names(text) & (set(functions) | modules), taking)
     most = re.search(r"crew_threads_max = (\d+)", read("ext", "core", "base", "crew.h")).group(1)
     check("%s at most" % most in text, "at most %s threads" % most)
@@ -155,9 +153,9 @@ def test_files(security):
 
 def test_blobs(db, security, reference, functions):
     text = item(security, "validated before use")
-    frozen = dict(re.findall(r"\[([a-z ]+)\]\(([a-z-]+-format\.md)\)", reference))
+    frozen = dict(re.findall(r"\[([a-z ]+)\]\(formats/([a-z-]+-format\.md)\)", reference))
     same("formats, README.md", set(frozen.values()),
-         {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "docs", "*-format.md"))})
+         {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "docs", "formats", "*-format.md"))})
     said = set(re.split(r", | and |: ", text.partition(", whose formats")[0])[1:])
     same("formats of blobs", said, set(frozen) - {"signatures"})  # which are integers
     same("pointers", {name for name in names(text) if name in functions},

@@ -51,7 +51,7 @@ WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRI
                      + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
                      re.MULTILINE)
 
-COMPILED = {}  # errors by the texts of all headers, since broken_laws.py asks many times
+COMPILED = {}  # errors by the texts of headers, since broken_laws.py asks many times
 
 LAWS = []
 
@@ -236,12 +236,27 @@ def calls_point_one_way(tree):
             yield " is used by ".join(error.args[1])
 
 
-def compile_errors(tree, headers):
-    flags = " ".join(tree.run("pkg-config", "--cflags", *LIBRARIES)).split()
-    done = subprocess.run([os.environ.get("CC", "cc"), "-std=c17", "-D_XOPEN_SOURCE=700", *flags,
-                           "-fsyntax-only", "-x", "c", *headers],
-                          cwd=tree.root, check=False, stderr=subprocess.PIPE, encoding="utf-8")
-    return [line for line in done.stderr.splitlines() if " error: " in line]
+def compile_errors(tree, header):
+    """What the compiler says of a header; it is asked once for the same texts."""
+    reached, waiting = set(), [header]
+    while waiting:
+        file = waiting.pop()
+        reached.add(file)
+        waiting += [path for _, path in tree.own_includes(file) if path not in reached]
+    texts = tuple((file, (tree.root / file).read_bytes() if (tree.root / file).exists() else None)
+                  for file in sorted(reached))
+    if texts not in COMPILED:
+        done = subprocess.run([os.environ.get("CC", "cc"), "-std=c17", "-D_XOPEN_SOURCE=700", *library_flags(),
+                               "-fsyntax-only", "-x", "c", header],
+                              cwd=tree.root, check=False, stderr=subprocess.PIPE, encoding="utf-8")
+        COMPILED[texts] = [line for line in done.stderr.splitlines() if " error: " in line]
+    return COMPILED[texts]
+
+
+@functools.cache
+def library_flags():
+    return subprocess.run(["pkg-config", "--cflags", *LIBRARIES], check=True, stdout=subprocess.PIPE,
+                          encoding="utf-8").stdout.split()
 
 
 @law
@@ -249,10 +264,7 @@ def maps_compile(tree):
     """a map compiles by itself"""
     maps = [file for half in MAPS for file in Order(tree, half).maps] + [
         "ext/functions/functions.h", "ext/neardup.h"]
-    texts = tuple((tree.root / file).read_bytes() for file in tree.sources if file.endswith(".h"))
-    if texts not in COMPILED:
-        COMPILED[texts] = compile_errors(tree, maps)
-    return COMPILED[texts]
+    return [line for file in maps for line in compile_errors(tree, file)]
 
 
 @law
@@ -279,14 +291,14 @@ def one_version(tree):
     mark = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.application_id *= (\d+);")
     for file, expected, pattern in (
             ("CHANGELOG.md", version, r"^## (\S+)"),
-            ("docs/neardup_version.md", version, r"^(\d+\.\d+\.\d+)$"),
+            ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
             ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
             ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
             ("ext/packages/datasette/datasette_neardup/__init__.py", mark, r"^APPLICATION_ID = (\d+)$"),
-            ("docs/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
-            ("docs/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
+            ("docs/guide/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
+            ("docs/guide/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
             yield f"{file}: expected {expected}, found {found(tree, file, pattern)}"
 
@@ -305,14 +317,14 @@ def defined_tables(tree):
 
 @law
 def tables_are_defined_once(tree):
-    """sql/tables defines each table, and guard.sql and docs/tables.md know its columns"""
+    """sql/tables defines each table, and guard.sql and docs/guide/tables.md know its columns"""
     for file in tree.files:
         if file.startswith("sql/") and not file.startswith("sql/tables/") and found(
                 tree, file, r"^(CREATE TABLE (?:IF NOT EXISTS )?main\b)"):
             yield file
     made = defined_tables(tree)
     guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
-                                                                               "docs/tables.md"))
+                                                                               "docs/guide/tables.md"))
     known = {table: "".join(re.findall(r"'([^']*)'", columns)).split() for table, columns in re.findall(
         r"\('table', '(\w+)', '\w+',\s*((?:'[^']*'[\s|]*)+)\)", guard)}
     sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
@@ -321,19 +333,22 @@ def tables_are_defined_once(tree):
         if known.get(table) != [name for name, _ in columns]:
             yield f"guard.sql: {table}"
         if not any(table in head.split(", ") for head in sections):
-            yield f"docs/tables.md: {table}"
+            yield f"docs/guide/tables.md: {table}"
         elif "\n| column | type | meaning |\n" in sections.get(table, ""):
             types = dict(columns)
             listed = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (\w+)", sections[table], re.M)
             if sorted(columns) != sorted((name, type.lower() if types.get(name) else "")
                                          for names, type in listed for name in re.findall(r"\w+", names)):
-                yield f"docs/tables.md: the columns of {table}"
+                yield f"docs/guide/tables.md: the columns of {table}"
 
 
 @law
 def docs_name_files(tree):
-    """layout.md names only files and folders that exist"""
-    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8")
+    """layout.md and architecture.md name only files and folders that exist"""
+    names = {os.path.basename(file) for file in tree.files}
+    architecture = (tree.root / "docs" / "architecture.md").read_text(encoding="utf-8")
+    yield from set(re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.(?:c|h|sql))`", architecture)) - names
+    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8") + architecture
     for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
         if not (tree.root / path).exists():
             yield path

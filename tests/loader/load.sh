@@ -225,7 +225,7 @@ options() {
 }
 options 's/^  \(-[^ ,]*\(, -[^ ,]*\)*\).*/\1/p' "$folder/help" >"$folder/of_help"
 options '/^\.It Fl -/{ s/Fl /-/g; s/^\.It //p; }' docs/neardup-load.1 >"$folder/of_manual"
-options '/^## Options/,/^An option/s/^| \(`-[^|]*\)|.*/\1/p' docs/loader.md >"$folder/of_page"
+options '/^## Options/,/^An option/s/^| \(`-[^|]*\)|.*/\1/p' docs/guide/loader.md >"$folder/of_page"
 check 'it has some options' [ "$(wc -l <"$folder/of_help")" -gt 9 ]
 check 'the man page lists the same options' cmp "$folder/of_manual" "$folder/of_help"
 check 'and so does loader.md' cmp "$folder/of_page" "$folder/of_help"

@@ -1,4 +1,4 @@
-"""other_programs.py - what other programs write is loaded, by the lines of docs/loader.md.
+"""other_programs.py - what other programs write is loaded, by the lines of docs/guide/loader.md.
 
 A table of keys and texts, with quotation marks, a comma, a line end, a tab, a backslash and a NULL, goes
 through pandas, PostgreSQL and DuckDB. Those that are not installed are skipped.

@@ -110,7 +110,7 @@ ALIASES = [
     ("Merged", "Lake Imber", ""),
 ]
 TALK = [("Away", "Talk:Lake Imber", ""), ("Talk:Imber", "Talk:Lake Imber", "")]
-# Whether two names are one thing: the query of docs/tables.md.
+# Whether two names are one thing: the query of docs/guide/tables.md.
 SAME = """SELECT ?1 = ?2 COLLATE NOCASE OR EXISTS (
     SELECT 1 FROM alias WHERE title = ?1 AND target = ?2 AND section = '' UNION ALL
     SELECT 1 FROM alias WHERE title = ?2 AND target = ?1 AND section = '' UNION ALL

@@ -2,7 +2,7 @@
 
 It follows the pages in docs/ and the papers that they name, not the code: sets are sets, distances
 fill a matrix, probabilities enumerate, components are searched. A text is a str; bytes are read as
-Python's errors="replace" reads them, which is section 1 of docs/signature-format.md.
+Python's errors="replace" reads them, which is section 1 of docs/formats/signature-format.md.
 """
 import collections
 import fractions

@@ -1,6 +1,6 @@
 #!/bin/sh
 # go_and_r.sh - the example for Go, with mattn/go-sqlite3 from the module proxy, finds the pairs, and the lines
-# for R on docs/install.md run with RSQLite. Go compiles SQLite for a minute, so the short form leaves it out.
+# for R on docs/guide/install.md run with RSQLite. Go compiles SQLite for a minute, so the short form leaves it out.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -26,7 +26,7 @@ fi
 
 if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
     # Its database is in memory here.
-    sed -n '/^```r$/,/^```$/p' docs/install.md | sed '/^```/d; s/"my.db"/":memory:"/' >"$folder/page.R"
+    sed -n '/^```r$/,/^```$/p' docs/guide/install.md | sed '/^```/d; s/"my.db"/":memory:"/' >"$folder/page.R"
     echo 'dbGetQuery(db, "SELECT edit_distance(?, ?) AS distance", params = list("kitten", "sitting"))$distance' \
         >>"$folder/page.R"
     Rscript "$folder/page.R" >"$log" 2>&1

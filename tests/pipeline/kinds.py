@@ -6,7 +6,7 @@
   - sentences under headings such as References, in any language, are references;
   - rules that many articles repeat are copyedit, and two names of one thing are no conflict;
   - a sentence in more pairs than are judged at a time is judged with each;
-  - docs/duplicate_kind.md explains all arguments and features;
+  - docs/functions/kinds.md explains all arguments and features;
   - on real dumps: the death tolls of Hurricane Katrina contradict each other and are among the first
     five, and shorter shingles find contradictions in rewritten sentences; two dates of one wiki show what the newer dump states differently; the kinds agree with
     labels, and the weights with what the labels teach.
@@ -331,12 +331,12 @@ def scored_features():
 
 
 def test_page():
-    """docs/duplicate_kind.md names every argument, and explains every feature that counts."""
-    with open(os.path.join(ROOT, "docs", "duplicate_kind.md"), encoding="utf-8") as file:
+    """docs/functions/kinds.md names every argument, and explains every feature that counts."""
+    with open(os.path.join(ROOT, "docs", "functions", "kinds.md"), encoding="utf-8") as file:
         page = file.read()
     explained = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^ *\|([^|]*)\|", page, re.MULTILINE))))
     for name in {*ARGUMENTS, *scored_features()}:
-        check(name in explained, "%s is not in a table of docs/duplicate_kind.md" % name)
+        check(name in explained, "%s is not in a table of docs/functions/kinds.md" % name)
 
 
 # ---- Real dumps ----

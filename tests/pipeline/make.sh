@@ -42,7 +42,7 @@ END
 check 'a name like no other is refused' not made -n all ELEPHANT=1
 check 'and nothing is suggested for it' says 'unknown variable ELEPHANT. The variables'
 for known in CC=cc CFLAGS=-O0 CPPFLAGS=-DX LDFLAGS=-s PREFIX=/opt DESTDIR=/tmp AR=ar WERROR=1 \
-    ASSERTIONS=1 SEED=1 RUNS=1 NEARDUP_LONG=1; do
+    ASSERTIONS=1 NAME=keys RUNS=1 NEARDUP_LONG=1; do
     check "$known is taken" made -n all "$known"
 done
 check 'the environment may hold any name' env dump=x ELEPHANT=1 make -s -n all

@@ -3,7 +3,7 @@ sql/web.sql must tell which name Wikipedia, link the article or link the licence
 
 The articles and the pages are made here, so what is true of each page is known (tests/web_pages.py). Then figures: what
 of a page is reused against the union of the ranges found, sites as sums of pages, and the revenue for page views
-that are loaded as docs/web.md has it.
+that are loaded as docs/guide/web.md has it.
 """
 
 import contextlib

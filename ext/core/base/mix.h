@@ -2,7 +2,7 @@
  * mix.h - the 64-bit mixer used by every hash here, and random numbers from a seed.
  *
  * Both are SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA
- * 2014, in Vigna's form). They are part of the frozen format in docs/signature-format.md.
+ * 2014, in Vigna's form). They are part of the frozen format in docs/formats/signature-format.md.
  */
 #ifndef NEARDUP_MIX_H
 #define NEARDUP_MIX_H

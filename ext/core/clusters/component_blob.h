@@ -1,7 +1,7 @@
 /*
  * component_blob.h - connected components as bytes that depend on the components only.
  *
- * Layout (docs/component-format.md): "NDC1", the number of members, then one entry per member in
+ * Layout (docs/formats/component-format.md): "NDC1", the number of members, then one entry per member in
  * ascending order. Numbers are those of base/varint.h.
  *   entry = member - previous member modulo 2^64 (first member: member + 2^63),
  *           distance in entries back to the smallest member of its component.

@@ -4,7 +4,7 @@
  * Each feature is a number that the scorecards (scorecard.h) turn into points. NaN: not known.
  * Features of the database are given by the caller, see evidence.h; the others come from the two
  * sentences and their titles, and from the words of their articles, see article_features.h.
- * docs/duplicate_kind.md says what each of them is.
+ * docs/functions/kinds.md says what each of them is.
  *
  * Time is linear in the sentences and titles.
  */

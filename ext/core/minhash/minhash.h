@@ -20,7 +20,7 @@
  *   wikiduper-report The program as of May 2013, for the class report, with a worse packing error.
  *
  * Equal parameters and equal text give equal signatures on every machine and in every release:
- * docs/signature-format.md. The number of the band is hashed into its signature, so signatures of
+ * docs/formats/signature-format.md. The number of the band is hashed into its signature, so signatures of
  * different bands do not collide. In the wikiduper schemes, equal draws have equal signatures.
  */
 #ifndef NEARDUP_MINHASH_H

@@ -1,7 +1,7 @@
 /*
  * sketch.h - the minima of a text as a self-describing blob, and the similarity of two of them.
  *
- * Layout (docs/sketch-format.md), little-endian on every machine:
+ * Layout (docs/formats/sketch-format.md), little-endian on every machine:
  *   0   4  "NDS1"
  *   4   1  scheme: 0 banded, 5 words (4-byte minima); 1 paper, 2 wikiduper, 3 wikiduper-fixed,
  *          4 wikiduper-report (8-byte minima)

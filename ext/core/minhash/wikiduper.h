@@ -25,7 +25,7 @@
  *       onto the same four: the longer the shingle, the more shingles become equal. There were no
  *       addends. This is `wikiduper_folded`.
  *
- * docs/signature-format.md specifies the format.
+ * docs/formats/signature-format.md specifies the format.
  */
 #ifndef NEARDUP_WIKIDUPER_H
 #define NEARDUP_WIKIDUPER_H

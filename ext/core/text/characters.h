@@ -6,7 +6,7 @@
  * version of Unicode. The loader uses this header too, so that there is a single table in the
  * project.
  *
- * docs/signature-format.md freezes the words of scheme 'words' as Unicode 14.0 has them. A later
+ * docs/formats/signature-format.md freezes the words of scheme 'words' as Unicode 14.0 has them. A later
  * version must keep the characters that 14.0 assigns as they are.
  *
  * ASCII takes one table lookup, any other code point a binary search of a few steps.

@@ -7,7 +7,7 @@
  *
  * The fingerprint of code points c_1 .. c_k is mix64 of the polynomial sum (c_i + 1) * B^(k - i)
  * modulo 2^64, where B = 0x9E3779B97F4A7C15. It rolls from one shingle to the next. It is part of
- * the frozen format in docs/signature-format.md. Different shingles of one length share a
+ * the frozen format in docs/formats/signature-format.md. Different shingles of one length share a
  * fingerprint with probability near 2^-64, but anyone who knows the format can construct such
  * shingles. Compare the text where equality must be certain.
  */

@@ -3,7 +3,7 @@
  *
  * As a blob, numbers low byte first: "NDD1", the number of texts (4 bytes), then for each term its
  * hash and the number of texts that have it (4 each), in ascending order of hashes. Frozen:
- * docs/vector-format.md. The blob depends on the texts only, not on their order.
+ * docs/formats/vector-format.md. The blob depends on the texts only, not on their order.
  *
  * Adding a term takes amortised constant time. Frequent terms are counted in a small table; what
  * another term pushes out of it waits, and is merged with all others when as many terms wait as

@@ -5,7 +5,7 @@
  *   (2) Sums are made in double, where a product of two float32 is exact. There are 16 of them: the
  *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
  *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
- *       docs/vector-format.md. Portable C and AVX2 do just this, so that they agree in every bit,
+ *       docs/formats/vector-format.md. Portable C and AVX2 do just this, so that they agree in every bit,
  *       and so do a dense vector and the sparse vector of the same components.
  *   (3) No sum of finite float32 overflows, and no product underflows.
  *

@@ -4,7 +4,7 @@
 #include "../base/radix_sort.h"
 #include "term_hash.h"
 
-/* Of scripts without spaces between words. Frozen: docs/vector-format.md. */
+/* Of scripts without spaces between words. Frozen: docs/formats/vector-format.md. */
 static const struct {
     uint32_t first, last;
 } unspaced_blocks[] = {

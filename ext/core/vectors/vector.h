@@ -1,5 +1,5 @@
 /*
- * vector.h - a vector in a blob, dense or sparse, as it is read. Frozen: docs/vector-format.md.
+ * vector.h - a vector in a blob, dense or sparse, as it is read. Frozen: docs/formats/vector-format.md.
  *
  * A dense vector is nothing but its components: 4 bytes each, IEEE 754 float32, low byte first.
  * This is what other programs store, such as numpy's tobytes().

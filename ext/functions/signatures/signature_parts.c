@@ -17,7 +17,7 @@
  *   (1) What shared_signatures() returns for each of the parts, from all processes, is together
  *       what it returns for all texts in one process.
  *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
- *   (3) Blobs depend on texts, ids, parameters and key only: docs/signature-parts-format.md.
+ *   (3) Blobs depend on texts, ids, parameters and key only: docs/formats/signature-parts-format.md.
  *   (4) A blob from elsewhere is an error.
  */
 #include "../table_function.h"

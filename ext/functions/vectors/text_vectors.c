@@ -57,7 +57,7 @@ static void read_language(struct call *call, struct argument_bytes language,
     call_refuse_word(call, "language",
                      stemmer_is_built()
                          ? names
-                         : "'' (this neardup was built without libstemmer: see docs/install.md)",
+                         : "'' (this neardup was built without libstemmer: see docs/guide/install.md)",
                      language);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""describe_tables.py TABLES.md - prints what docs/tables.md says of tables and columns, as JSON.
+"""describe_tables.py TABLES.md - prints what docs/guide/tables.md says of tables and columns, as JSON.
 
 A heading ### names a table, or several. The paragraph below it describes the table: its first sentence is taken. The
 rows of the Markdown table describe columns: the first cell names one or several, `column` or `table.column`; the

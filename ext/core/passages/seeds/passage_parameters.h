@@ -1,7 +1,7 @@
 /*
  * passage_parameters.h - what is a seed, and which seeds make a passage.
  *
- * The defaults were chosen on passages with known ends, see docs/text_alignment.md.
+ * The defaults were chosen on passages with known ends, see docs/functions/passages.md.
  */
 #ifndef NEARDUP_PASSAGE_PARAMETERS_H
 #define NEARDUP_PASSAGE_PARAMETERS_H

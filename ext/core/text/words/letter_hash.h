@@ -5,7 +5,7 @@
  * lowest; any other letter is a group by itself. A group costs one multiplication.
  *
  * Words that differ share the 32 bits with probability near 2^-32, but anyone can construct such
- * words. It is part of the frozen format in docs/signature-format.md.
+ * words. It is part of the frozen format in docs/formats/signature-format.md.
  */
 #ifndef NEARDUP_LETTER_HASH_H
 #define NEARDUP_LETTER_HASH_H

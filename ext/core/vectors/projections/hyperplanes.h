@@ -1,6 +1,6 @@
 /*
  * hyperplanes.h - the random hyperplanes on which vectors are projected, drawn by a hash, so that
- * no matrix has to be kept. Frozen: docs/projection-format.md.
+ * no matrix has to be kept. Frozen: docs/formats/projection-format.md.
  *
  * Hyperplane number `bit` of a seed has one component for each of the 2^32 dimensions: an integer
  * from -1020 to 1020, the sum of the eight bytes of a random word, less its mean. Sums of eight

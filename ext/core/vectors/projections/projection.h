@@ -1,6 +1,6 @@
 /*
  * projection.h - on which side of random hyperplanes a vector lies: one bit for each hyperplane.
- * Frozen: docs/projection-format.md.
+ * Frozen: docs/formats/projection-format.md.
  *
  * The bits of two vectors differ in the share acos(cosine) / pi of the hyperplanes, so their
  * Hamming distance estimates the cosine: Charikar, Similarity Estimation Techniques from Rounding

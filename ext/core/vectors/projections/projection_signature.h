@@ -2,7 +2,7 @@
  * projection_signature.h - bits of a vector as a self-describing blob, its bands, and its bits in
  * another order.
  *
- * Layout (docs/projection-format.md), little-endian on every machine:
+ * Layout (docs/formats/projection-format.md), little-endian on every machine:
  *   0   4  "NDP1"
  *   4   1  kind: 0 random projection, 1 semantic hash
  *   5   1  zero

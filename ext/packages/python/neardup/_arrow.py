@@ -1,5 +1,5 @@
 """Columns of Apache Arrow as the blobs of unpack_columns() and pack_column(), whose buffers have Arrow's layout:
-docs/column-format.md. pyarrow is imported when the first column is made."""
+docs/formats/column-format.md. pyarrow is imported when the first column is made."""
 
 from __future__ import annotations
 

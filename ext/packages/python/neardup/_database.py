@@ -3,7 +3,7 @@
     make_database("findings", "found.db")    what Spark has found, for the report, Datasette and SQL
     write_parquet("found.db", "tables")      a database, for Spark, pandas, Polars and DuckDB
 
-The columns are those of docs/tables.md. INTEGER is int64 there, REAL double, TEXT string and BLOB binary. A column
+The columns are those of docs/guide/tables.md. INTEGER is int64 there, REAL double, TEXT string and BLOB binary. A column
 that has no type of its own in SQLite, such as article.key, is a string, and beside it may be the column key_type,
 with what typeof() says of each value. So a database that goes there and back has the same rows.
 
@@ -163,7 +163,7 @@ def incomplete(folder: str) -> Error:
 
 
 def unknown_table(folder: str, table: str) -> Error:
-    return Error(f"neardup: {folder}/{table} is no table of neardup: docs/tables.md lists them")
+    return Error(f"neardup: {folder}/{table} is no table of neardup: docs/guide/tables.md lists them")
 
 
 def missing_table(folder: str, table: str) -> Error:

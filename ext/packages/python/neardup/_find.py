@@ -207,7 +207,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
                standard error shows how far long stages are in any case.
     threads    0: one for each processor. The results are the same with any number.
 
-    The others are the parameters of docs/pipeline.md. None means the default that is given there.
+    The others are the parameters of docs/guide/pipeline.md. None means the default that is given there.
 
     Raises TypeError or ValueError for wrong arguments and neardup.Error for anything else. Ctrl-C ends the work
     with KeyboardInterrupt; a file then has the texts, and no new results.
@@ -241,7 +241,7 @@ def run(database: Path, *, progress: Optional[Progress] = None, **parameters: An
     """Runs the pipeline on a neardup database, such as neardup-load makes. Its labels are those of the table
     sentence.
 
-    `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8; they are kept in the database, unless this
+    `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8; they are kept in the database, unless this
     fails, and the others are as they were.
     """
     path = _file(database)

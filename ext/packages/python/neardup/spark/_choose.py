@@ -133,7 +133,7 @@ def check(parameters: Dict[str, Any]) -> Dict[str, Any]:
 
 
 def choose(texts: Texts, **parameters: Any) -> Setting:
-    """The setting for these texts. `parameters` are those of docs/pipeline.md; what is not given, the scripts
+    """The setting for these texts. `parameters` are those of docs/guide/pipeline.md; what is not given, the scripts
     choose. bucket_most is chosen later: see Setting.limit_buckets().
 
     Raises TypeError or ValueError for parameters that there are not, or that are out of their ranges; and

@@ -16,7 +16,7 @@ TYPES = {"INTEGER": "long", "REAL": "double", "TEXT": "string", "BLOB": "binary"
 
 
 def _schemas(script: str, *tables: str) -> Dict[str, str]:
-    """The columns of these tables, which a script of sql/tables defines, in the types of Spark. docs/tables.md says
+    """The columns of these tables, which a script of sql/tables defines, in the types of Spark. docs/guide/tables.md says
     what they mean. An executor reads the script from the archive that has this module."""
     text = pkgutil.get_data("neardup", f"sql/tables/{script}.sql") or b""
     with contextlib.closing(sqlite3.connect(":memory:")) as db:

@@ -380,7 +380,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     The rows, their ids included, are those of one neardup-load of the files, in this order. The frame of articles has
     also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is
     in `paths` twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a
-    .bz2 file, and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/loader.md
+    .bz2 file, and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/guide/loader.md
     says what) is read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for
     the texts of its part, three times over.
 

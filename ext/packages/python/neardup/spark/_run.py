@@ -39,7 +39,7 @@ class Findings:
 
 
 def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> Findings:
-    """Runs the pipeline. `parameters` are those of docs/pipeline.md, such as jaccard_least=0.8.
+    """Runs the pipeline. `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8.
 
     What it finds does not depend on `one_task`: whether one task does all, or many share the work. By default one
     does if there are at most three million sentences, which it then holds in about a gigabyte of memory, and needs

@@ -1,0 +1,25 @@
+#!/bin/sh
+# packages.sh PACKAGE... - on Debian and Ubuntu, installs the packages that are missing, as root or with
+# sudo, and names them.
+
+command -v apt-get >/dev/null || exit 0
+missing=''
+for package do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+sudo=''
+if [ "$(id -u)" != 0 ]; then
+    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
+        sudo=sudo
+    else
+        echo "Some packages are missing. Ask an administrator for:"
+        echo "    apt-get install -y$missing"
+        exit 1
+    fi
+fi
+echo "Installing$missing"
+log=$(mktemp) && trap 'rm -f "$log"' EXIT
+{ $sudo apt-get update &&
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y --no-install-recommends $missing
+} >"$log" 2>&1 || { cat "$log" && exit 1; }
