@@ -67,8 +67,7 @@ int main(void) {
     }
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         const struct sentence_pair *pair = read_pair(pairs[i].a, pairs[i].b, "", "").pair;
-        double points =
-            citation_points(&pair->sentences[0]) + citation_points(&pair->sentences[1]);
+        double points = citation_points(&pair->sentences[0]) + citation_points(&pair->sentences[1]);
         CHECK((points > 0) == pairs[i].citations, "%.2f: %s", points, pairs[i].a);
     }
     read_free();

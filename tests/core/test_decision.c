@@ -69,7 +69,8 @@ static bool is_consistent(const struct question *question, const struct decision
     bool drift = any && found->score >= decision_drift_least;
     enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
     return is_probability(found->topic) && is_probability(found->reliability) &&
-           found->score == found->topic * found->reliability && (any || found->score == 0) && found->kind == (drift ? kind_drift : otherwise);
+           found->score == found->topic * found->reliability && (any || found->score == 0) &&
+           found->kind == (drift ? kind_drift : otherwise);
 }
 
 /* One of the conflicts, or the subjects of a template in which nothing else differs. */

@@ -5,6 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/folding.h"
 #include "text/text_script.h"
 
@@ -260,11 +261,6 @@ static void test_no_memory(void) {
         CHECK(folding.length == 2, "after allocation %lu", n);
     }
     CHECK(n > 4, "%lu allocations", n - 1);
-}
-
-static bool always(void *unused) {
-    (void)unused;
-    return true;
 }
 
 static void test_interruption(void) {

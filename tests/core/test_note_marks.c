@@ -5,6 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/note_marks.h"
 
 #include <string.h>
@@ -95,10 +96,11 @@ static void test_cases(void) {
 /* ---- Random texts ---- */
 
 static const char *const parts[] = {
-    "a",  "b ",     "walk",   "Ferry ", "1",      "905",    " ",       "  ",     ".",      ",",  ";",
-    ":",  "[",      "]",      "(",      ")",      "[1]",    "[a]",     "[12]:3", "[ 4 ]",  "*",  "\u2020",
-    "^",  "\u2191", "\u00B2", "\u00AD", "\u200B", "\u00A0", "\u3000",  "\uFF3B", "\uFF3D", "\"", "\u201D",
-    "[n", "note 3", "needed", "?",      "\u2013", "\u00E9", "\u6CE8 ", "\xE2",   "\x80",   "\n", "[when?]"};
+    "a",      "b ",     "walk",   "Ferry ",  "1",    "905",    " ",      "  ",     ".",
+    ",",      ";",      ":",      "[",       "]",    "(",      ")",      "[1]",    "[a]",
+    "[12]:3", "[ 4 ]",  "*",      "\u2020",  "^",    "\u2191", "\u00B2", "\u00AD", "\u200B",
+    "\u00A0", "\u3000", "\uFF3B", "\uFF3D",  "\"",   "\u201D", "[n",     "note 3", "needed",
+    "?",      "\u2013", "\u00E9", "\u6CE8 ", "\xE2", "\x80",   "\n",     "[when?]"};
 
 static size_t random_text(char *text, size_t most) {
     size_t length = 0, wanted = random_below(most);
@@ -165,8 +167,9 @@ static double seconds_for(const char *part, size_t count) {
 }
 
 static void test_hostile_texts(void) {
-    static const char *const hostile[] = {"[",      "]",       "([",  "a]", "*\u200B", "\u00B2\u200B",
-                                          "[1]:12", ".[1]:1-", "( ,", "^ ", " a b",    "[a"};
+    static const char *const hostile[] = {
+        "[",      "]",       "([",  "a]", "*\u200B", "\u00B2\u200B",
+        "[1]:12", ".[1]:1-", "( ,", "^ ", " a b",    "[a"};
     for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
         double seconds = seconds_for(hostile[i], 1 << 20);
         CHECK(seconds < 5, "%s: %.2f s", hostile[i], seconds);
@@ -186,11 +189,6 @@ static void test_no_memory(void) {
         CHECK(strcmp(left_of(" a"), "a") == 0, "after allocation %lu", n);
     }
     CHECK(n == 4, "%lu allocations", n - 1);
-}
-
-static bool always(void *unused) {
-    (void)unused;
-    return true;
 }
 
 static void test_interruption(void) {

@@ -8,6 +8,7 @@
 #include "passages/core_passages.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 
 #include <math.h>
 #include <string.h>
@@ -513,13 +514,6 @@ static void test_no_memory(void) {
     faulty_begin(0, false);
 }
 
-static unsigned long asked, stop_at;
-
-static bool count_questions(void *context) {
-    (void)context;
-    return ++asked >= stop_at;
-}
-
 /* Stops whenever it is asked, which is made to be often. */
 static void test_interrupts(unsigned threads) {
     int64_t repeated;
@@ -528,19 +522,19 @@ static void test_interrupts(unsigned threads) {
     make_rows(rows_max, false);
     expect_rows();
     expect_passages(&rule);
-    for (stop_at = 1; stop_at < 6; stop_at++) {
+    for (unsigned long stop_at = 1; stop_at < 6; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
         struct document_set set = {0};
         struct document_pairs pairs = {0};
-        struct interruption interruption = {.should_stop = count_questions,
-                                            .steps = interruption_interval};
-        asked = 0;
+        struct interruption interruption = {
+            .should_stop = count_questions, .context = &questions, .steps = interruption_interval};
         set.words.interruption = &interruption;
         bool done = collect(&set, &plain_allocator, &repeated) == document_set_ok;
         interruption.steps = interruption_interval;
         done = done && make_pairs(&pairs, &plain_allocator, &interruption);
         interruption.steps = interruption_interval;
         done = done && find_passages(&plain_allocator, &set, &pairs, &rule, threads, &interruption);
-        CHECK(done ? asked < stop_at : interruption.stopped, "question %lu", stop_at);
+        CHECK(done ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
         document_pairs_free(&pairs, &plain_allocator);
         document_set_free(&set, &plain_allocator);
     }

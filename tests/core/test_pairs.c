@@ -9,6 +9,7 @@
 #include "plain_memory.h"
 #include "random_input.h"
 #include "similarity/core_similarity.h"
+#include "stopping.h"
 
 #include <math.h>
 #include <string.h>
@@ -521,25 +522,18 @@ static void test_no_memory(void) {
     bucket_set_free(&set, &plain_allocator);
 }
 
-static unsigned long asked, stop_at;
-
-static bool count_questions(void *context) {
-    (void)context;
-    return ++asked >= stop_at;
-}
-
 /* Stops whenever it is asked, which is made to be often. */
 static void test_interrupts(unsigned threads) {
     struct bucket_set set = {0};
     struct candidate_rule thinning = make_case(&set);
     struct similarity_rule rule = {12, 0.5, 0.3, 0.2, 7, 0.4};
     CHECK(find_pairs(&plain_allocator, &set, thinning, &rule, 0, NULL), "memory");
-    for (stop_at = 1; stop_at < 4; stop_at++) {
-        struct interruption interruption = {.should_stop = count_questions,
-                                            .steps = interruption_interval};
-        asked = 0;
+    for (unsigned long stop_at = 1; stop_at < 4; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
+        struct interruption interruption = {
+            .should_stop = count_questions, .context = &questions, .steps = interruption_interval};
         bool found = find_pairs(&plain_allocator, &set, thinning, &rule, threads, &interruption);
-        CHECK(found ? asked < stop_at : interruption.stopped, "question %lu", stop_at);
+        CHECK(found ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
     }
     bucket_set_free(&set, &plain_allocator);
 }

@@ -3,12 +3,13 @@
  * by itself, all pairs that share a band by the buckets of rows, compared one by one.
  */
 #include "../test.h"
+#include "core.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "pairs/core_pairs.h"
 #include "plain_memory.h"
 #include "random_input.h"
-#include "core.h"
+#include "stopping.h"
 
 #include <math.h>
 #include <string.h>
@@ -500,13 +501,6 @@ static void test_no_memory(bool sparse) {
     faulty_begin(0, false);
 }
 
-static unsigned long asked, stop_at;
-
-static bool count_questions(void *context) {
-    (void)context;
-    return ++asked >= stop_at;
-}
-
 /* Stops whenever it is asked, which is made to be often. */
 static void test_interrupts(unsigned threads) {
     struct vector_set set = {0};
@@ -515,12 +509,12 @@ static void test_interrupts(unsigned threads) {
     CHECK(collect(&set, &plain_allocator) == vector_set_ok, "memory");
     rule.banding = (struct vector_banding){20, 8};
     expect(&set, &rule);
-    for (stop_at = 1; stop_at < 4; stop_at++) {
-        struct interruption interruption = {.should_stop = count_questions,
-                                            .steps = interruption_interval};
-        asked = 0;
+    for (unsigned long stop_at = 1; stop_at < 4; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
+        struct interruption interruption = {
+            .should_stop = count_questions, .context = &questions, .steps = interruption_interval};
         bool found = find_pairs(&plain_allocator, &set, &rule, threads, &interruption);
-        CHECK(found ? asked < stop_at : interruption.stopped, "question %lu", stop_at);
+        CHECK(found ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
     }
     vector_set_free(&set, &plain_allocator);
 }

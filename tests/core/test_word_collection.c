@@ -9,6 +9,7 @@
 #include "faulty_memory.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/words/word_collection.h"
 
 #include <string.h>
@@ -166,21 +167,14 @@ static void test_no_memory(void) {
     faulty_begin(0, false);
 }
 
-static unsigned long asked, stop_at;
-
-static bool count_questions(void *context) {
-    (void)context;
-    return ++asked >= stop_at;
-}
-
 static void test_interrupts(unsigned threads) {
     make_texts(bytes_max, 400);
-    for (stop_at = 1; stop_at < 4; stop_at++) {
-        struct interruption interruption = {.should_stop = count_questions};
+    for (unsigned long stop_at = 1; stop_at < 4; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
+        struct interruption interruption = {.should_stop = count_questions, .context = &questions};
         size_t size;
-        asked = 0;
         unsigned char *blob = count_on_threads(&plain_allocator, threads, &interruption, &size);
-        CHECK(blob ? asked < stop_at : interruption.stopped, "question %lu", stop_at);
+        CHECK(blob ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
         CHECK(stop_at > 1 || !blob, "it was never asked whether to stop");
         free(blob);
     }

@@ -7,6 +7,7 @@
 #include "base/varint.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/words/word_frequencies.h"
 
 #include <math.h>
@@ -280,11 +281,6 @@ static void test_sizes(void) {
 }
 
 /* ---- Failures ---- */
-
-static bool always(void *unused) {
-    (void)unused;
-    return true;
-}
 
 static void test_stops(void) {
     struct interruption interruption = {.should_stop = always};

@@ -6,6 +6,7 @@
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/characters.h"
 #include "text/words/word_hashes.h"
 
@@ -173,11 +174,6 @@ static void test_no_memory(void) {
     faulty_begin(0, false);
     read_text(text, strlen(text));
     CHECK(hashes.count == 4, "afterwards: %zu", hashes.count);
-}
-
-static bool always(void *unused) {
-    (void)unused;
-    return true;
 }
 
 static void test_interruption(void) {

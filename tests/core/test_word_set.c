@@ -5,6 +5,7 @@
 #include "../test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "text/words/word_set.h"
 
 #include <string.h>
@@ -103,11 +104,6 @@ static void test_no_memory(void) {
     }
     CHECK(failures > 5, "only %lu allocations", failures);
     faulty_begin(0, false);
-}
-
-static bool always(void *unused) {
-    (void)unused;
-    return true;
 }
 
 static void test_interruption(void) {

@@ -50,6 +50,8 @@ static inline bool allocator_reserve(const struct allocator *allocator, void *ad
                                      size_t *capacity, size_t wanted, size_t size) {
     void *array;
     memcpy(&array, address, sizeof array);
+    if (array && wanted <= *capacity)
+        return true;
     array = allocator_grow(allocator, array, capacity, wanted, size);
     if (array)
         memcpy(address, &array, sizeof array);

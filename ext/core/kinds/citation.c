@@ -102,20 +102,6 @@ static bool ends_in_page(const struct words *words) {
     return false;
 }
 
-/* Whether it begins like an item of a list, and ends in a year. */
-static bool is_dated_item(const struct words *words, const struct values *values) {
-    uint32_t first = words->text.values[words->items[0].begin];
-    size_t end = words->count;
-    while (end > 0 && words->items[end - 1].kind == word_mark)
-        end--;
-    if (end == 0 || values->count == 0 || (first != '*' && first != ',' && first != '"'))
-        return false;
-    const struct value *value = &values->items[values->count - 1];
-    return words_letters(words, end - 1).count == 4 && value->end == end &&
-           (value->type == value_year || value->type == value_date || value->type == value_span) &&
-           words_is_kind(words, end - 1, word_number);
-}
-
 bool citation_is_one(const struct sentence *sentence) {
     const struct words *words = &sentence->words;
     if (words->count == 0)
@@ -128,7 +114,17 @@ bool citation_is_one(const struct sentence *sentence) {
         if (is_page(words, at) || publisher || words_has_role(words, at, vocabulary_citation))
             return true;
     }
-    return is_dated_item(words, &sentence->values);
+    const struct values *values = &sentence->values;
+    uint32_t first = words->text.values[words->items[0].begin];
+    size_t end = words->count;
+    while (end > 0 && words->items[end - 1].kind == word_mark)
+        end--;
+    if (end == 0 || values->count == 0 || (first != '*' && first != ',' && first != '"'))
+        return false;
+    const struct value *value = &values->items[values->count - 1];
+    return words_letters(words, end - 1).count == 4 && value->end == end &&
+           (value->type == value_year || value->type == value_date || value->type == value_span) &&
+           words_is_kind(words, end - 1, word_number);
 }
 
 /* ---- Evidence ---- */

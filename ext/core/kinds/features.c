@@ -406,25 +406,6 @@ static bool is_own_subject(const struct titled_pair *pair, int side) {
     return own;
 }
 
-static void find_sentences(double *features, const struct titled_pair *pair) {
-    const struct words *a = &pair->pair->sentences[0].words;
-    const struct words *b = &pair->pair->sentences[1].words;
-    size_t a_count = count_words(a), b_count = count_words(b);
-    size_t beginning = common_beginning(a, b);
-    /* A common noun as the subject says little if the titles say that the topic is one. */
-    bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;
-    double generic = fmax(generic_subject(a), generic_subject(b));
-    features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
-    features[feature_same_subject] = verb_after_shared_name(pair->pair, pair->presence) > 0;
-    features[feature_subject] = common_subject(pair, beginning);
-    features[feature_own_subjects] = is_own_subject(pair, 0) && is_own_subject(pair, 1);
-    features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
-    features[feature_beginning] = (double)beginning;
-    features[feature_verbless] = !has_verb(a) + !has_verb(b);
-    features[feature_ended] = is_ended(a) + is_ended(b);
-    find_changes(features, pair->pair);
-}
-
 /* ---- Conflicts ---- */
 
 /* Counts for the topic, in which even the subjects are evidence. */
@@ -463,10 +444,9 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
 /* What titles would say is not known. */
 static void forget_titles(double *features) {
     static const enum feature of_titles[] = {
-        feature_same_title,      feature_related_titles, feature_title_pattern,
-        feature_own_titles,      feature_own_changed,    feature_own_subjects,
-        feature_other_named,     feature_other_mentioned, feature_mirrored,
-        feature_in_title};
+        feature_same_title,  feature_related_titles, feature_title_pattern, feature_own_titles,
+        feature_own_changed, feature_own_subjects,   feature_other_named,   feature_other_mentioned,
+        feature_mirrored,    feature_in_title};
     for (size_t i = 0; i < sizeof of_titles / sizeof *of_titles; i++)
         features[of_titles[i]] = NAN;
 }
@@ -480,7 +460,22 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
     features[feature_two_dates] = two_dates;
     if (titles == titles_different)
         find_titles(features, pair, conflicts);
-    find_sentences(features, pair);
+    const struct words *a = &pair->pair->sentences[0].words;
+    const struct words *b = &pair->pair->sentences[1].words;
+    size_t a_count = count_words(a), b_count = count_words(b);
+    size_t beginning = common_beginning(a, b);
+    /* A common noun as the subject says little if the titles say that the topic is one. */
+    bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;
+    double generic = fmax(generic_subject(a), generic_subject(b));
+    features[feature_generic] = generic < 1 && one_topic ? 0 : generic;
+    features[feature_same_subject] = verb_after_shared_name(pair->pair, pair->presence) > 0;
+    features[feature_subject] = common_subject(pair, beginning);
+    features[feature_own_subjects] = is_own_subject(pair, 0) && is_own_subject(pair, 1);
+    features[feature_words] = (double)(a_count < b_count ? a_count : b_count);
+    features[feature_beginning] = (double)beginning;
+    features[feature_verbless] = !has_verb(a) + !has_verb(b);
+    features[feature_ended] = is_ended(a) + is_ended(b);
+    find_changes(features, pair->pair);
     count_conflicts(features, conflicts);
     features[feature_parallel] = same_title && !two_dates && are_parallel(pair, conflicts);
     /* Two subjects are evidence for two topics, but they do not contradict each other. */

@@ -98,19 +98,6 @@ size_t record_groups_end(const struct record_groups *groups, size_t begin) {
     return end;
 }
 
-/* Drops groups of one text, also if it came several times. */
-static void drop_single(struct record_groups *groups) {
-    struct record_list *list = &groups->list;
-    size_t kept = 0;
-    for (size_t begin = 0, end; begin < list->count; begin = end) {
-        end = record_groups_end(groups, begin);
-        for (size_t i = begin; i < end && list->ids[begin] != list->ids[end - 1]; i++)
-            if (i == begin || list->ids[i] != list->ids[i - 1])
-                keep(list, kept++, i);
-    }
-    list->count = kept;
-}
-
 /* ---- Sorting --------------------------------------------------------------------------------- */
 
 /* Sorts `by` from `begin` to `end`, and ids and perhaps `second` along with it. */
@@ -217,6 +204,15 @@ enum record_result record_groups_load(struct record_groups *groups,
         drop_copies(groups);
     if (!sort_ids(groups, interruption))
         return record_no_memory;
-    drop_single(groups);
+    /* Drops groups of one text, also if it came several times. */
+    struct record_list *list = &groups->list;
+    size_t kept = 0;
+    for (size_t begin = 0, end; begin < list->count; begin = end) {
+        end = record_groups_end(groups, begin);
+        for (size_t i = begin; i < end && list->ids[begin] != list->ids[end - 1]; i++)
+            if (i == begin || list->ids[i] != list->ids[i - 1])
+                keep(list, kept++, i);
+    }
+    list->count = kept;
     return record_ok;
 }

@@ -133,18 +133,6 @@ static bool write_chunks(struct record_writer *writer, uint64_t offset) {
     return storage->write(storage->context, offset, writer->buffer, filled);
 }
 
-/* The next records begin new lists. */
-static void empty_streams(struct record_writer *writer) {
-    for (size_t i = 0; i < writer->partitions; i++) {
-        struct record_stream *stream = &writer->streams[i];
-        if (stream->last) {
-            stream->last->next = writer->unused;
-            writer->unused = stream->first;
-        }
-        *stream = (struct record_stream){.records = stream->records};
-    }
-}
-
 static bool write_run(struct record_writer *writer) {
     if (!writer->buffer)
         writer->buffer = writer->allocator->resize(NULL, buffer_size);
@@ -154,7 +142,15 @@ static bool write_run(struct record_writer *writer) {
     if (!write_chunks(writer, begins[0]))
         return fail(writer, record_not_stored);
     writer->run_count++;
-    empty_streams(writer);
+    /* The next records begin new lists. */
+    for (size_t i = 0; i < writer->partitions; i++) {
+        struct record_stream *stream = &writer->streams[i];
+        if (stream->last) {
+            stream->last->next = writer->unused;
+            writer->unused = stream->first;
+        }
+        *stream = (struct record_stream){.records = stream->records};
+    }
     return true;
 }
 

@@ -98,19 +98,6 @@ static enum record_result hash_text(const struct signature_collection *collectio
     return record_ok;
 }
 
-static void hash_batch(struct signature_collection *collection, struct collector *collector,
-                       struct batch *batch) {
-    batch->result = record_ok;
-    for (size_t i = 0; i < batch->count && batch->result == record_ok; i++) {
-        const struct batch_text *text = &batch->list[i];
-        batch->result =
-            hash_text(collection, collector, text->id, batch->texts + text->begin, text->length);
-    }
-    if (collector->workspace.points.capacity > keep_points_max ||
-        collector->workspace.words.capacity > keep_points_max)
-        minhash_workspace_free(&collector->workspace, collection->settings.allocator);
-}
-
 static bool append_copy(struct found_copies *found, const struct allocator *allocator,
                         struct copy copy) {
     if (!ARRAY_RESERVE(allocator, found->list, found->capacity, found->count + 1))
@@ -145,7 +132,16 @@ static void work(void *context, unsigned worker, uint64_t task) {
     struct interruption *interruption = crew_interruption(collection->crew, worker);
     collector->workspace.interruption = interruption;
     if (!collection->found) {
-        hash_batch(collection, collector, &collection->batches[task % collection->batch_count]);
+        struct batch *batch = &collection->batches[task % collection->batch_count];
+        batch->result = record_ok;
+        for (size_t i = 0; i < batch->count && batch->result == record_ok; i++) {
+            const struct batch_text *text = &batch->list[i];
+            batch->result = hash_text(collection, collector, text->id, batch->texts + text->begin,
+                                      text->length);
+        }
+        if (collector->workspace.points.capacity > keep_points_max ||
+            collector->workspace.words.capacity > keep_points_max)
+            minhash_workspace_free(&collector->workspace, collection->settings.allocator);
         return;
     }
     size_t part = (size_t)(task - collection->offered);
@@ -279,8 +275,12 @@ static struct batch *current_batch(struct signature_collection *collection) {
     return &collection->batches[collection->offered % collection->batch_count];
 }
 
-/* Waits until the batch that is filled next was hashed. */
-static enum record_result reuse_batch(struct signature_collection *collection) {
+static enum record_result offer_batch(struct signature_collection *collection) {
+    if (!collection->crew && !start(collection))
+        return fail(collection, record_no_memory);
+    crew_offer(collection->crew);
+    collection->offered++;
+    /* Waits until the batch that is filled next was hashed. */
     struct batch *batch = current_batch(collection);
     if (collection->offered >= collection->batch_count &&
         !crew_wait(collection->crew, collection->offered - collection->batch_count))
@@ -294,14 +294,6 @@ static enum record_result reuse_batch(struct signature_collection *collection) {
     }
     batch->count = batch->size = 0;
     return record_ok;
-}
-
-static enum record_result offer_batch(struct signature_collection *collection) {
-    if (!collection->crew && !start(collection))
-        return fail(collection, record_no_memory);
-    crew_offer(collection->crew);
-    collection->offered++;
-    return reuse_batch(collection);
 }
 
 static bool append_text(struct batch *batch, const struct allocator *allocator, int64_t id,

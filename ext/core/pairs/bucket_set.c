@@ -123,15 +123,6 @@ static size_t sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
     return left;
 }
 
-/* Begins a bucket at this row. Its band is the last one, or a new one, for which there is room. */
-static void begin_bucket(struct bucket_set *set, int64_t band, uint32_t row) {
-    if (set->band_count == 0 || set->bands[set->band_count - 1] != band) {
-        set->bands[set->band_count] = band;
-        set->band_starts[set->band_count++] = set->buckets;
-    }
-    set->starts[set->buckets++] = row;
-}
-
 /* Keeps the rows of buckets of two texts or more, in order, and sets the starts of the buckets. */
 static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint32_t *scratch,
                          struct interruption *interruption) {
@@ -143,7 +134,16 @@ static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint3
             return false;
         if (size == 1)
             continue;
-        begin_bucket(set, rows->runs[run].band, kept);
+        /*
+         * Begins a bucket at this row. Its band is the last one, or a new one, for which there
+         * is room.
+         */
+        int64_t band = rows->runs[run].band;
+        if (set->band_count == 0 || set->bands[set->band_count - 1] != band) {
+            set->bands[set->band_count] = band;
+            set->band_starts[set->band_count++] = set->buckets;
+        }
+        set->starts[set->buckets++] = kept;
         memmove(rows->ids + kept, rows->ids + first, size * sizeof *rows->ids);
         kept += size;
     }
@@ -159,30 +159,6 @@ static size_t count_bands(const struct bucket_rows *rows) {
     return count;
 }
 
-/* Numbers the texts of sorted ids; `row_of` has the row of each. Leaves each id once. */
-static void number_texts(struct bucket_set *set, const uint32_t *row_of, size_t rows) {
-    for (size_t i = 0; i < rows; i++) {
-        if (i == 0 || set->ids[i] != set->ids[set->texts - 1])
-            set->ids[set->texts++] = set->ids[i];
-        set->members[row_of[i]] = set->texts - 1;
-    }
-}
-
-/* The rows, which are sorted by bucket, by text: a counting sort. */
-static void list_buckets_of_texts(struct bucket_set *set, size_t rows) {
-    memset(set->text_starts, 0, ((size_t)set->texts + 1) * sizeof *set->text_starts);
-    for (size_t row = 0; row < rows; row++)
-        set->text_starts[set->members[row]]++;
-    uint32_t sum = 0;
-    for (uint32_t text = 0; text <= set->texts; text++) {
-        sum += set->text_starts[text];
-        set->text_starts[text] = sum; /* the end; filling from the end makes it the beginning */
-    }
-    for (uint32_t bucket = set->buckets; bucket-- > 0;)
-        for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
-            set->text_buckets[--set->text_starts[set->members[row]]] = bucket;
-}
-
 /* Shrinks an array. It stays as large as it was if the allocator cannot. */
 static void *trim(const struct allocator *allocator, void *array, size_t count, size_t size) {
     void *moved = count ? allocator->resize(array, count * size) : NULL;
@@ -196,12 +172,28 @@ static bool make_texts(struct bucket_set *set, const struct allocator *allocator
         row_of[row] = (uint32_t)row;
     if (!radix_sort(set->ids, row_of, rows, interruption))
         return false;
-    number_texts(set, row_of, rows);
+    /* Numbers the texts of sorted ids; `row_of` has the row of each. Leaves each id once. */
+    for (size_t i = 0; i < rows; i++) {
+        if (i == 0 || set->ids[i] != set->ids[set->texts - 1])
+            set->ids[set->texts++] = set->ids[i];
+        set->members[row_of[i]] = set->texts - 1;
+    }
     set->ids = trim(allocator, set->ids, set->texts, sizeof *set->ids);
     set->text_starts = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *set->text_starts);
     if (!set->text_starts)
         return false;
-    list_buckets_of_texts(set, rows);
+    /* The rows, which are sorted by bucket, by text: a counting sort. */
+    memset(set->text_starts, 0, ((size_t)set->texts + 1) * sizeof *set->text_starts);
+    for (size_t row = 0; row < rows; row++)
+        set->text_starts[set->members[row]]++;
+    uint32_t sum = 0;
+    for (uint32_t text = 0; text <= set->texts; text++) {
+        sum += set->text_starts[text];
+        set->text_starts[text] = sum; /* the end; filling from the end makes it the beginning */
+    }
+    for (uint32_t bucket = set->buckets; bucket-- > 0;)
+        for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
+            set->text_buckets[--set->text_starts[set->members[row]]] = bucket;
     return true;
 }
 

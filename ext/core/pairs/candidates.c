@@ -195,21 +195,6 @@ static uint32_t mark_bucket(struct candidate_finder *finder, const struct candid
     return size - place;
 }
 
-/* Reads the marks from `text` on, in order, and clears them. */
-static void read_marks(struct candidate_finder *finder, uint32_t text) {
-    size_t groups = finder->texts / word_bits / word_bits + 1, count = 0;
-    for (size_t group = text / word_bits / word_bits; group < groups; group++) {
-        for (uint64_t words = finder->groups[group]; words; words &= words - 1) {
-            size_t word = group * word_bits + lowest_bit(words);
-            for (uint64_t bits = finder->marks[word]; bits; bits &= bits - 1)
-                finder->found[count++] = (uint32_t)(word * word_bits + lowest_bit(bits));
-            finder->marks[word] = 0;
-        }
-        finder->groups[group] = 0;
-    }
-    finder->count = count;
-}
-
 bool candidate_finder_find(struct candidate_finder *finder, const struct allocator *allocator,
                            const struct candidates *candidates, uint32_t text,
                            struct interruption *interruption) {
@@ -224,6 +209,17 @@ bool candidate_finder_find(struct candidate_finder *finder, const struct allocat
     for (uint32_t i = set->text_starts[text]; i < set->text_starts[text + 1] && !stopped; i++)
         stopped = interruption_after(interruption,
                                      mark_bucket(finder, candidates, set->text_buckets[i], text));
-    read_marks(finder, text);
+    /* Reads the marks from `text` on, in order, and clears them. */
+    size_t groups = finder->texts / word_bits / word_bits + 1, count = 0;
+    for (size_t group = text / word_bits / word_bits; group < groups; group++) {
+        for (uint64_t words = finder->groups[group]; words; words &= words - 1) {
+            size_t word = group * word_bits + lowest_bit(words);
+            for (uint64_t bits = finder->marks[word]; bits; bits &= bits - 1)
+                finder->found[count++] = (uint32_t)(word * word_bits + lowest_bit(bits));
+            finder->marks[word] = 0;
+        }
+        finder->groups[group] = 0;
+    }
+    finder->count = count;
     return !stopped;
 }

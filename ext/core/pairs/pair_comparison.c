@@ -122,31 +122,6 @@ static bool has_codes(const struct set_text *text) {
     return text->codes && text->points <= edit_pattern_length_max;
 }
 
-/* Measures the distances of pairs of one first text up to the bound. Returns false likewise. */
-static bool measure_all(struct pair_comparison *comparison, struct comparer *comparer,
-                        struct similar_pair *pairs, size_t count) {
-    const struct set_text *texts = comparison->texts->texts;
-    bool prepared = count > 0 && has_codes(texts + pairs->a);
-    if (prepared)
-        edit_pattern_set(&comparer->pattern, texts[pairs->a].codes, texts[pairs->a].points);
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        size_t steps = 0;
-        for (end = begin; end < count && end - begin < pairs_at_once; end++) {
-            if (!prepared || !has_codes(texts + pairs[end].b))
-                break;
-            steps += texts[pairs[end].b].points;
-        }
-        if (end == begin)
-            steps += texts[pairs[end].b].points + texts[pairs[end].a].points;
-        if (interruption_after(comparer->edits.interruption, steps))
-            return false;
-        if (end > begin ? !measure_some(comparison, comparer, pairs + begin, end - begin)
-                        : !measure(comparison, comparer, pairs + end++))
-            return false;
-    }
-    return true;
-}
-
 /* Records a pair, which is not yet measured. False if memory runs out. */
 static bool record(struct pair_comparison *comparison, struct comparer *comparer,
                    struct comparison_task *task, struct similar_pair pair) {
@@ -212,7 +187,29 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
     size_t most = comparison->rule.near_most;
     if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
-    return measure_all(comparison, comparer, task->pairs + first, task->count - first);
+    /* Measures the distances of pairs of one first text up to the bound. */
+    struct similar_pair *pairs = task->pairs + first;
+    size_t count = task->count - first;
+    const struct set_text *texts = comparison->texts->texts;
+    bool prepared = count > 0 && has_codes(texts + pairs->a);
+    if (prepared)
+        edit_pattern_set(&comparer->pattern, texts[pairs->a].codes, texts[pairs->a].points);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        size_t steps = 0;
+        for (end = begin; end < count && end - begin < pairs_at_once; end++) {
+            if (!prepared || !has_codes(texts + pairs[end].b))
+                break;
+            steps += texts[pairs[end].b].points;
+        }
+        if (end == begin)
+            steps += texts[pairs[end].b].points + texts[pairs[end].a].points;
+        if (interruption_after(comparer->edits.interruption, steps))
+            return false;
+        if (end > begin ? !measure_some(comparison, comparer, pairs + begin, end - begin)
+                        : !measure(comparison, comparer, pairs + end++))
+            return false;
+    }
+    return true;
 }
 
 /* Makes what a worker needs for its first task with texts. */

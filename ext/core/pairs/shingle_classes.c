@@ -62,12 +62,6 @@ struct hash_range {
     uint32_t first, more;
 };
 
-static struct hash_range range_of(uint32_t slice, uint32_t slices) {
-    uint64_t hashes = UINT64_C(1) << 32;
-    uint32_t first = (uint32_t)(slice * hashes / slices);
-    return (struct hash_range){first, (uint32_t)((slice + 1) * hashes / slices - 1 - first)};
-}
-
 /*
  * Appends the shingles of a text that belong to the slice, and returns how many there are now.
  * There is room for all of them: no branch depends on the hashes.
@@ -106,7 +100,10 @@ static size_t select_ascii(struct slice_maker *maker, uint32_t text, size_t shin
 static bool list_places(struct slice_maker *maker, const struct allocator *allocator,
                         const struct text_set *texts, size_t shingle, uint32_t slice,
                         uint32_t slices) {
-    struct hash_range range = range_of(slice, slices);
+    uint64_t hashes = UINT64_C(1) << 32;
+    uint32_t first = (uint32_t)(slice * hashes / slices);
+    struct hash_range range =
+        (struct hash_range){first, (uint32_t)((slice + 1) * hashes / slices - 1 - first)};
     maker->count = 0;
     for (uint32_t text = 0; text < texts->count; text++) {
         const struct set_text *utf8 = texts->texts + text;

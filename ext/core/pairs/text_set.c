@@ -151,15 +151,6 @@ static int64_t beginning(const struct set_text *text) {
     return (int64_t)(word ^ UINT64_C(1) << 63);
 }
 
-/* Merges two sorted runs of numbers, from[0 .. half - 1] and from[half .. count - 1]. */
-static void merge(const struct text_set *set, const uint32_t *from, size_t half, size_t count,
-                  uint32_t *to) {
-    size_t x = 0, y = half;
-    for (size_t i = 0; i < count; i++)
-        to[i] =
-            y == count || (x < half && compare(set, from[x], from[y]) < 0) ? from[x++] : from[y++];
-}
-
 /* Sorts numbers by text: merges runs of 1, 2, 4 ... `scratch` has room for as many. */
 static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *scratch,
                        size_t count, struct interruption *interruption) {
@@ -167,7 +158,17 @@ static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             size_t left = count - begin, both = left < 2 * run ? left : 2 * run;
-            merge(set, numbers + begin, left < run ? left : run, both, scratch + begin);
+            /*
+             * Merges two sorted runs of numbers, from[0 .. half - 1] and from[half .. count -
+             * 1].
+             */
+            const uint32_t *from = numbers + begin;
+            size_t half = left < run ? left : run;
+            uint32_t *to = scratch + begin;
+            size_t x = 0, y = half;
+            for (size_t i = 0; i < both; i++)
+                to[i] = y == both || (x < half && compare(set, from[x], from[y]) < 0) ? from[x++]
+                                                                                      : from[y++];
             if (interruption_after(interruption, both * steps_per_text))
                 return false;
         }

@@ -109,22 +109,6 @@ static bool sort_pairs(struct document_pairs *pairs, struct interruption *interr
     return ascends(pairs) || radix_sort(pairs->pairs, pairs->scores, pairs->count, interruption);
 }
 
-/* Joins those of the same documents, and turns back those that were the other way round only. */
-static void join_repeated(struct document_pairs *pairs) {
-    size_t kept = 0;
-    for (size_t i = 0, end; i < pairs->count; i = end) {
-        int64_t pair = pairs->pairs[i];
-        uint32_t smaller = (uint32_t)((uint64_t)pair >> 32), larger = (uint32_t)pair >> 1;
-        size_t highest = i;
-        for (end = i + 1; end < pairs->count && pairs->pairs[end] >> 1 == pair >> 1; end++)
-            if (document_pairs_score(pairs, end) > document_pairs_score(pairs, highest))
-                highest = end;
-        pairs->scores[kept] = pairs->scores[highest];
-        pairs->pairs[kept++] = pair & 1 ? pair_of(larger, smaller) : pair_of(smaller, larger);
-    }
-    pairs->count = kept;
-}
-
 bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *allocator,
                          struct interruption *interruption) {
     allocator->release(pairs->slots);
@@ -140,7 +124,22 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
     allocator->release(numbers);
     if (!sorted)
         return false;
-    join_repeated(pairs);
+    /*
+     * Joins those of the same documents, and turns back those that were the other way round
+     * only.
+     */
+    size_t kept = 0;
+    for (size_t i = 0, end; i < pairs->count; i = end) {
+        int64_t pair = pairs->pairs[i];
+        uint32_t smaller = (uint32_t)((uint64_t)pair >> 32), larger = (uint32_t)pair >> 1;
+        size_t highest = i;
+        for (end = i + 1; end < pairs->count && pairs->pairs[end] >> 1 == pair >> 1; end++)
+            if (document_pairs_score(pairs, end) > document_pairs_score(pairs, highest))
+                highest = end;
+        pairs->scores[kept] = pairs->scores[highest];
+        pairs->pairs[kept++] = pair & 1 ? pair_of(larger, smaller) : pair_of(smaller, larger);
+    }
+    pairs->count = kept;
     return sort_pairs(pairs, interruption);
 }
 

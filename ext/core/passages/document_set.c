@@ -25,18 +25,11 @@ struct document_block {
     unsigned char bytes[];
 };
 
-/* Bytes that are a multiple of 4, so that numbers of 32 bits may follow. */
-static size_t whole(size_t size) {
-    return (size + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
-}
-
 static size_t packed_size(size_t words) {
-    return whole(words * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
-                 placed_words_blocks(words) * sizeof(uint32_t));
-}
-
-static size_t wide_size(size_t words) {
-    return words * (sizeof(uint32_t) + sizeof(struct word_place));
+    /* Bytes that are a multiple of 4, so that numbers of 32 bits may follow. */
+    size_t size = words * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
+                  placed_words_blocks(words) * sizeof(uint32_t);
+    return (size + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
 }
 
 /* Returns room for `size` bytes, a multiple of 4, or NULL if memory runs out. */
@@ -92,7 +85,8 @@ static bool keep_words(struct document_set *set, const struct allocator *allocat
     if (!placed_words_pack(words->places, count, layout.anchors, layout.offsets, layout.lengths)) {
         set->block->used -= size;
         document->packed = false;
-        document->memory = reserve(set, allocator, wide_size(count));
+        document->memory =
+            reserve(set, allocator, (count * (sizeof(uint32_t) + sizeof(struct word_place))));
         if (!document->memory)
             return false;
         layout = layout_of(document);

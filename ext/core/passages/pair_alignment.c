@@ -102,25 +102,6 @@ static uint32_t descending(float score) {
     return bits >> 31 ? bits : ~bits & INT32_MAX;
 }
 
-/*
- * Puts the candidates of one document, which are pairs in the order of b, into the order of their
- * scores: `places` of the pairs, counted from `begin`.
- */
-static bool order_by_score(struct pair_alignment *alignment, struct aligner *aligner, size_t begin,
-                           size_t end, struct interruption *interruption) {
-    if (!make_order(alignment, aligner, end - begin))
-        return false;
-    for (size_t i = begin; i < end; i++) {
-        uint32_t score = descending(document_pairs_score(alignment->pairs, i));
-        aligner->order[i - begin] = (int64_t)((uint64_t)score << 31 | (i - begin));
-    }
-    if (!radix_sort(aligner->order, aligner->places, end - begin, interruption))
-        return false;
-    for (size_t i = 0; i < end - begin; i++)
-        aligner->places[i] = (uint32_t)(aligner->order[i] & INT32_MAX);
-    return true;
-}
-
 /* Puts the passages of one a, which follow `first`, back into the order of b. */
 static bool order_by_b(struct pair_alignment *alignment, struct aligner *aligner,
                        struct alignment_task *task, size_t first,
@@ -149,8 +130,20 @@ static bool align_in_order(struct pair_alignment *alignment, struct aligner *ali
     const struct pair_alignment_rule *rule = &alignment->rule;
     struct pair_alignment_counts *counts = &task->counts;
     size_t first = task->count, misses = 0;
-    if (!order_by_score(alignment, aligner, begin, end, interruption))
+    /*
+     * Puts the candidates of one document, which are pairs in the order of b, into the order of
+     * their scores: `places` of the pairs, counted from `begin`.
+     */
+    if (!make_order(alignment, aligner, end - begin))
         return false;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t score = descending(document_pairs_score(alignment->pairs, i));
+        aligner->order[i - begin] = (int64_t)((uint64_t)score << 31 | (i - begin));
+    }
+    if (!radix_sort(aligner->order, aligner->places, end - begin, interruption))
+        return false;
+    for (size_t i = 0; i < end - begin; i++)
+        aligner->places[i] = (uint32_t)(aligner->order[i] & INT32_MAX);
     for (size_t i = 0; i < end - begin; i++) {
         size_t pair = begin + aligner->places[i], passages = task->count;
         size_t left = end - begin - i;
@@ -308,24 +301,6 @@ static void offer(struct pair_alignment *alignment) {
     task_ring_offer(&alignment->ring);
 }
 
-/* Ends the task that was read. One that found very many passages gives back their memory. */
-static void end_task(struct pair_alignment *alignment, struct alignment_task *task) {
-    struct pair_alignment_counts *sum = &alignment->counts;
-    sum->aligned += task->counts.aligned;
-    sum->with_passages += task->counts.with_passages;
-    sum->passages += task->counts.passages;
-    sum->below_score += task->counts.below_score;
-    sum->beyond_rank += task->counts.beyond_rank;
-    sum->after_misses += task->counts.after_misses;
-    if (task->capacity > kept_passages_most) {
-        alignment->allocator->release(task->passages);
-        task->passages = NULL;
-        task->capacity = 0;
-    }
-    alignment->next_passage = 0;
-    task_ring_end(&alignment->ring);
-}
-
 enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
                                                struct aligned_passage *passage) {
     for (;;) {
@@ -341,7 +316,24 @@ enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
             *passage = task->passages[alignment->next_passage++];
             return pair_alignment_passage;
         }
-        end_task(alignment, task);
+        /*
+         * Ends the task that was read. One that found very many passages gives back their
+         * memory.
+         */
+        struct pair_alignment_counts *sum = &alignment->counts;
+        sum->aligned += task->counts.aligned;
+        sum->with_passages += task->counts.with_passages;
+        sum->passages += task->counts.passages;
+        sum->below_score += task->counts.below_score;
+        sum->beyond_rank += task->counts.beyond_rank;
+        sum->after_misses += task->counts.after_misses;
+        if (task->capacity > kept_passages_most) {
+            alignment->allocator->release(task->passages);
+            task->passages = NULL;
+            task->capacity = 0;
+        }
+        alignment->next_passage = 0;
+        task_ring_end(&alignment->ring);
     }
 }
 

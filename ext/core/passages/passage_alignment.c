@@ -47,19 +47,6 @@ static bool make_room(struct passage_alignment *alignment, const struct allocato
     return true;
 }
 
-/* Puts the passages in the order of where they begin in one text, then in the other. */
-static bool put_in_order(struct passage_alignment *alignment, struct interruption *interruption,
-                         bool by_b) {
-    for (uint32_t i = 0; i < alignment->count; i++) {
-        const struct shared_passage *passage = &alignment->passages[i];
-        uint64_t first = by_b ? passage->b_begin : passage->a_begin;
-        uint64_t second = by_b ? passage->a_begin : passage->b_begin;
-        alignment->keys[i] = (int64_t)(first << 32 | second);
-        alignment->order[i] = i;
-    }
-    return radix_sort(alignment->keys, alignment->order, alignment->count, interruption);
-}
-
 /* The part of a text that a passage takes. */
 struct side {
     uint32_t begin, end;
@@ -84,7 +71,15 @@ static bool lies_in(struct side side, struct side other, double share) {
 /* Marks passages that are in the shadow of a better one in one of the texts. See (3). */
 static bool find_shadows(struct passage_alignment *alignment, struct interruption *interruption,
                          double most, bool in_b) {
-    if (!put_in_order(alignment, interruption, in_b))
+    /* Puts the passages in the order of where they begin in one text, then in the other. */
+    for (uint32_t i = 0; i < alignment->count; i++) {
+        const struct shared_passage *passage = &alignment->passages[i];
+        uint64_t first = in_b ? passage->b_begin : passage->a_begin;
+        uint64_t second = in_b ? passage->a_begin : passage->b_begin;
+        alignment->keys[i] = (int64_t)(first << 32 | second);
+        alignment->order[i] = i;
+    }
+    if (!radix_sort(alignment->keys, alignment->order, alignment->count, interruption))
         return false;
     for (size_t i = 0; i < alignment->count; i++) {
         const struct shared_passage *p = &alignment->passages[alignment->order[i]];

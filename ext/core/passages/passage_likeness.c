@@ -48,25 +48,6 @@ static bool is_new_line(const struct words *words, size_t at) {
     return false;
 }
 
-/* Notes the names and numbers of one passage by symbol. */
-static void note_words(uint8_t *marks, const struct words *words, int side) {
-    bool begins = true;
-    for (size_t at = 0; at < words->count; at++) {
-        const struct word *word = &words->items[at];
-        begins = begins || is_new_line(words, at);
-        if (word->kind == word_mark) {
-            begins = begins || is_end(words, at);
-            continue;
-        }
-        uint8_t *mark = &marks[words_plain(words, at)];
-        if (word->kind == word_number)
-            *mark = (uint8_t)(*mark | mark_number << side);
-        else if (is_name_of_itself(word))
-            *mark = (uint8_t)(*mark | mark_capital << side | (begins ? 0 : mark_name));
-        begins = false;
-    }
-}
-
 static void count_words(struct passage_likeness *likeness, const uint8_t *marks, size_t count) {
     for (size_t symbol = 0; symbol < count; symbol++) {
         bool a = marks[symbol] & mark_capital, b = marks[symbol] & mark_capital << 1;
@@ -173,20 +154,6 @@ static void compare_values(struct passage_likeness *likeness, const struct sente
                     likeness->values_differ++;
                 x[i] = y[k] = NULL;
             }
-}
-
-/* Values of the first passage that no change touches. */
-static void count_unchanged_values(struct passage_likeness *likeness,
-                                   const struct sentence_pair *pair) {
-    const struct alignment *alignment = &pair->alignment;
-    const struct values *values = &pair->sentences[0].values;
-    size_t hunk = 0;
-    for (size_t i = 0; i < values->count; i++) {
-        while (hunk < alignment->count && alignment->hunks[hunk].a_end <= values->items[i].begin)
-            hunk++;
-        likeness->values_agree +=
-            hunk == alignment->count || alignment->hunks[hunk].a_begin >= values->items[i].end;
-    }
 }
 
 /* Counts a run of equal words: those of the first passage from `begin` to `end`. */
@@ -308,12 +275,36 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
     for (int side = 0; side < 2; side++) {
         const struct words *words = &pair->sentences[side].words;
         likeness->words[side] = count_unmarked(words, 0, (uint32_t)words->count);
-        note_words(marks, words, side);
+        /* Notes the names and numbers of one passage by symbol. */
+        bool begins = true;
+        for (size_t at = 0; at < words->count; at++) {
+            const struct word *word = &words->items[at];
+            begins = begins || is_new_line(words, at);
+            if (word->kind == word_mark) {
+                begins = begins || is_end(words, at);
+                continue;
+            }
+            uint8_t *mark = &marks[words_plain(words, at)];
+            if (word->kind == word_number)
+                *mark = (uint8_t)(*mark | mark_number << side);
+            else if (is_name_of_itself(word))
+                *mark = (uint8_t)(*mark | mark_capital << side | (begins ? 0 : mark_name));
+            begins = false;
+        }
     }
     count_words(likeness, marks, symbols);
     mark_titles(marks, work->titles);
     compare_changes(likeness, pair, marks);
-    count_unchanged_values(likeness, pair);
+    /* Values of the first passage that no change touches. */
+    const struct alignment *alignment = &pair->alignment;
+    const struct values *values = &pair->sentences[0].values;
+    size_t hunk = 0;
+    for (size_t i = 0; i < values->count; i++) {
+        while (hunk < alignment->count && alignment->hunks[hunk].a_end <= values->items[i].begin)
+            hunk++;
+        likeness->values_agree +=
+            hunk == alignment->count || alignment->hunks[hunk].a_begin >= values->items[i].end;
+    }
     return compare_grams(likeness, work, allocator);
 }
 

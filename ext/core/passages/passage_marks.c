@@ -69,21 +69,6 @@ static bool same_word(const struct words *a, size_t x, const struct words *b, si
                                             p->length * sizeof *a->text.values) == 0;
 }
 
-/*
- * Lets a stretch begin earlier if the words before it are the same, too: they may have been aligned
- * with others that differ in case.
- */
-static void grow(const struct passage_stretch *before, struct passage_stretch *after,
-                 const struct words *a, const struct words *b) {
-    while (after->a_first > before->a_first + before->count &&
-           after->b_first > before->b_first + before->count &&
-           same_word(a, after->a_first - 1, b, after->b_first - 1)) {
-        after->a_first--;
-        after->b_first--;
-        after->count++;
-    }
-}
-
 static bool sentence_begins(const struct words *words, size_t at) {
     uint32_t last = at > 0 ? words->text.values[words->items[at - 1].begin] : '.';
     return last == '.' || last == '!' || last == '?' || last == 0x3002;
@@ -124,36 +109,7 @@ static void slide(struct passage_stretch *before, struct passage_stretch *after,
     after->b_first = after->b_first - back + on;
 }
 
-static void place_changes(struct passage_marks *marks, const struct differences *differences) {
-    const struct sentence *sentences = differences->pair.sentences;
-    for (size_t i = 0; i + 1 < marks->count; i++) {
-        struct passage_stretch *before = &marks->stretches[i], *after = before + 1;
-        grow(before, after, &sentences[0].words, &sentences[1].words);
-        bool in_a = after->a_first > before->a_first + before->count;
-        bool in_b = after->b_first > before->b_first + before->count;
-        if (in_a != in_b)
-            slide(before, after, in_b, &sentences[in_b].words);
-    }
-}
-
 /* ---- Marks ---- */
-
-static bool mark_same(struct passage_marks *marks, const struct allocator *allocator,
-                      const struct differences *differences) {
-    for (int side = 0; side < 2; side++) {
-        size_t count = differences->pair.sentences[side].words.count;
-        if (!ARRAY_RESERVE(allocator, marks->marks[side], marks->mark_capacity[side], count))
-            return false;
-        uint8_t *grown = marks->marks[side];
-        memset(grown, passage_own, count);
-        for (size_t i = 0; i < marks->count; i++) {
-            const struct passage_stretch *stretch = &marks->stretches[i];
-            memset(grown + (side == 0 ? stretch->a_first : stretch->b_first), passage_same,
-                   stretch->count);
-        }
-    }
-    return true;
-}
 
 /* ---- What moved ---- */
 
@@ -238,9 +194,40 @@ bool passage_marks_find(struct passage_marks *marks, const struct allocator *all
                         const struct differences *differences, struct interruption *interruption) {
     if (!add_stretches(marks, allocator, differences))
         return false;
-    place_changes(marks, differences);
-    return mark_same(marks, allocator, differences) &&
-           find_moved(marks, allocator, differences, interruption);
+    const struct sentence *sentences = differences->pair.sentences;
+    for (size_t i = 0; i + 1 < marks->count; i++) {
+        struct passage_stretch *before = &marks->stretches[i], *after = before + 1;
+        /*
+         * Lets a stretch begin earlier if the words before it are the same, too: they may have
+         * been aligned with others that differ in case.
+         */
+        const struct words *a = &sentences[0].words;
+        const struct words *b = &sentences[1].words;
+        while (after->a_first > before->a_first + before->count &&
+               after->b_first > before->b_first + before->count &&
+               same_word(a, after->a_first - 1, b, after->b_first - 1)) {
+            after->a_first--;
+            after->b_first--;
+            after->count++;
+        }
+        bool in_a = after->a_first > before->a_first + before->count;
+        bool in_b = after->b_first > before->b_first + before->count;
+        if (in_a != in_b)
+            slide(before, after, in_b, &sentences[in_b].words);
+    }
+    for (int side = 0; side < 2; side++) {
+        size_t count = differences->pair.sentences[side].words.count;
+        if (!ARRAY_RESERVE(allocator, marks->marks[side], marks->mark_capacity[side], count))
+            return false;
+        uint8_t *grown = marks->marks[side];
+        memset(grown, passage_own, count);
+        for (size_t i = 0; i < marks->count; i++) {
+            const struct passage_stretch *stretch = &marks->stretches[i];
+            memset(grown + (side == 0 ? stretch->a_first : stretch->b_first), passage_same,
+                   stretch->count);
+        }
+    }
+    return find_moved(marks, allocator, differences, interruption);
 }
 
 void passage_marks_free(struct passage_marks *marks, const struct allocator *allocator) {

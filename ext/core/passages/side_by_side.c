@@ -204,21 +204,6 @@ static void meet(struct writer *writers, bool always) {
     writers[0].row = writers[1].row = row;
 }
 
-/* Writes what only one passage has, or both in different places. */
-static bool put_change(struct writer *writers, const struct passage_stretch *next,
-                       struct interruption *interruption) {
-    const uint32_t ends[2] = {next->a_first, next->b_first};
-    for (int side = 0; side < 2; side++) {
-        struct writer *writer = &writers[side];
-        while (writer->next < ends[side] && !writer->failed) {
-            if (interruption_after(interruption, 1 + writer->words->items[writer->next].length))
-                return false;
-            put_word(writer);
-        }
-    }
-    return !writers[0].failed && !writers[1].failed;
-}
-
 /* Writes equal words, but not the middle of many. `first` and `last`: nothing differs before or
  * after. */
 static bool put_stretch(struct writer *writers, const struct passage_stretch *stretch, bool first,
@@ -258,7 +243,17 @@ static bool put_all(struct writer *writers, struct interruption *interruption) {
                  in_b = stretch->b_first - writers[1].next;
         bool apart =
             stretch->count > 0 && (in_a > in_b ? in_a - in_b : in_b - in_a) >= words_ahead_least;
-        if (!put_change(writers, stretch, interruption))
+        /* Writes what only one passage has, or both in different places. */
+        const uint32_t ends[2] = {stretch->a_first, stretch->b_first};
+        for (int side = 0; side < 2; side++) {
+            struct writer *writer = &writers[side];
+            while (writer->next < ends[side] && !writer->failed) {
+                if (interruption_after(interruption, 1 + writer->words->items[writer->next].length))
+                    return false;
+                put_word(writer);
+            }
+        }
+        if (!(!writers[0].failed && !writers[1].failed))
             return false;
         meet(writers, apart);
         if (!put_stretch(writers, stretch, first, last, interruption))

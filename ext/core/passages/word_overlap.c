@@ -14,8 +14,21 @@ static struct word_count *slot_of(struct word_count *slots, size_t mask, uint32_
     return &slots[at];
 }
 
-static void compare(struct word_overlap *overlap, size_t slots, enum passage_measure measure,
-                    size_t shorter) {
+bool word_overlap_measure(struct word_overlap *overlap, const struct allocator *allocator,
+                          enum passage_measure measure, const uint32_t *a, size_t a_count,
+                          const uint32_t *b, size_t b_count) {
+    size_t slots = 16;
+    while (slots / 2 < a_count + b_count)
+        slots *= 2;
+    if (!ARRAY_RESERVE(allocator, overlap->slots, overlap->slots_capacity, slots))
+        return false;
+    struct word_count *grown = overlap->slots;
+    memset(grown, 0, slots * sizeof *grown);
+    for (size_t i = 0; i < a_count; i++)
+        slot_of(grown, slots - 1, a[i])->a++;
+    for (size_t i = 0; i < b_count; i++)
+        slot_of(grown, slots - 1, b[i])->b++;
+    size_t shorter = a_count < b_count ? a_count : b_count;
     uint64_t both = 0, either = 0;
     double product = 0, a_square = 0, b_square = 0;
     for (size_t i = 0; i < slots; i++) {
@@ -35,23 +48,6 @@ static void compare(struct word_overlap *overlap, size_t slots, enum passage_mea
         overlap->similarity = (double)both / (double)either;
     else
         overlap->similarity = fmin(1, product / sqrt(a_square * b_square));
-}
-
-bool word_overlap_measure(struct word_overlap *overlap, const struct allocator *allocator,
-                          enum passage_measure measure, const uint32_t *a, size_t a_count,
-                          const uint32_t *b, size_t b_count) {
-    size_t slots = 16;
-    while (slots / 2 < a_count + b_count)
-        slots *= 2;
-    if (!ARRAY_RESERVE(allocator, overlap->slots, overlap->slots_capacity, slots))
-        return false;
-    struct word_count *grown = overlap->slots;
-    memset(grown, 0, slots * sizeof *grown);
-    for (size_t i = 0; i < a_count; i++)
-        slot_of(grown, slots - 1, a[i])->a++;
-    for (size_t i = 0; i < b_count; i++)
-        slot_of(grown, slots - 1, b[i])->b++;
-    compare(overlap, slots, measure, a_count < b_count ? a_count : b_count);
     return true;
 }
 

@@ -466,7 +466,6 @@ static const struct character_range ranges[] = {
     {0xE0100, 0, range_mark}, {0xF0000, 0, range_other},
 };
 
-enum { block_points = 128, indexed_points = 0x10000 };
 
 static const uint16_t range_index[] = {
     0, 10, 33, 46, 108, 127, 140, 151, 183, 186, 194, 200, 213, 225, 241, 247, 258, 270, 278, 290,

@@ -1,6 +1,8 @@
 /* characters.c - see characters.h. */
 #include "characters.h"
 
+#include "point_search.h"
+
 #include <assert.h>
 #include <stddef.h>
 
@@ -35,22 +37,8 @@ enum {
     plain_count = sizeof plain_letters / sizeof *plain_letters
 };
 
-/* range_index narrows the search to the ranges of one block. */
 static const struct character_range *range_of(uint32_t point) {
-    size_t low = range_index[indexed_points / block_points], high = range_count;
-    if (point < indexed_points) {
-        low = range_index[point / block_points];
-        high = range_index[point / block_points + 1] + (size_t)1;
-    }
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (ranges[middle].first <= point)
-            low = middle;
-        else
-            high = middle;
-    }
-    assert(ranges[low].first <= point);
-    return &ranges[low];
+    return ranges + point_search_index(ranges, sizeof *ranges, range_count, range_index, point);
 }
 
 #define FIVE(class) class, class, class, class, class
@@ -79,17 +67,11 @@ struct character character_search(uint32_t point) {
 }
 
 uint32_t character_plain(uint32_t folded) {
-    size_t low = 0, high = plain_count;
     if (folded < plain_letters[0].point)
         return folded;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (plain_letters[middle].point <= folded)
-            low = middle;
-        else
-            high = middle;
-    }
-    return plain_letters[low].point == folded ? plain_letters[low].plain : folded;
+    const struct plain_letter *letter =
+        plain_letters + point_search(plain_letters, sizeof *plain_letters, 0, plain_count, folded);
+    return letter->point == folded ? letter->plain : folded;
 }
 
 /* Unicode assigns the ten digits of a script to consecutive code points. */

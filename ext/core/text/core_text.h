@@ -6,6 +6,7 @@
 
 /* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
+#include "point_search.h" /* the entry of a table that a code point falls in */
 #include "characters.h"  /* letters, digits and marks, and their other forms */
 #include "frozen_characters.h" /* the same for results that never change */
 #include "canonical_form.h" /* the order of marks, and composition */

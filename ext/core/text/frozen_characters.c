@@ -1,6 +1,8 @@
 /* frozen_characters.c - see frozen_characters.h. */
 #include "frozen_characters.h"
 
+#include "point_search.h"
+
 #include <assert.h>
 
 /* Ends where the next range begins. */
@@ -31,20 +33,8 @@ static_assert(sizeof script_names / sizeof *script_names <= frozen_scripts_max,
               "counters of scripts fit");
 
 struct frozen_character frozen_character_of(uint32_t point) {
-    size_t low = range_index[indexed_points / block_points], high = range_count;
-    if (point < indexed_points) {
-        low = range_index[point / block_points];
-        high = range_index[point / block_points + 1] + (size_t)1;
-    }
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        if (ranges[middle].first <= point)
-            low = middle;
-        else
-            high = middle;
-    }
-    assert(ranges[low].first <= point);
-    const struct frozen_range *range = &ranges[low];
+    const struct frozen_range *range =
+        ranges + point_search_index(ranges, sizeof *ranges, range_count, range_index, point);
     return (struct frozen_character){range->class, range->combining, range->script,
                                      range->joins_previous};
 }
@@ -85,16 +75,6 @@ enum {
     syllable_count = lead_count * vowel_count * tail_count
 };
 
-static uint32_t hangul_composition(uint32_t first, uint32_t second) {
-    uint32_t lead = first - lead_first, vowel = second - vowel_first;
-    if (lead < lead_count && vowel < vowel_count)
-        return syllable_first + (lead * vowel_count + vowel) * tail_count;
-    uint32_t syllable = first - syllable_first, tail = second - tail_before;
-    if (syllable < syllable_count && syllable % tail_count == 0 && tail - 1 < tail_count - 1)
-        return first + tail;
-    return 0;
-}
-
 uint32_t frozen_composition(uint32_t first, uint32_t second) {
     size_t low = 0, high = pair_count;
     while (low < high) {
@@ -107,7 +87,13 @@ uint32_t frozen_composition(uint32_t first, uint32_t second) {
         else
             high = middle;
     }
-    return hangul_composition(first, second);
+    uint32_t lead = first - lead_first, vowel = second - vowel_first;
+    if (lead < lead_count && vowel < vowel_count)
+        return syllable_first + (lead * vowel_count + vowel) * tail_count;
+    uint32_t syllable = first - syllable_first, tail = second - tail_before;
+    if (syllable < syllable_count && syllable % tail_count == 0 && tail - 1 < tail_count - 1)
+        return first + tail;
+    return 0;
 }
 
 const char *frozen_script_name(unsigned script) {

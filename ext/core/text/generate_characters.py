@@ -135,7 +135,6 @@ def header():
                     100)
     yield "};"
     yield ""
-    yield f"enum {{ block_points = {BLOCK}, indexed_points = 0x{INDEXED:X} }};"
     yield ""
     yield "static const uint16_t range_index[] = {"
     yield from rows([f"{at}," for at in index(table)], 100)

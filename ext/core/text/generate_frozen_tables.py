@@ -255,15 +255,17 @@ def header():
     pool = pool_of(text for _, _, text in maps)
     yield f"/* Made by generate_frozen_tables.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
-    yield f"enum {{ block_points = {BLOCK}, indexed_points = 0x{INDEXED:X} }};"
+    yield ("#define R(first, class, combining, script, joins) "
+           "{0x##first, frozen_##class, combining, script, joins}")
+    yield "#define M(point, at, length, needs) {0x##point, at, length, fold_##needs}"
     yield from array("char *const script_names[]",
                      ["NULL"] + [f'"{name}"' for name in SCRIPT_NAMES[1:]])
     yield from array("struct frozen_range ranges[]",
-                     [f"{{0x{first:X}, frozen_{name}, {combining}, {script}, {second}}}"
+                     [f"R({first:X},{name},{combining},{script},{second})"
                       for first, name, combining, script, second in table])
     yield from array("uint16_t range_index[]", index([row[0] for row in table]))
     yield from array("struct frozen_mapping mappings[]",
-                     [f"{{0x{point:X}, {pool.index(text)}, {len(text)}, fold_{option}}}"
+                     [f"M({point:X},{pool.index(text)},{len(text)},{option})"
                       for point, option, text in maps])
     yield from array("uint16_t mapping_index[]", first_at([row[0] for row in maps]))
     yield from array("uint32_t mapped_points[]", [f"0x{ord(character):X}" for character in pool])

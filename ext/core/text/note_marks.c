@@ -71,10 +71,6 @@ static bool is_open(uint32_t point) {
     return point == '[' || point == 0xFF3B;
 }
 
-static bool is_close(uint32_t point) {
-    return point == ']' || point == 0xFF3D;
-}
-
 static bool is_superscript(uint32_t point) {
     return point == 0xB2 || point == 0xB3 || point == 0xB9 || point == 0x2070 ||
            (point >= 0x2074 && point <= 0x2079);
@@ -337,24 +333,6 @@ static bool skip_signs(struct remover *remover, bool is_part(uint32_t)) {
     return gone;
 }
 
-/* The arrow of a footnote, and its letters if there are several: "↑ a b Smith". */
-static void skip_arrow(struct remover *remover) {
-    const uint32_t *points = remover->points;
-    size_t at = remover->at + 1, letters = 0;
-    for (; at + 2 < remover->count && points[at] == ' ' && points[at + 1] == 'a' + letters &&
-           points[at + 2] == ' ' && letters < 26;
-         letters++)
-        at += 2;
-    remover->at = letters > 1 ? at : remover->at + 1;
-}
-
-static void take_space(struct remover *remover) {
-    size_t kept = remover->kept_count;
-    if (kept > 0 && remover->kept[kept - 1] != ' ' && remover->kept[kept - 1] != '(')
-        keep(remover, ' ', remover->at);
-    remover->at++;
-}
-
 /* Takes back the space before a mark that is gone, if a stop follows. */
 static void close_gap(struct remover *remover, uint32_t point) {
     size_t kept = remover->kept_count;
@@ -367,7 +345,10 @@ static void close_gap(struct remover *remover, uint32_t point) {
 static void take(struct remover *remover) {
     uint32_t point = remover->points[remover->at];
     if (is_space(point)) {
-        take_space(remover);
+        size_t kept = remover->kept_count;
+        if (kept > 0 && remover->kept[kept - 1] != ' ' && remover->kept[kept - 1] != '(')
+            keep(remover, ' ', remover->at);
+        remover->at++;
     } else if (is_invisible(point)) {
         remover->at++;
     } else if (is_sign(point)) {
@@ -375,11 +356,18 @@ static void take(struct remover *remover) {
     } else if (is_superscript(point)) {
         skip_signs(remover, is_superscript);
     } else if ((point == arrow || point == '^') && remover->kept_count == 0) {
-        skip_arrow(remover);
+        /* The arrow of a footnote, and its letters if there are several: "↑ a b Smith". */
+        const uint32_t *points = remover->points;
+        size_t at = remover->at + 1, letters = 0;
+        for (; at + 2 < remover->count && points[at] == ' ' && points[at + 1] == 'a' + letters &&
+               points[at + 2] == ' ' && letters < 26;
+             letters++)
+            at += 2;
+        remover->at = letters > 1 ? at : remover->at + 1;
     } else {
         size_t origin = remover->at++, kept = remover->kept_count;
         close_gap(remover, point);
-        if (is_close(point) && cut_note(remover))
+        if ((point == ']' || point == 0xFF3D) && cut_note(remover))
             return;
         if ((point == ')' || point == ']') && cut_empty(remover, point))
             return;

@@ -84,12 +84,6 @@ double term_weights_of(const struct term_weights *weights, uint32_t hash) {
     return weights->unknown;
 }
 
-static void store_value(unsigned char *bytes, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian_store32(bytes, bits);
-}
-
 void term_weights_vector(const struct term_weights *weights, struct terms *terms,
                          unsigned char *vector) {
     assert(terms->count > 0 && terms->count <= sparse_components_max);
@@ -103,7 +97,11 @@ void term_weights_vector(const struct term_weights *weights, struct terms *terms
     unsigned char *dimensions = vector + sparse_header;
     for (size_t i = 0; i < terms->count; i++) {
         little_endian_store32(dimensions + 4 * i, (uint32_t)terms->hashes[i]);
-        store_value(dimensions + 4 * (terms->count + i), (float)(values[i] / length));
+        unsigned char *bytes = dimensions + 4 * (terms->count + i);
+        float value = (float)(values[i] / length);
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        little_endian_store32(bytes, bits);
     }
 }
 

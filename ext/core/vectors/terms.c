@@ -148,8 +148,14 @@ static bool make_room(struct terms *terms, const struct allocator *allocator, si
            ARRAY_RESERVE(allocator, terms->values, terms->value_capacity, wanted);
 }
 
-/* Adds up the times of each term, once they are in order. */
-static void join_equal(struct terms *terms) {
+bool terms_read(struct terms *terms, struct folding *folding, const struct allocator *allocator,
+                const char *utf8, size_t length) {
+    terms->count = 0;
+    if (!folding_fold(folding, allocator, fold_all, utf8, length) ||
+        !make_room(terms, allocator, folding->length) || !read_all(terms, folding) ||
+        !radix_sort(terms->hashes, terms->times, terms->count, folding->interruption))
+        return false;
+    /* Adds up the times of each term, once they are in order. */
     size_t kept = 0;
     for (size_t i = 0; i < terms->count; i++) {
         if (kept > 0 && terms->hashes[i] == terms->hashes[kept - 1]) {
@@ -160,16 +166,6 @@ static void join_equal(struct terms *terms) {
         terms->times[kept++] = terms->times[i];
     }
     terms->count = kept;
-}
-
-bool terms_read(struct terms *terms, struct folding *folding, const struct allocator *allocator,
-                const char *utf8, size_t length) {
-    terms->count = 0;
-    if (!folding_fold(folding, allocator, fold_all, utf8, length) ||
-        !make_room(terms, allocator, folding->length) || !read_all(terms, folding) ||
-        !radix_sort(terms->hashes, terms->times, terms->count, folding->interruption))
-        return false;
-    join_equal(terms);
     return true;
 }
 

@@ -33,72 +33,52 @@ static void sum_scalar(const float *const *rows, const float *weights, size_t co
 
 #ifdef CPU_HAS_PATHS
 
+/*
+ * Sums in registers of `lanes`, then what is left. Four chains of additions hide their latency.
+ */
+#define SUM_ROWS(vector, lanes, spread, load, add, store)                        \
+    size_t d = 0;                                                                \
+    for (; d + 4 * lanes <= dimensions; d += 4 * lanes) {                        \
+        vector s0 = load(sums + d), s1 = load(sums + d + lanes);                 \
+        vector s2 = load(sums + d + 2 * lanes), s3 = load(sums + d + 3 * lanes); \
+        for (size_t i = 0; i < count; i++) {                                     \
+            vector weight = spread((double)weights[i]);                          \
+            s0 = add(s0, weight, rows[i] + d);                                   \
+            s1 = add(s1, weight, rows[i] + d + lanes);                           \
+            s2 = add(s2, weight, rows[i] + d + 2 * lanes);                       \
+            s3 = add(s3, weight, rows[i] + d + 3 * lanes);                       \
+        }                                                                        \
+        store(sums + d, s0);                                                     \
+        store(sums + d + lanes, s1);                                             \
+        store(sums + d + 2 * lanes, s2);                                         \
+        store(sums + d + 3 * lanes, s3);                                         \
+    }                                                                            \
+    for (; d + lanes <= dimensions; d += lanes) {                                \
+        vector sum = load(sums + d);                                             \
+        for (size_t i = 0; i < count; i++)                                       \
+            sum = add(sum, spread((double)weights[i]), rows[i] + d);             \
+        store(sums + d, sum);                                                    \
+    }                                                                            \
+    sum_rest(rows, weights, count, d, dimensions, sums);
+
 #define AVX2 __attribute__((target("avx2"))) static
+#define AVX512 __attribute__((target("avx512f"))) static
 
 AVX2 inline __m256d avx2_add(__m256d sum, __m256d weight, const float *values) {
     return _mm256_add_pd(sum, _mm256_mul_pd(weight, _mm256_cvtps_pd(_mm_loadu_ps(values))));
 }
 
-/* Four chains of additions hide their latency. */
 AVX2 void sum_avx2(const float *const *rows, const float *weights, size_t count, size_t dimensions,
-                   double *sums) {
-    size_t d = 0;
-    for (; d + 16 <= dimensions; d += 16) {
-        __m256d s0 = _mm256_loadu_pd(sums + d), s1 = _mm256_loadu_pd(sums + d + 4);
-        __m256d s2 = _mm256_loadu_pd(sums + d + 8), s3 = _mm256_loadu_pd(sums + d + 12);
-        for (size_t i = 0; i < count; i++) {
-            __m256d weight = _mm256_set1_pd((double)weights[i]);
-            s0 = avx2_add(s0, weight, rows[i] + d);
-            s1 = avx2_add(s1, weight, rows[i] + d + 4);
-            s2 = avx2_add(s2, weight, rows[i] + d + 8);
-            s3 = avx2_add(s3, weight, rows[i] + d + 12);
-        }
-        _mm256_storeu_pd(sums + d, s0);
-        _mm256_storeu_pd(sums + d + 4, s1);
-        _mm256_storeu_pd(sums + d + 8, s2);
-        _mm256_storeu_pd(sums + d + 12, s3);
-    }
-    for (; d + 4 <= dimensions; d += 4) {
-        __m256d sum = _mm256_loadu_pd(sums + d);
-        for (size_t i = 0; i < count; i++)
-            sum = avx2_add(sum, _mm256_set1_pd((double)weights[i]), rows[i] + d);
-        _mm256_storeu_pd(sums + d, sum);
-    }
-    sum_rest(rows, weights, count, d, dimensions, sums);
-}
-
-#define AVX512 __attribute__((target("avx512f"))) static
+                   double *sums){
+    SUM_ROWS(__m256d, 4, _mm256_set1_pd, _mm256_loadu_pd, avx2_add, _mm256_storeu_pd)}
 
 AVX512 inline __m512d avx512_add(__m512d sum, __m512d weight, const float *values) {
     return _mm512_add_pd(sum, _mm512_mul_pd(weight, _mm512_cvtps_pd(_mm256_loadu_ps(values))));
 }
 
 AVX512 void sum_avx512(const float *const *rows, const float *weights, size_t count,
-                       size_t dimensions, double *sums) {
-    size_t d = 0;
-    for (; d + 32 <= dimensions; d += 32) {
-        __m512d s0 = _mm512_loadu_pd(sums + d), s1 = _mm512_loadu_pd(sums + d + 8);
-        __m512d s2 = _mm512_loadu_pd(sums + d + 16), s3 = _mm512_loadu_pd(sums + d + 24);
-        for (size_t i = 0; i < count; i++) {
-            __m512d weight = _mm512_set1_pd((double)weights[i]);
-            s0 = avx512_add(s0, weight, rows[i] + d);
-            s1 = avx512_add(s1, weight, rows[i] + d + 8);
-            s2 = avx512_add(s2, weight, rows[i] + d + 16);
-            s3 = avx512_add(s3, weight, rows[i] + d + 24);
-        }
-        _mm512_storeu_pd(sums + d, s0);
-        _mm512_storeu_pd(sums + d + 8, s1);
-        _mm512_storeu_pd(sums + d + 16, s2);
-        _mm512_storeu_pd(sums + d + 24, s3);
-    }
-    for (; d + 8 <= dimensions; d += 8) {
-        __m512d sum = _mm512_loadu_pd(sums + d);
-        for (size_t i = 0; i < count; i++)
-            sum = avx512_add(sum, _mm512_set1_pd((double)weights[i]), rows[i] + d);
-        _mm512_storeu_pd(sums + d, sum);
-    }
-    sum_rest(rows, weights, count, d, dimensions, sums);
-}
+                       size_t dimensions, double *sums){
+    SUM_ROWS(__m512d, 8, _mm512_set1_pd, _mm512_loadu_pd, avx512_add, _mm512_storeu_pd)}
 
 #endif
 

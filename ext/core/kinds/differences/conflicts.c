@@ -54,27 +54,6 @@ static enum difference_type type_of_values(const struct words *a, const struct v
     return is_count(a, x) || is_count(b, y) ? difference_number : difference_type_of_value(x);
 }
 
-/* Values that agree with none of the other side conflict in order, if they are of one sort. */
-static void compare_values(struct conflict_search *search, const struct hunk_side *a,
-                           const struct hunk_side *b) {
-    bool a_open[changed_values_max], b_open[changed_values_max];
-    bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
-    if (a->value_count + b->value_count > 0 && !(any_a && any_b))
-        conflict_search_note(search, conflicts_compatible_value);
-    for (size_t i = 0; i < a->value_count; i++) {
-        const struct value *x = a->values[i].value;
-        for (size_t k = 0; a_open[i] && k < b->value_count; k++) {
-            const struct value *y = b->values[k].value;
-            if (!b_open[k] || !value_comparable(x, y))
-                continue;
-            a_open[i] = b_open[k] = false;
-            conflict_search_add(
-                search, (struct conflict){.type = type_of_values(a->words, x, b->words, y),
-                                          .sides = {range_of_value(x, y), range_of_value(y, x)}});
-        }
-    }
-}
-
 /* Point (2): this side is an ordinal, perhaps with a hyphen, and the other side is empty. */
 static void compare_rank(struct conflict_search *search, const struct hunk_side *side,
                          const struct hunk_side *other) {
@@ -335,32 +314,6 @@ static bool has_new(const struct conflict_search *search, const struct hunk_side
     return false;
 }
 
-/* Compares names of both sides; neither list is empty. */
-static void compare_names(struct conflict_search *search, struct hunk_side *a,
-                          const struct word_list *x, struct hunk_side *b, const struct word_list *y,
-                          bool some_alike) {
-    assert(x->count > 0 && y->count > 0);
-    bool x_new = has_new(search, a, x), y_new = has_new(search, b, y);
-    bool one_for_one =
-        x->count == 1 && y->count == 1 && a->content.count == 1 && b->content.count == 1;
-    if (some_alike || has_acronym(a->words, x, b->words, y) ||
-        has_acronym(b->words, y, a->words, x) ||
-        is_latin(a->words, x->at[0]) != is_latin(b->words, y->at[0])) {
-        conflict_search_note(search, conflicts_short_form);
-    } else if ((x_new && y_new) || ((x_new || y_new) && one_for_one)) {
-        for (size_t i = 0; i < x->count; i++)
-            a->words->items[x->at[i]].in_name = true;
-        for (size_t i = 0; i < y->count; i++)
-            b->words->items[y->at[i]].in_name = true;
-        conflict_search_add(search, (struct conflict){.type = difference_name,
-                                                      .names = true,
-                                                      .sides = {a->range, b->range}});
-    } else {
-        search->conflicts->added++;
-        conflict_search_note(search, conflicts_name_added);
-    }
-}
-
 /*
  * Removes from the content what both sides say in other spellings. Returns whether names are among
  * it and others remain.
@@ -386,7 +339,27 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
     bool both = a->content.count > 0 && b->content.count > 0;
     bool one = a->content.count > 0 || b->content.count > 0;
     if (a_names.count > 0 && b_names.count > 0) {
-        compare_names(search, a, &a_names, b, &b_names, some_alike);
+        /* Compares names of both sides; neither list is empty. */
+        assert(a_names.count > 0 && b_names.count > 0);
+        bool x_new = has_new(search, a, &a_names), y_new = has_new(search, b, &b_names);
+        bool one_for_one = a_names.count == 1 && b_names.count == 1 && a->content.count == 1 &&
+                           b->content.count == 1;
+        if (some_alike || has_acronym(a->words, &a_names, b->words, &b_names) ||
+            has_acronym(b->words, &b_names, a->words, &a_names) ||
+            is_latin(a->words, a_names.at[0]) != is_latin(b->words, b_names.at[0])) {
+            conflict_search_note(search, conflicts_short_form);
+        } else if ((x_new && y_new) || ((x_new || y_new) && one_for_one)) {
+            for (size_t i = 0; i < a_names.count; i++)
+                a->words->items[a_names.at[i]].in_name = true;
+            for (size_t i = 0; i < b_names.count; i++)
+                b->words->items[b_names.at[i]].in_name = true;
+            conflict_search_add(search, (struct conflict){.type = difference_name,
+                                                          .names = true,
+                                                          .sides = {a->range, b->range}});
+        } else {
+            search->conflicts->added++;
+            conflict_search_note(search, conflicts_name_added);
+        }
     } else if (one) {
         search->conflicts->reworded += both;
         search->conflicts->added += !both;
@@ -402,7 +375,23 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
 /* ---- Hunk by hunk ---- */
 
 static void compare_hunk(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
-    compare_values(search, a, b);
+    /* Values that agree with none of the other side conflict in order, if they are of one sort. */
+    bool a_open[changed_values_max], b_open[changed_values_max];
+    bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
+    if (a->value_count + b->value_count > 0 && !(any_a && any_b))
+        conflict_search_note(search, conflicts_compatible_value);
+    for (size_t i = 0; i < a->value_count; i++) {
+        const struct value *x = a->values[i].value;
+        for (size_t k = 0; a_open[i] && k < b->value_count; k++) {
+            const struct value *y = b->values[k].value;
+            if (!b_open[k] || !value_comparable(x, y))
+                continue;
+            a_open[i] = b_open[k] = false;
+            conflict_search_add(
+                search, (struct conflict){.type = type_of_values(a->words, x, b->words, y),
+                                          .sides = {range_of_value(x, y), range_of_value(y, x)}});
+        }
+    }
     compare_rank(search, a, b);
     compare_rank(search, b, a);
     bool quantified = compare_quantifiers(search, a, b);

@@ -219,8 +219,14 @@ static bool takes_gap(const struct sentence_pair *pair, const struct difference_
            (span->change == change_equal && same);
 }
 
-/* Places the spans in the texts. A side without words ends where it begins. */
-static void place_all(struct differences *differences) {
+bool differences_find(struct differences *differences, const struct allocator *allocator,
+                      const struct vocabulary *vocabulary, const char *a, size_t a_length,
+                      const char *b, size_t b_length) {
+    differences->count = 0;
+    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length) ||
+        !add_all(differences, allocator))
+        return false;
+    /* Places the spans in the texts. A side without words ends where it begins. */
     uint32_t at[2] = {0, 0};
     bool taken = true;
     for (size_t i = 0; i < differences->count; i++) {
@@ -238,16 +244,6 @@ static void place_all(struct differences *differences) {
             assert(extent->begin <= extent->end);
         }
     }
-}
-
-bool differences_find(struct differences *differences, const struct allocator *allocator,
-                      const struct vocabulary *vocabulary, const char *a, size_t a_length,
-                      const char *b, size_t b_length) {
-    differences->count = 0;
-    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length) ||
-        !add_all(differences, allocator))
-        return false;
-    place_all(differences);
     return true;
 }
 

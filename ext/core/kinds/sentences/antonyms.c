@@ -10,16 +10,12 @@ enum {
     last_side = 1 << 15
 };
 
-/* The same as in generate_antonyms.sh. */
-static uint32_t mix(uint32_t hash, char letter) {
-    return (hash * 31 + (unsigned char)letter) & 0xffff;
-}
-
 /* The sides of a word in its own form; NULL if it has none. */
 static const uint16_t *find_word(const struct antonyms *antonyms, const char *word, size_t count) {
     uint32_t hash = 0;
+    /* The same as in generate_antonyms.sh. */
     for (size_t i = 0; i < count; i++)
-        hash = mix(hash, word[i]);
+        hash = (hash * 31 + (unsigned char)word[i]) & 0xffff;
     for (size_t slot = hash;; slot++) {
         size_t number = antonyms->slots[slot & (antonyms->slot_count - 1)];
         if (number == 0)

@@ -65,18 +65,6 @@ static bool join_near(struct cluster_joining *joining, struct interruption *inte
     return true;
 }
 
-/* Widens the roots by what was joined to them. */
-static void widen_roots(struct cluster_box *boxes, size_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        struct cluster_box *root = &boxes[root_of(boxes, i)];
-        const struct cluster_box *box = &boxes[i];
-        root->a_begin = box->a_begin < root->a_begin ? box->a_begin : root->a_begin;
-        root->b_begin = box->b_begin < root->b_begin ? box->b_begin : root->b_begin;
-        root->a_end = box->a_end > root->a_end ? box->a_end : root->a_end;
-        root->b_end = box->b_end > root->b_end ? box->b_end : root->b_end;
-    }
-}
-
 /* Sorts the roots by where they begin in a. Returns false if it is interrupted. */
 static bool sort_roots(struct cluster_joining *joining, size_t count, size_t *roots,
                        struct interruption *interruption) {
@@ -90,14 +78,6 @@ static bool sort_roots(struct cluster_joining *joining, size_t count, size_t *ro
     return radix_sort(joining->keys, joining->order, *roots, interruption);
 }
 
-static void add_cluster(struct seed_cluster *into, const struct seed_cluster *from) {
-    into->a_first = from->a_first < into->a_first ? from->a_first : into->a_first;
-    into->b_first = from->b_first < into->b_first ? from->b_first : into->b_first;
-    into->a_end = from->a_end > into->a_end ? from->a_end : into->a_end;
-    into->b_end = from->b_end > into->b_end ? from->b_end : into->b_end;
-    into->matches += from->matches;
-}
-
 /* Makes one cluster of those with one root, and numbers them anew, in `order`, which is scratch. */
 static void renumber(struct seed_clusters *clusters, struct cluster_joining *joining,
                      size_t matches) {
@@ -105,7 +85,13 @@ static void renumber(struct seed_clusters *clusters, struct cluster_joining *joi
     for (uint32_t i = 0; i < clusters->count; i++) {
         uint32_t root = root_of(joining->boxes, i); /* not behind i */
         if (root < i) {
-            add_cluster(&clusters->values[joining->order[root]], &clusters->values[i]);
+            struct seed_cluster *into = &clusters->values[joining->order[root]];
+            const struct seed_cluster *from = &clusters->values[i];
+            into->a_first = from->a_first < into->a_first ? from->a_first : into->a_first;
+            into->b_first = from->b_first < into->b_first ? from->b_first : into->b_first;
+            into->a_end = from->a_end > into->a_end ? from->a_end : into->a_end;
+            into->b_end = from->b_end > into->b_end ? from->b_end : into->b_end;
+            into->matches += from->matches;
             joining->order[i] = joining->order[root];
         } else {
             joining->order[i] = (uint32_t)kept;
@@ -143,7 +129,16 @@ bool cluster_joining_run(struct cluster_joining *joining, const struct allocator
         if (!sort_roots(joining, count, &roots, interruption) ||
             !join_near(joining, interruption, roots, index->parameters.join_gap, &joined))
             return false;
-        widen_roots(joining->boxes, count);
+        /* Widens the roots by what was joined to them. */
+        struct cluster_box *boxes = joining->boxes;
+        for (uint32_t i = 0; i < count; i++) {
+            struct cluster_box *root = &boxes[root_of(boxes, i)];
+            const struct cluster_box *box = &boxes[i];
+            root->a_begin = box->a_begin < root->a_begin ? box->a_begin : root->a_begin;
+            root->b_begin = box->b_begin < root->b_begin ? box->b_begin : root->b_begin;
+            root->a_end = box->a_end > root->a_end ? box->a_end : root->a_end;
+            root->b_end = box->b_end > root->b_end ? box->b_end : root->b_end;
+        }
     }
     renumber(clusters, joining, matches);
     return true;

@@ -150,22 +150,6 @@ static bool add_matches(struct seed_matches *matches, const struct allocator *al
     return true;
 }
 
-/* Makes one of the matches that have both words, among those from number `from` on. */
-static void unite(struct seed_matches *matches, size_t from) {
-    size_t kept = from;
-    for (size_t i = from; i < matches->count; i++) {
-        const struct seed_match match = matches->values[i];
-        struct seed_match *last = kept > from ? &matches->values[kept - 1] : NULL;
-        if (!last || last->a != match.a) {
-            matches->values[kept++] = match;
-            continue;
-        }
-        last->a_words = last->a_words > match.a_words ? last->a_words : match.a_words;
-        last->b_words = last->b_words > match.b_words ? last->b_words : match.b_words;
-    }
-    matches->count = kept;
-}
-
 /* Makes the matches of all hits. */
 static bool match_hits(struct seed_matches *matches, const struct allocator *allocator,
                        struct interruption *interruption, const struct seed_index *index) {
@@ -178,7 +162,19 @@ static bool match_hits(struct seed_matches *matches, const struct allocator *all
                 return false;
         if (interruption_after(interruption, 4 + 4 * (matches->count - from)))
             return false;
-        unite(matches, from);
+        /* Makes one of the matches that have both words, among those from number `from` on. */
+        size_t kept = from;
+        for (size_t i = from; i < matches->count; i++) {
+            const struct seed_match match = matches->values[i];
+            struct seed_match *last = kept > from ? &matches->values[kept - 1] : NULL;
+            if (!last || last->a != match.a) {
+                matches->values[kept++] = match;
+                continue;
+            }
+            last->a_words = last->a_words > match.a_words ? last->a_words : match.a_words;
+            last->b_words = last->b_words > match.b_words ? last->b_words : match.b_words;
+        }
+        matches->count = kept;
     }
     return true;
 }

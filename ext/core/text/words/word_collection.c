@@ -99,7 +99,15 @@ struct word_collection *word_collection_new(const struct allocator *allocator, u
     return collection;
 }
 
-static void empty_batch(struct batch *batch, const struct allocator *allocator) {
+/* Adds the counts of the oldest batch that was offered, and makes it ready to be filled. */
+static bool count_batch(struct word_collection *collection) {
+    struct batch *batch = batch_of(collection, collection->counted);
+    if (!crew_wait(collection->crew, collection->counted++) || batch->failed ||
+        interruption_after(collection->interruption, batch->size) ||
+        !word_frequencies_add(&collection->frequencies, collection->allocator,
+                              collection->interruption, batch->texts, batch->counts, batch->count))
+        return false;
+    const struct allocator *allocator = collection->allocator;
     if (batch->words.capacity > keep_words_max) {
         word_hashes_free(&batch->words, allocator);
         allocator->release(batch->bytes);
@@ -109,17 +117,6 @@ static void empty_batch(struct batch *batch, const struct allocator *allocator) 
         batch->capacity = batch->counts_capacity = 0;
     }
     batch->size = batch->texts = 0;
-}
-
-/* Adds the counts of the oldest batch that was offered, and makes it ready to be filled. */
-static bool count_batch(struct word_collection *collection) {
-    struct batch *batch = batch_of(collection, collection->counted);
-    if (!crew_wait(collection->crew, collection->counted++) || batch->failed ||
-        interruption_after(collection->interruption, batch->size) ||
-        !word_frequencies_add(&collection->frequencies, collection->allocator,
-                              collection->interruption, batch->texts, batch->counts, batch->count))
-        return false;
-    empty_batch(batch, collection->allocator);
     return true;
 }
 

@@ -94,18 +94,6 @@ static void sort_by_digit(const struct counted_word *words, struct counted_word 
         sorted[next[words[i].hash >> shift & (digits - 1)]++] = words[i];
 }
 
-/* Makes one of words that are equal, and returns how many are left. */
-static size_t add_equal(struct counted_word *words, size_t count) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept > 0 && words[kept - 1].hash == words[i].hash)
-            words[kept - 1].count = sum_of(words[kept - 1].count, words[i].count);
-        else
-            words[kept++] = words[i];
-    }
-    return kept;
-}
-
 static bool make_room(struct word_frequencies *frequencies, const struct allocator *allocator,
                       size_t wanted) {
     if (wanted <= frequencies->capacity)
@@ -154,7 +142,14 @@ static bool count_added(struct word_frequencies *frequencies, const struct alloc
     sort_by_digit(added, sorted, count, 0);
     sort_by_digit(sorted, added, count, digit_bits);
     sort_by_digit(added, sorted, count, 2 * digit_bits);
-    count = add_equal(sorted, count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (kept > 0 && sorted[kept - 1].hash == sorted[i].hash)
+            sorted[kept - 1].count = sum_of(sorted[kept - 1].count, sorted[i].count);
+        else
+            sorted[kept++] = sorted[i];
+    }
+    count = kept;
     bool good = make_room(frequencies, allocator, frequencies->count + count);
     if (good) {
         merge(frequencies, sorted, count);
@@ -306,21 +301,6 @@ static bool add_words_of(struct word_frequencies *frequencies, const struct allo
     return true;
 }
 
-static bool add_counters_of(struct word_frequencies *frequencies, const struct allocator *allocator,
-                            struct interruption *interruption, const unsigned char *at,
-                            const unsigned char *end) {
-    if (!frequencies->counters && !begin_counters(frequencies, allocator))
-        return false;
-    for (size_t i = 0; i < counter_count; i++) {
-        uint32_t count;
-        at = read_number(at, end, UINT32_MAX, &count);
-        frequencies->counters[i] = sum_of(frequencies->counters[i], count);
-        if (interruption_at(interruption, i))
-            return false;
-    }
-    return true;
-}
-
 bool word_frequencies_add_blob(struct word_frequencies *frequencies,
                                const struct allocator *allocator, struct interruption *interruption,
                                const void *blob, size_t length) {
@@ -331,7 +311,16 @@ bool word_frequencies_add_blob(struct word_frequencies *frequencies,
         return false;
     if (little_endian_load32(bytes + at_form) == form_words)
         return add_words_of(frequencies, allocator, interruption, at, end);
-    return add_counters_of(frequencies, allocator, interruption, at, end);
+    if (!frequencies->counters && !begin_counters(frequencies, allocator))
+        return false;
+    for (size_t i = 0; i < counter_count; i++) {
+        uint32_t count;
+        at = read_number(at, end, UINT32_MAX, &count);
+        frequencies->counters[i] = sum_of(frequencies->counters[i], count);
+        if (interruption_at(interruption, i))
+            return false;
+    }
+    return true;
 }
 
 static size_t blob_size(const struct word_frequencies *frequencies) {

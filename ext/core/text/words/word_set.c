@@ -31,14 +31,6 @@ static void sort_by_digit(const uint32_t *values, uint32_t *sorted, size_t count
         sorted[next[values[i] >> shift & (digits - 1)]++] = values[i];
 }
 
-static size_t remove_equal(uint32_t *values, size_t count) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || values[i] != values[kept - 1])
-            values[kept++] = values[i];
-    return kept;
-}
-
 /*
  * Sorts by the highest digit, and then each run of values that share it by insertion: hashes
  * spread, so that the runs of a small set are short. Returns false, with the values in any order,
@@ -70,13 +62,13 @@ static void make_distinct(struct word_set *set) {
             sort_by_digit(set->scratch, set->values, set->count, shift + digit_bits);
         }
     }
-    set->count = remove_equal(set->values, set->count);
-}
-
-/* Empties the table: entry i holds what cannot be looked up there. */
-static void clear_table(struct word_set *set) {
-    for (size_t i = 0; i < set->capacity; i++)
-        set->scratch[i] = (uint32_t)i ^ 1;
+    uint32_t *values = set->values;
+    size_t count = set->count;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || values[i] != values[kept - 1])
+            values[kept++] = values[i];
+    set->count = kept;
 }
 
 /* Makes both arrays twice as large. */
@@ -86,7 +78,9 @@ static bool grow(struct word_set *set, const struct allocator *allocator) {
         return false;
     if (!ARRAY_RESERVE(allocator, set->values, set->capacity, wanted))
         return false;
-    clear_table(set);
+    /* Empties the table: entry i holds what cannot be looked up there. */
+    for (size_t i = 0; i < set->capacity; i++)
+        set->scratch[i] = (uint32_t)i ^ 1;
     return true;
 }
 

@@ -59,72 +59,54 @@ static inline struct four_rows four_rows_from(const unsigned char *weights, size
     return four;
 }
 
-#define AVX2 __attribute__((target("avx2"))) static inline
-#define AVX512 __attribute__((target("avx512f"))) static inline
+/* Adds four rows to the sums, a register of them at a time, and returns how many it added to. */
+#define ADD_FOUR(vector, lanes, spread, load, add, store)              \
+    vector v0 = spread(four->values[0]), v1 = spread(four->values[1]); \
+    vector v2 = spread(four->values[2]), v3 = spread(four->values[3]); \
+    size_t j = 0;                                                      \
+    for (; j + lanes <= width; j += lanes) {                           \
+        vector sum = load(sums + j);                                   \
+        sum = add(sum, v0, four->at[0] + 4 * j);                       \
+        sum = add(sum, v1, four->at[1] + 4 * j);                       \
+        sum = add(sum, v2, four->at[2] + 4 * j);                       \
+        sum = add(sum, v3, four->at[3] + 4 * j);                       \
+        store(sums + j, sum);                                          \
+    }                                                                  \
+    return j;
 
-AVX2 __m256d avx2_add(__m256d sum, __m256d value, const unsigned char *weight) {
+/* Adds all rows by such a function. */
+#define ADD_ALL(add_four)                                                                   \
+    for (size_t i = 0; i < count; i += rows_at_once) {                                      \
+        size_t some = count - i < rows_at_once ? count - i : rows_at_once;                  \
+        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some); \
+        size_t done = add_four(&four, width, sums);                                         \
+        add_scalar(weights, width, rows + i, values + i, some, done, sums);                 \
+    }
+
+#define AVX2 __attribute__((target("avx2"))) static
+#define AVX512 __attribute__((target("avx512f"))) static
+
+AVX2 inline __m256d avx2_add(__m256d sum, __m256d value, const unsigned char *weight) {
     __m128 weights = _mm_loadu_ps((const float *)(const void *)weight);
     return _mm256_add_pd(sum, _mm256_mul_pd(value, _mm256_cvtps_pd(weights)));
 }
 
-AVX2 size_t avx2_four(const struct four_rows *four, size_t width, double *sums) {
-    __m256d v0 = _mm256_set1_pd(four->values[0]), v1 = _mm256_set1_pd(four->values[1]);
-    __m256d v2 = _mm256_set1_pd(four->values[2]), v3 = _mm256_set1_pd(four->values[3]);
-    size_t j = 0;
-    for (; j + avx2_lanes <= width; j += avx2_lanes) {
-        __m256d sum = _mm256_loadu_pd(sums + j);
-        sum = avx2_add(sum, v0, four->at[0] + 4 * j);
-        sum = avx2_add(sum, v1, four->at[1] + 4 * j);
-        sum = avx2_add(sum, v2, four->at[2] + 4 * j);
-        sum = avx2_add(sum, v3, four->at[3] + 4 * j);
-        _mm256_storeu_pd(sums + j, sum);
-    }
-    return j;
-}
+AVX2 inline size_t avx2_four(const struct four_rows *four, size_t width, double *sums){
+    ADD_FOUR(__m256d, avx2_lanes, _mm256_set1_pd, _mm256_loadu_pd, avx2_add, _mm256_storeu_pd)}
 
-__attribute__((target("avx2"))) static void layer_sums_avx2(const unsigned char *weights,
-                                                            size_t width, const uint32_t *rows,
-                                                            const float *values, size_t count,
-                                                            double *sums) {
-    for (size_t i = 0; i < count; i += rows_at_once) {
-        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
-        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
-        size_t done = avx2_four(&four, width, sums);
-        add_scalar(weights, width, rows + i, values + i, some, done, sums);
-    }
-}
+AVX2 void layer_sums_avx2(const unsigned char *weights, size_t width, const uint32_t *rows,
+                          const float *values, size_t count, double *sums){ADD_ALL(avx2_four)}
 
-AVX512 __m512d avx512_add(__m512d sum, __m512d value, const unsigned char *weight) {
+AVX512 inline __m512d avx512_add(__m512d sum, __m512d value, const unsigned char *weight) {
     __m256 weights = _mm256_loadu_ps((const float *)(const void *)weight);
     return _mm512_fmadd_pd(value, _mm512_cvtps_pd(weights), sum);
 }
 
-AVX512 size_t avx512_four(const struct four_rows *four, size_t width, double *sums) {
-    __m512d v0 = _mm512_set1_pd(four->values[0]), v1 = _mm512_set1_pd(four->values[1]);
-    __m512d v2 = _mm512_set1_pd(four->values[2]), v3 = _mm512_set1_pd(four->values[3]);
-    size_t j = 0;
-    for (; j + avx512_lanes <= width; j += avx512_lanes) {
-        __m512d sum = _mm512_loadu_pd(sums + j);
-        sum = avx512_add(sum, v0, four->at[0] + 4 * j);
-        sum = avx512_add(sum, v1, four->at[1] + 4 * j);
-        sum = avx512_add(sum, v2, four->at[2] + 4 * j);
-        sum = avx512_add(sum, v3, four->at[3] + 4 * j);
-        _mm512_storeu_pd(sums + j, sum);
-    }
-    return j;
-}
+AVX512 inline size_t avx512_four(const struct four_rows *four, size_t width, double *sums){
+    ADD_FOUR(__m512d, avx512_lanes, _mm512_set1_pd, _mm512_loadu_pd, avx512_add, _mm512_storeu_pd)}
 
-__attribute__((target("avx512f"))) static void layer_sums_avx512(const unsigned char *weights,
-                                                                 size_t width, const uint32_t *rows,
-                                                                 const float *values, size_t count,
-                                                                 double *sums) {
-    for (size_t i = 0; i < count; i += rows_at_once) {
-        size_t some = count - i < rows_at_once ? count - i : rows_at_once;
-        struct four_rows four = four_rows_from(weights, width, rows + i, values + i, some);
-        size_t done = avx512_four(&four, width, sums);
-        add_scalar(weights, width, rows + i, values + i, some, done, sums);
-    }
-}
+AVX512 void layer_sums_avx512(const unsigned char *weights, size_t width, const uint32_t *rows,
+                              const float *values, size_t count, double *sums){ADD_ALL(avx512_four)}
 
 #endif
 

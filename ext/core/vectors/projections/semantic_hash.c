@@ -17,13 +17,6 @@ bool semantic_model_accepts(const struct semantic_model *model, const struct vec
            (model->sparse || model->layers[0].inputs == vector->count);
 }
 
-static bool grow(struct semantic_workspace *workspace, const struct allocator *allocator,
-                 size_t inputs, size_t width) {
-    return ARRAY_RESERVE(allocator, workspace->rows, workspace->row_capacity, inputs) &&
-           ARRAY_RESERVE(allocator, workspace->values, workspace->value_capacity, inputs) &&
-           ARRAY_RESERVE(allocator, workspace->sums, workspace->sum_capacity, width);
-}
-
 static bool reserve(struct semantic_workspace *workspace, const struct allocator *allocator,
                     const struct semantic_model *model, const struct vector *vector) {
     size_t inputs = vector->count, width = 0;
@@ -33,7 +26,9 @@ static bool reserve(struct semantic_workspace *workspace, const struct allocator
         if (width < model->layers[n].width)
             width = model->layers[n].width;
     }
-    return grow(workspace, allocator, inputs, width);
+    return ARRAY_RESERVE(allocator, workspace->rows, workspace->row_capacity, inputs) &&
+           ARRAY_RESERVE(allocator, workspace->values, workspace->value_capacity, inputs) &&
+           ARRAY_RESERVE(allocator, workspace->sums, workspace->sum_capacity, width);
 }
 
 /* The first input, from `low` on, whose dimension is at least this one. */
@@ -106,13 +101,6 @@ static size_t rectify(const struct semantic_workspace *workspace, uint32_t width
     return count;
 }
 
-static void write_bits(const double *sums, uint32_t width, unsigned char *bits) {
-    memset(bits, 0, (width + 7) / 8);
-    for (uint32_t j = 0; j < width; j++)
-        if (sums[j] >= 0)
-            bits[j / 8] = (unsigned char)(bits[j / 8] | 0x80 >> j % 8);
-}
-
 enum semantic_hash_result semantic_hash(struct semantic_workspace *workspace,
                                         const struct allocator *allocator,
                                         struct interruption *interruption,
@@ -131,6 +119,11 @@ enum semantic_hash_result semantic_hash(struct semantic_workspace *workspace,
         if (!add_rows(workspace, interruption, kernel, &model->layers[n], count))
             return semantic_hash_stopped;
     }
-    write_bits(workspace->sums, semantic_model_bits(model), bits);
+    const double *sums = workspace->sums;
+    uint32_t width = semantic_model_bits(model);
+    memset(bits, 0, (width + 7) / 8);
+    for (uint32_t j = 0; j < width; j++)
+        if (sums[j] >= 0)
+            bits[j / 8] = (unsigned char)(bits[j / 8] | 0x80 >> j % 8);
     return semantic_hash_made;
 }

@@ -340,16 +340,6 @@ static bool work(void *context, void *memory, void *task, uint64_t number,
 
 /* ---- The owner ------------------------------------------------------------------------------- */
 
-/* Has all vectors projected, a few slices ahead of the one that is waited for. */
-static bool project_all(struct vector_pairs *pairs) {
-    for (struct task_ring *ring = &pairs->ring; ring->read < pairs->slices; task_ring_end(ring)) {
-        task_ring_offer_until(ring, pairs->slices);
-        if (!task_ring_read(ring))
-            return false;
-    }
-    return true;
-}
-
 /* Sorts the pairs and removes copies. False if memory runs out or it is interrupted. */
 static bool sort_close(struct vector_pairs *pairs) {
     struct pair_list *list = &pairs->close;
@@ -426,13 +416,6 @@ static bool draw_hyperplanes(struct vector_pairs *pairs) {
     return pairs->planes != NULL;
 }
 
-static bool collect_all(struct vector_pairs *pairs) {
-    uint64_t *seen = allocator_zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
-    bool collected = seen && collect_close(pairs, seen);
-    pairs->allocator->release(seen);
-    return collected;
-}
-
 static void worker_free(void *memory, const struct allocator *allocator) {
     struct vector_worker *worker = memory;
     projection_workspace_free(&worker->projection, allocator);
@@ -459,8 +442,18 @@ static bool begin(struct vector_pairs *pairs, unsigned threads) {
         return false;
     pairs->signatures = allocator_zeroes(allocator, count, pairs->stride);
     pairs->heads = allocator_zeroes(allocator, count, head_size);
-    return pairs->signatures && pairs->heads && draw_hyperplanes(pairs) && project_all(pairs) &&
-           collect_all(pairs);
+    if (!pairs->signatures || !pairs->heads || !draw_hyperplanes(pairs))
+        return false;
+    /* Has all vectors projected, a few slices ahead of the one that is waited for. */
+    for (struct task_ring *ring = &pairs->ring; ring->read < pairs->slices; task_ring_end(ring)) {
+        task_ring_offer_until(ring, pairs->slices);
+        if (!task_ring_read(ring))
+            return false;
+    }
+    uint64_t *seen = allocator_zeroes(pairs->allocator, pairs->set->count / 64 + 1, sizeof *seen);
+    bool collected = seen && collect_close(pairs, seen);
+    pairs->allocator->release(seen);
+    return collected;
 }
 
 struct vector_pairs *vector_pairs_new(const struct allocator *allocator,

@@ -13,18 +13,15 @@ const struct stop_words *stop_words_for(const char *language) {
     return &stop_words[last];
 }
 
-/* As memcmp() orders them, and a word before those that begin with it. */
-static int order(const char *word, size_t length, const char *other) {
-    size_t other_length = strlen(other);
-    int first = memcmp(word, other, length < other_length ? length : other_length);
-    return first ? first : (length > other_length) - (length < other_length);
-}
-
 const char *stop_words_find(const struct stop_words *words, const char *word, size_t length) {
     size_t begin = 0, end = words->count;
     while (begin < end) {
         size_t middle = begin + (end - begin) / 2;
-        int found = order(word, length, words->words[middle]);
+        /* As memcmp() orders them, and a word before those that begin with it. */
+        const char *other = words->words[middle];
+        size_t other_length = strlen(other);
+        int first = memcmp(word, other, length < other_length ? length : other_length);
+        int found = first ? first : (length > other_length) - (length < other_length);
         if (found == 0)
             return words->words[middle];
         if (found < 0)

@@ -135,15 +135,6 @@ static bool add_words(struct text_reader *reader, size_t count) {
     return true;
 }
 
-static void write_mean(const struct text_reader *reader, unsigned char *blob) {
-    for (uint32_t i = 0; i < reader->vectors->dimensions; i++) {
-        float value = (float)(reader->sums[i] / reader->weight);
-        uint32_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        little_endian_store32(blob + 4 * (size_t)i, bits);
-    }
-}
-
 enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8, size_t length,
                                     unsigned char *blob) {
     if (!word_stems_read(&reader->stems, utf8, length))
@@ -159,7 +150,12 @@ enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8
     }
     if (!(reader->weight > 0))
         return text_vector_none;
-    write_mean(reader, blob);
+    for (uint32_t i = 0; i < reader->vectors->dimensions; i++) {
+        float value = (float)(reader->sums[i] / reader->weight);
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        little_endian_store32(blob + 4 * (size_t)i, bits);
+    }
     return text_vector_made;
 }
 
