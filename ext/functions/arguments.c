@@ -43,6 +43,7 @@ static void read_word(struct call *call, const struct argument *argument, struct
 
 static void read_pointer(struct call *call, const struct argument *argument, struct given *given,
                          sqlite3_value *value) {
+    given->value = value;
     given->pointer = value ? sqlite3_value_pointer(value, argument->maker) : NULL;
     if (given->pointer || (argument->presence == argument_nullable &&
                            (!value || sqlite3_value_type(value) == SQLITE_NULL)))
@@ -54,22 +55,9 @@ static void read_pointer(struct call *call, const struct argument *argument, str
                     argument->name, argument->maker);
 }
 
-/* The vector is set only if one was given. */
 static void read_argument(struct call *call, const struct argument *argument, struct given *given,
                           sqlite3_value *value) {
     given->value = value;
-    given->bytes = (struct argument_bytes){"", 0};
-    if (argument->type == argument_is_pointer) {
-        read_pointer(call, argument, given, value);
-        return;
-    }
-    if (!value) {
-        if (argument->usual)
-            given->bytes = (struct argument_bytes){argument->usual, strlen(argument->usual)};
-        given->integer = argument->range.usual;
-        given->number = argument->numbers.usual;
-        return;
-    }
     switch (argument->type) {
     case argument_is_text:
         given->bytes = call_text(call, argument->name, value);
@@ -103,22 +91,24 @@ static void read_argument(struct call *call, const struct argument *argument, st
     }
 }
 
-bool call_read(struct call *call, const struct registered *registered,
+bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values) {
     const struct argument *arguments = registered->function->arguments;
-    sqlite3_value *read[arguments_max];
+    for (int i = 0; i < count; i++)
+        if (values[i] && arguments[i].type != argument_is_pointer &&
+            arguments[i].type != argument_is_any && arguments[i].presence != argument_nullable &&
+            sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return false;
     for (int i = 0; i < registered->count; i++) {
         const struct argument *argument = &arguments[i];
-        read[i] = values[i];
-        if (!read[i] || argument->type == argument_is_pointer ||
-            argument->type == argument_is_any || sqlite3_value_type(read[i]) != SQLITE_NULL)
-            continue;
-        if (argument->presence != argument_nullable)
-            return false;
-        read[i] = NULL;
-    }
-    for (int i = 0; i < registered->count; i++) {
-        read_argument(call, &arguments[i], &call->given[i], read[i]);
+        sqlite3_value *value = i < count ? values[i] : NULL;
+        if (argument->type == argument_is_pointer)
+            read_pointer(call, argument, &call->given[i], value);
+        else if (!value || (argument->presence == argument_nullable &&
+                            sqlite3_value_type(value) == SQLITE_NULL))
+            call->given[i] = registered->usual[i];
+        else
+            read_argument(call, argument, &call->given[i], value);
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <math.h> /* isnan */
 #include <stdarg.h>
+#include <string.h> /* strlen */
 
 void call_refuse(struct call *call, const char *format, ...) {
     if (call->code != SQLITE_OK)
@@ -213,15 +214,32 @@ void registered_release(void *pointer) {
     sqlite3_free(registered);
 }
 
+/* What a call finds of an argument that is not given. */
+static struct given usual_given(const struct argument *argument) {
+    struct given given = {.bytes = {"", 0}};
+    if (argument->usual)
+        given.bytes = (struct argument_bytes){argument->usual, strlen(argument->usual)};
+    if (argument->type == argument_is_number)
+        given.number = argument->numbers.usual;
+    else
+        given.integer = argument->range.usual;
+    return given;
+}
+
 struct registered *registered_new(const struct function *function, struct connection *connection) {
-    struct registered *registered = sqlite3_malloc64(sizeof *registered);
+    int count = function_arguments(function);
+    struct registered *registered =
+        sqlite3_malloc64(sizeof *registered + (size_t)count * sizeof *registered->usual);
     if (!registered)
         return NULL;
-    *registered = (struct registered){
-        .function = function, .connection = connection, .count = function_arguments(function)};
+    registered->function = function;
+    registered->connection = connection;
+    registered->required = registered->results = 0;
+    registered->count = count;
     connection->references++;
-    while (registered->required < registered->count &&
-           function->arguments[registered->required].presence == argument_required)
-        registered->required++;
+    for (int i = 0; i < count; i++) {
+        registered->usual[i] = usual_given(&function->arguments[i]);
+        registered->required += function->arguments[i].presence == argument_required;
+    }
     return registered;
 }

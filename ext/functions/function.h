@@ -99,12 +99,16 @@ struct argument_bytes {
 
 /* An argument of a call, after all checks. */
 struct given {
-    sqlite3_value *value;        /* NULL if it was not given, or counts as such */
-    struct argument_bytes bytes; /* of text, or of a blob: not read if it is too long */
-    int64_t integer;             /* or the place of a word */
-    double number;
-    void *pointer; /* NULL if it may be left out */
-    struct vector vector;
+    sqlite3_value *value; /* NULL if it was not given, or counts as such */
+    union {
+        struct argument_bytes bytes; /* of text, or of a blob: not read if it is too long */
+        struct vector vector;
+    };
+    union {
+        int64_t integer; /* or the place of a word */
+        double number;
+        void *pointer; /* NULL if it may be left out */
+    };
 };
 
 /* A default, which the hidden column of an argument shows that was not given. */
@@ -168,8 +172,9 @@ int function_arguments(const struct function *function);
 struct registered {
     const struct function *function;
     struct connection *connection;
-    int required, count; /* arguments */
-    int results;         /* columns of a table */
+    int required, count;  /* arguments */
+    int results;          /* columns of a table */
+    struct given usual[]; /* what a call finds of arguments that are not given */
 };
 
 /* Returns NULL if memory runs out. The other is a destructor for SQLite. */
@@ -177,10 +182,10 @@ struct registered *registered_new(const struct function *function, struct connec
 void registered_release(void *registered);
 
 /*
- * Reads the values, each NULL if it was not given. Returns false if one is NULL that must not be:
- * then there is no result. Errors are recorded in the call.
+ * Reads the first `count` arguments, each NULL if it was not given. Returns false if one is NULL
+ * that must not be: then there is no result. Errors are recorded in the call.
  */
-bool call_read(struct call *call, const struct registered *registered,
+bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values);
 
 /* Records an error, formatted by sqlite3_mprintf(), unless there is one already. */

@@ -42,17 +42,9 @@ static void call_end(struct call *call) {
         connection_trim(call->connection);
 }
 
-static bool call_begin(struct call *call, int count, sqlite3_value **values) {
-    const struct registered *registered = sqlite3_user_data(call->context);
-    sqlite3_value *given[arguments_max] = {NULL};
-    for (int i = 0; i < count; i++)
-        given[i] = values[i];
-    return call_read(call, registered, given);
-}
-
 static void call_scalar(sqlite3_context *context, int count, sqlite3_value **values) {
     struct call call = call_of(context);
-    if (!call_begin(&call, count, values))
+    if (!call_read(&call, sqlite3_user_data(context), count, values))
         return;
     if (call.code == SQLITE_OK)
         call.function->call(&call);
@@ -61,7 +53,7 @@ static void call_scalar(sqlite3_context *context, int count, sqlite3_value **val
 
 static void call_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct call call = call_of(context);
-    if (!call_begin(&call, count, values))
+    if (!call_read(&call, sqlite3_user_data(context), count, values))
         return;
     if (call.code == SQLITE_OK && call.function->makes) {
         collection_step(&call);

@@ -241,7 +241,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
         if (!taken[i])
             call_refuse(&call, "argument %s is missing", registered->function->arguments[i].name);
     if (call.code == SQLITE_OK)
-        call_read(&call, registered, taken);
+        call_read(&call, registered, registered->count, taken);
     if (call.code == SQLITE_OK) {
         hold_collections(cursor, &call);
         registered->function->open(cursor, &call);
