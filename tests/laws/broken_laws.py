@@ -18,7 +18,7 @@ import counting
 import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ["Makefile", "make", "CHANGELOG.md", "ext", "loader", "sql", "tests", "docs", "examples"]
+COPIED = ["Makefile", "CHANGELOG.md", "ext", "loader", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 
