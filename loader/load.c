@@ -13,12 +13,13 @@
 #include "scheduler.h"
 #include "store/row_writer.h"
 #include "web/http_answer.h" /* http_body_max */
+#include "web/warc_use.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
 #include <limits.h>   /* PATH_MAX */
 #include <stdatomic.h>
-#include <stdio.h>    /* snprintf */
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ struct batch_place {
 
 /* What an overdue interrupt keeps: what was written before a place where a load can resume. */
 struct kept {
-    struct dump_place place;
+    struct resume_place place;
     struct store_counts counts;
     bool any;
 };
@@ -193,7 +194,7 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     case cut_batch:
         return scheduler_done;
     case cut_end:
-        load->interrupted = load->file->rows && database_rows_interrupted(load->file->rows);
+        load->interrupted = source_file_interrupted(load->file);
         return scheduler_end;
     default:
         return scheduler_failed;
@@ -213,8 +214,8 @@ static enum scheduler_result read_batch(void *user, int place, struct failure *f
     if (!at->reader)
         at->reader = page_reader_open(load->file, failure);
     bool large = at->progress.alone || at->batch.content.length > usual_size;
-    bool good = at->reader &&
-                page_reader_read(at->reader, &at->batch, &at->progress, &at->rows, failure);
+    bool good =
+        at->reader && page_reader_read(at->reader, &at->batch, &at->progress, &at->rows, failure);
     if (large) {
         page_reader_close(at->reader);
         at->reader = NULL;
@@ -237,7 +238,7 @@ static size_t measure_batch(void *user, int place) {
     const struct load *load = user;
     const struct batch_place *at = &load->batches[place];
     size_t length = at->batch.content.length;
-    if (load->file->warc && !is_read(at))
+    if (load->options->format->archive && !is_read(at))
         length += at->progress.alone ? http_body_max : unpacked_in_company;
     return length * work_factor + rows_size(&at->rows);
 }
@@ -285,20 +286,20 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
         rows_free(rows);
     else
         rows_clear(rows);
-    show_progress(load, batch->file_end, batch->dump_end, false);
+    show_progress(load, batch->file_end, batch->text_end, false);
     if (!whole)
         return scheduler_wants;
     if (!end_rows(load, batch, failure))
         return scheduler_failed;
 
     bool interrupted = interrupt_signal() != 0;
-    bool enough = batch->dump_end - load->committed >= transaction_size;
+    bool enough = batch->text_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !(interrupted || enough))
         return scheduler_done;
     if (!source_file_check(load->file, failure) ||
         !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
         return scheduler_failed;
-    load->committed = batch->dump_end;
+    load->committed = batch->text_end;
     load->committed_counts = load->writer.counts;
     load->interrupted = interrupted;
     return interrupted ? scheduler_stopped : scheduler_done;
@@ -387,7 +388,7 @@ static bool run(struct load *load, struct failure *failure) {
     char address[4096];
     source_file_base(load->file, address, sizeof address);
     progress_say(&load->progress, "making the index, writing the rest");
-    struct dump_place end;
+    struct resume_place end;
     source_file_end_part(load->file, &end);
     bool good = source_file_check(load->file, failure) &&
                 store_end(store, address, source_file_language(load->file), counts,
@@ -446,12 +447,12 @@ static void print_summary(const struct load *load, double seconds) {
         snprintf(kept, sizeof kept, ", %" PRId64 " article%s, %" PRId64 " redirect%s",
                  counts->articles, plural(counts->articles), counts->redirects,
                  plural(counts->redirects));
-    if (load->file->warc)
+    if (load->options->format->archive)
         snprintf(kept, sizeof kept, ", %" PRId64 " article%s", counts->articles,
                  plural(counts->articles));
     if (load->file->vectors)
         snprintf(kept, sizeof kept, " with vectors of %zu dimensions",
-                 vector_file_scheme(load->file->vectors)->dimensions);
+                 load->file->vectors->dimensions);
     else
         snprintf(split, sizeof split, ", %" PRId64 " %s%s", counts->sentences, words->sentence,
                  plural(counts->sentences));
@@ -528,15 +529,15 @@ static bool check_vocabulary(const struct load *load, struct failure *failure) {
                 "%s: has %zu dimensions, and %s has %" PRId64 " word%s with vectors of %" PRId64
                 " already, which cannot be compared with others. Load it into another database, "
                 "or first DELETE FROM word_vector there",
-                load->name, vector_file_scheme(load->file->vectors)->dimensions,
-                load->options->database, words, plural(words), dimensions);
+                load->name, load->file->vectors->dimensions, load->options->database, words,
+                plural(words), dimensions);
 }
 
 /* Begins the source in the store and loads what the database lacks of it. */
 static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
     bool quiet = load->options->quiet;
     int64_t *pages = &load->writer.counts.pages;
-    struct dump_place place;
+    struct resume_place place;
     enum source_state state =
         store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
     if (state == source_refused)
@@ -565,26 +566,26 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                            struct failure *failure) {
     char absolute[PATH_MAX], described[options_description_max];
     struct fingerprint fingerprint;
-    struct load load = {.options = file->options,
+    struct load load = {.options = &file->options,
                         .file = file,
-                        .stream = file->stream,
+                        .stream = file->reader->stream,
                         .name = source_file_name(file),
-                        .writer = {.store = store, .history = file->options->history},
-                        .words = words_of(file->options),
+                        .writer = {.store = store, .history = file->options.history},
+                        .words = words_of(&file->options),
                         .first_signal = interrupt_signal()};
     int64_t size = source_file_size(file);
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
     load.resumable = again && source_file_resumable(file);
     load.begins_again = again && !load.resumable;
-    options_describe(file->options, described);
+    options_describe(&file->options, described);
     struct source source = {.name = source_file_short_name(file),
                             .path = again ? absolute : NULL,
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,
-                            .kind = file->options->format->name,
+                            .kind = file->options.format->name,
                             .options = described,
-                            .part = file->options->part,
-                            .parts = file->options->parts};
+                            .part = file->options.part,
+                            .parts = file->options.parts};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupt_signal() != load.first_signal;
     interrupt_renew(); /* one that came before waits for the first batch, too */

@@ -31,7 +31,6 @@
 #include "options.h"                    /* the command line of neardup-load */
 #include "recognition.h"                /* what a file is, by its beginning and its name */
 #include "source_file.h"                /* a file of any format, cut into slices */
-#include "slice_parser.h"               /* a slice -> a page */
 #include "alias.h"                      /* where a redirect leads */
 #include "page_reader.h"                /* a batch of slices -> rows */
 #include "load.h"                       /* one file, from its bytes to the tables */

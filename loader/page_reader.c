@@ -4,13 +4,15 @@
 #include "alias.h"
 #include "base/ascii.h"
 #include "base/interrupt.h"
+#include "dump/page_parser.h"
 #include "dump/redirect.h"
 #include "sentences/splitter_set.h"
-#include "slice_parser.h"
 #include "text/page.h"
 #include "text/paragraphs.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
+#include "vectors/vector_record.h"
+#include "web/web_page.h"
 #include "wikitext/wikitext.h"
 
 #include <assert.h>
@@ -18,13 +20,14 @@
 #include <string.h>
 
 struct page_reader {
+    const struct source_file *file;
     const struct options *options;
-    struct slice_parser parser;
-    const struct site *site;            /* NULL: the file is no dump */
+    struct slice_parser *parser;        /* NULL: the file has words, no pages */
     struct wikitext_cleaner *cleaner;   /* NULL: the text has no markup */
     struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
     struct splitter_set splitters;
     struct page page;
+    struct word word;
     struct plain_text plain;
     struct sentence_spans spans;
     struct alias alias;
@@ -35,8 +38,7 @@ struct page_reader {
 
     /* Of the current slice: how long the rows were before it. */
     size_t first_sentence, first_revision, first_text;
-    size_t newest;  /* with history: index of the newest revision's row */
-    bool too_large; /* it was not read, as it unpacks to more than the limit */
+    size_t newest; /* with history: index of the newest revision's row */
 };
 
 /* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
@@ -106,7 +108,7 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
 
 /* Adds the sentences of a web page. An option names its language, or it does: "en", "EN-gb". */
 static bool read_web(struct page_reader *reader) {
-    const struct html_page *content = &web_parser_page(reader->parser.web)->content;
+    const struct html_page *content = &reader->page.web->content;
     const char *named = reader->options->language, *own = content->language.bytes;
     char code[16] = "";
     for (size_t i = 0; i < content->language.length && i + 1 < sizeof code; i++) {
@@ -157,8 +159,8 @@ static bool describe_redirect(struct page_reader *reader, struct page_row *row) 
     struct alias *alias = &reader->alias;
     if (!row->wanted || !row->redirects || row->title.length == 0)
         return true;
-    assert(reader->site); /* a record does not redirect */
-    if (!alias_read(alias, reader->site, &reader->page))
+    assert(reader->file->site); /* a record does not redirect */
+    if (!alias_read(alias, reader->file->site, &reader->page))
         return fail_memory(reader->failure);
     if (alias->target.length > 0 && options_wants(reader->options, alias->namespace_number)) {
         row->target = rows_add_buffer(reader->rows, &alias->target);
@@ -192,17 +194,17 @@ static bool describe_word(struct page_reader *reader, const struct slice *slice)
     if (!row)
         return fail_memory(reader->failure);
     row->byte_offset = slice->byte_offset;
-    row->title = rows_add_buffer(reader->rows, &reader->page.title);
-    row->vector = rows_add_buffer(reader->rows, &reader->page.vector);
+    row->title = rows_add_buffer(reader->rows, &reader->word.text);
+    row->vector = rows_add_buffer(reader->rows, &reader->word.vector);
     return true;
 }
 
 /* Adds what a web page has besides its text. */
 static bool describe_web(struct page_reader *reader, struct page_row *row) {
     struct rows *rows = reader->rows;
-    if (!reader->parser.web)
+    const struct web_page *page = reader->page.web;
+    if (!page)
         return true;
-    const struct web_page *page = web_parser_page(reader->parser.web);
     const struct html_page *content = &page->content;
     struct web_row *web = rows_add_web(rows);
     if (!web)
@@ -238,7 +240,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     bool wanted = options_wants(reader->options, page->namespace_number);
     bool history = reader->options->history;
     if (wanted && !history && !page->redirects &&
-        !(reader->parser.web ? read_web(reader) : read_text(reader, &page->newest.text)))
+        !(page->web ? read_web(reader) : read_text(reader, &page->newest.text)))
         return false;
     struct page_row *row = rows_add_page(rows);
     if (!row)
@@ -270,8 +272,10 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
 static bool describe_damage(struct page_reader *reader, const struct slice *slice,
                             const char *message) {
     enum { title_max = 255 };
-    const struct text_buffer *title =
-        reader->parser.web ? &web_parser_page(reader->parser.web)->address : &reader->page.title;
+    const struct page *page = &reader->page;
+    const struct text_buffer *title = !reader->parser ? &reader->word.text
+                                      : page->web     ? &page->web->address
+                                                      : &page->title;
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
         return fail_memory(reader->failure);
@@ -286,44 +290,47 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
     return true;
 }
 
-/* A web page may have been read only in part. */
-static bool describe_missing(struct page_reader *reader, const struct slice *slice) {
-    const struct web_page *page = reader->parser.web ? web_parser_page(reader->parser.web) : NULL;
-    return !page || !page->missing.message[0] ||
-           describe_damage(reader, slice, page->missing.message);
-}
-
-static bool read_slice(struct page_reader *reader, const struct batch *batch,
-                       const struct slice *slice) {
-    struct rows *rows = reader->rows;
-    struct failure reason;
-    reader->first_sentence = rows->sentence_count;
-    reader->first_revision = rows->revision_count;
-    reader->first_text = rows->text.length;
-    bool good = slice->length == 0 ||
-                slice_parser_read(&reader->parser, batch, slice, &reader->page, &reason);
-    if (!good && slice_parser_no_memory(&reader->parser))
-        return fail_memory(reader->failure);
-    reader->too_large = !good && slice_parser_too_large(&reader->parser);
-    if (reader->too_large)
-        return true;
-    if (good && !slice->damaged)
-        return (reader->parser.vectors ? describe_word(reader, slice)
-                                       : describe_page(reader, slice)) &&
-               describe_missing(reader, slice);
-    remove_slice(reader);
-    return describe_damage(
-        reader, slice, slice->damaged ? batch->messages.bytes + slice->message : reason.message);
+/* Reads a slice, which is not empty, into the page or the word. */
+static enum slice_result parse(struct page_reader *reader, const struct batch *batch,
+                               const struct slice *slice, size_t most, struct failure *reason) {
+    return reader->parser
+               ? slice_parser_read(reader->parser, batch, slice, most, &reader->page, reason)
+               : vector_record_read(reader->file->vectors, batch->content.bytes + slice->offset,
+                                    slice->length, &reader->word, reason);
 }
 
 /* Reads the next slice, or finds that it must be read alone. */
-static bool read_next(struct page_reader *reader, const struct batch *batch,
-                      struct batch_progress *progress) {
-    slice_parser_limit(&reader->parser, progress->alone ? SIZE_MAX : unpacked_in_company);
-    bool good = read_slice(reader, batch, &batch->slices[progress->next]);
-    progress->alone = good && reader->too_large;
+static bool read_slice(struct page_reader *reader, const struct batch *batch,
+                       struct batch_progress *progress) {
+    const struct slice *slice = &batch->slices[progress->next];
+    const struct page *page = &reader->page;
+    struct rows *rows = reader->rows;
+    struct failure reason;
+    enum slice_result result = slice_good;
+    reader->first_sentence = rows->sentence_count;
+    reader->first_revision = rows->revision_count;
+    reader->first_text = rows->text.length;
+    if (slice->length > 0)
+        result =
+            parse(reader, batch, slice, progress->alone ? SIZE_MAX : unpacked_in_company, &reason);
+    if (result == slice_no_memory)
+        return fail_memory(reader->failure);
+    progress->alone = result == slice_too_large;
     progress->next += !progress->alone;
-    return good;
+    if (progress->alone)
+        return true;
+    if (result == slice_damaged || slice->damaged) {
+        remove_slice(reader);
+        return describe_damage(reader, slice,
+                               slice->damaged ? batch->messages.bytes + slice->message
+                                              : reason.message);
+    }
+    if (!reader->parser)
+        return describe_word(reader, slice);
+    /* A web page may have been read only in part. */
+    return describe_page(reader, slice) &&
+           (!page->web || !page->web->missing.message[0] ||
+            describe_damage(reader, slice, page->web->missing.message));
 }
 
 bool page_reader_read(struct page_reader *reader, const struct batch *batch,
@@ -333,24 +340,26 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch,
     reader->failure = failure;
     rows_clear(rows);
     do {
-        if (progress->next < batch->count && !read_next(reader, batch, progress))
+        if (progress->next < batch->count && !read_slice(reader, batch, progress))
             return false;
     } while (progress->next < batch->count && !progress->alone && rows_length(rows) < rows_many &&
              !interrupt_overdue());
     return !rows->failed || fail_memory(failure);
 }
 
-static bool open_tools(struct page_reader *reader, const struct source_file *file,
-                       struct failure *failure) {
-    if (!slice_parser_open(&reader->parser, file, failure))
-        return false;
-    if (file->dump) {
-        reader->site = dump_site(file->dump);
-        reader->cleaner = wikitext_cleaner_open(reader->site);
+static bool open_tools(struct page_reader *reader, struct failure *failure) {
+    const struct source_file *file = reader->file;
+    if (!file->vectors) {
+        reader->parser = file->reader->kind->open_parser(file->reader, failure);
+        if (!reader->parser)
+            return false;
+    }
+    if (file->site) {
+        reader->cleaner = wikitext_cleaner_open(file->site);
         if (!reader->cleaner)
             return fail_memory(failure);
         if (reader->options->history)
-            page_parser_each_revision(reader->parser.page, read_revision, reader);
+            page_parser_each_revision(reader->parser, read_revision, reader);
     }
     reader->splitter = splitter_set_find(&reader->splitters, source_file_language(file), failure);
     return reader->splitter != NULL;
@@ -362,8 +371,9 @@ struct page_reader *page_reader_open(const struct source_file *file, struct fail
         fail_memory(failure);
         return NULL;
     }
-    reader->options = file->options;
-    if (open_tools(reader, file, failure))
+    reader->file = file;
+    reader->options = &file->options;
+    if (open_tools(reader, failure))
         return reader;
     page_reader_close(reader);
     return NULL;
@@ -372,10 +382,11 @@ struct page_reader *page_reader_open(const struct source_file *file, struct fail
 void page_reader_close(struct page_reader *reader) {
     if (!reader)
         return;
-    slice_parser_close(&reader->parser);
+    slice_parser_close(reader->parser);
     wikitext_cleaner_close(reader->cleaner);
     splitter_set_free(&reader->splitters);
     page_free(&reader->page);
+    word_free(&reader->word);
     plain_text_free(&reader->plain);
     sentence_spans_free(&reader->spans);
     alias_free(&reader->alias);

@@ -4,32 +4,22 @@
 #ifndef NEARDUP_SOURCE_FILE_H
 #define NEARDUP_SOURCE_FILE_H
 
-#include "base/failure.h"
 #include "base/fingerprint.h"
+#include "base/site.h"
 #include "database/database_rows.h"
-#include "dump/dump.h"
-#include "input/batch.h"
-#include "input/stream.h"
 #include "options.h"
 #include "recognition.h"
-#include "records/records.h"
 #include "vectors/vector_file.h"
-#include "web/warc.h"
 
-/* A dump, a file of records, a web archive, a database or word vectors; the others are NULL. */
 struct source_file {
-    struct dump *dump;
-    struct records *records;
-    struct warc *warc;
-    struct database_rows *rows;
-    struct vector_file *vectors;
-    struct selection_wish wish;     /* what is read of the database */
-    struct stream *stream;          /* of the file; NULL for a database */
-    const struct options *options;  /* those below, complete */
-    struct options completed;       /* for this file */
-    struct recognition recognition; /* what completed them */
-    struct record_layout layout;    /* of the records */
-    const char *undivided;          /* why the first part is the whole file; NULL: it is not */
+    struct reader *reader;
+    struct options options;              /* completed for this file */
+    struct recognition recognition;      /* what completed them */
+    struct site *site;                   /* of a dump, else NULL */
+    const struct vector_scheme *vectors; /* of word vectors, else NULL */
+    struct record_layout layout;         /* of records */
+    struct selection_wish wish;          /* what is read of a database */
+    const char *undivided;               /* why the first part is the whole file; NULL: it is not */
 };
 
 /*
@@ -58,11 +48,14 @@ bool source_file_fingerprint(struct source_file *file, const char *path,
 /* Whether a later load can continue after a batch; otherwise it must begin again. */
 bool source_file_resumable(const struct source_file *file);
 
+/* Whether a signal ended a database before its end. */
+bool source_file_interrupted(const struct source_file *file);
+
 /* Whether the file still is what it was when it was opened. Call it before a commit. */
 bool source_file_check(const struct source_file *file, struct failure *failure);
 
 /*
- * Goes to where the part begins: see dump_begin_part(). For a load that does not resume; it comes
+ * Goes to where the part begins: see reader.h. For a load that does not resume; it comes
  * before the first batch.
  */
 bool source_file_begin_part(struct source_file *file, struct failure *failure);
@@ -71,14 +64,14 @@ bool source_file_begin_part(struct source_file *file, struct failure *failure);
  * Fills in where the part ends, once all of it was cut: the length of its text, the number of its
  * records or lines, and, as file_bit, the end of its share of the file.
  */
-void source_file_end_part(const struct source_file *file, struct dump_place *end);
+void source_file_end_part(const struct source_file *file, struct resume_place *end);
 
-/* Continues to fill a batch: see dump_cut(). */
+/* Continues to fill a batch: see reader.h. */
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure);
 
-/* Resumes where an earlier load stopped: see dump_resume(). */
-bool source_file_resume(struct source_file *file, const struct dump_place *place,
+/* Resumes where an earlier load stopped: see reader.h. */
+bool source_file_resume(struct source_file *file, const struct resume_place *place,
                         struct failure *failure);
 
 /*

@@ -11,12 +11,12 @@
 #include <string.h>
 
 struct database_rows {
+    struct reader reader;
     struct user_database *database;
     const struct selection_wish *wish;
     struct selection selection;
     struct record_scheme scheme;
     char name[512];
-    int64_t number; /* of the current row, from 1 */
     int64_t offset; /* of all rows before the next one */
     int64_t rowid;  /* of the current row */
     int64_t start;  /* the least rowid that the next row may have */
@@ -103,11 +103,11 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
     struct slice *slice = added == added_nothing ? NULL : batch_add(batch);
     if (!slice || batch->content.failed)
         return false;
-    rows->number++;
+    rows->reader.number++;
     slice->offset = offset;
     slice->length = batch->content.length - offset;
     slice->byte_offset = rows->offset;
-    slice->number = rows->number;
+    slice->number = rows->reader.number;
     rows->offset += (int64_t)slice->length;
     if (rows->selection.rowid_place >= 0)
         note_rowid(rows,
@@ -154,12 +154,12 @@ static bool pass_over(struct database_rows *rows, struct batch *batch, struct fa
     if (!selection_find_rowid(&rows->selection, rows->database, rows->wish, rows->start, &rowid,
                               failure))
         return false;
-    rows->number++;
+    rows->reader.number++;
     return go_on_after(rows, rowid, failure);
 }
 
-enum cut_state database_rows_cut(struct database_rows *rows, struct batch *batch,
-                                 struct failure *failure) {
+static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+    struct database_rows *rows = (struct database_rows *)reader;
     while (!batch_is_full(batch)) {
         enum next next = next_row(rows, failure);
         if (next == next_none)
@@ -171,24 +171,21 @@ enum cut_state database_rows_cut(struct database_rows *rows, struct batch *batch
             return cut_failed;
         }
     }
-    batch->file_end = batch->dump_end = rows->offset;
+    batch->file_end = batch->text_end = rows->offset;
     batch->resumable = rows->selection.ordered;
-    batch->place = (struct dump_place){.byte_offset = rows->offset,
-                                       .file_bit = -1,
-                                       .bit_offset = rows->rowid,
-                                       .checksum = -1,
-                                       .closed = true,
-                                       .records = rows->number};
+    batch->place = (struct resume_place){.byte_offset = rows->offset,
+                                         .file_bit = -1,
+                                         .bit_offset = rows->rowid,
+                                         .checksum = -1,
+                                         .closed = true,
+                                         .records = rows->reader.number};
     return batch->count > 0 ? cut_batch : cut_end;
 }
 
-bool database_rows_interrupted(const struct database_rows *rows) {
-    return rows->interrupted;
-}
-
 /* Rows with rowids are found by them; others are in an order that does not change. */
-bool database_rows_resume(struct database_rows *rows, const struct dump_place *place,
-                          struct failure *failure) {
+static bool resume(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure) {
+    struct database_rows *rows = (struct database_rows *)reader;
     bool has_rowids = rows->selection.rowid_place >= 0;
     enum next next = next_row_there;
     assert(rows->selection.ordered);
@@ -197,56 +194,68 @@ bool database_rows_resume(struct database_rows *rows, const struct dump_place *p
     rows->ended = rows->ended && has_rowids;
     for (int64_t i = 0; !has_rowids && i < place->records && next == next_row_there; i++)
         next = next_row(rows, failure);
-    rows->number = place->records;
+    rows->reader.number = place->records;
     rows->offset = place->byte_offset;
     return next != next_failed;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-struct database_rows *database_rows_open(const char *path, const struct selection_wish *wish,
-                                         struct failure *failure) {
+static void close_rows(struct reader *reader) {
+    struct database_rows *rows = (struct database_rows *)reader;
+    selection_close(&rows->selection);
+    user_database_close(rows->database);
+}
+
+static struct slice_parser *open_parser(const struct reader *reader, struct failure *failure) {
+    return record_parser_open(&((const struct database_rows *)reader)->scheme, failure);
+}
+
+static const struct reader_kind database_kind = {
+    .cut = cut, .resume = resume, .close = close_rows, .open_parser = open_parser};
+
+struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
+                                  struct failure *failure) {
+    static const struct record_layout layout = {.syntax = record_is_row};
     struct database_rows *rows = calloc(1, sizeof *rows);
     const char *slash = strrchr(path, '/');
     if (!rows) {
         fail_memory(failure);
         return NULL;
     }
+    rows->reader.kind = &database_kind;
+    rows->reader.undivided = "it is a database";
     rows->wish = wish;
     rows->start = INT64_MIN;
     rows->database = user_database_open(path, failure);
     if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {
         snprintf(rows->name, sizeof rows->name, "%s%s%s", slash ? slash + 1 : path,
                  wish->query ? "" : ":", wish->query ? "" : wish->table);
-        static const struct record_layout layout = {.syntax = record_is_row};
         rows->scheme = (struct record_scheme){
             .layout = &layout, .columns = &rows->selection.columns, .name = rows->name};
-        return rows;
+        return &rows->reader;
     }
-    database_rows_close(rows);
+    reader_close(&rows->reader);
     return NULL;
 }
 
-void database_rows_close(struct database_rows *rows) {
-    if (!rows)
-        return;
-    selection_close(&rows->selection);
-    user_database_close(rows->database);
-    free(rows);
+static const struct database_rows *rows_of(const struct reader *reader) {
+    assert(reader->kind == &database_kind);
+    return (const struct database_rows *)reader;
 }
 
-struct user_database *database_rows_source(const struct database_rows *rows) {
-    return rows->database;
+struct user_database *database_rows_source(const struct reader *reader) {
+    return rows_of(reader)->database;
 }
 
-const char *database_rows_name(const struct database_rows *rows) {
-    return rows->name;
+const char *database_rows_name(const struct reader *reader) {
+    return rows_of(reader)->name;
 }
 
-const struct record_scheme *database_rows_scheme(const struct database_rows *rows) {
-    return &rows->scheme;
+bool database_rows_resumable(const struct reader *reader) {
+    return rows_of(reader)->selection.ordered;
 }
 
-bool database_rows_resumable(const struct database_rows *rows) {
-    return rows->selection.ordered;
+bool database_rows_interrupted(const struct reader *reader) {
+    return rows_of(reader)->interrupted;
 }

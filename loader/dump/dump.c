@@ -38,11 +38,10 @@ static const struct {
 };
 
 struct dump {
-    struct stream *stream;
-    struct cursor *cursor; /* of the stream; begin: where the current element begins */
+    struct reader reader;
     struct site *site;
     struct text_buffer base;
-    struct page_parser *parser; /* of <siteinfo> */
+    struct slice_parser *parser; /* of <siteinfo> */
 
     enum tag inside;         /* tag_page or tag_siteinfo while inside one, else tag_none */
     bool sliced;             /* a slice of the current page was given out; `head` holds its head */
@@ -82,7 +81,7 @@ static enum tag tag_at(const char *at, size_t length, bool at_end) {
 
 /* The position after the tag that begins at `next`, as far as the tag is in the window. */
 static size_t after_tag(const struct dump *dump) {
-    const struct cursor *cursor = dump->cursor;
+    const struct cursor *cursor = dump->reader.cursor;
     const char *at = cursor->bytes + cursor->next;
     const char *close = memchr(at, '>', cursor->length - cursor->next);
     return close ? (size_t)(close - cursor->bytes) + 1 : cursor->length;
@@ -95,7 +94,7 @@ static size_t after_tag(const struct dump *dump) {
  */
 static enum tag find_tag(struct dump *dump) {
     enum { longest_tag = 1 << 16 };
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     if (cursor->length == 0)
         return tag_none;
     const char *end = cursor->bytes + cursor->length, *at = cursor->bytes + cursor->next;
@@ -118,11 +117,11 @@ static enum tag find_tag(struct dump *dump) {
 
 /* Adds the window from `begin` to `to` as a slice. NULL when memory runs out. */
 static struct slice *add_slice(struct dump *dump, struct batch *batch, size_t to) {
-    const struct cursor *cursor = dump->cursor;
+    const struct cursor *cursor = dump->reader.cursor;
     struct slice *slice = batch_add(batch);
     if (!slice)
         return NULL;
-    slice->byte_offset = stream_offset(dump->stream, cursor->begin);
+    slice->byte_offset = stream_offset(dump->reader.stream, cursor->begin);
     slice->offset = batch->content.length;
     if (dump->sliced)
         text_buffer_append(&batch->content, dump->head.bytes, dump->head.length);
@@ -141,12 +140,13 @@ static void leave_element(struct dump *dump) {
 /* Reports damage at `next`, outside of any page. */
 static bool report(struct dump *dump, struct batch *batch, const char *message) {
     batch->resumable = false;
-    return batch_add_damage(batch, stream_offset(dump->stream, dump->cursor->next), message);
+    return batch_add_damage(batch, stream_offset(dump->reader.stream, dump->reader.cursor->next),
+                            message);
 }
 
 /* Gives up the current element, which cannot be completed. Of a page, the title is kept. */
 static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
-    size_t begin = dump->cursor->begin, end = dump->cursor->next;
+    size_t begin = dump->reader.cursor->begin, end = dump->reader.cursor->next;
     assert(dump->inside != tag_none);
     if (dump->inside == tag_siteinfo)
         end = begin;
@@ -159,13 +159,13 @@ static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
 }
 
 static bool end_page(struct dump *dump, struct batch *batch) {
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     cursor->next = after_tag(dump);
     bool good = add_slice(dump, batch, cursor->next) != NULL;
     dump->sliced_page_ended = dump->sliced;
     leave_element(dump);
     batch->resumable = true;
-    stream_note_place(dump->stream, &batch->place);
+    stream_note_place(dump->reader.stream, &batch->place);
     batch->place.closed = dump->closed;
     batch->place.records = 0;
     return good;
@@ -174,7 +174,7 @@ static bool end_page(struct dump *dump, struct batch *batch) {
 /* Makes a slice of the page up to `to`. Its head is kept for the slices that follow. */
 static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
     static const char end[] = "</page>";
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     struct slice *slice = add_slice(dump, batch, to);
     if (!slice)
         return false;
@@ -196,7 +196,7 @@ static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
 /* Takes the wiki's language from the tag at `next`: <mediawiki ... xml:lang="de">. */
 static void note_language(struct dump *dump) {
     static const char name[] = "xml:lang=\"";
-    const struct cursor *cursor = dump->cursor;
+    const struct cursor *cursor = dump->reader.cursor;
     const char *at = cursor->bytes + cursor->next, *end = cursor->bytes + cursor->length;
     const char *close = memchr(at, '>', (size_t)(end - at));
     for (; close && close - at > (ptrdiff_t)sizeof name; at++) {
@@ -214,15 +214,15 @@ static void note_language(struct dump *dump) {
 static bool end_siteinfo(struct dump *dump, struct batch *batch) {
     struct page page = {0};
     struct failure reason;
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     cursor->next = after_tag(dump);
-    bool good = dump->pages_begun || page_parser_read(dump->parser, cursor->bytes + cursor->begin,
-                                                      cursor->next - cursor->begin, &page, &reason);
+    enum slice_result result = slice_good;
+    if (!dump->pages_begun)
+        result = page_parser_read(dump->parser, cursor->bytes + cursor->begin,
+                                  cursor->next - cursor->begin, &page, &reason);
     page_free(&page);
     leave_element(dump);
-    if (good)
-        return true;
-    return !page_parser_no_memory(dump->parser) && report(dump, batch, reason.message);
+    return result == slice_good || (result == slice_damaged && report(dump, batch, reason.message));
 }
 
 /* A tag outside of pages. */
@@ -231,7 +231,7 @@ static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
     if (tag == tag_page || tag == tag_siteinfo) {
         dump->inside = tag;
         dump->expects_page_end = false;
-        dump->cursor->begin = dump->cursor->next;
+        dump->reader.cursor->begin = dump->reader.cursor->next;
         if (tag == tag_page && !dump->pages_begun)
             dump->first_closed = dump->closed;
         dump->pages_begun = dump->pages_begun || tag == tag_page;
@@ -246,13 +246,13 @@ static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
     } else if (tag == tag_mediawiki_end) {
         dump->closed = true;
     }
-    dump->cursor->next++; /* past the '<', so that the tag is not found again */
+    dump->reader.cursor->next++; /* past the '<', so that the tag is not found again */
     return good;
 }
 
 /* A tag inside <page> or <siteinfo>. If another element begins, the end of this one is missing. */
 static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     if (tag == tag_page_end && dump->inside == tag_page)
         return end_page(dump, batch);
     if (tag == tag_siteinfo_end && dump->inside == tag_siteinfo)
@@ -277,7 +277,7 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
 static void meet_before(struct dump *dump, enum tag tag) {
     if (tag == tag_mediawiki || tag == tag_mediawiki_end)
         dump->closed = tag == tag_mediawiki_end;
-    dump->cursor->next++;
+    dump->reader.cursor->next++;
 }
 
 /* Ends the part at a page of the next one. The end of the last page may be missing. */
@@ -289,10 +289,10 @@ static bool end_part(struct dump *dump, struct batch *batch) {
 
 /* Takes the tag at `next`. */
 static bool meet(struct dump *dump, enum tag tag, struct batch *batch) {
-    size_t next = dump->cursor->next;
-    if (tag == tag_page && !stream_is_before(dump->stream, next)) {
+    size_t next = dump->reader.cursor->next;
+    if (tag == tag_page && !stream_is_before(dump->reader.stream, next)) {
         dump->before_part = false;
-        if (stream_is_after(dump->stream, next))
+        if (stream_is_after(dump->reader.stream, next))
             return end_part(dump, batch);
     }
     dump->gap_last = false;
@@ -319,15 +319,15 @@ static bool meet_end(struct dump *dump, struct batch *batch) {
 static enum cut_state read_on(struct dump *dump, struct batch *batch) {
     /* Before the current revision there may be others that are no slice yet. */
     static const size_t longest = dump_revision_max + slice_size;
-    struct cursor *cursor = dump->cursor;
+    struct cursor *cursor = dump->reader.cursor;
     char message[64];
     bool good = true;
     if (dump->inside == tag_none)
         cursor->begin = cursor->next;
-    dump->after_part = dump->before_part && stream_is_after(dump->stream, cursor->next);
+    dump->after_part = dump->before_part && stream_is_after(dump->reader.stream, cursor->next);
     if (dump->after_part)
         return cut_end; /* no page begins in the part */
-    switch (stream_read(dump->stream, longest)) {
+    switch (stream_read(dump->reader.stream, longest)) {
     case stream_more:
     case stream_last:
         break;
@@ -338,8 +338,9 @@ static enum cut_state read_on(struct dump *dump, struct batch *batch) {
         }
         dump->gap_last = true;
         cursor->next = cursor->length;
-        good = dump->inside != tag_none ? give_up(dump, batch, stream_gap_reason(dump->stream))
-                                        : report(dump, batch, stream_gap_reason(dump->stream));
+        good = dump->inside != tag_none
+                   ? give_up(dump, batch, stream_gap_reason(dump->reader.stream))
+                   : report(dump, batch, stream_gap_reason(dump->reader.stream));
         break;
     case stream_too_long:
         snprintf(message, sizeof message, "a revision is longer than %d bytes", dump_revision_max);
@@ -356,7 +357,8 @@ static enum cut_state read_on(struct dump *dump, struct batch *batch) {
     return good ? cut_batch : cut_failed;
 }
 
-enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *failure) {
+static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+    struct dump *dump = (struct dump *)reader;
     enum cut_state state = dump->after_part ? cut_end : cut_batch;
     /*
      * A page that came in slices ends its batch. If another such page began in the same batch, a
@@ -371,7 +373,7 @@ enum cut_state dump_cut(struct dump *dump, struct batch *batch, struct failure *
         state = !meet(dump, tag, batch) ? cut_failed : dump->after_part ? cut_end : cut_batch;
     }
     dump->sliced_page_ended = false;
-    state = stream_end_cut(dump->stream, batch, state, failure);
+    state = stream_end_cut(dump->reader.stream, batch, state, failure);
     dump->pages_begun = dump->pages_begun || state == cut_batch;
     return state;
 }
@@ -410,8 +412,9 @@ static bool begins_with(const char *tag, const char *word) {
 /* Checks that the file begins as a dump does; if not, says what it is. */
 static bool check_beginning(const struct dump *dump, struct failure *failure) {
     char tag[16];
-    const struct text_buffer *beginning = stream_beginning(dump->stream);
-    const char *name = stream_name(dump->stream), *lost = stream_lost_beginning(dump->stream);
+    const struct text_buffer *beginning = stream_beginning(dump->reader.stream);
+    const char *name = stream_name(dump->reader.stream),
+               *lost = stream_lost_beginning(dump->reader.stream);
     if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a MediaWiki dump", name);
     if (lost)
@@ -436,76 +439,82 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
                 name, tag);
 }
 
-struct dump *dump_open(struct stream *stream, struct failure *failure) {
-    struct dump *dump = stream ? calloc(1, sizeof *dump) : NULL;
-    if (!dump) {
-        if (stream)
-            fail_memory(failure);
-        stream_close(stream);
-        return NULL;
-    }
-    dump->stream = stream;
-    dump->cursor = stream_cursor(stream);
-    dump->inside = tag_none;
-    dump->closed = dump->first_closed = true; /* until <mediawiki> is seen */
-    dump->site = site_open();
-    dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
-    if (dump->parser ? check_beginning(dump, failure) : fail_memory(failure))
-        return dump;
-    dump_close(dump);
-    return NULL;
-}
-
-void dump_close(struct dump *dump) {
-    if (!dump)
-        return;
-    stream_close(dump->stream);
-    page_parser_close(dump->parser);
+static void close_dump(struct reader *reader) {
+    struct dump *dump = (struct dump *)reader;
+    slice_parser_close(dump->parser);
     site_close(dump->site);
     text_buffer_free(&dump->base);
     text_buffer_free(&dump->head);
-    free(dump);
 }
 
 /* The first batch tells everything about the site. */
-bool dump_read_site(struct dump *dump, struct failure *failure) {
+bool dump_read_site(struct reader *reader, struct failure *failure) {
     struct batch batch = {0};
     enum cut_state state;
-    while ((state = dump_cut(dump, &batch, failure)) == cut_wants_piece)
-        if (!stream_read_piece(dump->stream, failure))
+    while ((state = cut(reader, &batch, failure)) == cut_wants_piece)
+        if (!stream_read_piece(reader->stream, failure))
             break;
     batch_free(&batch);
     return state == cut_batch || state == cut_end;
 }
 
-bool dump_begin_part(struct dump *dump, struct failure *failure) {
-    if (!dump_read_site(dump, failure))
-        return false;
+static void begin_anew(struct dump *dump, bool closed) {
     leave_element(dump);
     dump->gap_last = dump->expects_page_end = dump->after_part = false;
-    dump->closed = dump->first_closed;
-    dump->before_part = true;
-    return stream_begin_part(dump->stream, failure);
+    dump->closed = closed;
 }
 
-bool dump_resume(struct dump *dump, const struct dump_place *place, struct failure *failure) {
-    if (!dump_read_site(dump, failure) || !stream_rewind(dump->stream, failure) ||
+static bool begin_part(struct reader *reader, struct failure *failure) {
+    struct dump *dump = (struct dump *)reader;
+    if (!dump_read_site(reader, failure))
+        return false;
+    begin_anew(dump, dump->first_closed);
+    dump->before_part = true;
+    return stream_begin_part(reader->stream, failure);
+}
+
+static bool resume(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure) {
+    struct dump *dump = (struct dump *)reader;
+    if (!dump_read_site(reader, failure) || !stream_rewind(reader->stream, failure) ||
         !check_beginning(dump, failure))
         return false;
-    leave_element(dump);
-    dump->gap_last = dump->expects_page_end = dump->after_part = false;
-    dump->closed = place->closed;
-    return stream_resume(dump->stream, place, failure);
+    begin_anew(dump, place->closed);
+    return stream_resume(reader->stream, place, failure);
 }
 
-struct stream *dump_stream(struct dump *dump) {
-    return dump->stream;
+static struct slice_parser *open_parser(const struct reader *reader, struct failure *failure) {
+    struct slice_parser *parser = page_parser_open(NULL, NULL);
+    (void)reader;
+    if (!parser)
+        fail_memory(failure);
+    return parser;
 }
 
-struct site *dump_site(struct dump *dump) {
-    return dump->site;
+static const struct reader_kind dump_kind = {.cut = cut,
+                                             .resume = resume,
+                                             .begin_part = begin_part,
+                                             .close = close_dump,
+                                             .open_parser = open_parser};
+
+struct reader *dump_open(struct stream *stream, struct failure *failure) {
+    struct dump *dump = reader_open(&dump_kind, sizeof *dump, stream, failure);
+    if (!dump)
+        return NULL;
+    dump->inside = tag_none;
+    dump->closed = dump->first_closed = true; /* until <mediawiki> is seen */
+    dump->site = site_open();
+    dump->parser = dump->site ? page_parser_open(dump->site, &dump->base) : NULL;
+    if (dump->parser ? check_beginning(dump, failure) : fail_memory(failure))
+        return &dump->reader;
+    reader_close(&dump->reader);
+    return NULL;
 }
 
-const struct text_buffer *dump_base(const struct dump *dump) {
-    return &dump->base;
+struct site *dump_site(struct reader *reader) {
+    return ((struct dump *)reader)->site;
+}
+
+const struct text_buffer *dump_base(const struct reader *reader) {
+    return &((const struct dump *)reader)->base;
 }

@@ -29,6 +29,7 @@ enum { depth_max = 256, namespaces_max = 256, names_max = 16384 };
 enum excess { no_excess, too_deep, too_many_namespaces, too_many_names };
 
 struct page_parser {
+    struct slice_parser parser;
     xmlParserCtxtPtr by_outline, whole; /* for outlines, and for XML as it is */
     xmlParserCtxtPtr context;           /* the one in use */
     struct xml_outline outline;
@@ -55,34 +56,6 @@ struct page_parser {
     bool (*take_revision)(void *, const struct page *, const struct revision *);
     void *taker;
 };
-
-struct page_parser *page_parser_open(struct site *site, struct text_buffer *base) {
-    struct page_parser *parser = calloc(1, sizeof *parser);
-    if (!parser)
-        return NULL;
-    parser->site = site;
-    parser->base = base;
-    return parser;
-}
-
-void page_parser_close(struct page_parser *parser) {
-    if (!parser)
-        return;
-    xmlFreeParserCtxt(parser->by_outline);
-    xmlFreeParserCtxt(parser->whole);
-    xml_outline_free(&parser->outline);
-    text_buffer_free(&parser->field);
-    revision_free(&parser->revision);
-    free(parser);
-}
-
-void page_parser_each_revision(struct page_parser *parser,
-                               bool (*take)(void *user, const struct page *page,
-                                            const struct revision *revision),
-                               void *user) {
-    parser->take_revision = take;
-    parser->taker = user;
-}
 
 static bool named(const xmlChar *name, const char *wanted) {
     return strcmp((const char *)name, wanted) == 0;
@@ -545,21 +518,60 @@ static bool read_whole(struct page_parser *parser, const char *xml, size_t lengt
                                  : fail_memory(failure);
 }
 
-bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
-                      struct failure *failure) {
-    if (length > INT_MAX)
-        return fail(failure, "the page is longer than %d bytes", INT_MAX);
-    if (!open_contexts(parser))
-        return fail_memory(failure);
+enum slice_result page_parser_read(struct slice_parser *base, const char *xml, size_t length,
+                                   struct page *page, struct failure *failure) {
+    struct page_parser *parser = (struct page_parser *)base;
+    if (length > INT_MAX) {
+        fail(failure, "the page is longer than %d bytes", INT_MAX);
+        return slice_damaged;
+    }
+    if (!open_contexts(parser)) {
+        fail_memory(failure);
+        return slice_no_memory;
+    }
     /* What <siteinfo> says is passed on at once. A second attempt would pass it on twice. */
     bool outlined = !parser->site && read_by_outline(parser, xml, length, page);
     if (!outlined && !read_whole(parser, xml, length, page, failure))
-        return false;
+        return parser->no_memory ? slice_no_memory : slice_damaged;
     if (!page->redirects && page->newest.text.length > 0)
         page->redirects = redirect_target(page->newest.text.bytes, page->newest.text.length) > 0;
-    return true;
+    return slice_good;
 }
 
-bool page_parser_no_memory(const struct page_parser *parser) {
-    return parser->no_memory;
+static enum slice_result read_slice(struct slice_parser *parser, const char *text,
+                                    const struct slice *slice, size_t most, struct page *page,
+                                    struct failure *failure) {
+    (void)most;
+    return page_parser_read(parser, text, slice->length, page, failure);
+}
+
+static void close_parser(struct slice_parser *base) {
+    struct page_parser *parser = (struct page_parser *)base;
+    xmlFreeParserCtxt(parser->by_outline);
+    xmlFreeParserCtxt(parser->whole);
+    xml_outline_free(&parser->outline);
+    text_buffer_free(&parser->field);
+    revision_free(&parser->revision);
+    free(parser);
+}
+
+static const struct slice_parser_kind page_kind = {read_slice, close_parser};
+
+struct slice_parser *page_parser_open(struct site *site, struct text_buffer *base) {
+    struct page_parser *parser = calloc(1, sizeof *parser);
+    if (!parser)
+        return NULL;
+    parser->parser.kind = &page_kind;
+    parser->site = site;
+    parser->base = base;
+    return &parser->parser;
+}
+
+void page_parser_each_revision(struct slice_parser *base,
+                               bool (*take)(void *user, const struct page *page,
+                                            const struct revision *revision),
+                               void *user) {
+    struct page_parser *parser = (struct page_parser *)base;
+    parser->take_revision = take;
+    parser->taker = user;
 }

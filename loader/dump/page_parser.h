@@ -9,11 +9,9 @@
 #ifndef NEARDUP_PAGE_PARSER_H
 #define NEARDUP_PAGE_PARSER_H
 
-#include "../base/failure.h"
 #include "../base/site.h"
+#include "../input/reader.h"
 #include "../text/page.h"
-
-struct page_parser;
 
 /* Limits against hostile dumps. MediaWiki allows 2 MiB of text and 255 bytes of title. */
 enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
@@ -22,8 +20,7 @@ enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
  * A parser of <siteinfo> passes what it reads to `site` and, the address of the main page, to
  * `base`. Both are NULL in a parser of pages. NULL when memory runs out.
  */
-struct page_parser *page_parser_open(struct site *site, struct text_buffer *base);
-void page_parser_close(struct page_parser *parser);
+struct slice_parser *page_parser_open(struct site *site, struct text_buffer *base);
 
 /*
  * From now on `take` is called with each revision at its end. In dumps, the title, number and
@@ -31,17 +28,17 @@ void page_parser_close(struct page_parser *parser);
  * starts at 0 again if the parser has to read the page a second time, which repeats the calls.
  * `take` returns false when memory runs out.
  */
-void page_parser_each_revision(struct page_parser *parser,
+void page_parser_each_revision(struct slice_parser *parser,
                                bool (*take)(void *user, const struct page *page,
                                             const struct revision *revision),
                                void *user);
 
 /*
- * Reads a <page> into `page`, or a <siteinfo>. False with `failure` telling what is wrong and
- * where, if it is not XML or has 2 GiB; `page` then holds what was read before that place.
+ * Reads a <page> into `page`, or a <siteinfo>. It is damaged if it is not XML or has 2 GiB; `page`
+ * then holds what was read before that place.
  */
-bool page_parser_read(struct page_parser *parser, const char *xml, size_t length, struct page *page,
-                      struct failure *failure);
+enum slice_result page_parser_read(struct slice_parser *parser, const char *xml, size_t length,
+                                   struct page *page, struct failure *failure);
 
 /*
  * Call this in each thread before the first other call of libxml2; page_parser_read() does so by
@@ -50,8 +47,4 @@ bool page_parser_read(struct page_parser *parser, const char *xml, size_t length
  * False if there is no memory.
  */
 bool page_parser_prepare_thread(void);
-
-/* Whether the last failure was due to a lack of memory. */
-bool page_parser_no_memory(const struct page_parser *parser);
-
 #endif

@@ -48,6 +48,13 @@ bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *mess
     return batch_damage(batch, slice, message);
 }
 
+bool batch_is_empty(const struct batch *batch) {
+    bool empty = batch->count == 0;
+    for (int i = 0; i < batch_uses_max; i++)
+        empty = empty && batch->passed_over[i] == 0;
+    return empty;
+}
+
 bool batch_is_full(const struct batch *batch) {
     enum { bytes_enough = 1 << 19, slices_enough = 1 << 12 };
     return batch->content.length >= bytes_enough || batch->count >= slices_enough;

@@ -23,7 +23,7 @@ struct slice {
 };
 
 /* A place at which a load can resume: source_file_resume(). */
-struct dump_place {
+struct resume_place {
     int64_t byte_offset; /* in the text, where a page or record has just ended */
     int64_t file_bit;    /* of a bzip2 file: where the block of that byte begins; else -1 */
     int64_t bit_offset;  /* the offset in the text at which that block begins */
@@ -42,9 +42,9 @@ struct batch {
     size_t count, capacity;
     int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the cutter */
     int64_t file_end;                    /* how far the file was read for it, in bytes */
-    int64_t dump_end;                    /* the same in bytes of text */
+    int64_t text_end;                    /* the same in bytes of text */
     bool resumable;                      /* a load can resume at `place`, right after this batch */
-    struct dump_place place;
+    struct resume_place place;
 };
 
 void batch_clear(struct batch *batch);
@@ -62,7 +62,8 @@ bool batch_damage(struct batch *batch, struct slice *slice, const char *message)
 /* Adds a damaged place outside of any page. False when memory runs out. */
 bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message);
 
-/* Whether it holds enough work for one thread. */
+/* Whether it holds nothing that must be written or counted; and enough work for one thread. */
+bool batch_is_empty(const struct batch *batch);
 bool batch_is_full(const struct batch *batch);
 
 /* What a cutter says of the batch that it fills. */

@@ -16,6 +16,7 @@
 #include "encoding.h"      /* the bytes of a file as UTF-8 */
 #include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */
 #include "stream.h"        /* the text of a file, with the gaps where bytes are lost */
+#include "reader.h"        /* one format of files: how they are cut, and how a slice is read */
 /* clang-format on */
 
 #endif

@@ -253,10 +253,10 @@ bool stream_read_piece(struct stream *stream, struct failure *failure) {
 enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
                               enum cut_state state, struct failure *failure) {
     batch->file_end = stream->file_end;
-    batch->dump_end = stream_offset(stream, stream->cursor.next);
+    batch->text_end = stream_offset(stream, stream->cursor.next);
     if (state == cut_failed)
         fail_memory(failure);
-    return state == cut_end && batch->count > 0 ? cut_batch : state;
+    return state == cut_end && !batch_is_empty(batch) ? cut_batch : state;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -408,13 +408,12 @@ static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int
     return input_resume(stream->input, file_bit, failure);
 }
 
-bool stream_divides(const struct stream *stream, const char **why) {
-    *why = strcmp(stream->path, "-") == 0        ? "it is standard input"
+const char *stream_undivided(const struct stream *stream) {
+    return strcmp(stream->path, "-") == 0        ? "it is standard input"
            : input_size(stream->input) < 0       ? "it is no regular file"
            : !input_divides(stream->input)       ? "only bzip2 compresses in blocks"
            : encoding_converts(stream->encoding) ? "it is converted into UTF-8"
                                                  : NULL;
-    return !*why;
 }
 
 /* The byte of the file at which a part ends and the next one begins. */
@@ -553,7 +552,7 @@ bool stream_begin_part(struct stream *stream, struct failure *failure) {
 
 /* ---- Resuming -------------------------------------------------------------------------------- */
 
-void stream_note_place(const struct stream *stream, struct dump_place *place) {
+void stream_note_place(const struct stream *stream, struct resume_place *place) {
     int64_t offset = stream_offset(stream, stream->cursor.next);
     const struct piece_start *start = NULL;
     /* Converted text has to be read from its beginning: the state of iconv cannot be saved. */
@@ -573,7 +572,8 @@ bool stream_rewind(struct stream *stream, struct failure *failure) {
     return open_file(stream, failure);
 }
 
-bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure) {
+bool stream_resume(struct stream *stream, const struct resume_place *place,
+                   struct failure *failure) {
     /* The first block is read already, and its byte-order mark taken off. */
     bool skips_blocks =
         place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input);

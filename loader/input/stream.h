@@ -123,7 +123,7 @@ int64_t stream_offset(const struct stream *stream, size_t position);
 int64_t stream_file_end(const struct stream *stream);
 
 /* Fills in where a later load can resume: at cursor.next. The cutter's own fields stay as is. */
-void stream_note_place(const struct stream *stream, struct dump_place *place);
+void stream_note_place(const struct stream *stream, struct resume_place *place);
 
 /* Starts again at the beginning of the file. */
 bool stream_rewind(struct stream *stream, struct failure *failure);
@@ -133,7 +133,8 @@ bool stream_rewind(struct stream *stream, struct failure *failure);
  * piece is read, and while the window ends before that place; text before it is skipped. False with
  * `failure` filled in if the file cannot be read there.
  */
-bool stream_resume(struct stream *stream, const struct dump_place *place, struct failure *failure);
+bool stream_resume(struct stream *stream, const struct resume_place *place,
+                   struct failure *failure);
 
 /* The bytes of a file of which a part has those from `begin` to `end`. */
 struct stream_share {
@@ -141,14 +142,14 @@ struct stream_share {
 };
 
 /*
- * Makes the stream part number `part`, from 1, of `parts` of its file, which must stream_divide().
- * Call it once, before any further piece is read; then stream_begin_part() or stream_resume() goes
- * there, from the second part on.
+ * Makes the stream part number `part`, from 1, of `parts` of its file, which is not
+ * stream_undivided(). Call it once, before any further piece is read; then stream_begin_part() or
+ * stream_resume() goes there, from the second part on.
  */
 void stream_set_part(struct stream *stream, int part, int parts);
 
-/* Whether the file can be read in parts; if not, `*why` is a clause that says why. */
-bool stream_divides(const struct stream *stream, const char **why);
+/* Why the file cannot be read in parts, as a clause; NULL if it can. */
+const char *stream_undivided(const struct stream *stream);
 
 /* Goes to the beginning of the part. False with `failure` filled in if it cannot be read. */
 bool stream_begin_part(struct stream *stream, struct failure *failure);

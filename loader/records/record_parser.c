@@ -13,6 +13,7 @@
 #include <string.h>
 
 struct record_parser {
+    struct slice_parser parser;
     const struct record_scheme *scheme;
     struct fields fields;
     struct json_object *json;
@@ -289,8 +290,12 @@ static void make_title(const struct record_scheme *scheme, int64_t number, struc
     text_buffer_append(title, place, (size_t)length);
 }
 
-bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
-                        int64_t number, struct page *page, struct failure *failure) {
+static enum slice_result read_slice(struct slice_parser *base, const char *record,
+                                    const struct slice *slice, size_t most, struct page *page,
+                                    struct failure *failure) {
+    struct record_parser *parser = (struct record_parser *)base;
+    size_t length = slice->length;
+    (void)most;
     const struct record_scheme *scheme = parser->scheme;
     struct failure reason, ignored;
     bool is_row = scheme->layout->syntax == record_is_row;
@@ -304,44 +309,45 @@ bool record_parser_read(struct record_parser *parser, const char *record, size_t
         good = false;
     if (!finish_values(parser, page, good ? &reason : &ignored))
         good = false;
-    make_title(scheme, number, page);
+    make_title(scheme, slice->number, page);
     page->revisions = 1;
     parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
                         page->newest.time.failed || page->values.failed || parser->bytes.failed;
-    if (parser->no_memory)
-        return fail_memory(failure);
-    if (!good)
-        *failure = reason;
-    return good;
-}
-
-struct record_parser *record_parser_open(const struct record_scheme *scheme,
-                                         struct failure *failure) {
-    struct record_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
+    if (parser->no_memory) {
         fail_memory(failure);
-        return NULL;
+        return slice_no_memory;
     }
-    parser->scheme = scheme;
-    find_slots(parser);
-    if (scheme->layout->syntax != record_is_json)
-        return parser;
-    parser->json = json_object_open(scheme->columns, failure);
-    if (parser->json)
-        return parser;
-    record_parser_close(parser);
-    return NULL;
+    if (good)
+        return slice_good;
+    *failure = reason;
+    return slice_damaged;
 }
 
-void record_parser_close(struct record_parser *parser) {
-    if (!parser)
-        return;
+static void close_parser(struct slice_parser *base) {
+    struct record_parser *parser = (struct record_parser *)base;
     fields_free(&parser->fields);
     text_buffer_free(&parser->bytes);
     json_object_close(parser->json);
     free(parser);
 }
 
-bool record_parser_no_memory(const struct record_parser *parser) {
-    return parser->no_memory;
+static const struct slice_parser_kind record_kind = {read_slice, close_parser};
+
+struct slice_parser *record_parser_open(const struct record_scheme *scheme,
+                                        struct failure *failure) {
+    struct record_parser *parser = calloc(1, sizeof *parser);
+    if (!parser) {
+        fail_memory(failure);
+        return NULL;
+    }
+    parser->parser.kind = &record_kind;
+    parser->scheme = scheme;
+    find_slots(parser);
+    if (scheme->layout->syntax != record_is_json)
+        return &parser->parser;
+    parser->json = json_object_open(scheme->columns, failure);
+    if (parser->json)
+        return &parser->parser;
+    close_parser(&parser->parser);
+    return NULL;
 }

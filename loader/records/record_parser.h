@@ -13,22 +13,11 @@
 #include "../text/page.h"
 #include "records.h"
 
-struct record_parser;
-
-/* `scheme` is borrowed. Serves one thread at a time. NULL with `failure` filled in. */
-struct record_parser *record_parser_open(const struct record_scheme *scheme,
-                                         struct failure *failure);
-void record_parser_close(struct record_parser *parser);
-
 /*
- * Reads a record into `page`, which borrows from the parser; `number` is its number in the file.
- * False with `failure` telling why if it is damaged; `page` then has the title, as far as it is
- * known.
+ * `scheme` is borrowed. A parser of its records, whose pages borrow from it. NULL with `failure`
+ * filled in.
  */
-bool record_parser_read(struct record_parser *parser, const char *record, size_t length,
-                        int64_t number, struct page *page, struct failure *failure);
-
-/* Whether the last failure was due to a lack of memory. */
-bool record_parser_no_memory(const struct record_parser *parser);
+struct slice_parser *record_parser_open(const struct record_scheme *scheme,
+                                        struct failure *failure);
 
 #endif

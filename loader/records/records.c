@@ -4,9 +4,9 @@
 #include "../base/ascii.h"
 #include "../text/utf8.h"
 #include "fields.h"
+#include "record_parser.h"
 
-#include <stdint.h> /* SIZE_MAX */
-#include <stdio.h>  /* snprintf */
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +14,8 @@
 enum { header_max = 1 << 20 };
 
 struct records {
-    struct stream *stream;
-    struct cursor *cursor; /* of the stream; begin: where the current record begins */
+    struct reader reader; /* its number is that of records, or of lines, empty ones included */
     struct record_scheme scheme;
-    int64_t number;   /* of records that have begun, or of lines, empty ones included */
     bool quoted;      /* cursor.next is inside quotation marks */
     bool lost;        /* the current record is damaged; the rest of it is skipped */
     bool before_part; /* and this is why: it begins before the stream's part */
@@ -37,7 +35,7 @@ static size_t find(const struct cursor *cursor, size_t at, char byte) {
  * of the window, because the next byte decides whether that mark is doubled.
  */
 static size_t leave_quotes(struct records *records, size_t at) {
-    const struct cursor *cursor = records->cursor;
+    const struct cursor *cursor = records->reader.cursor;
     while (records->quoted && (at = find(cursor, at, '"')) < cursor->length) {
         if (at + 1 == cursor->length && !cursor->at_end)
             return at;
@@ -50,7 +48,7 @@ static size_t leave_quotes(struct records *records, size_t at) {
 
 /* find_end() for CSV. A quotation mark opens quotes if it is the first byte of a field. */
 static bool find_end_of_row(struct records *records) {
-    struct cursor *cursor = records->cursor;
+    struct cursor *cursor = records->reader.cursor;
     const char *bytes = cursor->bytes, delimiter = records->scheme.layout->delimiter;
     size_t at = leave_quotes(records, cursor->next);
     while (!records->quoted && at < cursor->length && bytes[at] != '\n') {
@@ -65,7 +63,7 @@ static bool find_end_of_row(struct records *records) {
 
 /* Moves `next` to the line end that closes the current record; false if the window lacks it. */
 static bool find_end(struct records *records) {
-    struct cursor *cursor = records->cursor;
+    struct cursor *cursor = records->reader.cursor;
     switch (records->scheme.layout->end) {
     case record_ends_outside_quotes:
         return find_end_of_row(records);
@@ -88,23 +86,15 @@ static size_t record_length(const struct cursor *cursor) {
 
 /* Adds the first `length` bytes of the current record. NULL when memory runs out. */
 static struct slice *add_slice(struct records *records, struct batch *batch, size_t length) {
-    struct slice *slice = batch_add(batch);
-    if (!slice)
-        return NULL;
-    slice->byte_offset = stream_offset(records->stream, records->cursor->begin);
-    slice->offset = batch->content.length;
-    slice->length = length;
-    slice->number = records->number;
-    text_buffer_append(&batch->content, records->cursor->bytes + records->cursor->begin, length);
-    return batch->content.failed ? NULL : slice;
+    return reader_add_slice(&records->reader, batch, records->reader.cursor->begin, length);
 }
 
 /* Reports the current record as damaged. */
 static bool give_up(struct records *records, struct batch *batch, const char *why) {
-    size_t length = records->cursor->length - records->cursor->begin;
+    size_t length = records->reader.cursor->length - records->reader.cursor->begin;
     if (length > batch_damaged_max)
         length = batch_damaged_max;
-    records->number++;
+    records->reader.number++;
     return batch_damage(batch, add_slice(records, batch, length), why);
 }
 
@@ -129,14 +119,14 @@ static bool is_empty(const struct records *records, const char *bytes, size_t le
 
 /* Ends the current record, whose end is at `next`, and moves past it. */
 static bool end_record(struct records *records, struct batch *batch) {
-    struct cursor *cursor = records->cursor;
+    struct cursor *cursor = records->reader.cursor;
     size_t length = record_length(cursor);
     bool good = true;
     if (!records->lost && length > record_max) {
         good = give_up_long(records, batch);
     } else if (!records->lost) {
         bool empty = length == 0 || is_empty(records, cursor->bytes + cursor->begin, length);
-        records->number += !empty || !is_table(records);
+        records->reader.number += !empty || !is_table(records);
         good = empty || add_slice(records, batch, length);
     }
     cursor->next += cursor->next < cursor->length;
@@ -149,20 +139,21 @@ static bool end_record(struct records *records, struct batch *batch) {
 
 /* Drops the rest of a lost record except the byte before `next`, which may be a delimiter. */
 static void drop_lost(struct records *records) {
-    struct cursor *cursor = records->cursor;
+    struct cursor *cursor = records->reader.cursor;
     if (records->lost && cursor->next > cursor->begin)
         cursor->begin = cursor->next - 1;
 }
 
 /* Bytes are missing at the end of the window, so the next line end may be one inside a record. */
 static bool meet_gap(struct records *records, struct batch *batch) {
-    struct cursor *cursor = records->cursor;
-    const char *why = stream_gap_reason(records->stream);
+    struct cursor *cursor = records->reader.cursor;
+    const char *why = stream_gap_reason(records->reader.stream);
     bool between = records->lost || cursor->begin == cursor->length;
     bool good =
         records->before_part ||
-        (between ? batch_add_damage(batch, stream_offset(records->stream, cursor->length), why)
-                 : give_up(records, batch, why));
+        (between
+             ? batch_add_damage(batch, stream_offset(records->reader.stream, cursor->length), why)
+             : give_up(records, batch, why));
     cursor->next = cursor->length;
     records->lost = true;
     records->quoted = false;
@@ -171,7 +162,7 @@ static bool meet_gap(struct records *records, struct batch *batch) {
 
 /* The last record needs no line end. */
 static bool meet_end(struct records *records, struct batch *batch) {
-    struct cursor *cursor = records->cursor;
+    struct cursor *cursor = records->reader.cursor;
     bool none = cursor->begin == cursor->length, good = true;
     cursor->next = cursor->length;
     if (records->quoted && !records->lost && !none) {
@@ -187,7 +178,7 @@ static enum cut_state read_on(struct records *records, struct batch *batch) {
     enum { line_end = 2 };
     bool good = true;
     drop_lost(records);
-    switch (stream_read(records->stream, record_max + line_end)) {
+    switch (stream_read(records->reader.stream, record_max + line_end)) {
     case stream_more:
     case stream_last:
         break;
@@ -213,13 +204,15 @@ static enum cut_state read_on(struct records *records, struct batch *batch) {
  * may be longer than the part.
  */
 static bool has_ended(const struct records *records) {
-    const struct cursor *cursor = records->cursor;
+    const struct cursor *cursor = records->reader.cursor;
     bool between = cursor->next == cursor->begin && !records->lost;
-    return (between || records->before_part) && stream_is_after(records->stream, cursor->next);
+    return (between || records->before_part) &&
+           stream_is_after(records->reader.stream, cursor->next);
 }
 
-enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure) {
-    const struct cursor *cursor = records->cursor;
+static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+    struct records *records = (struct records *)reader;
+    const struct cursor *cursor = records->reader.cursor;
     enum cut_state state = cut_batch;
     while (state == cut_batch && !batch_is_full(batch)) {
         if (has_ended(records))
@@ -229,38 +222,28 @@ enum cut_state records_cut(struct records *records, struct batch *batch, struct 
         else if (!end_record(records, batch))
             state = cut_failed;
     }
-    state = stream_end_cut(records->stream, batch, state, failure);
-    if (state != cut_batch)
-        return state;
-    batch->resumable = !records->lost && cursor->next == cursor->begin; /* between two records */
-    stream_note_place(records->stream, &batch->place);
-    batch->place.closed = true;
-    batch->place.records = records->number;
-    return state;
+    bool between = !records->lost && cursor->next == cursor->begin;
+    return reader_end_cut(reader, batch, state, between, failure);
 }
 
 /* ---- The names of the columns ---------------------------------------------------------------- */
 
 /* Reads until the first record is in the window, from `begin` to `next`. */
 static bool read_header(struct records *records, struct failure *failure) {
-    const struct cursor *cursor = records->cursor;
+    const struct cursor *cursor = records->reader.cursor;
     for (;;) {
         bool found = find_end(records);
         if (cursor->next - cursor->begin > header_max)
             return fail(failure, "no line end in its first %d bytes", header_max);
         if (found)
             return true;
-        switch (stream_read(records->stream, SIZE_MAX)) {
+        switch (reader_read_on(&records->reader, failure)) {
         case stream_gap:
-            return fail(failure, "it is lost: %s", stream_gap_reason(records->stream));
-        case stream_wants_piece:
-            if (!stream_read_piece(records->stream, failure))
-                return false;
-            break;
+            return fail(failure, "it is lost: %s", stream_gap_reason(records->reader.stream));
         case stream_end:
             return !records->quoted || fail(failure, "a quotation mark is not closed");
         case stream_failed:
-            return fail_memory(failure);
+            return false;
         default:
             break;
         }
@@ -308,8 +291,8 @@ static bool miss_column(const struct records *records, int column, struct fields
                         struct failure *failure) {
     static const char delimiters[] = ";\t|,";
     const struct record_scheme *scheme = &records->scheme;
-    const char *header = records->cursor->bytes + records->cursor->begin;
-    size_t length = record_length(records->cursor);
+    const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
+    size_t length = record_length(records->reader.cursor);
     char list[300], hint[100] = "";
     fields_begin(fields, header, length);
     list_names(records, fields, list, sizeof list);
@@ -329,8 +312,8 @@ static bool miss_column(const struct records *records, int column, struct fields
 /* Finds the columns in the header, the current record. Columns that are needed must be there. */
 static bool use_header(struct records *records, struct failure *failure) {
     const struct record_scheme *scheme = &records->scheme;
-    const char *header = records->cursor->bytes + records->cursor->begin;
-    size_t length = record_length(records->cursor);
+    const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
+    size_t length = record_length(records->reader.cursor);
     struct fields fields = {.delimiter = scheme->layout->delimiter};
     if (utf8_valid_length(header, length) < length)
         return scheme->encoding
@@ -351,8 +334,8 @@ static bool use_header(struct records *records, struct failure *failure) {
 
 /* Reads the header: the first line that is not empty. */
 static bool begin_table(struct records *records, struct failure *failure) {
-    struct cursor *cursor = records->cursor;
-    const char *name = stream_name(records->stream);
+    struct cursor *cursor = records->reader.cursor;
+    const char *name = stream_name(records->reader.stream);
     struct failure reason;
     for (;;) {
         if (!read_header(records, &reason))
@@ -380,17 +363,38 @@ static void number_columns(struct record_scheme *scheme) {
         scheme->places[i] = (int)strtol(scheme->columns->names[i], NULL, 10) - 1;
 }
 
-struct records *records_open(struct stream *stream, const struct record_layout *layout,
-                             const struct columns *columns, struct failure *failure) {
-    struct records *records = stream ? calloc(1, sizeof *records) : NULL;
-    if (!records) {
-        if (stream)
-            fail_memory(failure);
-        stream_close(stream);
+static bool resume(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure) {
+    struct records *records = (struct records *)reader;
+    reader->number = place->records;
+    records->quoted = records->lost = false;
+    return stream_resume(reader->stream, place, failure);
+}
+
+/* Numbers of records begin anew. */
+static bool begin_part(struct reader *reader, struct failure *failure) {
+    struct records *records = (struct records *)reader;
+    reader->number = 0;
+    records->lost = records->before_part = true;
+    return stream_begin_part(reader->stream, failure);
+}
+
+static struct slice_parser *open_parser(const struct reader *reader, struct failure *failure) {
+    return record_parser_open(&((const struct records *)reader)->scheme, failure);
+}
+
+static const struct reader_kind records_kind = {
+    .cut = cut, .resume = resume, .begin_part = begin_part, .open_parser = open_parser};
+
+struct reader *records_open(struct stream *stream, const struct record_layout *layout,
+                            const struct columns *columns, struct failure *failure) {
+    struct records *records = reader_open(&records_kind, sizeof *records, stream, failure);
+    if (!records)
         return NULL;
-    }
-    records->stream = stream;
-    records->cursor = stream_cursor(stream);
+    records->reader.undivided = layout->end == record_ends_outside_quotes
+                                    ? "a quotation mark far before tells where a row ends"
+                                : layout->end == record_ends_with_file ? "it is one document"
+                                                                       : NULL;
     records->scheme = (struct record_scheme){.layout = layout,
                                              .columns = columns,
                                              .name = stream_file_name(stream),
@@ -400,47 +404,7 @@ struct records *records_open(struct stream *stream, const struct record_layout *
     if (is_table(records) && !layout->header)
         number_columns(&records->scheme);
     if (!layout->header || begin_table(records, failure))
-        return records;
-    records_close(records);
+        return &records->reader;
+    reader_close(&records->reader);
     return NULL;
-}
-
-void records_close(struct records *records) {
-    if (!records)
-        return;
-    stream_close(records->stream);
-    free(records);
-}
-
-struct stream *records_stream(struct records *records) {
-    return records->stream;
-}
-
-const struct record_scheme *records_scheme(const struct records *records) {
-    return &records->scheme;
-}
-
-bool records_divide(const struct records *records, const char **why) {
-    enum record_end end = records->scheme.layout->end;
-    *why = end == record_ends_outside_quotes ? "a quotation mark far before tells where a row ends"
-           : end == record_ends_with_file    ? "it is one document"
-                                             : NULL;
-    return !*why;
-}
-
-bool records_begin_part(struct records *records, struct failure *failure) {
-    records->number = 0;
-    records->lost = records->before_part = true;
-    return stream_begin_part(records->stream, failure);
-}
-
-int64_t records_number(const struct records *records) {
-    return records->number;
-}
-
-bool records_resume(struct records *records, const struct dump_place *place,
-                    struct failure *failure) {
-    records->number = place->records;
-    records->quoted = records->lost = false;
-    return stream_resume(records->stream, place, failure);
 }

@@ -11,8 +11,7 @@
 #define NEARDUP_RECORDS_H
 
 #include "../base/failure.h"
-#include "../input/batch.h"
-#include "../input/stream.h"
+#include "../input/reader.h"
 #include "columns.h"
 
 /* The longest record that is read, in bytes. */
@@ -50,37 +49,11 @@ struct record_scheme {
     const char *encoding;    /* of the file, if the user has named it */
 };
 
-struct records;
-
 /*
  * Takes over a stream and reads the names of its columns, if it has any. `layout` and `columns` are
  * borrowed. NULL with `failure` filled in; also if `stream` is NULL, with `failure` as it is.
  */
-struct records *records_open(struct stream *stream, const struct record_layout *layout,
-                             const struct columns *columns, struct failure *failure);
-void records_close(struct records *records);
-
-/* The stream that takes the file's pieces. */
-struct stream *records_stream(struct records *records);
-
-/* Constant from now on. */
-const struct record_scheme *records_scheme(const struct records *records);
-
-/* Continues to fill `batch`, which the caller clears by batch_clear() before the first call. */
-enum cut_state records_cut(struct records *records, struct batch *batch, struct failure *failure);
-
-/* Whether a cut between two records can be found anywhere in the file; if not, `*why` is a clause.
- */
-bool records_divide(const struct records *records, const char **why);
-
-/* Begins with the stream's part: see dump_begin_part(). Numbers of records begin anew. */
-bool records_begin_part(struct records *records, struct failure *failure);
-
-/* How many records, or lines, were read. */
-int64_t records_number(const struct records *records);
-
-/* Resumes where an earlier load stopped: see dump_resume(). */
-bool records_resume(struct records *records, const struct dump_place *place,
-                    struct failure *failure);
+struct reader *records_open(struct stream *stream, const struct record_layout *layout,
+                            const struct columns *columns, struct failure *failure);
 
 #endif

@@ -16,7 +16,8 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/shared/guard.sql and sql/tables/text_tables.sql, which the build makes part of the program. */
+/* sql/shared/guard.sql and sql/tables/text_tables.sql, which the build makes part of the program.
+ */
 extern const char guard_sql[], text_tables_sql[];
 
 enum statement {
@@ -406,18 +407,18 @@ static void describe_part(char pattern[part_pattern_max], const struct source *s
 }
 
 /* The place where the source resumes, if the database has one. */
-static bool find_checkpoint(struct store *store, struct dump_place *place, bool *found,
+static bool find_checkpoint(struct store *store, struct resume_place *place, bool *found,
                             struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_place];
     sqlite3_bind_int64(find, 1, store->source_id);
     bool good = fetch(store, find_place, found, failure);
     if (*found)
-        *place = (struct dump_place){.byte_offset = sqlite3_column_int64(find, 0),
-                                     .file_bit = sqlite3_column_int64(find, 1),
-                                     .bit_offset = sqlite3_column_int64(find, 2),
-                                     .checksum = sqlite3_column_int64(find, 3),
-                                     .closed = sqlite3_column_int(find, 4) != 0,
-                                     .records = sqlite3_column_int64(find, 5)};
+        *place = (struct resume_place){.byte_offset = sqlite3_column_int64(find, 0),
+                                       .file_bit = sqlite3_column_int64(find, 1),
+                                       .bit_offset = sqlite3_column_int64(find, 2),
+                                       .checksum = sqlite3_column_int64(find, 3),
+                                       .closed = sqlite3_column_int(find, 4) != 0,
+                                       .records = sqlite3_column_int64(find, 5)};
     sqlite3_reset(find);
     return good;
 }
@@ -434,7 +435,7 @@ static bool refuse_options(struct store *store, const struct source *source, con
 
 /* What an earlier load left: `row` is that of the same content, or else of the same path. */
 static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
-                                        const struct source *source, struct dump_place *place,
+                                        const struct source *source, struct resume_place *place,
                                         struct store_counts *counts, struct failure *failure) {
     const char *options = (const char *)sqlite3_column_text(row, 2);
     const char *kind = (const char *)sqlite3_column_text(row, 9);
@@ -524,7 +525,7 @@ static bool check_parts(struct store *store, const struct source *source, struct
 }
 
 enum source_state store_begin(struct store *store, const struct source *source,
-                              struct dump_place *place, struct store_counts *counts,
+                              struct resume_place *place, struct store_counts *counts,
                               struct failure *failure) {
     sqlite3_stmt *find = store->prepared[find_source], *insert = store->prepared[insert_source];
     enum source_state state = source_new;
@@ -596,7 +597,8 @@ static bool store_counts(struct store *store, const struct store_counts *counts,
     return step(store, update_source, failure);
 }
 
-static bool save_at(struct store *store, const struct dump_place *place, struct failure *failure) {
+static bool save_at(struct store *store, const struct resume_place *place,
+                    struct failure *failure) {
     sqlite3_stmt *save = store->prepared[save_place];
     sqlite3_bind_int64(save, 1, store->source_id);
     sqlite3_bind_int64(save, 2, place->byte_offset);
@@ -620,9 +622,9 @@ bool store_go_back(struct store *store, struct failure *failure) {
     return run(store, "ROLLBACK TO rows; RELEASE rows", failure);
 }
 
-bool store_checkpoint(struct store *store, const struct dump_place *place,
+bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts, struct failure *failure) {
-    struct dump_place now;
+    struct resume_place now;
     bool found;
     if (!store_counts(store, counts, failure) || !save_at(store, place, failure) ||
         !commit(store, failure) || !run(store, "BEGIN IMMEDIATE", failure) ||
@@ -645,7 +647,7 @@ static int look_for_interrupt(void *user) {
 }
 
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct dump_place *end, bool gives_up,
+               const struct store_counts *counts, const struct resume_place *end, bool gives_up,
                struct failure *failure) {
     sqlite3_stmt *finish = store->prepared[finish_source];
     struct dump_date named = dump_date_of_name(store->source_name);

@@ -10,7 +10,7 @@
 #define NEARDUP_STORE_H
 
 #include "../base/failure.h"
-#include "../input/batch.h" /* struct dump_place */
+#include "../input/batch.h" /* struct resume_place */
 #include "rows.h"
 
 struct store;
@@ -63,7 +63,7 @@ enum source_state {
  * under the same path. A file that was loaded whole or in another number of parts is refused.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
-                              struct dump_place *place, struct store_counts *counts,
+                              struct resume_place *place, struct store_counts *counts,
                               struct failure *failure);
 
 /* The name in the database of the source that store_begin() found or made. */
@@ -132,7 +132,7 @@ bool store_keep(struct store *store, struct failure *failure);
 bool store_go_back(struct store *store, struct failure *failure);
 
 /* Commits what was added so far; a later load resumes at `place`. */
-bool store_checkpoint(struct store *store, const struct dump_place *place,
+bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts, struct failure *failure);
 
 /* Commits what was added so far of a source that cannot be resumed, and leaves it unfinished. */
@@ -145,7 +145,7 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
  * overdue interrupt makes it fail, and what was added since the last commit is lost.
  */
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct dump_place *end, bool gives_up,
+               const struct store_counts *counts, const struct resume_place *end, bool gives_up,
                struct failure *failure);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * page.h - a page of a dump, a record of another file, or a word with its vector: what the loader
- * keeps of it.
+ * page.h - a page of a dump, or a record of another file: what the loader keeps of it.
  */
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
@@ -37,7 +36,8 @@ struct page {
     size_t carried_count;
     struct text_buffer values; /* the bytes of all these */
 
-    struct text_buffer vector; /* of a word, which is the title; of all else empty */
+    const struct web_page
+        *web; /* of the web: what else it has, borrowed from the parser; or NULL */
 };
 
 static inline void revision_clear(struct revision *revision) {
@@ -76,7 +76,7 @@ static inline void page_clear(struct page *page) {
     page->key = (struct cell){0};
     page->carried_count = 0;
     text_buffer_clear(&page->values);
-    text_buffer_clear(&page->vector);
+    page->web = NULL;
 }
 
 static inline void page_free(struct page *page) {
@@ -84,7 +84,6 @@ static inline void page_free(struct page *page) {
     text_buffer_free(&page->redirect_target);
     revision_free(&page->newest);
     text_buffer_free(&page->values);
-    text_buffer_free(&page->vector);
     *page = (struct page){0};
 }
 

@@ -9,12 +9,10 @@
 #include <string.h>
 
 struct vector_file {
-    struct stream *stream;
-    struct cursor *cursor; /* of the stream; begin: where the current record begins */
+    struct reader reader;
     struct vector_scheme scheme;
     int64_t promised; /* how many words the first line promises; -1: there is no such line */
     int64_t most;     /* how many words are read; 0: all */
-    int64_t number;   /* of records that have begun */
     bool lost;        /* the current line is damaged; the rest of it is skipped */
     bool ended;       /* nothing more is read */
 };
@@ -36,7 +34,7 @@ static size_t binary_begin(const struct cursor *cursor) {
 
 /* Moves `next` to the end of the current record; false if the window lacks it. */
 static bool find_end(struct vector_file *file) {
-    struct cursor *cursor = file->cursor;
+    struct cursor *cursor = file->reader.cursor;
     size_t length = line_length(cursor, cursor->next), begin = binary_begin(cursor);
     if (!file->scheme.binary) {
         cursor->next = length < SIZE_MAX ? cursor->next + length : cursor->length;
@@ -52,23 +50,16 @@ static bool find_end(struct vector_file *file) {
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Adds the bytes of the current record from `begin` on. NULL when memory runs out. */
+/* Adds the bytes of the next record from `begin` on. NULL when memory runs out. */
 static struct slice *add_slice(struct vector_file *file, struct batch *batch, size_t begin,
                                size_t length) {
-    struct slice *slice = batch_add(batch);
-    if (!slice)
-        return NULL;
-    slice->byte_offset = stream_offset(file->stream, begin);
-    slice->offset = batch->content.length;
-    slice->length = length;
-    slice->number = ++file->number;
-    text_buffer_append(&batch->content, file->cursor->bytes + begin, length);
-    return batch->content.failed ? NULL : slice;
+    file->reader.number++;
+    return reader_add_slice(&file->reader, batch, begin, length);
 }
 
 /* Reports the current record, whose end is not in the window, as damaged. */
 static bool give_up(struct vector_file *file, struct batch *batch, const char *why) {
-    const struct cursor *cursor = file->cursor;
+    const struct cursor *cursor = file->reader.cursor;
     size_t begin = file->scheme.binary ? binary_begin(cursor) : cursor->begin;
     size_t length = cursor->length - begin;
     return batch_damage(
@@ -85,7 +76,7 @@ static bool give_up_long(struct vector_file *file, struct batch *batch) {
 
 /* Ends the current record, whose end is at `next`, and moves past it. */
 static bool end_record(struct vector_file *file, struct batch *batch) {
-    struct cursor *cursor = file->cursor;
+    struct cursor *cursor = file->reader.cursor;
     size_t begin = file->scheme.binary ? binary_begin(cursor) : cursor->begin;
     size_t length = cursor->next - begin;
     bool good = true;
@@ -97,7 +88,7 @@ static bool end_record(struct vector_file *file, struct batch *batch) {
     cursor->next += !file->scheme.binary && cursor->next < cursor->length;
     cursor->begin = cursor->next;
     file->lost = false;
-    file->ended = file->ended || (file->most > 0 && file->number == file->most);
+    file->ended = file->ended || (file->most > 0 && file->reader.number == file->most);
     return good;
 }
 
@@ -105,19 +96,20 @@ static bool end_record(struct vector_file *file, struct batch *batch) {
 
 /* Skips all that is in the window. */
 static void skip_window(struct vector_file *file) {
-    file->cursor->begin = file->cursor->next = file->cursor->length;
+    file->reader.cursor->begin = file->reader.cursor->next = file->reader.cursor->length;
 }
 
 /* Bytes are missing at the end of the window. */
 static bool meet_gap(struct vector_file *file, struct batch *batch) {
-    const struct cursor *cursor = file->cursor;
+    const struct cursor *cursor = file->reader.cursor;
     bool binary = file->scheme.binary;
     char why[600];
-    snprintf(why, sizeof why, "%s%s", stream_gap_reason(file->stream),
+    snprintf(why, sizeof why, "%s%s", stream_gap_reason(file->reader.stream),
              binary ? ". The words after that cannot be found" : "");
     bool between = file->lost || cursor->begin == cursor->length;
-    bool good = between ? batch_add_damage(batch, stream_offset(file->stream, cursor->length), why)
-                        : give_up(file, batch, why);
+    bool good =
+        between ? batch_add_damage(batch, stream_offset(file->reader.stream, cursor->length), why)
+                : give_up(file, batch, why);
     skip_window(file);
     file->lost = true;
     file->ended = binary;
@@ -127,17 +119,18 @@ static bool meet_gap(struct vector_file *file, struct batch *batch) {
 /* Says that the first line has promised another number of words. */
 static bool check_promise(struct vector_file *file, struct batch *batch) {
     char message[128];
-    if (file->promised < 0 || file->number == file->promised)
+    if (file->promised < 0 || file->reader.number == file->promised)
         return true;
     snprintf(message, sizeof message,
              "the first line promises %" PRId64 " word%s, but the file has %" PRId64,
-             file->promised, file->promised == 1 ? "" : "s", file->number);
-    return batch_add_damage(batch, stream_offset(file->stream, file->cursor->length), message);
+             file->promised, file->promised == 1 ? "" : "s", file->reader.number);
+    return batch_add_damage(batch, stream_offset(file->reader.stream, file->reader.cursor->length),
+                            message);
 }
 
 /* The last line needs no line end. */
 static bool meet_end(struct vector_file *file, struct batch *batch) {
-    struct cursor *cursor = file->cursor;
+    struct cursor *cursor = file->reader.cursor;
     bool good = true;
     if (file->scheme.binary && binary_begin(cursor) < cursor->length)
         good = give_up(file, batch, "the file ends in the middle of this word or its vector");
@@ -152,8 +145,8 @@ static bool meet_end(struct vector_file *file, struct batch *batch) {
 
 /* Ends a binary file whose next word has no end, or that goes on after its last word. */
 static bool stop_binary(struct vector_file *file, struct batch *batch, const char *why) {
-    bool good =
-        batch_add_damage(batch, stream_offset(file->stream, binary_begin(file->cursor)), why);
+    bool good = batch_add_damage(
+        batch, stream_offset(file->reader.stream, binary_begin(file->reader.cursor)), why);
     skip_window(file);
     file->ended = true;
     return good;
@@ -161,13 +154,13 @@ static bool stop_binary(struct vector_file *file, struct batch *batch, const cha
 
 /* Looks into a binary file whose next record is not complete in the window. */
 static bool look_into_binary(struct vector_file *file, struct batch *batch) {
-    size_t begin = binary_begin(file->cursor), left = file->cursor->length - begin;
+    size_t begin = binary_begin(file->reader.cursor), left = file->reader.cursor->length - begin;
     char message[96];
-    if (file->number == file->promised && left > 0)
+    if (file->reader.number == file->promised && left > 0)
         return stop_binary(file, batch,
                            "the file goes on after the last word that its first line "
                            "promises");
-    if (left <= vector_word_max || vector_binary_word(file->cursor->bytes + begin, left) > 0)
+    if (left <= vector_word_max || vector_binary_word(file->reader.cursor->bytes + begin, left) > 0)
         return true;
     snprintf(message, sizeof message,
              "a word is longer than %d bytes. The words after it cannot be found", vector_word_max);
@@ -183,7 +176,7 @@ static enum cut_state read_on(struct vector_file *file, struct batch *batch) {
         return cut_end;
     if (file->lost)
         skip_window(file);
-    switch (stream_read(file->stream, vector_line_max + 2)) { /* and a line end */
+    switch (stream_read(file->reader.stream, vector_line_max + 2)) { /* and a line end */
     case stream_more:
     case stream_last:
         break;
@@ -204,12 +197,12 @@ static enum cut_state read_on(struct vector_file *file, struct batch *batch) {
     return good ? cut_batch : cut_failed;
 }
 
-enum cut_state vector_file_cut(struct vector_file *file, struct batch *batch,
-                               struct failure *failure) {
-    const struct cursor *cursor = file->cursor;
+static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+    struct vector_file *file = (struct vector_file *)reader;
+    const struct cursor *cursor = file->reader.cursor;
     enum cut_state state = file->ended ? cut_end : cut_batch;
     while (state == cut_batch && !batch_is_full(batch)) {
-        bool more = !file->scheme.binary || file->number != file->promised;
+        bool more = !file->scheme.binary || file->reader.number != file->promised;
         if (file->ended)
             state = cut_end;
         else if (!more || !find_end(file))
@@ -217,15 +210,9 @@ enum cut_state vector_file_cut(struct vector_file *file, struct batch *batch,
         else if (!end_record(file, batch))
             state = cut_failed;
     }
-    state = stream_end_cut(file->stream, batch, state, failure);
-    if (state != cut_batch)
-        return state;
     /* What is told at the end is told once. */
-    batch->resumable = !file->ended && !file->lost && cursor->next == cursor->begin;
-    stream_note_place(file->stream, &batch->place);
-    batch->place.closed = true;
-    batch->place.records = file->number;
-    return state;
+    bool between = !file->ended && !file->lost && cursor->next == cursor->begin;
+    return reader_end_cut(reader, batch, state, between, failure);
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -233,18 +220,16 @@ enum cut_state vector_file_cut(struct vector_file *file, struct batch *batch,
 /* Reads until the line that begins at `at` is in the window, or all of the file is. */
 static bool read_line(struct vector_file *file, size_t at, size_t longest,
                       struct failure *failure) {
-    while (line_length(file->cursor, at) == SIZE_MAX && file->cursor->length - at <= longest) {
-        switch (stream_read(file->stream, SIZE_MAX)) {
+    while (line_length(file->reader.cursor, at) == SIZE_MAX &&
+           file->reader.cursor->length - at <= longest) {
+        switch (reader_read_on(&file->reader, failure)) {
         case stream_gap:
-            return fail(failure, "its first lines are lost: %s", stream_gap_reason(file->stream));
-        case stream_wants_piece:
-            if (!stream_read_piece(file->stream, failure))
-                return false;
-            break;
+            return fail(failure, "its first lines are lost: %s",
+                        stream_gap_reason(file->reader.stream));
         case stream_end:
             return true;
         case stream_failed:
-            return fail_memory(failure);
+            return false;
         default:
             break;
         }
@@ -254,8 +239,8 @@ static bool read_line(struct vector_file *file, size_t at, size_t longest,
 
 /* The number of bytes of the line at `at` in the window, as far as they are there. */
 static size_t length_at(const struct vector_file *file, size_t at) {
-    size_t length = line_length(file->cursor, at);
-    return length < SIZE_MAX ? length : file->cursor->length - at;
+    size_t length = line_length(file->reader.cursor, at);
+    return length < SIZE_MAX ? length : file->reader.cursor->length - at;
 }
 
 static bool check_dimensions(int64_t dimensions, struct failure *failure) {
@@ -267,7 +252,7 @@ static bool check_dimensions(int64_t dimensions, struct failure *failure) {
 /* Reads the first line, which says how many words and dimensions there are. */
 static bool read_header(struct vector_file *file, bool may_be_binary, struct failure *failure) {
     enum { header_max = 128, shown = 40 };
-    struct cursor *cursor = file->cursor;
+    struct cursor *cursor = file->reader.cursor;
     int64_t dimensions;
     if (!read_line(file, 0, header_max, failure))
         return false;
@@ -292,7 +277,7 @@ static bool read_header(struct vector_file *file, bool may_be_binary, struct fai
 
 /* Counts the numbers in the first lines. */
 static bool count_dimensions(struct vector_file *file, struct failure *failure) {
-    const struct cursor *cursor = file->cursor;
+    const struct cursor *cursor = file->reader.cursor;
     if (!read_line(file, 0, vector_line_max, failure))
         return false;
     size_t count = vector_text_dimensions(cursor->bytes, cursor->length, cursor->at_end);
@@ -303,54 +288,42 @@ static bool count_dimensions(struct vector_file *file, struct failure *failure) 
 }
 
 static bool begin(struct vector_file *file, enum vector_form form, struct failure *failure) {
-    const char *name = stream_name(file->stream), *lost = stream_lost_beginning(file->stream);
+    const char *name = stream_name(file->reader.stream),
+               *lost = stream_lost_beginning(file->reader.stream);
     struct failure reason;
     if (lost)
         return fail(failure, "%s: its first lines are lost: %s", name, lost);
-    if (file->cursor->length == 0)
+    if (file->reader.cursor->length == 0)
         return fail(failure, "%s: is empty, expected word vectors", name);
     return (form == vector_glove ? count_dimensions(file, &reason)
                                  : read_header(file, form == vector_word2vec, &reason)) ||
            fail(failure, "%s: %s", name, reason.message);
 }
 
-struct vector_file *vector_file_open(struct stream *stream, enum vector_form form,
-                                     int64_t words_most, struct failure *failure) {
-    struct vector_file *file = stream ? calloc(1, sizeof *file) : NULL;
-    if (!file) {
-        if (stream)
-            fail_memory(failure);
-        stream_close(stream);
+static bool resume(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure) {
+    struct vector_file *file = (struct vector_file *)reader;
+    reader->number = place->records;
+    file->lost = file->ended = false;
+    return stream_resume(reader->stream, place, failure);
+}
+
+static const struct reader_kind vectors_kind = {.cut = cut, .resume = resume};
+
+struct reader *vector_file_open(struct stream *stream, enum vector_form form, int64_t words_most,
+                                struct failure *failure) {
+    struct vector_file *file = reader_open(&vectors_kind, sizeof *file, stream, failure);
+    if (!file)
         return NULL;
-    }
     assert(form != vector_none && words_most >= 0);
-    file->stream = stream;
-    file->cursor = stream_cursor(stream);
     file->most = words_most;
     if (begin(file, form, failure))
-        return file;
-    vector_file_close(file);
+        return &file->reader;
+    reader_close(&file->reader);
     return NULL;
 }
 
-void vector_file_close(struct vector_file *file) {
-    if (!file)
-        return;
-    stream_close(file->stream);
-    free(file);
-}
-
-struct stream *vector_file_stream(struct vector_file *file) {
-    return file->stream;
-}
-
-const struct vector_scheme *vector_file_scheme(const struct vector_file *file) {
-    return &file->scheme;
-}
-
-bool vector_file_resume(struct vector_file *file, const struct dump_place *place,
-                        struct failure *failure) {
-    file->number = place->records;
-    file->lost = file->ended = false;
-    return stream_resume(file->stream, place, failure);
+const struct vector_scheme *vector_file_scheme(const struct reader *reader) {
+    assert(reader->kind == &vectors_kind);
+    return &((const struct vector_file *)reader)->scheme;
 }

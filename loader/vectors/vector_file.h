@@ -10,38 +10,22 @@
 #ifndef NEARDUP_VECTOR_FILE_H
 #define NEARDUP_VECTOR_FILE_H
 
-#include "../base/failure.h"
-#include "../input/batch.h"
-#include "../input/stream.h"
+#include "../input/reader.h"
 #include "vector_line.h"
 #include "vector_record.h"
 
 /* The longest line, in bytes. */
 enum { vector_line_max = 4 << 20 };
 
-struct vector_file;
-
 /*
  * Takes over a stream and finds out how many dimensions there are. `words_most`: how many words are
  * read, or 0 for all. NULL with `failure` filled in; also if `stream` is NULL, with `failure` as it
  * is.
  */
-struct vector_file *vector_file_open(struct stream *stream, enum vector_form form,
-                                     int64_t words_most, struct failure *failure);
-void vector_file_close(struct vector_file *file);
+struct reader *vector_file_open(struct stream *stream, enum vector_form form, int64_t words_most,
+                                struct failure *failure);
 
-/* The stream that takes the file's pieces. */
-struct stream *vector_file_stream(struct vector_file *file);
-
-/* Constant from the beginning. */
-const struct vector_scheme *vector_file_scheme(const struct vector_file *file);
-
-/* Continues to fill `batch`, which the caller clears by batch_clear() before the first call. */
-enum cut_state vector_file_cut(struct vector_file *file, struct batch *batch,
-                               struct failure *failure);
-
-/* Resumes where an earlier load stopped: see dump_resume(). */
-bool vector_file_resume(struct vector_file *file, const struct dump_place *place,
-                        struct failure *failure);
+/* Of such a reader; constant from the beginning. vector_record_read() reads its slices. */
+const struct vector_scheme *vector_file_scheme(const struct reader *reader);
 
 #endif

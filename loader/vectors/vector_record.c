@@ -8,8 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* Puts the word into the page, if it is one. `binary`: a control character in it is damage. */
-static bool take_word(const char *word, size_t length, bool binary, struct page *page,
+/* Takes the word, if it is one. `binary`: a control character in it is damage. */
+static bool take_word(const char *word, size_t length, bool binary, struct word *out,
                       struct failure *failure) {
     size_t valid = utf8_valid_length(word, length < vector_word_max ? length : vector_word_max);
     if (length == 0)
@@ -21,8 +21,8 @@ static bool take_word(const char *word, size_t length, bool binary, struct page 
     for (size_t i = 0; i < length; i++)
         if (word[i] == '\0' || (binary && (unsigned char)word[i] < ' '))
             return fail(failure, "byte %zu of the word is a control character", i + 1);
-    text_buffer_append(&page->title, word, length);
-    return !page->title.failed || fail_memory(failure);
+    text_buffer_append(&out->text, word, length);
+    return !out->text.failed || fail_memory(failure);
 }
 
 /* Appends a float to the vector, whatever the byte order of this machine. */
@@ -64,58 +64,66 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
 }
 
 /* Takes what stands before the first white space of a damaged line for its word. */
-static void guess_word(const char *line, size_t length, struct page *page) {
+static void guess_word(const char *line, size_t length, struct word *out) {
     struct failure ignored;
     size_t end = 0;
     while (end < length && !vector_separates(line[end]))
         end++;
-    take_word(line, end, false, page, &ignored);
+    take_word(line, end, false, out, &ignored);
 }
 
 static bool read_line(const struct vector_scheme *scheme, const char *line, size_t length,
-                      struct page *page, struct failure *failure) {
+                      struct word *out, struct failure *failure) {
     size_t end = vector_line_trim(line, length), begin = 0;
     while (begin < end && vector_separates(line[begin]))
         begin++;
     line += begin;
     end -= begin;
-    if (!read_numbers(line, &end, scheme->dimensions, page->vector.bytes, failure)) {
-        guess_word(line, end, page);
+    if (!read_numbers(line, &end, scheme->dimensions, out->vector.bytes, failure)) {
+        guess_word(line, end, out);
         return false;
     }
     size_t last = vector_line_field(line, end);
     if (last > 0 && decimal_is(line + last, end - last)) {
-        guess_word(line, end, page);
+        guess_word(line, end, out);
         return fail(failure, "the line has more than %zu numbers", scheme->dimensions);
     }
-    return take_word(line, end, false, page, failure);
+    return take_word(line, end, false, out, failure);
 }
 
 static bool read_binary(const struct vector_scheme *scheme, const char *record, size_t length,
-                        struct page *page, struct failure *failure) {
+                        struct word *out, struct failure *failure) {
     size_t word = vector_binary_word(record, length), place, bytes = 4 * scheme->dimensions;
     if (word == 0)
         return fail(failure, "the word does not end");
-    if (!take_word(record, word - 1, true, page, failure))
+    if (!take_word(record, word - 1, true, out, failure))
         return false;
     if (length - word != bytes)
         return fail(failure, "the vector has %zu bytes, expected %zu", length - word, bytes);
     if (!vector_is_finite(record + word, scheme->dimensions, &place))
         return fail(failure, "number %zu is not finite", place + 1);
-    memcpy(page->vector.bytes, record + word, bytes);
+    memcpy(out->vector.bytes, record + word, bytes);
     return true;
 }
 
-bool vector_record_read(const struct vector_scheme *scheme, const char *record, size_t length,
-                        struct page *page, struct failure *failure) {
+enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
+                                     size_t length, struct word *word, struct failure *failure) {
     assert(scheme->dimensions >= 1 && scheme->dimensions <= vector_dimensions_max);
-    page_clear(page);
-    if (!text_buffer_reserve(&page->vector, 4 * scheme->dimensions))
-        return fail_memory(failure);
-    bool good = scheme->binary ? read_binary(scheme, record, length, page, failure)
-                               : read_line(scheme, record, length, page, failure);
-    if (page->title.failed)
-        return fail_memory(failure);
-    page->vector.length = good ? 4 * scheme->dimensions : 0;
-    return good;
+    text_buffer_clear(&word->text);
+    text_buffer_clear(&word->vector);
+    bool room = text_buffer_reserve(&word->vector, 4 * scheme->dimensions), good = false;
+    if (room)
+        good = scheme->binary ? read_binary(scheme, record, length, word, failure)
+                              : read_line(scheme, record, length, word, failure);
+    if (!room || word->text.failed) {
+        fail_memory(failure);
+        return slice_no_memory;
+    }
+    word->vector.length = good ? 4 * scheme->dimensions : 0;
+    return good ? slice_good : slice_damaged;
+}
+
+void word_free(struct word *word) {
+    text_buffer_free(&word->text);
+    text_buffer_free(&word->vector);
 }

@@ -8,7 +8,7 @@
 #define NEARDUP_VECTOR_RECORD_H
 
 #include "../base/failure.h"
-#include "../text/page.h"
+#include "../input/reader.h"
 
 /* What all records of a file have in common. */
 struct vector_scheme {
@@ -16,12 +16,14 @@ struct vector_scheme {
     size_t dimensions; /* 1 to vector_dimensions_max */
 };
 
-/*
- * Reads a record into `page`: the word is its title. False with `failure` telling why if it is
- * damaged, or if memory runs out: then one of the page's buffers has failed. The page then has the
- * word, as far as it is known.
- */
-bool vector_record_read(const struct vector_scheme *scheme, const char *record, size_t length,
-                        struct page *page, struct failure *failure);
+/* Begins as all zeroes; the buffers are reused from word to word. */
+struct word {
+    struct text_buffer text, vector;
+};
+
+/* Reads a record. `word` has the text of a damaged one, too, as far as it is known. */
+enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
+                                     size_t length, struct word *word, struct failure *failure);
+void word_free(struct word *word);
 
 #endif

@@ -1,6 +1,8 @@
 /* warc.c - see warc.h. */
 #include "warc.h"
 
+#include "web_page.h"
+
 #include <assert.h>
 #include <stdint.h> /* SIZE_MAX */
 #include <stdio.h>  /* snprintf */
@@ -31,10 +33,8 @@ enum stage {
 };
 
 struct warc {
-    struct stream *stream;
-    struct cursor *cursor; /* of the stream; begin: where the current record begins */
+    struct reader reader;
     enum stage stage;
-    int64_t number; /* of the current record, from 1 */
     int64_t batch_begin;
 
     /* Of the current record: */
@@ -54,12 +54,12 @@ static enum step done(bool good) {
 }
 
 static const char *bytes_of(const struct warc *warc) {
-    return warc->cursor->bytes + warc->cursor->begin;
+    return warc->reader.cursor->bytes + warc->reader.cursor->begin;
 }
 
 /* How much of the current record the window has, and perhaps of what follows it. */
 static size_t length_of(const struct warc *warc) {
-    return warc->cursor->length - warc->cursor->begin;
+    return warc->reader.cursor->length - warc->reader.cursor->begin;
 }
 
 /* The length of the current record, which fits the window. */
@@ -69,8 +69,8 @@ static size_t record_length(const struct warc *warc) {
 }
 
 static void go_on_at(struct warc *warc, size_t position, enum stage stage) {
-    assert(position >= warc->cursor->begin && position <= warc->cursor->length);
-    warc->cursor->begin = warc->cursor->next = position;
+    assert(position >= warc->reader.cursor->begin && position <= warc->reader.cursor->length);
+    warc->reader.cursor->begin = warc->reader.cursor->next = position;
     warc->stage = stage;
 }
 
@@ -78,22 +78,14 @@ static void go_on_at(struct warc *warc, size_t position, enum stage stage) {
 
 /* Adds the first `length` bytes of the current record. NULL when memory runs out. */
 static struct slice *add_slice(struct warc *warc, struct batch *batch, size_t length) {
-    struct slice *slice = batch_add(batch);
-    if (!slice)
-        return NULL;
-    slice->byte_offset = stream_offset(warc->stream, warc->cursor->begin);
-    slice->offset = batch->content.length;
-    slice->length = length;
-    slice->number = warc->number;
-    text_buffer_append(&batch->content, bytes_of(warc), length);
-    return batch->content.failed ? NULL : slice;
+    return reader_add_slice(&warc->reader, batch, warc->reader.cursor->begin, length);
 }
 
 /* Reports the current record as damaged. Its header, as far as it is there, has its address. */
 static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
     char message[600];
     size_t length = warc->stage == stage_header ? length_of(warc) : warc->header_length;
-    snprintf(message, sizeof message, "record %lld: %s", (long long)warc->number, why);
+    snprintf(message, sizeof message, "record %lld: %s", (long long)warc->reader.number, why);
     return batch_damage(
         batch, add_slice(warc, batch, length < batch_damaged_max ? length : batch_damaged_max),
         message);
@@ -101,7 +93,7 @@ static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
 
 /* Reports damage at a position outside of what is known of any record. */
 static bool report(struct warc *warc, struct batch *batch, size_t position, const char *why) {
-    return batch_add_damage(batch, stream_offset(warc->stream, position), why);
+    return batch_add_damage(batch, stream_offset(warc->reader.stream, position), why);
 }
 
 /* The current record is whole: a slice if it is a page, else one more that is passed over. */
@@ -133,7 +125,7 @@ static bool is_line_end(char byte) {
 }
 
 static enum step leave_between(struct warc *warc, struct batch *batch) {
-    struct cursor *cursor = warc->cursor;
+    struct cursor *cursor = warc->reader.cursor;
     size_t at = cursor->begin;
     while (at < cursor->length && is_line_end(cursor->bytes[at]))
         at++;
@@ -142,7 +134,7 @@ static enum step leave_between(struct warc *warc, struct batch *batch) {
     if (at == cursor->length || follows == follows_unknown)
         return step_wants_more;
     if (follows == follows_record) {
-        warc->number++;
+        warc->reader.number++;
         warc->stage = stage_header;
         return step_done;
     }
@@ -155,12 +147,12 @@ static enum step leave_between(struct warc *warc, struct batch *batch) {
 /* The current record is damaged; another one may begin after its version line. */
 static enum step lose_header(struct warc *warc, struct batch *batch, const char *why) {
     bool good = give_up(warc, batch, why);
-    go_on_at(warc, warc->cursor->begin + version_length, stage_lost);
+    go_on_at(warc, warc->reader.cursor->begin + version_length, stage_lost);
     return done(good);
 }
 
 static enum step read_header(struct warc *warc, struct batch *batch) {
-    struct cursor *cursor = warc->cursor;
+    struct cursor *cursor = warc->reader.cursor;
     struct warc_header header;
     struct failure reason;
     char message[64];
@@ -207,12 +199,12 @@ static enum step begin_skip(struct warc *warc, struct batch *batch) {
     if (warc->reported)
         good = give_up(warc, batch, message);
     warc->left = warc->block_length;
-    go_on_at(warc, warc->cursor->begin + warc->header_length, stage_skip);
+    go_on_at(warc, warc->reader.cursor->begin + warc->header_length, stage_skip);
     return done(good);
 }
 
 static enum step read_block(struct warc *warc, struct batch *batch) {
-    const struct cursor *cursor = warc->cursor;
+    const struct cursor *cursor = warc->reader.cursor;
     if (warc->use == warc_use_open)
         find_use(warc);
     if (warc->use == warc_use_open && !cursor->at_end)
@@ -243,22 +235,22 @@ static enum step read_block(struct warc *warc, struct batch *batch) {
 static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
                                   enum stage stage) {
     char message[128];
-    const char *bytes = warc->cursor->bytes;
-    size_t junk = warc->cursor->begin + record_length(warc), junk_end = end;
+    const char *bytes = warc->reader.cursor->bytes;
+    size_t junk = warc->reader.cursor->begin + record_length(warc), junk_end = end;
     while (junk < end && is_line_end(bytes[junk]))
         junk++;
     while (junk_end > junk && is_line_end(bytes[junk_end - 1]))
         junk_end--;
     snprintf(message, sizeof message,
              "record %lld is followed by %zu bytes that belong to no record",
-             (long long)warc->number, junk_end - junk);
+             (long long)warc->reader.number, junk_end - junk);
     bool good = keep(warc, batch) && report(warc, batch, junk, message);
     go_on_at(warc, end, stage);
     return done(good);
 }
 
 static enum step search_torn(struct warc *warc, struct batch *batch) {
-    const struct cursor *cursor = warc->cursor;
+    const struct cursor *cursor = warc->reader.cursor;
     char message[128];
     size_t at, length = record_length(warc), block = cursor->begin + warc->header_length;
     bool found =
@@ -291,14 +283,14 @@ static enum step search_torn(struct warc *warc, struct batch *batch) {
 static bool report_skipped(struct warc *warc, struct batch *batch, const char *why) {
     char message[600];
     snprintf(message, sizeof message, "record %lld, whose block should have %lld bytes: %s",
-             (long long)warc->number, (long long)warc->block_length, why);
+             (long long)warc->reader.number, (long long)warc->block_length, why);
     bool reported = warc->reported;
     warc->reported = true;
-    return reported || report(warc, batch, warc->cursor->next, message);
+    return reported || report(warc, batch, warc->reader.cursor->next, message);
 }
 
 static enum step skip_block(struct warc *warc, struct batch *batch) {
-    const struct cursor *cursor = warc->cursor;
+    const struct cursor *cursor = warc->reader.cursor;
     size_t at, begin = cursor->begin;
     bool found = warc_find_record(cursor->bytes, cursor->length, begin, &at);
     bool inside = (int64_t)(at - begin) < warc->left, good = true;
@@ -313,7 +305,7 @@ static enum step skip_block(struct warc *warc, struct batch *batch) {
 }
 
 static enum step search_lost(struct warc *warc) {
-    const struct cursor *cursor = warc->cursor;
+    const struct cursor *cursor = warc->reader.cursor;
     size_t at;
     bool found = warc_find_record(cursor->bytes, cursor->length, cursor->begin, &at);
     go_on_at(warc, at, found ? stage_between : stage_lost);
@@ -345,11 +337,11 @@ static enum step take_step(struct warc *warc, struct batch *batch) {
  * Bytes are missing at the end of the window. A record that ends before what may be wrong is whole.
  */
 static bool meet_gap(struct warc *warc, struct batch *batch) {
-    const struct cursor *cursor = warc->cursor;
-    const char *why = stream_gap_reason(warc->stream);
+    const struct cursor *cursor = warc->reader.cursor;
+    const char *why = stream_gap_reason(warc->reader.stream);
     bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
     bool whole = in_record && warc->block_length <= warc_record_max &&
-                 cursor->begin + record_length(warc) <= stream_doubtful(warc->stream);
+                 cursor->begin + record_length(warc) <= stream_doubtful(warc->reader.stream);
     bool good = true;
     if (whole)
         good = keep(warc, batch) && report(warc, batch, cursor->length, why);
@@ -365,7 +357,7 @@ static bool meet_gap(struct warc *warc, struct batch *batch) {
 
 /* Reads more text, as the window is not enough for the next step. */
 static enum cut_state read_on(struct warc *warc, struct batch *batch) {
-    switch (stream_read(warc->stream, SIZE_MAX)) {
+    switch (stream_read(warc->reader.stream, SIZE_MAX)) {
     case stream_gap:
         return meet_gap(warc, batch) ? cut_batch : cut_failed;
     case stream_wants_piece:
@@ -382,34 +374,20 @@ static enum cut_state read_on(struct warc *warc, struct batch *batch) {
     }
 }
 
-/* Whether it holds anything that must be written or counted. */
-static bool holds_anything(const struct batch *batch) {
-    int64_t records = (int64_t)batch->count;
-    for (int i = 0; i < batch_uses_max; i++)
-        records += batch->passed_over[i];
-    return records > 0;
-}
-
-enum cut_state warc_cut(struct warc *warc, struct batch *batch, struct failure *failure) {
-    const struct cursor *cursor = warc->cursor;
+static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+    struct warc *warc = (struct warc *)reader;
+    const struct cursor *cursor = warc->reader.cursor;
     enum cut_state state = cut_batch;
     while (state == cut_batch && !batch_is_full(batch) &&
-           stream_offset(warc->stream, cursor->begin) - warc->batch_begin < batch_text_max) {
+           stream_offset(warc->reader.stream, cursor->begin) - warc->batch_begin < batch_text_max) {
         enum step step = take_step(warc, batch);
         state = step == step_done         ? cut_batch
                 : step == step_wants_more ? read_on(warc, batch)
                                           : cut_failed;
     }
-    state = stream_end_cut(warc->stream, batch, state, failure);
-    if (state == cut_end && holds_anything(batch))
-        state = cut_batch;
-    if (state != cut_batch)
-        return state;
-    warc->batch_begin = stream_offset(warc->stream, cursor->begin);
-    batch->resumable = warc->stage == stage_between;
-    stream_note_place(warc->stream, &batch->place);
-    batch->place.closed = true;
-    batch->place.records = warc->number;
+    state = reader_end_cut(reader, batch, state, warc->stage == stage_between, failure);
+    if (state == cut_batch)
+        warc->batch_begin = stream_offset(reader->stream, cursor->begin);
     return state;
 }
 
@@ -417,8 +395,9 @@ enum cut_state warc_cut(struct warc *warc, struct batch *batch, struct failure *
 
 /* Checks that the file begins as a web archive does; if not, says what it is. */
 static bool check_beginning(const struct warc *warc, struct failure *failure) {
-    const struct text_buffer *beginning = stream_beginning(warc->stream);
-    const char *name = stream_name(warc->stream), *lost = stream_lost_beginning(warc->stream);
+    const struct text_buffer *beginning = stream_beginning(warc->reader.stream);
+    const char *name = stream_name(warc->reader.stream),
+               *lost = stream_lost_beginning(warc->reader.stream);
     size_t at = 0;
     if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a web archive (WARC)", name);
@@ -435,36 +414,30 @@ static bool check_beginning(const struct warc *warc, struct failure *failure) {
                 name);
 }
 
-struct warc *warc_open(struct stream *stream, struct failure *failure) {
-    struct warc *warc = stream ? calloc(1, sizeof *warc) : NULL;
-    if (!warc) {
-        if (stream)
-            fail_memory(failure);
-        stream_close(stream);
-        return NULL;
-    }
-    warc->stream = stream;
-    warc->cursor = stream_cursor(stream);
-    if (check_beginning(warc, failure))
-        return warc;
-    warc_close(warc);
-    return NULL;
-}
-
-void warc_close(struct warc *warc) {
-    if (!warc)
-        return;
-    stream_close(warc->stream);
-    free(warc);
-}
-
-struct stream *warc_stream(struct warc *warc) {
-    return warc->stream;
-}
-
-bool warc_resume(struct warc *warc, const struct dump_place *place, struct failure *failure) {
-    warc->number = place->records;
+static bool resume(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure) {
+    struct warc *warc = (struct warc *)reader;
+    reader->number = place->records;
     warc->batch_begin = place->byte_offset;
     warc->stage = stage_between;
-    return stream_resume(warc->stream, place, failure);
+    return stream_resume(reader->stream, place, failure);
+}
+
+static struct slice_parser *open_parser(const struct reader *reader, struct failure *failure) {
+    (void)reader;
+    return web_parser_open(failure);
+}
+
+static const struct reader_kind warc_kind = {
+    .cut = cut, .resume = resume, .open_parser = open_parser};
+
+struct reader *warc_open(struct stream *stream, struct failure *failure) {
+    struct warc *warc = reader_open(&warc_kind, sizeof *warc, stream, failure);
+    if (!warc)
+        return NULL;
+    warc->reader.undivided = "it is a web archive";
+    if (check_beginning(warc, failure))
+        return &warc->reader;
+    reader_close(&warc->reader);
+    return NULL;
 }

@@ -18,33 +18,17 @@
 #ifndef NEARDUP_WARC_H
 #define NEARDUP_WARC_H
 
-#include "../base/failure.h"
-#include "../input/batch.h"
-#include "../input/stream.h"
+#include "../input/reader.h"
 #include "warc_use.h"
 
 /* The longest header, and the longest block of a page. */
 enum { warc_header_max = 1 << 16, warc_record_max = 16 << 20 };
 
-struct warc;
-
 /*
  * Takes over a stream. NULL with `failure` filled in if it is no web archive; also if `stream` is
- * NULL, with `failure` as it is.
+ * NULL, with `failure` as it is. A slice is a page, from its version line to the end of its block;
+ * batch.passed_over counts the other records, by enum warc_use.
  */
-struct warc *warc_open(struct stream *stream, struct failure *failure);
-void warc_close(struct warc *warc);
-
-/* The stream that takes the file's pieces. */
-struct stream *warc_stream(struct warc *warc);
-
-/*
- * Continues to fill `batch`: see dump_cut(). A slice is a page, from its version line to the end of
- * its block; batch.passed_over counts the other records, by enum warc_use.
- */
-enum cut_state warc_cut(struct warc *warc, struct batch *batch, struct failure *failure);
-
-/* Resumes where an earlier load stopped: see dump_resume(). */
-bool warc_resume(struct warc *warc, const struct dump_place *place, struct failure *failure);
+struct reader *warc_open(struct stream *stream, struct failure *failure);
 
 #endif

@@ -16,6 +16,7 @@
 #include <string.h>
 
 struct web_parser {
+    struct slice_parser parser;
     struct html_reader *html;
     struct http_decoder decoder;
     struct text_buffer text; /* of a page that is no HTML */
@@ -242,64 +243,43 @@ static void finish(const struct web_page *web, struct page *page) {
     text_buffer_append(&page->title, title->bytes, title->length);
 }
 
-bool web_parser_read(struct web_parser *parser, const char *record, size_t length, int64_t number,
-                     struct page *page, struct failure *failure) {
+static enum slice_result read_slice(struct slice_parser *base, const char *record,
+                                    const struct slice *slice, size_t most, struct page *page,
+                                    struct failure *failure) {
+    struct web_parser *parser = (struct web_parser *)base;
     struct web_page *web = &parser->page;
     struct failure reason;
     page_clear(page);
+    page->web = web;
     clear_content(&web->content);
     web->missing.message[0] = '\0';
     parser->no_memory = parser->too_large = false;
-    bool good = read_record(parser, record, length, page, &reason);
+    parser->limit = most < http_body_max ? most : http_body_max;
+    bool good = read_record(parser, record, slice->length, page, &reason);
     if (good)
         finish(web, page);
     parser->no_memory = parser->no_memory || page->title.failed || page->values.failed ||
                         page->newest.time.failed || web->address.failed || web->site.failed ||
                         web->content_type.failed || web->content.language.failed ||
                         web->content.encoding.failed;
-    if (parser->no_memory)
-        return fail_memory(failure);
+    if (parser->no_memory) {
+        fail_memory(failure);
+        return slice_no_memory;
+    }
+    long long number = slice->number;
     if (web->missing.message[0]) {
         reason = web->missing;
-        fail(&web->missing, "record %lld: %s; the page was read as far as that", (long long)number,
+        fail(&web->missing, "record %lld: %s; the page was read as far as that", number,
              reason.message);
     }
-    return good || fail(failure, "record %lld: %s", (long long)number, reason.message);
+    if (good)
+        return slice_good;
+    fail(failure, "record %lld: %s", number, reason.message);
+    return parser->too_large ? slice_too_large : slice_damaged;
 }
 
-const struct web_page *web_parser_page(const struct web_parser *parser) {
-    return &parser->page;
-}
-
-bool web_parser_no_memory(const struct web_parser *parser) {
-    return parser->no_memory;
-}
-
-void web_parser_limit(struct web_parser *parser, size_t most) {
-    parser->limit = most < http_body_max ? most : http_body_max;
-}
-
-bool web_parser_too_large(const struct web_parser *parser) {
-    return parser->too_large;
-}
-
-struct web_parser *web_parser_open(struct failure *failure) {
-    struct web_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
-        fail_memory(failure);
-        return NULL;
-    }
-    parser->limit = http_body_max;
-    parser->html = html_reader_open(failure);
-    if (parser->html)
-        return parser;
-    web_parser_close(parser);
-    return NULL;
-}
-
-void web_parser_close(struct web_parser *parser) {
-    if (!parser)
-        return;
+static void close_parser(struct slice_parser *base) {
+    struct web_parser *parser = (struct web_parser *)base;
     html_reader_close(parser->html);
     http_decoder_free(&parser->decoder);
     text_buffer_free(&parser->text);
@@ -308,4 +288,20 @@ void web_parser_close(struct web_parser *parser) {
     text_buffer_free(&parser->page.content_type);
     html_page_free(&parser->page.content);
     free(parser);
+}
+
+static const struct slice_parser_kind web_kind = {read_slice, close_parser};
+
+struct slice_parser *web_parser_open(struct failure *failure) {
+    struct web_parser *parser = calloc(1, sizeof *parser);
+    if (!parser) {
+        fail_memory(failure);
+        return NULL;
+    }
+    parser->parser.kind = &web_kind;
+    parser->html = html_reader_open(failure);
+    if (parser->html)
+        return &parser->parser;
+    close_parser(&parser->parser);
+    return NULL;
 }

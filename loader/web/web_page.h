@@ -9,7 +9,7 @@
 #ifndef NEARDUP_WEB_PAGE_H
 #define NEARDUP_WEB_PAGE_H
 
-#include "../base/failure.h"
+#include "../input/reader.h"
 #include "../text/page.h"
 #include "html_page.h"
 
@@ -23,33 +23,12 @@ struct web_page {
     struct failure missing;          /* what its body lacks; "" if nothing */
 };
 
-struct web_parser;
-
-/* Serves one thread at a time. NULL with `failure` filled in. */
-struct web_parser *web_parser_open(struct failure *failure);
-void web_parser_close(struct web_parser *parser);
-
 /*
- * Reads a slice of warc.h, record `number` of the file, into `page`: title, key, which is the
- * address, and time. False with `failure` telling why if it is damaged; `page` then has the address
- * as its title, as far as it is known.
+ * A parser of the slices of warc.h; NULL with `failure` filled in. The page has a title, a key,
+ * which is the address, a time and `web`; of a damaged one `web` has the address, as far as it is
+ * known. A body is not decoded beyond `most` bytes, or http_body_max, unless the record itself is
+ * longer.
  */
-bool web_parser_read(struct web_parser *parser, const char *record, size_t length, int64_t number,
-                     struct page *page, struct failure *failure);
-
-/*
- * Sets the length beyond which a body is not decoded, unless the record itself is longer. It is
- * http_body_max at first, and at most.
- */
-void web_parser_limit(struct web_parser *parser, size_t most);
-
-/* Whether the last record failed for a limit below http_body_max. */
-bool web_parser_too_large(const struct web_parser *parser);
-
-/* What was read last; valid until the next call. */
-const struct web_page *web_parser_page(const struct web_parser *parser);
-
-/* Whether the last failure was due to a lack of memory. */
-bool web_parser_no_memory(const struct web_parser *parser);
+struct slice_parser *web_parser_open(struct failure *failure);
 
 #endif

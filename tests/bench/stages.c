@@ -74,8 +74,8 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
     for (size_t i = 0; i < reader->batch.count; i++) {
         const struct slice *slice = &reader->batch.slices[i];
         begin(meter);
-        bool good = page_parser_read(reader->parser, reader->batch.content.bytes + slice->offset,
-                                     slice->length, page, &failure);
+        bool good = slice_parser_read(reader->parser, &reader->batch, slice, SIZE_MAX, page,
+                                      &failure) == slice_good;
         end(meter, stage_parse, slice->length);
         if (good && page->namespace_number == namespace_article && !page->redirects)
             measure_text(meter, stages, &page->newest.text);
@@ -87,14 +87,14 @@ static void measure_piece(struct meter *meter, struct dump_reader *reader) {
     begin(meter);
     struct piece *piece = &reader->piece;
     enum input_state state =
-        input_next(stream_input(dump_stream(reader->dump)), piece, &reader->failure);
+        input_next(stream_input(reader->dump->stream), piece, &reader->failure);
     if (state == input_failed || !bzip2_unpack(reader->unpacker, piece, SIZE_MAX))
         give_up("out of memory");
     end(meter, stage_unpack, piece->bytes.length);
     if (state == input_end)
-        stream_add_end(dump_stream(reader->dump));
+        stream_add_end(reader->dump->stream);
     else
-        stream_add(dump_stream(reader->dump), piece);
+        stream_add(reader->dump->stream, piece);
 }
 
 static void measure_dump(struct meter *meter, const char *path) {
@@ -107,7 +107,7 @@ static void measure_dump(struct meter *meter, const char *path) {
         give_up("out of memory");
     for (enum cut_state state = cut_batch; state != cut_end;) {
         begin(meter);
-        state = dump_cut(reader.dump, &reader.batch, &reader.failure);
+        state = reader_cut(reader.dump, &reader.batch, &reader.failure);
         end(meter, stage_cut, 0);
         if (state == cut_failed)
             give_up(reader.failure.message);

@@ -57,7 +57,7 @@ static int stop(void *user) {
 }
 
 /* A query may give rows for ever, or none, or huge ones. */
-static void limit(struct database_rows *rows) {
+static void limit(struct reader *rows) {
     enum { steps_max = 1000000, cell_max = 1 << 20 };
     sqlite3 *db = user_database_connection(database_rows_source(rows));
     sqlite3_progress_handler(db, steps_max, stop, NULL);
@@ -69,31 +69,29 @@ static void read_rows(const struct selection_wish *wish) {
     static struct batch batch;
     static struct page page;
     struct failure failure = {""}, reason;
-    struct database_rows *rows = database_rows_open(path, wish, &failure);
-    struct record_parser *parser =
-        rows ? record_parser_open(database_rows_scheme(rows), &failure) : NULL;
+    struct reader *rows = database_rows_open(path, wish, &failure);
+    struct slice_parser *parser = rows ? rows->kind->open_parser(rows, &failure) : NULL;
     int64_t count = 0;
     if (rows)
         limit(rows);
     MUST(parser || failure.message[0]);
     while (parser && count < rows_max) {
         batch_clear(&batch);
-        enum cut_state state = database_rows_cut(rows, &batch, &failure);
+        enum cut_state state = reader_cut(rows, &batch, &failure);
         MUST(state != cut_failed || failure.message[0]);
         for (size_t i = 0; state == cut_batch && i < batch.count; i++, count++) {
             const struct slice *slice = &batch.slices[i];
             MUST(slice->number == count + 1);
             reason.message[0] = '\0';
-            if (!record_parser_read(parser, batch.content.bytes + slice->offset, slice->length,
-                                    slice->number, &page, &reason))
+            if (slice_parser_read(parser, &batch, slice, SIZE_MAX, &page, &reason) != slice_good)
                 MUST(reason.message[0]);
             check_page(&page);
         }
         if (state != cut_batch)
             break;
     }
-    record_parser_close(parser);
-    database_rows_close(rows);
+    slice_parser_close(parser);
+    reader_close(rows);
 }
 
 /* A small database, made once. */

@@ -21,18 +21,18 @@ static struct options options;
 /* ---- Plain ----------------------------------------------------------------------------------- */
 
 /* Writes out the content of a page; nothing if it is refused. */
-static void read_page(struct page_parser *parser, const char *xml, size_t length,
+static void read_page(struct slice_parser *parser, const char *xml, size_t length,
                       struct text_buffer *text) {
     static struct page page;
     struct failure reason;
     page_clear(&page);
     text_buffer_clear(text);
-    if (page_parser_read(parser, xml, length, &page, &reason))
+    if (page_parser_read(parser, xml, length, &page, &reason) == slice_good)
         write_page(text, &page);
 }
 
 /* Reads the page again with a comment in it, so that libxml2 reads it without an outline. */
-static void check_page(struct page_parser *parser, const char *xml, size_t length) {
+static void check_page(struct slice_parser *parser, const char *xml, size_t length) {
     static const char end[] = "</page>", comment[] = "<!---->";
     static struct text_buffer commented, straight, by_outline;
     size_t before_end = length - (sizeof end - 1);
@@ -49,7 +49,7 @@ static void check_page(struct page_parser *parser, const char *xml, size_t lengt
 /* Every page of a plain dump, from its tag to its end, even if a load would cut it otherwise. */
 static void check_pages(const char *xml, size_t length) {
     static const char begin[] = "<page>", end[] = "</page>";
-    static struct page_parser *parser;
+    static struct slice_parser *parser;
     if (!parser)
         parser = page_parser_open(NULL, NULL);
     const char *page = NULL;

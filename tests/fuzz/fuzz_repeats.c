@@ -67,7 +67,7 @@ static void find_paragraphs(const struct fuzz_text *text) {
 
 static void parse_page(const struct fuzz_text *text) {
     static const char begin[] = "<page><revision><text>", end[] = "</text></revision></page>";
-    static struct page_parser *parser;
+    static struct slice_parser *parser;
     static struct text_buffer xml;
     static struct page page;
     struct failure failure;

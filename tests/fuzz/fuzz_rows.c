@@ -79,7 +79,7 @@ static void read_file_rows(struct source_file *file) {
     while (state == cut_batch) {
         batch_clear(&batch);
         while ((state = source_file_cut(file, &batch, &failure)) == cut_wants_piece)
-            add_piece(file->stream);
+            add_piece(file->reader->stream);
         if (!reader) /* at the first batch, as in a load */
             reader = page_reader_open(file, &failure);
         MUST(reader);

@@ -19,17 +19,17 @@ static const char *const formats[] = {"word2vec", "glove", "fasttext", NULL};
 
 /* A record as a word and a vector. */
 static void check_record(const char *text, size_t length, size_t dimensions, bool binary) {
-    static struct page page;
+    static struct word word;
     const struct vector_scheme scheme = {binary, dimensions};
     struct failure failure;
     size_t place;
-    if (!vector_record_read(&scheme, text, length, &page, &failure)) {
-        MUST(page.vector.length == 0 && failure.message[0]);
+    if (vector_record_read(&scheme, text, length, &word, &failure) != slice_good) {
+        MUST(word.vector.length == 0 && failure.message[0]);
         return;
     }
-    MUST(page.vector.length == 4 * dimensions);
-    MUST(page.title.length > 0 && page.title.length <= vector_word_max);
-    MUST(vector_is_finite(page.vector.bytes, dimensions, &place));
+    MUST(word.vector.length == 4 * dimensions);
+    MUST(word.text.length > 0 && word.text.length <= vector_word_max);
+    MUST(vector_is_finite(word.vector.bytes, dimensions, &place));
 }
 
 /* Every field of a line, as a number, and every line as a record. */

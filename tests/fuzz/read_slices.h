@@ -11,7 +11,6 @@
 #include <input/bzip2_block.h>
 #include <input/decompressor.h>
 #include <input/input.h>
-#include <slice_parser.h>
 #include <source_file.h>
 
 #include <fcntl.h>
@@ -62,11 +61,11 @@ enum { slices_kept = 64, places_kept = 2 };
 
 struct reading {
     bool opened;
-    struct text_buffer text;               /* all slices, written out */
-    size_t ends[slices_kept];              /* where the first of them end in it */
-    size_t count;                          /* of all slices */
-    struct dump_place places[places_kept]; /* some of the places where the file can be resumed, */
-    size_t slices_before[places_kept];     /* and how many slices come before that */
+    struct text_buffer text;                 /* all slices, written out */
+    size_t ends[slices_kept];                /* where the first of them end in it */
+    size_t count;                            /* of all slices */
+    struct resume_place places[places_kept]; /* some of the places where the file can be resumed, */
+    size_t slices_before[places_kept];       /* and how many slices come before that */
     size_t place_count;
     struct failure failure; /* why it was not opened */
 };
@@ -93,31 +92,41 @@ static inline void write_page(struct text_buffer *text, const struct page *page)
     write_buffer(text, &page->newest.time);
     write_buffer(text, &page->newest.contributor);
     write_buffer(text, &page->newest.text);
-    write_buffer(text, &page->vector);
 }
 
-/* Writes out what a parser makes of a slice; if it refuses the slice, the title and why. */
-static inline void write_parsed(struct text_buffer *text, struct slice_parser *parser,
-                                const struct batch *batch, const struct slice *slice) {
+/* Writes out what a slice is; if it is refused, the title and why. */
+static inline void write_parsed(struct text_buffer *text, const struct source_file *file,
+                                struct slice_parser *parser, const struct batch *batch,
+                                const struct slice *slice) {
     static struct page page;
+    static struct word word;
     struct failure reason;
     page_clear(&page);
-    if (slice_parser_read(parser, batch, slice, &page, &reason)) {
+    enum slice_result result =
+        parser ? slice_parser_read(parser, batch, slice, SIZE_MAX, &page, &reason)
+               : vector_record_read(file->vectors, batch->content.bytes + slice->offset,
+                                    slice->length, &word, &reason);
+    if (!parser) {
+        write_buffer(text, &word.text);
+        write_buffer(text, &word.vector);
+    } else if (result == slice_good) {
         write_page(text, &page);
-        return;
+    } else {
+        write_buffer(text, &page.title);
     }
-    write_buffer(text, &page.title);
-    text_buffer_append(text, reason.message, strlen(reason.message));
+    if (result != slice_good)
+        text_buffer_append(text, reason.message, strlen(reason.message));
 }
 
-static inline void write_slice(struct reading *reading, struct slice_parser *parser,
-                               const struct batch *batch, const struct slice *slice) {
+static inline void write_slice(struct reading *reading, const struct source_file *file,
+                               struct slice_parser *parser, const struct batch *batch,
+                               const struct slice *slice) {
     struct text_buffer *text = &reading->text;
     write_number(text, "slice at", slice->byte_offset);
     write_number(text, "number", slice->number);
     write_number(text, "continues", slice->continues);
     if (slice->length > 0)
-        write_parsed(text, parser, batch, slice);
+        write_parsed(text, file, parser, batch, slice);
     if (slice->damaged) {
         const char *message = batch->messages.bytes + slice->message;
         text_buffer_append(text, message, strlen(message));
@@ -163,27 +172,29 @@ static inline bool read_batch(struct reading *reading, struct source_file *file,
     batch_clear(&batch);
     while ((state = source_file_cut(file, &batch, &reading->failure)) == cut_wants_piece) {
         note_place(reading, &batch);
-        add_piece(file->stream);
+        add_piece(file->reader->stream);
     }
     MUST(state == cut_batch || state == cut_end);
     for (size_t i = 0; i < batch.count; i++)
-        write_slice(reading, parser, &batch, &batch.slices[i]);
+        write_slice(reading, file, parser, &batch, &batch.slices[i]);
     return state == cut_batch;
 }
 
 /* Reads a file from its beginning, or from `place` on. Failing to open it is a valid outcome. */
 static inline void read_slices(struct reading *reading, const struct options *options,
-                               const char *path, const struct dump_place *place) {
-    struct slice_parser parser = {0};
+                               const char *path, const struct resume_place *place) {
+    struct slice_parser *parser = NULL;
     text_buffer_clear(&reading->text);
     reading->count = reading->place_count = 0;
     struct source_file *file = source_file_open(path, options, &reading->failure);
     reading->opened = file && (!place || source_file_resume(file, place, &reading->failure));
-    if (reading->opened)
-        MUST(slice_parser_open(&parser, file, &reading->failure));
-    while (reading->opened && read_batch(reading, file, &parser))
+    if (reading->opened && !file->vectors) {
+        parser = file->reader->kind->open_parser(file->reader, &reading->failure);
+        MUST(parser);
+    }
+    while (reading->opened && read_batch(reading, file, parser))
         continue;
-    slice_parser_close(&parser);
+    slice_parser_close(parser);
     source_file_close(file);
 }
 

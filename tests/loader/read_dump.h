@@ -13,10 +13,10 @@
 #include <stdio.h>
 
 struct dump_reader {
-    struct dump *dump;
+    struct reader *dump;
     struct piece piece;
     struct bzip2_unpacker *unpacker;
-    struct page_parser *parser;
+    struct slice_parser *parser;
     struct batch batch;
     size_t next;      /* slice of the batch */
     struct page page; /* the one just read */
@@ -34,10 +34,10 @@ static inline bool dump_reader_open(struct dump_reader *reader, const char *path
 }
 
 static inline void dump_reader_close(struct dump_reader *reader) {
-    dump_close(reader->dump);
+    reader_close(reader->dump);
     piece_free(&reader->piece);
     bzip2_unpacker_close(reader->unpacker);
-    page_parser_close(reader->parser);
+    slice_parser_close(reader->parser);
     batch_free(&reader->batch);
     page_free(&reader->page);
 }
@@ -46,15 +46,15 @@ static inline void dump_reader_close(struct dump_reader *reader) {
 static inline bool dump_reader_batch(struct dump_reader *reader) {
     enum cut_state state;
     batch_clear(&reader->batch);
-    while ((state = dump_cut(reader->dump, &reader->batch, &reader->failure)) == cut_wants_piece) {
+    while ((state = reader_cut(reader->dump, &reader->batch, &reader->failure)) == cut_wants_piece) {
         enum input_state input =
-            input_next(stream_input(dump_stream(reader->dump)), &reader->piece, &reader->failure);
+            input_next(stream_input(reader->dump->stream), &reader->piece, &reader->failure);
         if (input == input_failed)
             return false;
         if (input == input_end)
-            stream_add_end(dump_stream(reader->dump));
+            stream_add_end(reader->dump->stream);
         else if (bzip2_unpack(reader->unpacker, &reader->piece, 1 << 20))
-            stream_add(dump_stream(reader->dump), &reader->piece);
+            stream_add(reader->dump->stream, &reader->piece);
         else
             return false;
     }

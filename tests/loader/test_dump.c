@@ -510,18 +510,19 @@ static void test_prefixes(void) {
 
 /* libxml2 counts bytes by int. The page is refused before it is read. */
 static void test_two_gigabytes(void) {
-    struct page_parser *parser = page_parser_open(NULL, NULL);
+    struct slice_parser *parser = page_parser_open(NULL, NULL);
     struct page page = {0};
     struct failure failure = {""};
-    bool good = page_parser_read(parser, "<page>", (size_t)INT_MAX + 1, &page, &failure);
-    CHECK(!good && strcmp(failure.message, "the page is longer than 2147483647 bytes") == 0,
+    enum slice_result result =
+        page_parser_read(parser, "<page>", (size_t)INT_MAX + 1, &page, &failure);
+    CHECK(result == slice_damaged && strcmp(failure.message, "the page is longer than 2147483647 bytes") == 0,
           "found '%s'", failure.message);
     page_free(&page);
-    page_parser_close(parser);
+    slice_parser_close(parser);
 }
 
 /* The processor time in seconds that the parser takes for a page full of new names. */
-static double time_of_names(struct page_parser *parser, int turn) {
+static double time_of_names(struct slice_parser *parser, int turn) {
     struct text_buffer xml = {0};
     struct page page = {0};
     struct failure failure;
@@ -533,7 +534,8 @@ static double time_of_names(struct page_parser *parser, int turn) {
     }
     text_buffer_append(&xml, "</page>", strlen("</page>"));
     clock_t begin = clock();
-    CHECK(page_parser_read(parser, xml.bytes, xml.length, &page, &failure), "%d", turn);
+    CHECK(page_parser_read(parser, xml.bytes, xml.length, &page, &failure) == slice_good, "%d",
+          turn);
     clock_t end = clock();
     text_buffer_free(&xml);
     page_free(&page);
@@ -543,7 +545,7 @@ static double time_of_names(struct page_parser *parser, int turn) {
 /* libxml2 would remember all names forever, and take longer and longer. */
 static void test_names(void) {
     enum { turns = 60, share = 15 };
-    struct page_parser *parser = page_parser_open(NULL, NULL);
+    struct slice_parser *parser = page_parser_open(NULL, NULL);
     double first = 0, last = 0;
     for (int turn = 0; turn < turns; turn++) {
         double seconds = time_of_names(parser, turn);
@@ -552,7 +554,7 @@ static void test_names(void) {
     }
     CHECK(last < 2.5 * first, "the last pages of new names take %.1f times as long as the first",
           last / first);
-    page_parser_close(parser);
+    slice_parser_close(parser);
 }
 
 /* Expected counts of the dumps in ../shared, from data/MANIFEST.md. */

@@ -20,19 +20,19 @@ struct tally {
 };
 
 /* Reads a batch, and pieces for it as needed. */
-static enum cut_state next_batch(struct dump *dump, struct bzip2_unpacker *unpacker,
+static enum cut_state next_batch(struct reader *dump, struct bzip2_unpacker *unpacker,
                                  struct piece *piece, struct batch *batch,
                                  struct failure *failure) {
     enum cut_state state;
     batch_clear(batch);
-    while ((state = dump_cut(dump, batch, failure)) == cut_wants_piece) {
-        enum input_state input = input_next(stream_input(dump_stream(dump)), piece, failure);
+    while ((state = reader_cut(dump, batch, failure)) == cut_wants_piece) {
+        enum input_state input = input_next(stream_input(dump->stream), piece, failure);
         if (input == input_failed)
             return cut_failed;
         if (input == input_end)
-            stream_add_end(dump_stream(dump));
+            stream_add_end(dump->stream);
         else if (bzip2_unpack(unpacker, piece, 1 << 20))
-            stream_add(dump_stream(dump), piece);
+            stream_add(dump->stream, piece);
         else
             return fail_memory(failure) ? cut_end : cut_failed;
     }
@@ -49,7 +49,7 @@ static void count_rows(struct tally *tally, const struct rows *rows) {
 }
 
 /* Reads all pages; false with `failure` filled in. */
-static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
+static bool read_pages(struct reader *dump, struct bzip2_unpacker *unpacker,
                        struct page_reader *reader, struct tally *tally, struct failure *failure) {
     struct piece piece = {0};
     struct batch batch = {0};
@@ -72,12 +72,12 @@ static bool read_pages(struct dump *dump, struct bzip2_unpacker *unpacker,
 }
 
 /* Reads the file from its beginning, or from `place` on. */
-static bool read_dump(const struct dump_place *place, struct tally *tally,
+static bool read_dump(const struct resume_place *place, struct tally *tally,
                       struct failure *failure) {
     const struct options options = {
         .format = format_find("mediawiki"), .namespace_count = 1, .history = true, .threads = 1};
     struct page_reader *reader = NULL;
-    struct dump *dump =
+    struct reader *dump =
         dump_open(stream_open(path, encoding_by_declaration, NULL, failure), failure);
     struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     *tally = (struct tally){0};
@@ -85,16 +85,16 @@ static bool read_dump(const struct dump_place *place, struct tally *tally,
     if (good && !unpacker)
         good = fail_memory(failure);
     if (good && place)
-        good = dump_resume(dump, place, failure);
+        good = reader_resume(dump, place, failure);
     if (good) {
         const struct source_file file = {
-            .dump = dump, .stream = dump_stream(dump), .options = &options};
+            .reader = dump, .site = dump_site(dump), .options = options};
         reader = page_reader_open(&file, failure);
         good = reader && read_pages(dump, unpacker, reader, tally, failure);
     }
     page_reader_close(reader);
     bzip2_unpacker_close(unpacker);
-    dump_close(dump);
+    reader_close(dump);
     return good;
 }
 
@@ -149,7 +149,7 @@ static void write_utf16(const struct text_buffer *xml) {
 /* ---- The tests ------------------------------------------------------------------------------- */
 
 /* Fails the n-th allocation, for each n; only this one (`once`) or all from then on. */
-static void fail_each(const char *name, const struct dump_place *place, const struct tally *whole,
+static void fail_each(const char *name, const struct resume_place *place, const struct tally *whole,
                       bool once) {
     struct tally tally;
     struct failure failure;
@@ -171,7 +171,7 @@ static void fail_each(const char *name, const struct dump_place *place, const st
     CHECK(allocations > 50 && allocations < 5000, "%s: %zu allocations", name, allocations);
 }
 
-static void test_file(const char *name, const struct dump_place *place, size_t pages) {
+static void test_file(const char *name, const struct resume_place *place, size_t pages) {
     struct tally whole;
     struct failure failure = {""};
     CHECK(read_dump(place, &whole, &failure) && whole.pages == pages, "%s: %zu pages, '%s'", name,
@@ -194,7 +194,7 @@ int main(void) {
     test_file("plain", NULL, 5);
     write_utf16(&xml);
     test_file("UTF-16", NULL, 5);
-    struct dump_place place = {.file_bit = (int64_t)write_bzip2(&xml), .checksum = -1};
+    struct resume_place place = {.file_bit = (int64_t)write_bzip2(&xml), .checksum = -1};
     test_file("bzip2", NULL, 5);
     place.byte_offset = place.bit_offset = (int64_t)xml.length - 400;
     test_file("bzip2, resumed", &place, 3);

@@ -144,31 +144,30 @@ static bool read_all(const char *path, const struct record_layout *layout,
     struct batch batch = {0};
     struct page page = {0};
     columns_default(&columns);
-    struct records *records = records_open(stream_open(path, encoding_by_mark, NULL, &failure),
+    struct reader *records = records_open(stream_open(path, encoding_by_mark, NULL, &failure),
                                            layout, &columns, &failure);
-    struct record_parser *parser =
-        records ? record_parser_open(records_scheme(records), &failure) : NULL;
+    struct slice_parser *parser = records ? records->kind->open_parser(records, &failure) : NULL;
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = records_cut(records, &batch, &failure);
+        state = reader_cut(records, &batch, &failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
-            good = stream_read_piece(records_stream(records), &failure);
+            good = stream_read_piece(records->stream, &failure);
             continue;
         }
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
-            bool parsed = record_parser_read(parser, batch.content.bytes + slice->offset,
-                                             slice->length, slice->number, &page, &failure);
-            good = parsed || !record_parser_no_memory(parser);
+            enum slice_result parsed =
+                slice_parser_read(parser, &batch, slice, SIZE_MAX, &page, &failure);
+            good = parsed != slice_no_memory;
             text_buffer_append(found, page.newest.text.bytes, page.newest.text.length);
-            text_buffer_append(found, parsed ? ";" : "!", 1);
+            text_buffer_append(found, parsed == slice_good ? ";" : "!", 1);
         }
         batch_clear(&batch);
     }
-    record_parser_close(parser);
-    records_close(records);
+    slice_parser_close(parser);
+    reader_close(records);
     batch_free(&batch);
     page_free(&page);
     return good && !found->failed;

@@ -180,7 +180,7 @@ static struct reading {
     struct event events[events_max];
     size_t count;
     int64_t length;                       /* of the text, or of a part's */
-    struct dump_place places[places_max]; /* where the dump can be resumed */
+    struct resume_place places[places_max]; /* where the dump can be resumed */
     size_t event_at[places_max];          /* and the events before that */
     size_t place_count;
 } whole, rest, part_of_it;
@@ -210,14 +210,14 @@ static void read_on(struct dump_reader *reader, struct reading *reading) {
         reading->event_at[reading->place_count] = reading->count;
         reading->places[reading->place_count++] = reader->batch.place;
     }
-    reading->length = stream_part_length(dump_stream(reader->dump));
+    reading->length = stream_part_length(reader->dump->stream);
 }
 
 /* From each place, the events are those that followed it. */
 static void check_place(const char *name, size_t i) {
     struct dump_reader reader;
     bool good = dump_reader_open(&reader, path) &&
-                dump_resume(reader.dump, &whole.places[i], &reader.failure);
+                reader_resume(reader.dump, &whole.places[i], &reader.failure);
     CHECK(good, "%s, place %zu: '%s'", name, i, reader.failure.message);
     if (good)
         read_on(&reader, &rest);
@@ -233,12 +233,12 @@ static void check_place(const char *name, size_t i) {
 
 /* Opens a part of the dump; resumes at the place unless it is NULL. */
 static bool open_part(struct dump_reader *reader, int part, int parts,
-                      const struct dump_place *place) {
+                      const struct resume_place *place) {
     if (!dump_reader_open(reader, path))
         return false;
-    stream_set_part(dump_stream(reader->dump), part, parts);
-    return place      ? dump_resume(reader->dump, place, &reader->failure)
-           : part > 1 ? dump_begin_part(reader->dump, &reader->failure)
+    stream_set_part(reader->dump->stream, part, parts);
+    return place      ? reader_resume(reader->dump, place, &reader->failure)
+           : part > 1 ? reader->dump->kind->begin_part(reader->dump, &reader->failure)
                       : true;
 }
 
@@ -289,8 +289,7 @@ static void check_parts(const char *name, int parts, size_t missing) {
 
 static bool divides(void) {
     struct dump_reader reader;
-    const char *why;
-    bool good = dump_reader_open(&reader, path) && stream_divides(dump_stream(reader.dump), &why);
+    bool good = dump_reader_open(&reader, path) && !stream_undivided(reader.dump->stream);
     dump_reader_close(&reader);
     return good;
 }
@@ -333,11 +332,11 @@ static void test_wrong_places(void) {
     write_file(&file);
     for (int i = 0; i < 12; i++) {
         struct dump_reader reader;
-        struct dump_place place = {.byte_offset = (int64_t)random_below(xml.length * 2),
+        struct resume_place place = {.byte_offset = (int64_t)random_below(xml.length * 2),
                                    .file_bit = (int64_t)random_below(file.length * 10)};
         place.bit_offset = place.byte_offset - (int64_t)random_below((size_t)place.byte_offset + 1);
         dump_reader_open(&reader, path);
-        if (dump_resume(reader.dump, &place, &reader.failure))
+        if (reader_resume(reader.dump, &place, &reader.failure))
             read_on(&reader, &rest);
         CHECK(rest.count < events_max, "place %d", i);
         dump_reader_close(&reader);

@@ -230,29 +230,28 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
     struct batch batch = {0};
     struct page page = {0};
     int64_t passed_over = 0;
-    struct warc *warc = warc_open(stream_open(path, encoding_by_mark, NULL, failure), failure);
-    struct web_parser *parser = warc ? web_parser_open(failure) : NULL;
+    struct reader *warc = warc_open(stream_open(path, encoding_by_mark, NULL, failure), failure);
+    struct slice_parser *parser = warc ? web_parser_open(failure) : NULL;
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = warc_cut(warc, &batch, failure);
+        state = reader_cut(warc, &batch, failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
-            good = stream_read_piece(warc_stream(warc), failure);
+            good = stream_read_piece(warc->stream, failure);
             continue;
         }
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
             struct failure reason = {""};
-            bool read =
-                slice->length > 0 && web_parser_read(parser, batch.content.bytes + slice->offset,
-                                                     slice->length, slice->number, &page, &reason);
-            good = slice->length == 0 || read || !web_parser_no_memory(parser);
+            enum slice_result read = slice_damaged;
+            if (slice->length > 0)
+                read = slice_parser_read(parser, &batch, slice, SIZE_MAX, &page, &reason);
+            good = read != slice_no_memory;
             if (slice->damaged)
                 add(list, "!%s;", batch.messages.bytes + slice->message);
-            else if (read)
-                add(list, "%.*s;", (int)web_parser_page(parser)->address.length,
-                    web_parser_page(parser)->address.bytes);
+            else if (read == slice_good)
+                add(list, "%.*s;", (int)page.web->address.length, page.web->address.bytes);
             else
                 add(list, "!%s;", reason.message);
         }
@@ -262,8 +261,8 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
     }
     if (good && passed_over > 0)
         add(list, "%lld", (long long)passed_over);
-    web_parser_close(parser);
-    warc_close(warc);
+    slice_parser_close(parser);
+    reader_close(warc);
     batch_free(&batch);
     page_free(&page);
     text_buffer_append_byte(list, '\0');

@@ -1,0 +1,124 @@
+/*
+ * reader.h - one format of files: how a file is cut into slices, and how a slice is read.
+ *
+ * Each format has one struct reader_kind (dump.h, records.h, warc.h, vector_file.h and
+ * database_rows.h), and its own struct begins with a struct reader. One thread cuts a file; any
+ * number of threads read its slices, each with a slice_parser of its own.
+ */
+#ifndef NEARDUP_READER_H
+#define NEARDUP_READER_H
+
+#include "../base/failure.h"
+#include "batch.h"
+#include "stream.h"
+
+#include <assert.h>
+
+struct page;
+struct reader;
+struct slice_parser;
+
+/* What a slice turned out to be. */
+enum slice_result {
+    slice_good,
+    slice_damaged,   /* `failure` says why; the page has its title, as far as it is known */
+    slice_too_large, /* it unpacks to more than `most` bytes, and to more than its own length */
+    slice_no_memory  /* `failure` says so */
+};
+
+struct slice_parser_kind {
+    /* Reads a slice, which is not empty and whose bytes are `text`, into `page`. */
+    enum slice_result (*read)(struct slice_parser *parser, const char *text,
+                              const struct slice *slice, size_t most, struct page *page,
+                              struct failure *failure);
+    void (*close)(struct slice_parser *parser);
+};
+
+/* Each format's parser begins with this. It serves one thread at a time. */
+struct slice_parser {
+    const struct slice_parser_kind *kind;
+};
+
+struct reader_kind {
+    /*
+     * Continues to fill `batch`, which the caller clears by batch_clear() before the first call. A
+     * reader without a stream never wants a piece.
+     */
+    enum cut_state (*cut)(struct reader *reader, struct batch *batch, struct failure *failure);
+
+    /*
+     * Resumes where an earlier load of the same file stopped. Call it before any further piece is
+     * read. False with `failure` filled in if the file cannot be read there.
+     */
+    bool (*resume)(struct reader *reader, const struct resume_place *place,
+                   struct failure *failure);
+
+    /*
+     * Begins with the stream's part, which is not the first one, before any other reading:
+     * resume() does this by itself. The part has the elements that begin in it. What stands before
+     * the first of them, damage included, belongs to an earlier part.
+     */
+    bool (*begin_part)(struct reader *reader, struct failure *failure);
+
+    /* Frees what its own struct holds besides this one. NULL: nothing. */
+    void (*close)(struct reader *reader);
+
+    /* A parser, which borrows from the reader; NULL with `failure` filled in. */
+    struct slice_parser *(*open_parser)(const struct reader *reader, struct failure *failure);
+};
+
+struct reader {
+    const struct reader_kind *kind;
+    struct stream *stream; /* owned; NULL: a database */
+    struct cursor *cursor; /* of the stream; begin: where the current element begins */
+    int64_t number;        /* of records or lines that have begun; 0 for a dump */
+    const char *undivided; /* why the file has no parts, as a clause; NULL: it may have some */
+};
+
+/*
+ * Makes a reader's own struct, of `size` bytes, and takes over the stream. NULL with `failure`
+ * filled in; also if `stream` is NULL, with `failure` as it is.
+ */
+void *reader_open(const struct reader_kind *kind, size_t size, struct stream *stream,
+                  struct failure *failure);
+void reader_close(struct reader *reader);
+
+/* Adds `length` bytes of the window as a slice with the reader's number. NULL: no memory. */
+struct slice *reader_add_slice(const struct reader *reader, struct batch *batch, size_t begin,
+                               size_t length);
+
+/*
+ * Ends a cut of records that came to `state`: see stream_end_cut(). If it ends between two of them,
+ * a load can resume after it.
+ */
+enum cut_state reader_end_cut(const struct reader *reader, struct batch *batch,
+                              enum cut_state state, bool between, struct failure *failure);
+
+/* Reads more text, and pieces for it, while the file is opened: see stream_read(). */
+enum stream_event reader_read_on(const struct reader *reader, struct failure *failure);
+
+static inline enum cut_state reader_cut(struct reader *reader, struct batch *batch,
+                                        struct failure *failure) {
+    return reader->kind->cut(reader, batch, failure);
+}
+
+static inline bool reader_resume(struct reader *reader, const struct resume_place *place,
+                                 struct failure *failure) {
+    return reader->kind->resume(reader, place, failure);
+}
+
+static inline enum slice_result slice_parser_read(struct slice_parser *parser,
+                                                  const struct batch *batch,
+                                                  const struct slice *slice, size_t most,
+                                                  struct page *page, struct failure *failure) {
+    assert(slice->length > 0 && slice->offset + slice->length <= batch->content.length);
+    return parser->kind->read(parser, batch->content.bytes + slice->offset, slice, most, page,
+                              failure);
+}
+
+static inline void slice_parser_close(struct slice_parser *parser) {
+    if (parser)
+        parser->kind->close(parser);
+}
+
+#endif
