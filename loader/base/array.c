@@ -4,17 +4,22 @@
 #include <assert.h>
 #include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc */
+#include <string.h> /* memcpy */
 
 enum { smallest_capacity = 64 };
 
-void *array_room(void *array, size_t count, size_t *capacity, size_t size) {
+bool array_room(void *address, size_t count, size_t *capacity, size_t size) {
+    void *array;
     assert(size > 0);
     if (count < *capacity)
-        return array;
+        return true;
     size_t larger = *capacity ? *capacity * 2 : smallest_capacity;
     assert(count < larger);
-    void *moved = larger > SIZE_MAX / 2 / size ? NULL : realloc(array, larger * size);
-    if (moved)
-        *capacity = larger;
-    return moved;
+    memcpy(&array, address, sizeof array);
+    array = larger > SIZE_MAX / 2 / size ? NULL : realloc(array, larger * size);
+    if (!array)
+        return false;
+    memcpy(address, &array, sizeof array);
+    *capacity = larger;
+    return true;
 }

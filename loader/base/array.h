@@ -2,13 +2,15 @@
 #ifndef NEARDUP_ARRAY_H
 #define NEARDUP_ARRAY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
- * Makes room for one more element of `size` bytes after the first `count`. Returns the array, which
- * may have moved. Returns NULL when memory runs out; the old array is then unchanged. O(1)
- * amortised.
+ * Whether `array`, a pointer that begins as NULL with capacity 0, has room for one more element
+ * after its first `count`. It may move; without memory it stays as it is. O(1) amortised.
  */
-void *array_room(void *array, size_t count, size_t *capacity, size_t size);
+#define ARRAY_ROOM(array, count, capacity) array_room(&(array), count, &(capacity), sizeof *(array))
+
+bool array_room(void *address, size_t count, size_t *capacity, size_t size);
 
 #endif

@@ -31,13 +31,10 @@ static int map_index(sqlite3_file *file, int region, int size, int extend, void 
     struct more *more = more_of(file);
     *at = NULL;
     while (extend && more->count <= (size_t)region) {
-        void **regions =
-            array_room(more->regions, more->count, &more->capacity, sizeof *more->regions);
-        if (!regions)
+        if (!ARRAY_ROOM(more->regions, more->count, more->capacity))
             return SQLITE_NOMEM;
-        more->regions = regions;
-        regions[more->count] = calloc(1, (size_t)size);
-        if (!regions[more->count])
+        more->regions[more->count] = calloc(1, (size_t)size);
+        if (!more->regions[more->count])
             return SQLITE_NOMEM;
         more->count++;
     }

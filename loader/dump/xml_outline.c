@@ -111,11 +111,8 @@ static bool check_text(const char *text, size_t length, bool *blank, bool *refer
 /* ---- Outlines -------------------------------------------------------------------------------- */
 
 static bool add_run(struct xml_outline *outline, const char *at, size_t length, bool references) {
-    struct xml_outline_run *runs =
-        array_room(outline->runs, outline->count, &outline->capacity, sizeof *runs);
-    if (!runs)
+    if (!ARRAY_ROOM(outline->runs, outline->count, outline->capacity))
         return false;
-    outline->runs = runs;
     outline->runs[outline->count++] = (struct xml_outline_run){at, length, references};
     text_buffer_append_byte(&outline->xml, xml_outline_mark);
     return true;

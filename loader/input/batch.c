@@ -22,11 +22,8 @@ void batch_free(struct batch *batch) {
 }
 
 struct slice *batch_add(struct batch *batch) {
-    struct slice *slices =
-        array_room(batch->slices, batch->count, &batch->capacity, sizeof *slices);
-    if (!slices)
+    if (!ARRAY_ROOM(batch->slices, batch->count, batch->capacity))
         return NULL;
-    batch->slices = slices;
     struct slice *slice = &batch->slices[batch->count++];
     *slice = (struct slice){0};
     return slice;

@@ -237,12 +237,9 @@ static enum punctuation_kind kind_of_stop(const char *text, size_t length) {
 
 static bool append(struct punctuation_list *list, const char *text, size_t offset, size_t length,
                    const char *own_stops, struct failure *failure) {
-    struct punctuation_mark *marks =
-        array_room(list->marks, list->count, &list->capacity, sizeof *marks);
-    if (!marks)
+    if (!ARRAY_ROOM(list->marks, list->count, list->capacity))
         return fail_memory(failure);
-    list->marks = marks;
-    struct punctuation_mark *mark = &marks[list->count++];
+    struct punctuation_mark *mark = &list->marks[list->count++];
     *mark = (struct punctuation_mark){.offset = offset, .length = length};
     const char *bytes = text + offset;
     bool stop = *bytes == '.' || *bytes == '!' || *bytes == '?' ||

@@ -75,12 +75,9 @@ static bool finish_sentence(struct walk *walk, size_t end) {
     if (trimmed == start)
         return true;
     struct sentence_spans *list = walk->spans;
-    struct sentence_span *spans =
-        array_room(list->spans, list->count, &list->capacity, sizeof *spans);
-    if (!spans)
+    if (!ARRAY_ROOM(list->spans, list->count, list->capacity))
         return fail_memory(walk->failure);
-    list->spans = spans;
-    spans[list->count++] = (struct sentence_span){.offset = start, .length = trimmed - start};
+    list->spans[list->count++] = (struct sentence_span){.offset = start, .length = trimmed - start};
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "../base/array.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void rows_clear(struct rows *rows) {
     text_buffer_clear(&rows->text);
@@ -39,76 +40,42 @@ size_t rows_length(const struct rows *rows) {
            rows->link_count * sizeof *rows->links;
 }
 
-struct page_row *rows_add_page(struct rows *rows) {
-    struct page_row *pages =
-        array_room(rows->pages, rows->page_count, &rows->page_capacity, sizeof *pages);
-    if (!pages) {
+/* Adds an element of zeroes to one of the arrays. */
+static void *add(struct rows *rows, void *address, size_t *count, size_t *capacity, size_t size) {
+    if (!array_room(address, *count, capacity, size)) {
         rows->failed = true;
         return NULL;
     }
-    rows->pages = pages;
-    pages[rows->page_count] = (struct page_row){0};
-    return &pages[rows->page_count++];
+    char *array;
+    memcpy(&array, address, sizeof array);
+    return memset(array + (*count)++ * size, 0, size);
+}
+
+struct page_row *rows_add_page(struct rows *rows) {
+    return add(rows, &rows->pages, &rows->page_count, &rows->page_capacity, sizeof *rows->pages);
 }
 
 struct sentence_row *rows_add_sentence(struct rows *rows) {
-    struct sentence_row *sentences = array_room(rows->sentences, rows->sentence_count,
-                                                &rows->sentence_capacity, sizeof *sentences);
-    if (!sentences) {
-        rows->failed = true;
-        return NULL;
-    }
-    rows->sentences = sentences;
-    sentences[rows->sentence_count] = (struct sentence_row){0};
-    return &sentences[rows->sentence_count++];
+    return add(rows, &rows->sentences, &rows->sentence_count, &rows->sentence_capacity,
+               sizeof *rows->sentences);
 }
 
 struct revision_row *rows_add_revision(struct rows *rows) {
-    struct revision_row *revisions = array_room(rows->revisions, rows->revision_count,
-                                                &rows->revision_capacity, sizeof *revisions);
-    if (!revisions) {
-        rows->failed = true;
-        return NULL;
-    }
-    rows->revisions = revisions;
-    revisions[rows->revision_count] = (struct revision_row){0};
-    return &revisions[rows->revision_count++];
+    return add(rows, &rows->revisions, &rows->revision_count, &rows->revision_capacity,
+               sizeof *rows->revisions);
 }
 
 struct carried_row *rows_add_carried(struct rows *rows) {
-    struct carried_row *carried =
-        array_room(rows->carried, rows->carried_count, &rows->carried_capacity, sizeof *carried);
-    if (!carried) {
-        rows->failed = true;
-        return NULL;
-    }
-    rows->carried = carried;
-    carried[rows->carried_count] = (struct carried_row){0};
-    return &carried[rows->carried_count++];
+    return add(rows, &rows->carried, &rows->carried_count, &rows->carried_capacity,
+               sizeof *rows->carried);
 }
 
 struct web_row *rows_add_web(struct rows *rows) {
-    struct web_row *webs =
-        array_room(rows->webs, rows->web_count, &rows->web_capacity, sizeof *webs);
-    if (!webs) {
-        rows->failed = true;
-        return NULL;
-    }
-    rows->webs = webs;
-    webs[rows->web_count] = (struct web_row){0};
-    return &webs[rows->web_count++];
+    return add(rows, &rows->webs, &rows->web_count, &rows->web_capacity, sizeof *rows->webs);
 }
 
 struct link_row *rows_add_link(struct rows *rows) {
-    struct link_row *links =
-        array_room(rows->links, rows->link_count, &rows->link_capacity, sizeof *links);
-    if (!links) {
-        rows->failed = true;
-        return NULL;
-    }
-    rows->links = links;
-    links[rows->link_count] = (struct link_row){0};
-    return &links[rows->link_count++];
+    return add(rows, &rows->links, &rows->link_count, &rows->link_capacity, sizeof *rows->links);
 }
 
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {

@@ -10,11 +10,8 @@
 static bool end_block(struct plain_text *plain, size_t start) {
     if (plain->text.length == start)
         return true;
-    struct plain_block *blocks =
-        array_room(plain->blocks, plain->block_count, &plain->block_capacity, sizeof *blocks);
-    if (!blocks)
+    if (!ARRAY_ROOM(plain->blocks, plain->block_count, plain->block_capacity))
         return false;
-    plain->blocks = blocks;
     plain->blocks[plain->block_count++] =
         (struct plain_block){block_prose, 0, start, plain->text.length - start};
     return true;
@@ -22,11 +19,8 @@ static bool end_block(struct plain_text *plain, size_t start) {
 
 bool paragraphs_find(const char *text, size_t length, struct plain_text *plain) {
     plain_text_clear(plain);
-    struct plain_section *sections =
-        array_room(plain->sections, 0, &plain->section_capacity, sizeof *sections);
-    if (!sections)
+    if (!ARRAY_ROOM(plain->sections, 0, plain->section_capacity))
         return false;
-    plain->sections = sections;
     plain->sections[plain->section_count++] = (struct plain_section){0}; /* without a name */
     size_t start = 0;
     for (size_t at = 0; at < length;) {

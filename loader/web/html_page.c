@@ -108,12 +108,10 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
     page->names_wikipedia = page->names_wikipedia || web_host_is_wikipedia(host, host_length);
     if (page->link_count == html_links_max)
         return;
-    void *moved =
-        array_room(page->links, page->link_count, &page->link_capacity, sizeof *page->links);
-    reader->no_memory = reader->no_memory || !moved;
-    if (!moved)
+    if (!ARRAY_ROOM(page->links, page->link_count, page->link_capacity)) {
+        reader->no_memory = true;
         return;
-    page->links = moved;
+    }
     page->links[page->link_count++] = (struct html_link){
         .address = page->link_bytes.length,
         .address_length = address->length,

@@ -31,14 +31,6 @@ void page_blocks_free(struct page_blocks *blocks) {
     *blocks = (struct page_blocks){0};
 }
 
-/* Makes room for one more element. Without memory it sets `failed` and returns the old array. */
-static void *make_room(struct page_blocks *blocks, void *array, size_t count, size_t *capacity,
-                       size_t size) {
-    void *moved = array_room(array, count, capacity, size);
-    blocks->failed = blocks->failed || !moved;
-    return moved ? moved : array;
-}
-
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 /*
@@ -132,8 +124,8 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
         blocks->text.length = blocks->start;
         return;
     }
-    blocks->blocks = make_room(blocks, blocks->blocks, blocks->block_count, &blocks->block_capacity,
-                               sizeof *blocks->blocks);
+    if (!ARRAY_ROOM(blocks->blocks, blocks->block_count, blocks->block_capacity))
+        blocks->failed = true;
     text_buffer_append_byte(&blocks->text, '\n');
     if (blocks->failed || blocks->text.failed)
         return;
@@ -156,8 +148,8 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
 size_t page_blocks_add_table(struct page_blocks *blocks, size_t outer) {
     if (outer > 0)
         blocks->layouts[outer - 1] = true;
-    blocks->layouts = make_room(blocks, blocks->layouts, blocks->table_count,
-                                &blocks->table_capacity, sizeof *blocks->layouts);
+    if (!ARRAY_ROOM(blocks->layouts, blocks->table_count, blocks->table_capacity))
+        blocks->failed = true;
     if (blocks->failed)
         return 0;
     blocks->layouts[blocks->table_count++] = false;
@@ -171,8 +163,8 @@ void page_blocks_add_region(struct page_blocks *blocks, size_t first) {
         blocks->region_count > 0 ? &blocks->regions[blocks->region_count - 1] : NULL;
     if (last && last->first == first && last->end == blocks->block_count)
         return; /* an element around another has the same blocks */
-    blocks->regions = make_room(blocks, blocks->regions, blocks->region_count,
-                                &blocks->region_capacity, sizeof *blocks->regions);
+    if (!ARRAY_ROOM(blocks->regions, blocks->region_count, blocks->region_capacity))
+        blocks->failed = true;
     if (!blocks->failed)
         blocks->regions[blocks->region_count++] =
             (struct density_region){first, blocks->block_count};
@@ -204,8 +196,8 @@ static void find_units(struct page_blocks *blocks) {
         if (i > 0 && belong_together(blocks, &block[-1].place, &block->place))
             block->unit = blocks->unit_count - 1;
         else {
-            blocks->units = make_room(blocks, blocks->units, blocks->unit_count,
-                                      &blocks->unit_capacity, sizeof *blocks->units);
+            if (!ARRAY_ROOM(blocks->units, blocks->unit_count, blocks->unit_capacity))
+                blocks->failed = true;
             if (blocks->failed)
                 return;
             blocks->units[blocks->unit_count++] =
@@ -231,8 +223,8 @@ static void measure_regions(struct page_blocks *blocks) {
 static bool judge(struct page_blocks *blocks) {
     find_units(blocks);
     while (!blocks->failed && blocks->sum_capacity < blocks->unit_count + 1)
-        blocks->sums = make_room(blocks, blocks->sums, blocks->sum_capacity, &blocks->sum_capacity,
-                                 sizeof *blocks->sums);
+        if (!ARRAY_ROOM(blocks->sums, blocks->sum_capacity, blocks->sum_capacity))
+            blocks->failed = true;
     if (blocks->failed)
         return false;
     measure_regions(blocks);

@@ -209,18 +209,10 @@ bool block_writer_take_scheme(struct block_writer *writer) {
     return false;
 }
 
-/* Makes room for one more element. Without memory it sets `failed` and returns the old array. */
-static void *make_room(struct block_writer *writer, void *array, size_t count, size_t *capacity,
-                       size_t size) {
-    void *moved = array_room(array, count, capacity, size);
-    writer->failed = writer->failed || !moved;
-    return moved ? moved : array;
-}
-
 static void add_section(struct block_writer *writer, size_t offset) {
     struct plain_text *plain = writer->plain;
-    plain->sections = make_room(writer, plain->sections, plain->section_count,
-                                &plain->section_capacity, sizeof *plain->sections);
+    if (!ARRAY_ROOM(plain->sections, plain->section_count, plain->section_capacity))
+        writer->failed = true;
     if (writer->failed)
         return;
     plain->sections[plain->section_count++] =
@@ -248,8 +240,8 @@ static void add_block(struct block_writer *writer) {
         plain->text.length = writer->start;
         return;
     }
-    plain->blocks = make_room(writer, plain->blocks, plain->block_count, &plain->block_capacity,
-                              sizeof *plain->blocks);
+    if (!ARRAY_ROOM(plain->blocks, plain->block_count, plain->block_capacity))
+        writer->failed = true;
     if (writer->failed)
         return;
     plain->blocks[plain->block_count++] =

@@ -38,12 +38,10 @@ static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] 
 /* Adds a span of kind span_none and returns its index. Without memory, sets `failed`. */
 static size_t add_span(struct scanner *scanner, size_t start) {
     struct span_list *list = scanner->list;
-    struct span *spans = array_room(list->spans, list->count, &list->capacity, sizeof *spans);
-    if (!spans) {
+    if (!ARRAY_ROOM(list->spans, list->count, list->capacity)) {
         scanner->failed = true;
         return 0;
     }
-    list->spans = spans;
     list->spans[list->count] = (struct span){.start = start, .kind = span_none};
     return list->count++;
 }
@@ -171,13 +169,10 @@ static void scan_pipe(struct scanner *scanner) {
     size_t offset = scanner->at++;
     if (scanner->depth == 0)
         return;
-    struct pipe *pipes =
-        array_room(list->pipes, list->pipe_count, &list->pipe_capacity, sizeof *pipes);
-    if (!pipes) {
+    if (!ARRAY_ROOM(list->pipes, list->pipe_count, list->pipe_capacity)) {
         scanner->failed = true;
         return;
     }
-    list->pipes = pipes;
     struct opener *opener = &scanner->open[scanner->depth - 1];
     size_t number = list->pipe_count++;
     list->pipes[number] = (struct pipe){.offset = offset, .next = no_pipe};
