@@ -3,8 +3,8 @@
 
 #include "../base/array.h"
 #include "../base/ascii.h"
+#include "../base/word_hash.h"
 #include "../text/utf8.h"
-#include "footer_headings.h"
 
 #include <assert.h>
 #include <string.h> /* memcmp, strchr, strlen */
@@ -296,6 +296,26 @@ static size_t cut_length(const char *text, size_t length, size_t most) {
     return most;
 }
 
+/* Whether the title is a heading of the apparatus. ASCII letters compare without case. */
+static bool is_footer_heading(const char *title, size_t length) {
+    while (length > 0 && (title[length - 1] == ':' || title[length - 1] == ' '))
+        length--;
+    if (length == 0 || length > longest_footer_heading)
+        return false;
+    char lower[longest_footer_heading];
+    for (size_t i = 0; i < length; i++)
+        lower[i] = (char)ascii_lower(title[i]);
+    const struct footer_heading_table *table = &footer_heading_table;
+    size_t mask = table->slot_count - 1;
+    for (size_t slot = word_hash(lower, length) & mask; table->slots[slot];
+         slot = (slot + 1) & mask) {
+        const char *heading = table->headings[table->slots[slot] - 1];
+        if (strlen(heading) == length && memcmp(heading, lower, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 void block_writer_heading(struct block_writer *writer, int level) {
     assert(level >= 1 && level <= heading_levels);
     struct text_buffer *names = &writer->plain->section_names;
@@ -303,7 +323,7 @@ void block_writer_heading(struct block_writer *writer, int level) {
     size_t most = offset > names_usual ? brief_title : longest_title;
     if (level <= writer->footer_level)
         writer->footer_level = 0;
-    if (!writer->footer_level && footer_heading_find(open_text(writer), length))
+    if (!writer->footer_level && is_footer_heading(open_text(writer), length))
         writer->footer_level = level;
     length = cut_length(open_text(writer), length, longest_title);
     /* The title replaces those of this level and deeper ones. */

@@ -75,4 +75,16 @@ void block_writer_finish_row(struct block_writer *writer, enum block_kind kind);
 /* Makes the text of the open block the title of a heading of `level`, from 1 to heading_levels. */
 void block_writer_heading(struct block_writer *writer, int level);
 
+/*
+ * Which headings introduce the apparatus of an article: "References", "See also", "Weblinks",
+ * "Примечания". Generated from data/footer_headings.txt; see word_hash.h for the slots.
+ */
+enum { longest_footer_heading = 120 }; /* bytes */
+struct footer_heading_table {
+    const char *const *headings;
+    const unsigned short *slots;
+    size_t slot_count;
+};
+extern const struct footer_heading_table footer_heading_table;
+
 #endif

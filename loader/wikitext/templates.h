@@ -24,7 +24,7 @@ void template_render(const char *language, const char *text, const struct span_l
 struct template_entry {
     const char *name;     /* in lower case */
     const char *language; /* of the wikis to which it applies; NULL: all */
-    const char *pattern;  /* as in template_pattern.h; or NULL: */
+    const char *pattern;  /* such as "{1}[ ± {2}]", of balanced braces: data/README.md; or NULL: */
     void (*compute)(struct template_call *call);
 };
 

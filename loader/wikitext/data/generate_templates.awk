@@ -4,7 +4,7 @@
 
 BEGIN {
     longest_name = 47 # as longest_template_name in template_call.h
-    longest_field = 31 # as longest_field_name in template_pattern.c
+    longest_field = 31 # as longest_field_name in templates.c
     split("measure date as-of fraction", computed, " ")
     for (i in computed)
         is_computed[computed[i]] = 1
