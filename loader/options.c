@@ -16,6 +16,7 @@
 #include <sched.h>
 #endif
 #include <stdarg.h>
+#include <stddef.h> /* offsetof */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,36 +185,6 @@ static int processors(void) {
     return count < 1 ? 1 : count > scheduler_threads_max ? scheduler_threads_max : (int)count;
 }
 
-/* Options with a value. */
-static const struct {
-    const char *name, *value;
-    unsigned needs; /* of enum format_option: what the format must have */
-} valued[] = {
-    {"--format", "a name", 0},
-    {"--language", "a code", format_option_language},
-    {"--threads", "a number", 0},
-    {"--part", "K/N", 0},
-    {"--namespaces", "a list of numbers", format_option_pages},
-    {"--document", "line or file", format_option_document},
-    {"--columns", "a list of names", format_option_columns},
-    {"--delimiter", "a character", format_option_delimiter},
-    {"--encoding", "a name", format_option_encoding},
-    {"--carry", "a list of names", format_option_columns},
-    {"--table", "a name", format_option_tables},
-    {"--query", "a SELECT", format_option_tables},
-    {"--words-most", "a number", format_option_words},
-};
-
-/* Options without one that ask something of the format. */
-static const struct {
-    const char *name;
-    unsigned needs;
-} switches[] = {
-    {"--history", format_option_pages},
-    {"--whole", format_option_whole},
-    {"--no-header", format_option_header},
-};
-
 static bool parse_encoding(struct options *options, const char *name, struct failure *failure) {
     options->encoding = name;
     return encoding_is_known(name) ||
@@ -255,42 +226,60 @@ static bool number_columns(struct options *options, struct failure *failure) {
     return true;
 }
 
-static bool set_value(struct options *options, const char *name, const char *value,
-                      struct failure *failure) {
-    if (strcmp(name, "--format") == 0) {
-        options->format = format_find(value);
-        return options->format ||
-               fail(failure, "--format: expected one of %s, found '%s'", format_names, value);
-    }
-    if (strcmp(name, "--document") == 0) {
-        options->document = strcmp(value, "file") == 0 ? document_file : document_line;
-        return options->document == document_file || strcmp(value, "line") == 0 ||
-               fail(failure, "--document: expected line or file, found '%s'", value);
-    }
-    if (strcmp(name, "--language") == 0)
-        return parse_language(options, value, failure);
-    if (strcmp(name, "--threads") == 0)
-        return parse_threads(options, value, failure);
-    if (strcmp(name, "--part") == 0)
-        return parse_part(options, value, failure);
-    if (strcmp(name, "--namespaces") == 0)
-        return parse_namespaces(options, value, failure);
-    if (strcmp(name, "--delimiter") == 0)
-        return parse_delimiter(options, value, failure);
-    if (strcmp(name, "--encoding") == 0)
-        return parse_encoding(options, value, failure);
-    if (strcmp(name, "--table") == 0) {
-        options->table = value;
-        return true;
-    }
-    if (strcmp(name, "--query") == 0)
-        return parse_query(options, value, failure);
-    if (strcmp(name, "--words-most") == 0)
-        return parse_words_most(options, value, failure);
-    if (strcmp(name, "--carry") == 0)
-        return columns_carry(&options->columns, value, failure);
-    return columns_parse(&options->columns, value, failure);
+static bool parse_format(struct options *options, const char *name, struct failure *failure) {
+    options->format = format_find(name);
+    return options->format ||
+           fail(failure, "--format: expected one of %s, found '%s'", format_names, name);
 }
+
+static bool parse_document(struct options *options, const char *word, struct failure *failure) {
+    options->document = strcmp(word, "file") == 0 ? document_file : document_line;
+    return options->document == document_file || strcmp(word, "line") == 0 ||
+           fail(failure, "--document: expected line or file, found '%s'", word);
+}
+
+static bool parse_table(struct options *options, const char *name, struct failure *failure) {
+    (void)failure;
+    options->table = name;
+    return true;
+}
+
+static bool parse_columns(struct options *options, const char *list, struct failure *failure) {
+    return columns_parse(&options->columns, list, failure);
+}
+
+static bool parse_carry(struct options *options, const char *list, struct failure *failure) {
+    return columns_carry(&options->columns, list, failure);
+}
+
+static const struct option {
+    const char *name;
+    const char *value; /* what its value is; NULL: it has none, and sets the bool at `flag` */
+    unsigned needs;    /* of enum format_option: what the format must have */
+    bool (*parse)(struct options *options, const char *value, struct failure *failure);
+    size_t flag;
+} known_options[] = {
+    {"--format", "a name", 0, parse_format, 0},
+    {"--language", "a code", format_option_language, parse_language, 0},
+    {"--threads", "a number", 0, parse_threads, 0},
+    {"--part", "K/N", 0, parse_part, 0},
+    {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0},
+    {"--document", "line or file", format_option_document, parse_document, 0},
+    {"--columns", "a list of names", format_option_columns, parse_columns, 0},
+    {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0},
+    {"--encoding", "a name", format_option_encoding, parse_encoding, 0},
+    {"--carry", "a list of names", format_option_columns, parse_carry, 0},
+    {"--table", "a name", format_option_tables, parse_table, 0},
+    {"--query", "a SELECT", format_option_tables, parse_query, 0},
+    {"--words-most", "a number", format_option_words, parse_words_most, 0},
+    {"--history", NULL, format_option_pages, NULL, offsetof(struct options, history)},
+    {"--whole", NULL, format_option_whole, NULL, offsetof(struct options, whole)},
+    {"--no-header", NULL, format_option_header, NULL, offsetof(struct options, no_header)},
+    {"--quiet", NULL, 0, NULL, offsetof(struct options, quiet)},
+    {"--help", NULL, 0, NULL, offsetof(struct options, help)},
+    {"-h", NULL, 0, NULL, offsetof(struct options, help)},
+    {"--version", NULL, 0, NULL, offsetof(struct options, version)},
+};
 
 /*
  * Reads the option at words[*at] and its value, which follows '=' or is the next word. Adds to
@@ -299,70 +288,50 @@ static bool set_value(struct options *options, const char *name, const char *val
 static bool parse_option(struct options *options, int count, char **words, int *at,
                          struct failure *failure) {
     const char *word = words[*at];
-    for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
-        const char *name = valued[i].name;
-        size_t length = strlen(name);
-        if (strncmp(word, name, length) != 0 || (word[length] != '\0' && word[length] != '='))
+    for (size_t i = 0; i < sizeof known_options / sizeof *known_options; i++) {
+        const struct option *option = &known_options[i];
+        size_t length = strlen(option->name);
+        if (strncmp(word, option->name, length) != 0)
             continue;
-        options->needs |= valued[i].needs;
-        if (word[length] == '=')
-            return set_value(options, name, word + length + 1, failure);
-        if (*at + 1 == count)
-            return fail(failure, "%s: %s is missing", name, valued[i].value);
-        return set_value(options, name, words[++*at], failure);
+        bool attached = option->value && word[length] == '=';
+        if (word[length] != '\0' && !attached)
+            continue;
+        options->needs |= option->needs;
+        if (!option->value)
+            *(bool *)(void *)((char *)options + option->flag) = true;
+        else if (!attached && *at + 1 == count)
+            return fail(failure, "%s: %s is missing", option->name, option->value);
+        return !option->value ||
+               option->parse(options, attached ? word + length + 1 : words[++*at], failure);
     }
-    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
-        if (strcmp(word, switches[i].name) == 0)
-            options->needs |= switches[i].needs;
-    if (strcmp(word, "--quiet") == 0)
-        options->quiet = true;
-    else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        options->help = true;
-    else if (strcmp(word, "--version") == 0)
-        options->version = true;
-    else if (strcmp(word, "--history") == 0)
-        options->history = true;
-    else if (strcmp(word, "--whole") == 0)
-        options->whole = true;
-    else if (strcmp(word, "--no-header") == 0)
-        options->no_header = true;
-    else
-        return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
-    return true;
+    return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
 }
 
 bool options_fit(const struct options *options, struct failure *failure) {
+    static const struct {
+        unsigned option; /* of enum format_option */
+        const char *use;
+    } uses[] = {
+        {format_option_pages, "--namespaces and --history are for --format mediawiki"},
+        {format_option_columns, "--columns and --carry are for --format csv, tsv, jsonl or sqlite"},
+        {format_option_tables, "--table and --query are for --format sqlite"},
+        {format_option_document, "--document is for --format text"},
+        {format_option_delimiter, "--delimiter is for --format csv"},
+        {format_option_header, "--no-header is for --format csv or tsv"},
+        {format_option_encoding, "--encoding is for --format text, csv, tsv or jsonl"},
+        {format_option_whole, "--whole is for --format text, csv, tsv, jsonl or sqlite"},
+        {format_option_words, "--words-most is for --format word2vec, glove or fasttext"},
+    };
     unsigned missing = options->needs & ~options->format->options;
     const char *name = options->format->name;
-    if (missing & format_option_pages)
-        return fail(failure, "--namespaces and --history are for --format mediawiki, not %s", name);
-    if (missing & format_option_columns)
-        return fail(failure,
-                    "--columns and --carry are for --format csv, tsv, jsonl or sqlite, not %s",
-                    name);
-    if (missing & format_option_tables)
-        return fail(failure, "--table and --query are for --format sqlite, not %s", name);
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        if (missing & uses[i].option)
+            return fail(failure, "%s, not %s", uses[i].use, name);
     if (options->table && options->query)
         return fail(failure, "expected --table or --query, found both");
-    if (missing & format_option_document)
-        return fail(failure, "--document is for --format text, not %s", name);
-    if (missing & format_option_delimiter)
-        return fail(failure, "--delimiter is for --format csv, not %s", name);
-    if (missing & format_option_header)
-        return fail(failure, "--no-header is for --format csv or tsv, not %s", name);
-    if (missing & format_option_encoding)
-        return fail(failure, "--encoding is for --format text, csv, tsv or jsonl, not %s", name);
-    if (missing & format_option_whole)
-        return fail(failure, "--whole is for --format text, csv, tsv, jsonl or sqlite, not %s",
-                    name);
-    if (missing & format_option_language)
-        return fail(failure, "--language is for texts, not for the word vectors of --format %s",
-                    name);
-    if (missing & format_option_words)
-        return fail(failure, "--words-most is for --format word2vec, glove or fasttext, not %s",
-                    name);
-    if (options->part > 0 && options->format->vectors)
-        return fail(failure, "--part is for texts, not for the word vectors of --format %s", name);
+    if (missing & format_option_language || (options->part > 0 && options->format->vectors))
+        return fail(failure, "%s is for texts, not for the word vectors of --format %s",
+                    missing & format_option_language ? "--language" : "--part", name);
     return true;
 }
 
