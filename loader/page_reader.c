@@ -27,7 +27,7 @@ struct page_reader {
     struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
     struct splitter_set splitters;
     struct page page;
-    struct word word;
+    struct vector_word word;
     struct plain_text plain;
     struct sentence_spans spans;
     struct alias alias;
@@ -386,7 +386,7 @@ void page_reader_close(struct page_reader *reader) {
     wikitext_cleaner_close(reader->cleaner);
     splitter_set_free(&reader->splitters);
     page_free(&reader->page);
-    word_free(&reader->word);
+    vector_word_free(&reader->word);
     plain_text_free(&reader->plain);
     sentence_spans_free(&reader->spans);
     alias_free(&reader->alias);

@@ -28,7 +28,7 @@ struct beginning {
  * The beginning is longer than what is looked at, unless the file ends before that, so the size of
  * pieces and blocks does not matter.
  */
-static struct beginning begin(const struct stream *stream) {
+static struct beginning beginning_of(const struct stream *stream) {
     const struct text_buffer *text = stream_beginning(stream);
     bool complete = text->length < looked_at;
     return (struct beginning){.text = text->length ? text->bytes : "",
@@ -445,7 +445,7 @@ static bool complete(struct recognition *recognition, struct options *options,
 
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure) {
-    struct beginning from = begin(stream);
+    struct beginning from = beginning_of(stream);
     struct failure reason;
     bool named = options->format != NULL;
     *recognition = (struct recognition){0};

@@ -176,7 +176,7 @@ static bool refill(struct input *input, struct failure *failure) {
  * Reads the first bytes, which tell what the file is. A pipe may give only a few of them at first.
  * Archives are refused: they hold a dump, but cannot be read here.
  */
-static enum reading recognise(struct input *input, struct failure *failure) {
+static enum reading find_compression(struct input *input, struct failure *failure) {
     static const struct {
         const char *magic;
         size_t length;
@@ -409,7 +409,7 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     piece->kind = piece_bytes;
     piece->state = piece_whole;
     text_buffer_clear(&piece->bytes);
-    enum reading reading = input->started ? reading_more : recognise(input, &piece->reason);
+    enum reading reading = input->started ? reading_more : find_compression(input, &piece->reason);
     if (reading == reading_more)
         reading = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
     if (reading == reading_failed && !input->interrupted) {

@@ -10,8 +10,8 @@
 #include "fields.h"        /* the fields of a record of CSV or tab-separated values */
 #include "json_object.h"   /* the members of a JSON object */
 #include "row_record.h"    /* a row of a database as a record */
-#include "records.h"       /* a file as a sequence of records and damaged places */
 #include "record_parser.h" /* one record as a page */
+#include "records.h"       /* a file as a sequence of records and damaged places */
 #include "sample.h"        /* how the first records look, and which columns they have */
 /* clang-format on */
 

@@ -4,7 +4,6 @@
 #include "../base/ascii.h"
 #include "../text/utf8.h"
 #include "fields.h"
-#include "record_parser.h"
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>

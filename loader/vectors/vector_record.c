@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Takes the word, if it is one. `binary`: a control character in it is damage. */
-static bool take_word(const char *word, size_t length, bool binary, struct word *out,
+static bool take_word(const char *word, size_t length, bool binary, struct vector_word *out,
                       struct failure *failure) {
     size_t valid = utf8_valid_length(word, length < vector_word_max ? length : vector_word_max);
     if (length == 0)
@@ -64,7 +64,7 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
 }
 
 /* Takes what stands before the first white space of a damaged line for its word. */
-static void guess_word(const char *line, size_t length, struct word *out) {
+static void guess_word(const char *line, size_t length, struct vector_word *out) {
     struct failure ignored;
     size_t end = 0;
     while (end < length && !vector_separates(line[end]))
@@ -73,7 +73,7 @@ static void guess_word(const char *line, size_t length, struct word *out) {
 }
 
 static bool read_line(const struct vector_scheme *scheme, const char *line, size_t length,
-                      struct word *out, struct failure *failure) {
+                      struct vector_word *out, struct failure *failure) {
     size_t end = vector_line_trim(line, length), begin = 0;
     while (begin < end && vector_separates(line[begin]))
         begin++;
@@ -92,7 +92,7 @@ static bool read_line(const struct vector_scheme *scheme, const char *line, size
 }
 
 static bool read_binary(const struct vector_scheme *scheme, const char *record, size_t length,
-                        struct word *out, struct failure *failure) {
+                        struct vector_word *out, struct failure *failure) {
     size_t word = vector_binary_word(record, length), place, bytes = 4 * scheme->dimensions;
     if (word == 0)
         return fail(failure, "the word does not end");
@@ -107,7 +107,8 @@ static bool read_binary(const struct vector_scheme *scheme, const char *record, 
 }
 
 enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
-                                     size_t length, struct word *word, struct failure *failure) {
+                                     size_t length, struct vector_word *word,
+                                     struct failure *failure) {
     assert(scheme->dimensions >= 1 && scheme->dimensions <= vector_dimensions_max);
     text_buffer_clear(&word->text);
     text_buffer_clear(&word->vector);
@@ -123,7 +124,7 @@ enum slice_result vector_record_read(const struct vector_scheme *scheme, const c
     return good ? slice_good : slice_damaged;
 }
 
-void word_free(struct word *word) {
+void vector_word_free(struct vector_word *word) {
     text_buffer_free(&word->text);
     text_buffer_free(&word->vector);
 }

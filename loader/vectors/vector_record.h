@@ -17,13 +17,14 @@ struct vector_scheme {
 };
 
 /* Begins as all zeroes; the buffers are reused from word to word. */
-struct word {
+struct vector_word {
     struct text_buffer text, vector;
 };
 
 /* Reads a record. `word` has the text of a damaged one, too, as far as it is known. */
 enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
-                                     size_t length, struct word *word, struct failure *failure);
-void word_free(struct word *word);
+                                     size_t length, struct vector_word *word,
+                                     struct failure *failure);
+void vector_word_free(struct vector_word *word);
 
 #endif

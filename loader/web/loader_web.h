@@ -10,7 +10,6 @@
 #include "warc_header.h"   /* what a WARC record says about itself */
 #include "http_answer.h"   /* an answer by HTTP: its head, and its body decoded */
 #include "warc_use.h"      /* what a record is good for */
-#include "warc.h"          /* a web archive as a sequence of records */
 #include "web_address.h"   /* addresses, and which tell where a text is from */
 #include "html_tag.h"      /* tags and attributes as bytes */
 #include "html_encoding.h" /* the encoding of a page */
@@ -20,6 +19,7 @@
 #include "page_blocks.h"   /* the text of a page as blocks, with what tells them apart */
 #include "html_page.h"     /* a page in, its main text and what it says about its origin out */
 #include "web_page.h"      /* a record of an archive as a page */
+#include "warc.h"          /* a web archive as a sequence of records */
 /* clang-format on */
 
 #endif

@@ -19,7 +19,7 @@ static const char *const formats[] = {"word2vec", "glove", "fasttext", NULL};
 
 /* A record as a word and a vector. */
 static void check_record(const char *text, size_t length, size_t dimensions, bool binary) {
-    static struct word word;
+    static struct vector_word word;
     const struct vector_scheme scheme = {binary, dimensions};
     struct failure failure;
     size_t place;

@@ -99,7 +99,7 @@ static inline void write_parsed(struct text_buffer *text, const struct source_fi
                                 struct slice_parser *parser, const struct batch *batch,
                                 const struct slice *slice) {
     static struct page page;
-    static struct word word;
+    static struct vector_word word;
     struct failure reason;
     page_clear(&page);
     enum slice_result result =
