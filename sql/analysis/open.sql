@@ -1,5 +1,5 @@
 -- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
--- version. An empty database is fine, and so is none.
+-- version. An empty database is fine, and so is a missing one.
 
 .read sql/shared/connect.sql
 .mode list
