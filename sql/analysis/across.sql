@@ -17,7 +17,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     top INTEGER NOT NULL
         CHECK (typeof(top) = 'integer' AND top >= 0
@@ -170,8 +169,5 @@ SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
   JOIN sentence_place AS q ON q.id = first_b
  ORDER BY equal DESC, jaccard DESC, first_a, first_b;
 
-ROLLBACK;
-DETACH blank;
+.read sql/analysis/end.sql
 DROP TABLE temp.neardup_sides;
-DROP TABLE temp.neardup_settings;
-.bail off

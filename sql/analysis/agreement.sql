@@ -25,7 +25,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     top INTEGER NOT NULL
         CHECK (typeof(top) = 'integer' AND top >= 0
@@ -170,7 +169,4 @@ SELECT neardup_wrap(printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
  ORDER BY compared.place
  LIMIT (SELECT top FROM neardup_settings);
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

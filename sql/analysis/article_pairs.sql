@@ -24,7 +24,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     shared   INTEGER NOT NULL
              CHECK (typeof(shared) = 'integer' AND shared >= 1
@@ -152,7 +151,4 @@ SELECT line
   FROM listed_chain
  WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -23,7 +23,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     similarity REAL
                        CHECK (typeof(similarity) IN ('real', 'null')
@@ -157,7 +156,4 @@ SELECT neardup_wrap(printf('    %-14s  %-5s  ', name, iif(value = '', 'none', va
 SELECT char(10) || 'No combination of up to 1,024 bands and 20 rows reaches that.'
  WHERE NOT EXISTS (SELECT * FROM banding);
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

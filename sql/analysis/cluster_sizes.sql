@@ -18,7 +18,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     most INTEGER NOT NULL
          CHECK (typeof(most) = 'integer' AND most >= 2
@@ -93,7 +92,4 @@ SELECT rtrim(printf('  %-32s  %11s  %11s  %11s', name, here, weissman, ayhan))
   FROM figure
  WHERE EXISTS (SELECT * FROM sized);
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -22,7 +22,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     what   TEXT NOT NULL
            CHECK (what IN ('pairs', 'members')
@@ -141,7 +140,4 @@ SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16
  ORDER BY place;
 .mode list
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -21,6 +21,7 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
 .read sql/analysis/begin.sql
 
 SELECT char(10) || 'There are no signatures.'
@@ -80,6 +81,4 @@ SELECT rtrim(printf('%-36s %14s %16s %10s', figure.name,
   FROM figure, detection
  WHERE compared > 0;
 
-ROLLBACK;
-DETACH blank;
-.bail off
+.read sql/analysis/end.sql

@@ -26,6 +26,7 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
 .read sql/analysis/begin.sql
 
 CREATE TEMP TABLE measured AS
@@ -74,6 +75,4 @@ SELECT printf('  %4.2f   %5.3f   %5.3f   %5.3f   %5.3f   %5.3f', e, (1 - 2 * 0.0
               (1 - 0.2 - e) / (1 - 0.2 + e), (1 - e) / (1 + e))
   FROM (SELECT twentieth / 20.0 AS e FROM step);
 
-ROLLBACK;
-DETACH blank;
-.bail off
+.read sql/analysis/end.sql

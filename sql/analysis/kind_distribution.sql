@@ -17,6 +17,7 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
 .read sql/analysis/begin.sql
 
 CREATE TEMP TABLE found AS
@@ -59,6 +60,4 @@ SELECT printf('  %-!12s %,12d  %5.1f %%  %,12d  %5.1f %%  %,9d', kind, clusters,
  WHERE EXISTS (SELECT * FROM found)
  ORDER BY place IS NULL, place, kind;
 
-ROLLBACK;
-DETACH blank;
-.bail off
+.read sql/analysis/end.sql

@@ -49,7 +49,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 DROP TABLE IF EXISTS temp.neardup_line;
 CREATE TEMP TABLE neardup_settings (
     file      TEXT
@@ -539,8 +538,5 @@ SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.
  ORDER BY abs(score - (kind = 'drift')) DESC, outcome.line
  LIMIT (SELECT top FROM neardup_settings);
 
-ROLLBACK;
-DETACH blank;
+.read sql/analysis/end.sql
 DROP TABLE temp.neardup_line;
-DROP TABLE temp.neardup_settings;
-.bail off

@@ -13,6 +13,7 @@
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
 .read sql/analysis/begin.sql
 
 CREATE TEMP VIEW labelled AS
@@ -78,6 +79,4 @@ SELECT json_object('id', 'cluster ' || cluster_id, 'kind', kind, 'stratum', stra
   FROM written
  ORDER BY place;
 
-ROLLBACK;
-DETACH blank;
-.bail off
+.read sql/analysis/end.sql

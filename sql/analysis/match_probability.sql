@@ -25,7 +25,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     bands INTEGER
           CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024
@@ -101,7 +100,4 @@ SELECT printf('%5d %% |%s', 5 * number, rtrim(group_concat(mark, '')))
 SELECT '         0.0       0.1       0.2       0.3       0.4       0.5       0.6       0.7       0.8'
        || '       0.9       1.0';
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -29,7 +29,6 @@ SELECT neardup_error('@text must be a text, not the ' || iif(typeof(@text) = 'bl
                      || '. Use quotation marks of both kinds: .parameter set @text "''12-24''"')
  WHERE typeof(@text) NOT IN ('text', 'null');
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     text    TEXT
             CHECK (text <> ''
@@ -104,7 +103,4 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
  ORDER BY jaccard DESC, found.id
  LIMIT (SELECT most FROM neardup_settings);
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -25,7 +25,6 @@
 .read sql/analysis/open.sql
 .read sql/shared/require_passages.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     article INTEGER
             CHECK (typeof(article) IN ('integer', 'null')
@@ -171,7 +170,4 @@ SELECT printf('  %,6d      %6.3f  %,5d  %s', rank, score, cases, neardup_wrap(ti
  WHERE a = (SELECT article FROM neardup_settings) AND rank <= (SELECT most FROM neardup_settings)
  ORDER BY rank;
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

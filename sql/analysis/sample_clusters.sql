@@ -28,7 +28,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     clusters INTEGER NOT NULL
              CHECK (typeof(clusters) = 'integer' AND clusters >= 1

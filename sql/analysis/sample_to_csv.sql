@@ -32,6 +32,4 @@ SELECT c1, c2, c3, c4, c5
  ORDER BY place;
 .mode list
 
-ROLLBACK;
-DETACH blank;
-.bail off
+.read sql/analysis/end.sql

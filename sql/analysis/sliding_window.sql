@@ -25,7 +25,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     bits         INTEGER NOT NULL
                  CHECK (typeof(bits) = 'integer' AND bits BETWEEN 1 AND 32768
@@ -178,7 +177,4 @@ SELECT printf('%11s %,10d  %-40s %,14d',
   FROM counted
  ORDER BY least;
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -33,7 +33,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     texts    INTEGER NOT NULL
              CHECK (typeof(texts) = 'integer' AND texts >= 2
@@ -161,7 +160,4 @@ SELECT iif(loss_free.l = 5,
  WHERE loss_free.scheme = 'wikiduper-fixed' AND report.scheme = 'wikiduper-report'
  ORDER BY k, l;
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

@@ -13,7 +13,6 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-DROP TABLE IF EXISTS temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings (
     top  INTEGER NOT NULL
          CHECK (typeof(top) = 'integer' AND top >= 0
@@ -69,7 +68,4 @@ SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', 
  ORDER BY score DESC, older, newer
  LIMIT (SELECT top FROM neardup_settings);
 
-ROLLBACK;
-DETACH blank;
-DROP TABLE temp.neardup_settings;
-.bail off
+.read sql/analysis/end.sql

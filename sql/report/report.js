@@ -19,34 +19,40 @@ const SVG = "http://www.w3.org/2000/svg";
 const IN_SVG = new Set("svg g path line circle rect text title".split(" "));
 const isDrawn = (part) => part instanceof SVGElement;
 
-// add("a.section", {href: …}, "text", element, …): an element with classes, attributes and content.
-function make(name, attributes, ...content) {
+// make("a.section", { href: … }, "text", element, …): an element with classes, attributes and content.
+function make(name, ...content) {
     const [tag, ...classes] = name.split(".");
+    const attributes = content[0]?.constructor === Object ? content.shift() : {};
     const element =
         IN_SVG.has(tag) || (content.some(isDrawn) && tag === "a")
             ? document.createElementNS(SVG, tag)
             : document.createElement(tag);
     if (classes.length) element.setAttribute("class", classes.join(" "));
-    for (const [key, value] of Object.entries(attributes || {})) {
-        if (value === true) element.setAttribute(key, "");
-        else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (value !== undefined && value !== null) element.setAttribute(key, value);
     }
-    element.append(
-        ...content.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== ""),
-    );
+    element.append(...content.flat(Infinity).filter((part) => part !== null && part !== undefined && part !== ""));
     return element;
 }
+
+function button(name, action, ...content) {
+    const element = make(name, { type: "button" }, content);
+    element.addEventListener("click", action);
+    return element;
+}
+
+const head = (content, name = "th") => make(name, { scope: "col" }, content);
 
 // A table that scrolls by itself where it is too wide, and what follows it there.
 const scrolled = (label, heads, rows, ...rest) =>
     make(
         "div.scroll",
-        { tabindex: 0, role: "region", "aria-label": label },
-        make("table", {}, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, rows)),
+        { "tabindex": 0, "role": "region", "aria-label": label },
+        make("table", make("thead", make("tr", heads)), make("tbody", rows)),
         rest,
     );
 
-const unseen = (text) => make("span.unseen", {}, text);
+const unseen = (text) => make("span.unseen", text);
 
 // Controls, and what overrides or isolates the direction of writing. Marks of direction and joiners are a part
 // of ordinary Hebrew, Arabic and Persian.
@@ -62,7 +68,7 @@ function shown(text) {
     });
 }
 
-const isolated = (text) => make("bdi", {}, shown(String(text)));
+const isolated = (text) => make("bdi", shown(String(text)));
 
 const visible = (text) =>
     shown(String(text))
@@ -70,7 +76,8 @@ const visible = (text) =>
         .join("");
 
 const number = new Intl.NumberFormat("en");
-const count = (n, one, many) => `${number.format(n)} ${n === 1 ? one : many || one + "s"}`;
+const plural = (n, one) => (n === 1 ? one : one + "s");
+const count = (n, one) => `${number.format(n)} ${plural(n, one)}`;
 
 // ---- Articles --------------------------------------------------------------------------------------
 
@@ -104,8 +111,8 @@ function named(article, tag = "b") {
 function place(article, section) {
     const url = article.revision ? address(article) : null;
     const parts = [named(article)];
-    if (section) parts.push(make("span.section", {}, " § ", isolated(section)));
-    if (about.sources.length > 1) parts.push(make("span.section", {}, " · ", isolated(article.source.name)));
+    if (section) parts.push(make("span.section", " § ", isolated(section)));
+    if (about.sources.length > 1) parts.push(make("span.section", " · ", isolated(article.source.name)));
     if (url !== null) {
         parts.push(
             " ",
@@ -122,7 +129,7 @@ function place(article, section) {
             ),
         );
     }
-    return make("p.place", {}, parts);
+    return make("p.place", parts);
 }
 
 // ---- Kinds -----------------------------------------------------------------------------------------
@@ -153,82 +160,71 @@ function side(pieces, which) {
     return text;
 }
 
-function pairOf(row) {
-    const [a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, why] = row;
-    return {
-        id: `${a}-${b}`,
-        x: articles[x],
-        y: articles[y],
-        kind: about.kinds[kind],
-        score: thousandths / 1000,
-        reason,
-        more,
-        pieces,
-        xSection: xSection || "",
-        ySection: ySection || "",
-        type: type || "",
-        why: why || "",
-        words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
-        title: articles[x].name,
-    };
-}
+// Two sentences or passages side by side. A section is 0 or absent if there is none.
+const twoSides = (x, y, pieces, xSection, ySection) => ({
+    x: articles[x],
+    y: articles[y],
+    pieces,
+    xSection,
+    ySection,
+    words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
+    title: articles[x].name,
+});
 
-function reuseOf([id, x, y, kind, shared, thousandths, reason, pieces, xSection, ySection, score, conflict]) {
-    return {
-        id: String(id),
-        x: articles[x],
-        y: articles[y],
-        kind: about.kinds[kind],
-        shared,
-        similarity: thousandths / 1000,
-        reason,
-        pieces,
-        xSection: xSection || "",
-        ySection: ySection || "",
-        score: (score || 0) / 1000,
-        conflict: conflict || "",
-        words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
-        title: articles[x].name,
-    };
-}
+const pairOf = ([a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, why]) => ({
+    ...twoSides(x, y, pieces, xSection, ySection),
+    id: `${a}-${b}`,
+    kind: about.kinds[kind],
+    score: thousandths / 1000,
+    reason,
+    more,
+    type,
+    why,
+});
 
-function templateOf([id, size, texts, inArticles, literals, rows]) {
-    return {
-        id: String(id),
-        size,
-        texts,
-        inArticles,
-        literals,
-        kind: "template",
-        rows: rows.map(([article, values]) => [articles[article], values]),
-        words: () => [
-            literals.join(" "),
-            ...rows.flatMap(([article, values]) => [articles[article].name, ...values]),
-        ],
-        title: literals.join(" "),
-    };
-}
+const reuseOf = ([id, x, y, kind, shared, thousandths, reason, pieces, xSection, ySection, score, conflict]) => ({
+    ...twoSides(x, y, pieces, xSection, ySection),
+    id: String(id),
+    kind: about.kinds[kind],
+    shared,
+    similarity: thousandths / 1000,
+    reason,
+    score: (score || 0) / 1000,
+    conflict,
+});
 
-function copyOf([id, size, inArticles, text, where]) {
-    return {
-        id: String(id),
-        size,
-        inArticles,
-        text,
-        kind: "identical",
-        where: where.map((article) => articles[article]),
-        words: () => [text, ...where.map((article) => articles[article].name)],
-        title: text,
-    };
-}
+const templateOf = ([id, size, texts, inArticles, literals, rows]) => ({
+    id: String(id),
+    size,
+    inArticles,
+    literals,
+    kind: "template",
+    rows: rows.map(([article, values]) => [articles[article], values]),
+    words: () => [literals.join(" "), ...rows.flatMap(([article, values]) => [articles[article].name, ...values])],
+    title: literals.join(" "),
+});
+
+const copyOf = ([id, size, inArticles, text, where]) => ({
+    id: String(id),
+    size,
+    inArticles,
+    text,
+    kind: "identical",
+    where: where.map((article) => articles[article]),
+    words: () => [text, ...where.map((article) => articles[article].name)],
+    title: text,
+});
 
 // A long stretch that does not differ is shortened, until somebody asks for it.
 function stretch(text) {
     if (text.length <= 700) return shown(text);
     const hidden = text.slice(250, -250);
-    const button = make("button.elided", { type: "button" }, `… ${count(hidden.length, "character")} …`);
-    button.addEventListener("click", () => button.replaceWith(...shown(hidden)));
-    return [...shown(text.slice(0, 250)), button, ...shown(text.slice(-250))];
+    const elided = button(
+        "button.elided",
+        () => elided.replaceWith(...shown(hidden)),
+        `… ${count(hidden.length, "character")} …`,
+    );
+    return [...shown(text.slice(0, 250)), elided, ...shown(text.slice(-250))];
 }
 
 function sentence(article, section, pieces, which) {
@@ -252,9 +248,8 @@ function sentence(article, section, pieces, which) {
     });
     return make(
         "div",
-        {},
         place(article, section),
-        make("p.sentence", { dir: "auto", lang: article.source && article.source.language }, parts),
+        make("p.sentence", { dir: "auto", lang: article.source?.language }, parts),
     );
 }
 
@@ -268,14 +263,59 @@ function header(list, item, ...facts) {
     const [score, ...words] = facts.filter(Boolean);
     return make(
         "div.facts",
-        {},
         score,
         make(
             "span.said",
-            {},
             words.map((word, i) => [i ? " · " : "", word]),
         ),
         link,
+    );
+}
+
+const finding = (list, item, heading, ...content) =>
+    make(
+        `li.finding.${item.kind}`,
+        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        make("h3.unseen", heading),
+        content,
+    );
+
+const namesOf = (item) => `${visible(item.x.name)} and ${visible(item.y.name)}`;
+
+const sides = (item) =>
+    make(
+        "div.sides",
+        sentence(item.x, item.xSection, item.pieces, 1),
+        sentence(item.y, item.ySection, item.pieces, 2),
+    );
+
+// Its kind, unless all findings that are shown have the same.
+const kindOf = (list, item) =>
+    list.kinds.length > 1 && !list.state.kind ? make("span.kind", kindName(item.kind)) : null;
+
+// `why` is "topic 0.87: point, point …; conflict 0.93: point …", and the conflict may be missing.
+function explained({ score, why }) {
+    const [topic, conflict] = why.split("; conflict ");
+    const evidence = (claim, text) => [
+        make("p", `${claim}, with a probability of ${parseFloat(text.replace(/\D*/, "")).toFixed(2)}, by`),
+        make(
+            "ul.evidence",
+            text
+                .split(/: |, (?=[a-z_]+ )/)
+                .slice(1)
+                .map((point) => make("li", shown(point))),
+        ),
+    ];
+    return make(
+        "details",
+        make("summary", "Why", unseen(" this score")),
+        make(
+            "p",
+            `The score, ${score.toFixed(2)}, is how likely both are about one thing, times how likely ` +
+                "what differs is a conflict.",
+        ),
+        evidence("About one thing", topic),
+        conflict ? evidence("A conflict", conflict) : null,
     );
 }
 
@@ -284,138 +324,75 @@ function showPair(list, item) {
         list.name === "reworded"
             ? [unseen("Jaccard similarity "), item.score.toFixed(2)]
             : [unseen("how likely it is that both cannot be true: "), likelihood(item.score)];
-    const [topic, conflict] = item.why.split("; conflict ");
-    const points = (text) => text.split(/: |, (?=[a-z_]+ )/).slice(1);
-    return make(
-        `li.finding.${item.kind}`,
-        { id: `${list.name}/${item.id}`, tabindex: -1 },
-        make("h3.unseen", {}, visible(item.x.name), " and ", visible(item.y.name)),
+    return finding(
+        list,
+        item,
+        namesOf(item),
         header(
             list,
             item,
-            make("span.score", {}, score),
-            list.kinds.length > 1 && !list.state.kind ? make("span.kind", {}, kindName(item.kind)) : null,
-            make("span", {}, shown(item.reason)),
-            item.more ? make("span", {}, `and ${count(item.more, "more pair")} like it`) : null,
+            make("span.score", score),
+            kindOf(list, item),
+            make("span", shown(item.reason)),
+            item.more ? make("span", `and ${count(item.more, "more pair")} like it`) : null,
         ),
-        make(
-            "div.sides",
-            {},
-            sentence(item.x, item.xSection, item.pieces, 1),
-            sentence(item.y, item.ySection, item.pieces, 2),
-        ),
-        item.why
-            ? make(
-                  "details",
-                  {},
-                  make("summary", {}, "Why", unseen(" this score")),
-                  make(
-                      "p",
-                      {},
-                      `The score, ${item.score.toFixed(2)}, is how likely both are about one thing, times how likely ` +
-                          "what differs is a conflict.",
-                  ),
-                  make(
-                      "p",
-                      {},
-                      `About one thing, with a probability of ${parseFloat(topic.replace(/\D*/, "")).toFixed(2)}, by`,
-                  ),
-                  make(
-                      "ul.evidence",
-                      {},
-                      points(topic).map((point) => make("li", {}, shown(point))),
-                  ),
-                  conflict
-                      ? [
-                            make(
-                                "p",
-                                {},
-                                `A conflict, with a probability of ${parseFloat(conflict).toFixed(2)}, by`,
-                            ),
-                            make(
-                                "ul.evidence",
-                                {},
-                                points(conflict).map((point) => make("li", {}, shown(point))),
-                            ),
-                        ]
-                      : null,
-              )
-            : null,
+        sides(item),
+        item.why ? explained(item) : null,
     );
 }
 
 function showReuse(list, item) {
-    return make(
-        `li.finding.${item.kind}`,
-        { id: `${list.name}/${item.id}`, tabindex: -1 },
-        make("h3.unseen", {}, visible(item.x.name), " and ", visible(item.y.name)),
+    return finding(
+        list,
+        item,
+        namesOf(item),
         header(
             list,
             item,
-            make("span.score", {}, number.format(item.shared), unseen(" words in common")),
-            make("span", {}, `words in common, similarity ${item.similarity.toFixed(2)}`),
-            list.kinds.length > 1 && !list.state.kind ? make("span.kind", {}, kindName(item.kind)) : null,
-            item.reason ? make("span", {}, shown(item.reason)) : null,
+            make("span.score", number.format(item.shared), unseen(" words in common")),
+            make("span", `words in common, similarity ${item.similarity.toFixed(2)}`),
+            kindOf(list, item),
+            item.reason ? make("span", shown(item.reason)) : null,
         ),
-        item.score
-            ? make(
-                  "p.diverged",
-                  {},
-                  `Diverged (${likelihood(item.score)}): `,
-                  shown(item.conflict),
-              )
-            : null,
-        make(
-            "div.sides",
-            {},
-            sentence(item.x, item.xSection, item.pieces, 1),
-            sentence(item.y, item.ySection, item.pieces, 2),
-        ),
+        item.score ? make("p.diverged", `Diverged (${likelihood(item.score)}): `, shown(item.conflict)) : null,
+        sides(item),
     );
 }
 
 const sizes = (item, one = about.sentence) => [
-    make("span.score", {}, number.format(item.size)),
-    make("span", {}, item.size === 1 ? one : one + "s"),
-    make("span", {}, "in " + count(item.inArticles, about.article)),
+    make("span.score", number.format(item.size)),
+    make("span", plural(item.size, one)),
+    make("span", "in " + count(item.inArticles, about.article)),
 ];
 
 function showTemplate(list, item) {
     const slots = item.literals.length - 1;
     const pattern = item.literals.flatMap((literal, i) =>
-        i < slots
-            ? [shown(literal), make("span.slot", {}, unseen("slot "), String(i + 1))].flat()
-            : shown(literal),
+        i < slots ? [shown(literal), make("span.slot", unseen("slot "), String(i + 1))].flat() : shown(literal),
     );
-    const heads = Array.from({ length: slots }, (_, i) =>
-        make("th", { scope: "col" }, make("span.slot", {}, String(i + 1))),
-    );
+    const heads = Array.from({ length: slots }, (_, i) => head(make("span.slot", String(i + 1))));
     const rows = item.rows.map(([article, values]) =>
         make(
             "tr",
-            {},
             make("th", { scope: "row" }, named(article, "span")),
-            values.map((value) =>
-                make("td", { dir: "auto" }, value === "" ? unseen("nothing") : stretch(value)),
-            ),
+            values.map((value) => make("td", { dir: "auto" }, value === "" ? unseen("nothing") : stretch(value))),
         ),
     );
     const others = item.size - item.rows.length;
-    return make(
-        "li.finding.template",
-        { id: `${list.name}/${item.id}`, tabindex: -1 },
-        make("h3.unseen", {}, `Template of ${count(item.size, about.sentence)}`),
+    return finding(
+        list,
+        item,
+        `Template of ${count(item.size, about.sentence)}`,
         header(list, item, ...sizes(item)),
         make("p.sentence", { dir: "auto" }, pattern),
         make(
             "details",
-            {},
-            make("summary", {}, `What stands in the slots of ${count(item.rows.length, about.sentence)}`),
+            make("summary", `What stands in the slots of ${count(item.rows.length, about.sentence)}`),
             scrolled(
                 "What stands in the slots",
-                [make("th", { scope: "col" }, about.article), heads],
+                [head(about.article), heads],
                 rows,
-                others > 0 ? make("p.where", {}, `and ${count(others, "other " + about.sentence)}`) : null,
+                others > 0 ? make("p.where", `and ${count(others, "other " + about.sentence)}`) : null,
             ),
         ),
     );
@@ -424,25 +401,23 @@ function showTemplate(list, item) {
 function showCopy(list, item) {
     const others = item.inArticles - item.where.length;
     const where = item.where.flatMap((article, i) => [i ? " · " : "", named(article, "span")]);
-    return make(
-        `li.finding.${item.kind}`,
-        { id: `${list.name}/${item.id}`, tabindex: -1 },
-        make("h3.unseen", {}, `Text that occurs ${count(item.size, "time")}`),
+    return finding(
+        list,
+        item,
+        `Text that occurs ${count(item.size, "time")}`,
         header(list, item, ...sizes(item, list.of)),
-        make(
-            "p.sentence",
-            { dir: "auto", lang: item.where[0] && item.where[0].source && item.where[0].source.language },
-            stretch(item.text),
-        ),
-        make("p.where", {}, where, others > 0 ? ` · and ${count(others, "other " + about.article)}` : ""),
+        make("p.sentence", { dir: "auto", lang: item.where[0]?.source?.language }, stretch(item.text)),
+        make("p.where", where, others > 0 ? ` · and ${count(others, "other " + about.article)}` : ""),
     );
 }
 
 // ---- Lists -----------------------------------------------------------------------------------------
 
 const BEST = ["best", "Best first", null];
+const CLOSEST = ["best", "Closest first", null];
 const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
 const LARGEST = ["best", "Largest first", null];
+const MOST_ARTICLES = ["best", "Most articles first", null];
 const DIVERGED = [
     "best",
     "Diverged first",
@@ -452,34 +427,13 @@ const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
 const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
 
+const PAIRS = { read: pairOf, show: showPair, perPage: 10 };
+const COPIES = { read: copyOf, show: showCopy, perPage: 10 };
+
 const lists = [
-    {
-        name: "contradictions",
-        label: "Contradictions",
-        read: pairOf,
-        show: showPair,
-        perPage: 10,
-        least: "Score at least",
-        sorts: [BEST, BY_TITLE],
-    },
-    {
-        name: "changes",
-        label: "Changes",
-        read: pairOf,
-        show: showPair,
-        perPage: 10,
-        least: "Score at least",
-        sorts: [BEST, BY_TITLE],
-    },
-    {
-        name: "reworded",
-        label: "Reworded",
-        read: pairOf,
-        show: showPair,
-        perPage: 10,
-        least: "Similarity at least",
-        sorts: [["best", "Closest first", null], BY_TITLE],
-    },
+    { name: "contradictions", label: "Contradictions", ...PAIRS, least: "Score at least", sorts: [BEST, BY_TITLE] },
+    { name: "changes", label: "Changes", ...PAIRS, least: "Score at least", sorts: [BEST, BY_TITLE] },
+    { name: "reworded", label: "Reworded", ...PAIRS, least: "Similarity at least", sorts: [CLOSEST, BY_TITLE] },
     {
         name: "templates",
         label: "Templates",
@@ -488,14 +442,7 @@ const lists = [
         perPage: 5,
         sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
     },
-    {
-        name: "copies",
-        label: "Copies",
-        read: copyOf,
-        show: showCopy,
-        perPage: 10,
-        sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
-    },
+    { name: "copies", label: "Copies", ...COPIES, sorts: [LARGEST, BY_ARTICLES, BY_TEXT] },
     {
         name: "reuse",
         label: "Text reuse",
@@ -507,11 +454,10 @@ const lists = [
     {
         name: "shared",
         label: "Shared passages",
+        ...COPIES,
         of: "passage",
         read: (row) => ({ ...copyOf(row), kind: "structure" }),
-        show: showCopy,
-        perPage: 10,
-        sorts: [["best", "Most articles first", null], BY_TEXT],
+        sorts: [MOST_ARTICLES, BY_TEXT],
     },
 ];
 
@@ -520,14 +466,11 @@ const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCas
 
 const unique = (values) => [...new Set(values)].filter(Boolean);
 
-function select(label, options) {
-    const element = make(
+const select = (options) =>
+    make(
         "select",
-        {},
         options.map(([value, text]) => make("option", { value }, text)),
     );
-    return [make("label", {}, label, element), element];
-}
 
 // A list is an array of findings in `items`, the settings of its filters in `state`, and its controls.
 function prepare(list) {
@@ -552,42 +495,26 @@ function prepare(list) {
 }
 
 function controls(list) {
-    const box = make("div.filters", { role: "search", "aria-label": list.label });
-    const field = {};
-    field.q = make("input", { type: "search", autocomplete: "off", spellcheck: "false" });
-    box.append(
-        make(
-            "label.search",
-            {},
-            `Search words and ${about.article === "article" ? "titles" : "keys"}`,
-            field.q,
-        ),
+    const box = make("div.filters", { "role": "search", "aria-label": list.label });
+    const field = (list.field = {});
+    const add = (name, element, ...label) => {
+        field[name] = element;
+        box.append(make(name === "q" ? "label.search" : "label", label, element));
+    };
+    const choices = (all, values, text) => select([["", all], ...values.map((value) => [value, text(value)])]);
+    add(
+        "q",
+        make("input", { type: "search", autocomplete: "off", spellcheck: "false" }),
+        `Search words and ${about.article === "article" ? "titles" : "keys"}`,
     );
-    const choices = (all, values, name) => [["", all], ...values.map((value) => [value, name(value)])];
-    if (list.kinds.length > 1) {
-        const [label, element] = select("Kind", choices("all kinds", list.kinds, kindName));
-        field.kind = element;
-        box.append(label);
-    }
-    if (list.types.length > 1) {
-        const [label, element] = select(
-            "What differs",
-            choices("anything", list.types, (type) => type),
-        );
-        field.type = element;
-        box.append(label);
-    }
+    if (list.kinds.length > 1) add("kind", choices("all kinds", list.kinds, kindName), "Kind");
+    if (list.types.length > 1) add("type", choices("anything", list.types, String), "What differs");
     if (list.least) {
-        field.least = make("input", { type: "range", min: 0, max: 1, step: 0.05 });
-        list.output = make("span.value", {});
-        box.append(make("label", {}, make("span", {}, list.least + " ", list.output), field.least));
+        list.output = make("span.value");
+        const range = make("input", { type: "range", min: 0, max: 1, step: 0.05 });
+        add("least", range, make("span", list.least + " ", list.output));
     }
-    const [label, sort] = select(
-        "Order",
-        list.sorts.map(([value, text]) => [value, text]),
-    );
-    field.sort = sort;
-    box.append(label);
+    add("sort", select(list.sorts), "Order");
     for (const [name, element] of Object.entries(field)) {
         element.addEventListener("input", () => {
             if (name === "q") unfilter(list, element.value);
@@ -596,15 +523,16 @@ function controls(list) {
             update(list, true);
         });
     }
-    list.field = field;
     return box;
 }
 
 // A search looks at all findings, unless a reader has set other filters than those at first.
 function unfilter(list, q) {
     const { kind, least } = list.state;
-    if (q && kind === list.start.kind && least === list.start.least) Object.assign(list.state, { kind: "", least: 0 });
-    if (!q && kind === "" && least === 0) Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
+    if (q && kind === list.start.kind && least === list.start.least)
+        Object.assign(list.state, { kind: "", least: 0 });
+    if (!q && kind === "" && least === 0)
+        Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
 }
 
 function matching(list, { q, kind, type, least } = list.state) {
@@ -657,9 +585,7 @@ function update(list, told) {
     list.findingsBox.setAttribute("start", first + 1);
     list.findingsBox.replaceChildren(...part.map((item) => list.show(list, item)));
     const range =
-        found.length > list.perPage
-            ? `${number.format(first + 1)}–${number.format(first + part.length)} of `
-            : "";
+        found.length > list.perPage ? `${number.format(first + 1)}–${number.format(first + part.length)} of ` : "";
     const all = matching(list, { ...list.state, kind: "", type: "", least: 0 }).length;
     const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
     list.count.replaceChildren(
@@ -667,7 +593,7 @@ function update(list, told) {
     );
     const here = list.items.length < list.findings ? " on this page" : "";
     list.all.textContent = `Show all ${number.format(all)}${list.state.q ? " with these words" : ""}${here}`;
-    if (found.length < all) list.count.append(make("span", {}, " · ", list.all));
+    if (found.length < all) list.count.append(make("span", " · ", list.all));
     list.pages.hidden = pages === 1;
     list.previous.disabled = list.state.page === 1;
     list.next.disabled = list.state.page === pages;
@@ -688,25 +614,23 @@ function turn(list, by) {
 
 function build(list) {
     if (!list.items.length && !list.findings) {
-        list.root.append(make("p.nothing", {}, "Nothing of this kind was found."));
+        list.root.append(make("p.nothing", "Nothing of this kind was found."));
         return;
     }
-    list.count = make("p.count", {});
-    list.all = make("button", { type: "button" });
-    list.all.addEventListener("click", () => {
+    list.count = make("p.count");
+    list.all = button("button", () => {
         list.state = { ...list.start, q: list.state.q, kind: "", least: 0 };
         update(list, true);
         list.findingsBox.focus({ preventScroll: true });
     });
-    list.findingsBox = make("ol.findings", { tabindex: -1, "aria-label": list.label });
-    list.previous = make("button", { type: "button" }, "Previous", unseen(" page of " + list.label));
-    list.next = make("button", { type: "button" }, "Next", unseen(" page of " + list.label));
-    list.where = make("span", {});
-    list.previous.addEventListener("click", () => turn(list, -1));
-    list.next.addEventListener("click", () => turn(list, 1));
+    list.findingsBox = make("ol.findings", { "tabindex": -1, "aria-label": list.label });
+    const turning = (text, by) => button("button", () => turn(list, by), text, unseen(" page of " + list.label));
+    list.previous = turning("Previous", -1);
+    list.next = turning("Next", 1);
+    list.where = make("span");
     list.pages = make(
         "div.pages",
-        { role: "navigation", "aria-label": "Pages of " + list.label },
+        { "role": "navigation", "aria-label": "Pages of " + list.label },
         list.previous,
         list.where,
         list.next,
@@ -716,10 +640,9 @@ function build(list) {
         list.root.append(
             make(
                 "div.rest",
-                {},
                 `This page has room for the first ${number.format(list.items.length)} of ` +
                     `${count(list.findings, "finding")}. The database has them all:`,
-                make("pre", {}, list.rest + ";"),
+                make("pre", list.rest + ";"),
             ),
         );
     }
@@ -745,16 +668,11 @@ function follow() {
         else if (key === "least") list.state.least = Math.min(1, Math.max(0, Number(value) || 0));
         else if (valid[key] !== false) list.state[key] = value;
     }
-    if (!id) {
-        update(list, false);
-        list.section.scrollIntoView();
-        return;
-    }
     const at = matching(list).findIndex((item) => item.id === id);
     if (at < 0) {
         update(list, false);
         list.section.scrollIntoView();
-        announce("That finding is not on this page.");
+        if (id) announce("That finding is not on this page.");
         return;
     }
     list.state.page = Math.floor(at / list.perPage) + 1;
@@ -768,7 +686,7 @@ function follow() {
 // ---- What surrounds the lists ----------------------------------------------------------------------
 
 const figureOf = ([kind, value, label]) =>
-    make(kind ? `div.${kind}` : "div", {}, make("dt", {}, label), make("dd", {}, number.format(value)));
+    make(kind ? `div.${kind}` : "div", make("dt", label), make("dd", number.format(value)));
 
 function introduce() {
     const others = about.sources.length - 4;
@@ -779,7 +697,6 @@ function introduce() {
     document.getElementById("source").append(
         make(
             "span",
-            {},
             first.map((source, i) => [i ? ", " : "", isolated(source.name)]),
             more,
         ),
@@ -791,8 +708,8 @@ function introduce() {
     document
         .getElementById("headline")
         .replaceChildren(
-            make("strong", {}, number.format(likely)),
-            ` possible contradiction${likely === 1 ? "" : "s"} among ${count(about.sentences, about.sentence)}`,
+            make("strong", number.format(likely)),
+            ` possible ${plural(likely, "contradiction")} among ${count(about.sentences, about.sentence)}`,
         );
     if (about.expected) {
         const { number: expected, least, most, labels } = about.expected;
@@ -803,16 +720,16 @@ function introduce() {
             `${number.format(least)} to ${number.format(most)}).`;
     }
     const numbers = [
-        ["", about.articles, `${about.article}${about.articles === 1 ? "" : "s"} read`],
-        ["", about.sentences, about.sentence + (about.sentences === 1 ? "" : "s")],
+        ["", about.articles, `${plural(about.articles, about.article)} read`],
+        ["", about.sentences, plural(about.sentences, about.sentence)],
         [
             "drift",
             likely,
-            `possible contradiction${likely === 1 ? "" : "s"}, ${number.format(totals.contradictions - likely)} less likely`,
+            `possible ${plural(likely, "contradiction")}, ${number.format(totals.contradictions - likely)} less likely`,
         ],
-        ["copyedit", about.rewordings, about.rewordings === 1 ? "rewording" : "rewordings"],
-        ["template", totals.templates, totals.templates === 1 ? "template" : "templates"],
-        ["identical", totals.copies, totals.copies === 1 ? "repeated text" : "repeated texts"],
+        ["copyedit", about.rewordings, plural(about.rewordings, "rewording")],
+        ["template", totals.templates, plural(totals.templates, "template")],
+        ["identical", totals.copies, plural(totals.copies, "repeated text")],
     ];
     document.getElementById("numbers").append(...numbers.map(figureOf));
     const { least, most, fold } = about.setting;
@@ -828,7 +745,7 @@ function introduce() {
 // What Table 1 of the paper on text reuse has.
 function introduceReuse({ cases, structure, content, articles: reusing, conflicts, least, mean, most }) {
     const numbers = [
-        ["", cases, cases === 1 ? "case" : "cases"],
+        ["", cases, plural(cases, "case")],
         ["", reusing, `${about.article}s with text reuse`],
         ["structure", structure, "of one pattern"],
         ["content", content, "copied"],
@@ -843,11 +760,7 @@ function detectionWays() {
     const { detection, shingle, bands, rows, jaccard, edit } = about.setting;
     const { vectors, cosine, projection_bands: projected, projection_rows: bits } = about.setting;
     const shingles = [
-        `by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${count(
-            rows,
-            "minhash",
-            "minhashes",
-        )}`,
+        `by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${number.format(rows)} minhash${rows === 1 ? "" : "es"}`,
         `a Jaccard similarity of ${jaccard} or more and an edit similarity of ${edit} or more`,
     ];
     const projection = [
@@ -864,86 +777,75 @@ function explain() {
     const sourceRows = about.sources.map((source) =>
         make(
             "tr",
-            {},
             make("th", { scope: "row" }, isolated(source.name)),
-            make("td", {}, source.kind),
-            make("td.number", {}, number.format(source.articles)),
-            make("td.number", {}, number.format(source.sentences)),
-            make("td", {}, source.read || "not complete"),
-            make("td.number", {}, number.format(source.damaged)),
+            make("td", source.kind),
+            make("td.number", number.format(source.articles)),
+            make("td.number", number.format(source.sentences)),
+            make("td", source.read || "not complete"),
+            make("td.number", number.format(source.damaged)),
         ),
     );
     document.getElementById("about-text").append(
         make(
             "div",
-            {},
             make(
                 "p",
-                {},
                 `neardup compares all ${about.sentence}s with all others. What is alike by ` +
-                    { minhash: "shingles and by edit distance", projection: "the words that it has", both: "shingles or by words" }[
-                        about.setting.detection
-                    ] +
+                    {
+                        minhash: "shingles and by edit distance",
+                        projection: "the words that it has",
+                        both: "shingles or by words",
+                    }[about.setting.detection] +
                     " is a pair; pairs that are connected form a cluster. Each pair and cluster has a kind:",
             ),
             make(
                 "dl",
-                {},
-                Object.entries(KINDS)
-                    .map(([kind, [name, meaning]]) => [
-                        make(`dt.${kind}`, {}, name),
-                        make("dd", {}, `${meaning} (${kind})`),
-                    ])
-                    .flat(),
+                Object.entries(KINDS).map(([kind, [name, meaning]]) => [
+                    make(`dt.${kind}`, name),
+                    make("dd", `${meaning} (${kind})`),
+                ]),
             ),
             make(
                 "p",
-                {},
                 "A score is an estimate by what the two sentences and their articles have in common. Read both " +
-                    "before you " +
-                    "change anything.",
+                    "before you change anything.",
             ),
             about.left_out
                 ? make(
                       "p",
-                      {},
                       `Very large groups of look-alikes were compared in part: up to ${number.format(
                           about.left_out,
                       )} of their pairs were not looked at.`,
                   )
                 : null,
-            make("h3", {}, "What was read"),
+            make("h3", "What was read"),
             scrolled(
                 "What was read",
                 [
-                    ["source", "format"].map((head) => make("th", { scope: "col" }, head)),
-                    [about.article + "s", about.sentence + "s"].map((head) =>
-                        make("th.number", { scope: "col" }, head),
-                    ),
-                    make("th", { scope: "col" }, "read (UTC)"),
-                    make("th.number", { scope: "col" }, "damaged places"),
+                    head("source"),
+                    head("format"),
+                    head(about.article + "s", "th.number"),
+                    head(about.sentence + "s", "th.number"),
+                    head("read (UTC)"),
+                    head("damaged places", "th.number"),
                 ],
                 sourceRows,
             ),
-            make("h3", {}, "To see more"),
+            make("h3", "To see more"),
             make(
                 "p",
-                {},
                 "Everything is in the database from which this page was made, for any program that reads SQLite:",
             ),
             make(
                 "pre",
-                {},
                 "SELECT * FROM contradiction;\nSELECT * FROM cluster ORDER BY size DESC;\n" +
                     "SELECT * FROM pair_kind;",
             ),
         ),
     );
     document.getElementById("colophon").textContent =
-        "Written by neardup " +
-        about.version +
-        ". This page is one file, works without " +
-        "a network, and asks no other computer for anything.";
+        `Written by neardup ${about.version}. This page is one file, works without a network, and asks no other ` +
+        "computer for anything.";
 }
 
 function navigate() {
@@ -959,10 +861,10 @@ function navigate() {
             "a",
             { href: "#" + name },
             label,
-            findings === undefined ? null : make("span", {}, number.format(findings)),
+            findings === undefined ? null : make("span", number.format(findings)),
         ),
     );
-    document.getElementById("sections").append(...links.map((link) => make("li", {}, link)));
+    document.getElementById("sections").append(...links.map((link) => make("li", link)));
     const seen = new IntersectionObserver(
         (changes) => {
             for (const { target, isIntersecting } of changes) {
@@ -979,26 +881,24 @@ function navigate() {
 }
 
 function theme() {
-    const button = document.getElementById("theme");
+    const toggle = document.getElementById("theme");
     const dark = () =>
         (document.documentElement.dataset.theme ||
             (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
     const label = () => {
-        button.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
+        toggle.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
     };
     const stored = (value) => {
         try {
-            return value
-                ? localStorage.setItem("neardup-theme", value)
-                : localStorage.getItem("neardup-theme");
+            return value ? localStorage.setItem("neardup-theme", value) : localStorage.getItem("neardup-theme");
         } catch {
             return null; // a file may have no storage
         }
     };
-    button.append(
+    toggle.append(
         make(
             "svg",
-            { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
+            { "width": 18, "height": 18, "viewBox": "0 0 18 18", "aria-hidden": "true" },
             make("circle", {
                 cx: 9,
                 cy: 9,
@@ -1012,7 +912,7 @@ function theme() {
     if (before === "dark" || before === "light") document.documentElement.dataset.theme = before;
     label();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
-    button.addEventListener("click", () => {
+    toggle.addEventListener("click", () => {
         document.documentElement.dataset.theme = dark() ? "light" : "dark";
         stored(document.documentElement.dataset.theme);
         label();

@@ -51,30 +51,29 @@ const percent = (share) => `${Math.round(100 * share)} %`;
 function tableOf(heads, rows) {
     return make(
         "details",
-        {},
-        make("summary", {}, "The numbers"),
+        make("summary", "The numbers"),
         scrolled(
             "The numbers of this figure",
             heads,
-            rows.map((row) => make("tr", {}, row)),
+            rows.map((row) => make("tr", row)),
         ),
     );
 }
 
 const table = (heads, rows) =>
     tableOf(
-        heads.map((head) => make("th.number", { scope: "col" }, head)),
+        heads.map((text) => head(text, "th.number")),
         rows.map((row) =>
-            row.map((cell) => make("td.number", {}, typeof cell === "number" ? number.format(cell) : cell)),
+            row.map((cell) => make("td.number", typeof cell === "number" ? number.format(cell) : cell)),
         ),
     );
 
 // Puts title, caption, drawing and table into a figure. `draw(width)` gives [height, parts].
 function figure(id, title, caption, summary, draw, numbers) {
     const box = document.getElementById("figure-" + id);
-    box.append(make("h3", {}, title), make("figcaption", {}, caption));
+    box.append(make("h3", title), make("figcaption", caption));
     if (!draw) return;
-    const drawing = make("div", {});
+    const drawing = make("div");
     box.append(...[drawing, numbers].filter(Boolean));
     let last = 0;
     const redraw = () => {
@@ -85,10 +84,10 @@ function figure(id, title, caption, summary, draw, numbers) {
         const image = make(
             "svg",
             {
-                viewBox: `0 0 ${width} ${height}`,
+                "viewBox": `0 0 ${width} ${height}`,
                 width,
                 height,
-                role: id === "shared" ? "group" : "img",
+                "role": id === "shared" ? "group" : "img",
                 "aria-label": summary,
             },
             parts,
@@ -102,10 +101,7 @@ function figure(id, title, caption, summary, draw, numbers) {
 // ---- The figures -----------------------------------------------------------------------------------
 
 function drawKinds(kinds) {
-    if (!kinds.length) {
-        figure("kinds", "Kinds of clusters", "There are no clusters.");
-        return;
-    }
+    if (!kinds.length) return figure("kinds", "Kinds of clusters", "There are no clusters.");
     const most = Math.max(1, ...kinds.map(([, clusters]) => clusters));
     const named = kinds.map(([kind, clusters, sentences]) => [kindName(kind), clusters, sentences]);
     figure(
@@ -119,7 +115,7 @@ function drawKinds(kinds) {
             return [
                 kinds.length * row,
                 kinds.map(([kind, clusters, sentences], i) => {
-                    const group = make(`g.${kind}`, {});
+                    const group = make(`g.${kind}`);
                     group.append(
                         make("text.label", { x: 0, y: i * row + 14 }, kindName(kind)),
                         write(
@@ -146,10 +142,7 @@ function drawKinds(kinds) {
 }
 
 function drawSizes(sizes) {
-    if (!sizes.length) {
-        figure("sizes", "Sizes of clusters", "There are no clusters.");
-        return;
-    }
+    if (!sizes.length) return figure("sizes", "Sizes of clusters", "There are no clusters.");
     const largest = sizes[sizes.length - 1][0];
     const most = Math.max(...sizes.map(([, clusters]) => clusters));
     figure(
@@ -163,9 +156,7 @@ function drawSizes(sizes) {
         (width) => {
             const x = logarithmic(1.7, Math.max(12, largest * 1.3), LEFT, width - RIGHT);
             const y = logarithmic(0.8, Math.max(12, most * 1.2), FLOOR, TOP);
-            const ticks = [2, 5, ...powers(largest).slice(1)].filter(
-                (tick) => tick < Math.max(12, largest * 1.3),
-            );
+            const ticks = [2, 5, ...powers(largest).slice(1)].filter((tick) => tick < Math.max(12, largest * 1.3));
             const parts = axes({
                 width,
                 x,
@@ -179,10 +170,7 @@ function drawSizes(sizes) {
             });
             for (const [size, clusters] of sizes) {
                 const style = "stroke: var(--template); opacity: .25; stroke-width: 2";
-                parts.push(
-                    upright(x(size), FLOOR, y(clusters), style),
-                    dot(x(size), y(clusters), 3, "--template"),
-                );
+                parts.push(upright(x(size), FLOOR, y(clusters), style), dot(x(size), y(clusters), 3, "--template"));
             }
             parts.push(
                 write(
@@ -209,16 +197,14 @@ function interval(share, pairs) {
 }
 
 function drawRecall(recall) {
-    if (!recall) {
-        figure(
+    if (!recall)
+        return figure(
             "recall",
             "How much is found",
             about.setting.detection === "projection"
                 ? "This is measured for shingles only. Here pairs were found by projection of vectors."
                 : "Nothing was compared.",
         );
-        return;
-    }
     const { bands, rows, least, curve, one_less: oneLess, points } = recall;
     const found = curve[Math.round(100 * least)];
     const measured =
@@ -268,7 +254,7 @@ function drawRecall(recall) {
             const at = curve.findIndex((value) => value >= 0.5);
             const [end, anchor] = x(at / 100) > LEFT + 130 ? [x(at / 100) - 14, "end"] : [LEFT + GAP, "start"];
             const legend = (text, y, colour) =>
-                make("text", { x: end, y, "text-anchor": anchor, style: `fill: var(${colour})` }, text);
+                make("text", { "x": end, y, "text-anchor": anchor, "style": `fill: var(${colour})` }, text);
             parts.push(legend("computed", y(0.6), "--template"));
             if (points.length && oneLess) parts.push(legend("measured", y(0.6) + 17, "--drift"));
             return [CHART_HEIGHT, parts];
@@ -289,10 +275,7 @@ function drawRecall(recall) {
 // Classes are fiftieths: [Jaccard, edit distance, pairs].
 function drawDistances(classes, least) {
     const title = "Jaccard similarity and edit distance";
-    if (!classes.length) {
-        figure("distances", title, "There are no pairs of different texts.");
-        return;
-    }
+    if (!classes.length) return figure("distances", title, "There are no pairs of different texts.");
     const total = classes.reduce((sum, [, , pairs]) => sum + pairs, 0);
     const most = Math.max(...classes.map(([, , pairs]) => pairs));
     const farthest = Math.max(5, ...classes.map(([, changed]) => changed + 1));
@@ -302,8 +285,7 @@ function drawDistances(classes, least) {
         title,
         `Two measures of likeness, for ${count(total, "pair")} of different texts` +
             `${about.pairs > 100000 ? ", a sample of all" : ""}: the more shingles two texts share, the fewer ` +
-            "characters have to be " +
-            "edited. A stronger colour means more pairs, on a logarithmic scale.",
+            "characters have to be edited. A stronger colour means more pairs, on a logarithmic scale.",
         `Pairs of Jaccard similarity ${least} to 1 by edit distance, at most ${2 * farthest} % of the characters.`,
         (width) => {
             const x = linear(from, 50, LEFT, width - RIGHT),
@@ -340,9 +322,8 @@ function drawDistances(classes, least) {
                         },
                         make(
                             "title",
-                            {},
                             `Jaccard ${similar / 50} to ${(similar + 1) / 50}, ` +
-                            `${2 * changed} to ${2 * changed + 2} % edited: ` +
+                                `${2 * changed} to ${2 * changed + 2} % edited: ` +
                                 count(pairs, "pair"),
                         ),
                     ),
@@ -368,11 +349,7 @@ function drawDistances(classes, least) {
         },
         table(
             ["Jaccard from", "edited from", "pairs"],
-            classes.map(([similar, changed, pairs]) => [
-                (similar / 50).toFixed(2),
-                `${2 * changed} %`,
-                pairs,
-            ]),
+            classes.map(([similar, changed, pairs]) => [(similar / 50).toFixed(2), `${2 * changed} %`, pairs]),
         ),
     );
 }
@@ -381,11 +358,8 @@ function drawDistances(classes, least) {
 function connected(pairs) {
     const near = new Map();
     for (const [a, b, weight] of pairs) {
-        for (const [from, to] of [
-            [a, b],
-            [b, a],
-        ])
-            near.set(from, [...(near.get(from) || []), [to, weight]]);
+        near.set(a, [...(near.get(a) || []), [b, weight]]);
+        near.set(b, [...(near.get(b) || []), [a, weight]]);
     }
     const seen = new Set();
     const sets = [];
@@ -438,28 +412,23 @@ function nameAt(article, x, y, letters) {
     const name = visible(article.name);
     const short = name.length > letters ? name.slice(0, Math.max(4, letters - 1)) + "…" : name;
     const url = address(article);
-    const text = make("text.label", { x, y, style: "unicode-bidi: isolate" }, make("title", {}, name), short);
+    const text = make("text.label", { x, y, style: "unicode-bidi: isolate" }, make("title", name), short);
     return url === null ? text : make("a", { href: url, rel: "noreferrer" }, text);
 }
 
 // Names stand in columns, so that each can be read, and an arc joins each pair.
 function drawShared(pairs) {
     const title = `${about.article === "article" ? "Articles" : "Records"} that share most`;
-    if (!pairs.length) {
-        figure("shared", title, `No two ${about.article}s share two clusters other than templates.`);
-        return;
-    }
+    if (!pairs.length)
+        return figure("shared", title, `No two ${about.article}s share two clusters other than templates.`);
     const sets = connected(pairs);
     const most = Math.max(...pairs.map(([, , weight]) => weight));
-    const said = ([a, b, weight]) =>
-        `${visible(articles[a].name)} and ${visible(articles[b].name)}: ${weight}`;
-    const head = (text, className = "text") => make(`th.${className}`, { scope: "col" }, text);
+    const said = ([a, b, weight]) => `${visible(articles[a].name)} and ${visible(articles[b].name)}: ${weight}`;
     figure(
         "shared",
         title,
         `The ${about.article}s that have most clusters in common, templates aside. An arc joins two of them; ` +
-            "its " +
-            "number says how many clusters they share, and so does its width.",
+            "its number says how many clusters they share, and so does its width.",
         pairs.slice(0, 5).map(said).join("; "),
         (width) => {
             const columns = Math.max(1, Math.min(3, Math.floor(width / 320), sets.length));
@@ -474,8 +443,7 @@ function drawShared(pairs) {
             const numbers = [];
             for (const [a, b, weight] of pairs) {
                 const spot = [axis(a) - reach(a, b) - 8, (y(a) + y(b)) / 2 + 4];
-                if (numbers.some(([x, at]) => Math.abs(x - spot[0]) < 26 && Math.abs(at - spot[1]) < 13))
-                    continue;
+                if (numbers.some(([x, at]) => Math.abs(x - spot[0]) < 26 && Math.abs(at - spot[1]) < 13)) continue;
                 numbers.push([...spot, weight]);
             }
             return [
@@ -486,11 +454,11 @@ function drawShared(pairs) {
                         return make(
                             "path",
                             {
-                                d: `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
+                                "d": `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
                                 "style": "fill: none; stroke: var(--identical); opacity: .75",
                                 "stroke-width": (1 + (6 * weight) / most).toFixed(1),
                             },
-                            make("title", {}, said([a, b, weight])),
+                            make("title", said([a, b, weight])),
                         );
                     }),
                     ...numbers.map(([x, y, weight]) => write(x, y, number.format(weight), "end", "label")),
@@ -502,11 +470,11 @@ function drawShared(pairs) {
             ];
         },
         tableOf(
-            [head(about.article), head(about.article), head("clusters in common", "number")],
+            [head(about.article), head(about.article), head("clusters in common", "th.number")],
             pairs.map(([a, b, weight]) => [
-                make("td", {}, named(articles[a], "span")),
-                make("td", {}, named(articles[b], "span")),
-                make("td.number", {}, number.format(weight)),
+                make("td", named(articles[a], "span")),
+                make("td", named(articles[b], "span")),
+                make("td.number", number.format(weight)),
             ]),
         ),
     );

@@ -215,7 +215,7 @@ static inline bool disturb_whole(const struct whole_run *run, const struct distu
         struck = disturbance->end(db);
         if (!sqlite3_get_autocommit(db))
             run_or_abort(db, "ROLLBACK");
-        sqlite3_exec(db, "DETACH blank", NULL, NULL, NULL); /* see sql/analysis/begin.sql */
+        sqlite3_exec(db, "DETACH blank", NULL, NULL, NULL); /* see sql/analysis/end.sql */
     }
     CHECK(succeeded || (refused && struck), "%s, opportunity %ld: error %d, %.80s", run->name, n,
           answer.code, answer.output);

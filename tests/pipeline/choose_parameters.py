@@ -16,7 +16,7 @@ from counting import check, finish
 
 with open(os.path.join(ROOT, "sql", "analysis", "choose_parameters.sql"), encoding="utf-8") as file:
     SCRIPT = file.read()
-    BEGIN, END = SCRIPT.split("\nROLLBACK;\n")  # which drops the tables that are read here
+    BEGIN = SCRIPT.partition("\n.read sql/analysis/end.sql\n")[0]  # which drops the tables that are read here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM banding"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20

@@ -47,7 +47,7 @@ def made(folder):
 
 def script(path, setting, after=""):
     with open(os.path.join(ROOT, "sql", "analysis", "ranked_candidates.sql"), encoding="utf-8") as file:
-        lines = file.read().replace("ROLLBACK;", after + "\nROLLBACK;")
+        lines = file.read().replace(".read sql/analysis/end.sql", after + "\n.read sql/analysis/end.sql")
     return subprocess.run(["sqlite3", "-batch", path], input=setting + lines, cwd=ROOT, capture_output=True, text=True)
 
 
