@@ -192,10 +192,10 @@ $(GENERATED):
 # tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link only the
 # core, tests of the functions link the static library and SQLite, and tests of the loader link all
 # of the loader except main().
-CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/test_*.c))
+CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
-LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c))
+LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c tests/loader/*/test_*.c))
 
 FUZZ_TARGETS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 
@@ -205,7 +205,7 @@ fuzz-targets: $(FUZZ_TARGETS)
 
 $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
+	$(COMPILE) -Itests -Itests/core -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
 
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
@@ -214,7 +214,7 @@ $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iloader $(LOADER_CFLAGS) -o $@ $< \
+	$(COMPILE) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
@@ -230,8 +230,9 @@ $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -fPIC $(SHARED) -o $@ $<
 
-# For tests/bench/train_citations and tests/bench/vector_peers, which run them.
-$(BUILD)/tests/bench/citation_evidence $(BUILD)/tests/bench/vector_kernels: $(BUILD)/tests/bench/%: \
+# For tests/bench/learning/train_citations and tests/bench/contestants/vector_peers, which run them.
+$(BUILD)/tests/bench/learning/citation_evidence \
+$(BUILD)/tests/bench/contestants/vector_kernels: $(BUILD)/tests/bench/%: \
     tests/bench/%.c $(CORE_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
@@ -247,15 +248,15 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
 
 # These let threads fail to start.
-$(BUILD)/tests/core/test_crew $(BUILD)/tests/core/test_pairs \
-$(BUILD)/tests/core/test_vector_pairs $(BUILD)/tests/core/test_word_collection \
-$(BUILD)/tests/core/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
+$(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \
+$(BUILD)/tests/core/vectors/test_vector_pairs $(BUILD)/tests/core/text/test_word_collection \
+$(BUILD)/tests/core/passages/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
-$(BUILD)/tests/loader/test_wikitext $(BUILD)/tests/loader/test_sentences \
-$(BUILD)/tests/loader/test_dump_memory $(BUILD)/tests/loader/test_records $(BUILD)/tests/loader/test_warc \
-$(BUILD)/tests/loader/test_html_page \
-$(BUILD)/tests/core/test_text_vector: \
+$(BUILD)/tests/loader/text/test_wikitext $(BUILD)/tests/loader/text/test_sentences \
+$(BUILD)/tests/loader/dump/test_dump_memory $(BUILD)/tests/loader/text/test_records $(BUILD)/tests/loader/web/test_warc \
+$(BUILD)/tests/loader/web/test_html_page \
+$(BUILD)/tests/core/vectors/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # This one sees when a thread begins to wait.
@@ -318,7 +319,7 @@ coverage: packages  #- which branches the tests take; needs gcovr
 
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours \
-	    $(BUILD)/tests/bench/vector_kernels
+	    $(BUILD)/tests/bench/contestants/vector_kernels
 	@sh tests/bench/run
 
 bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text reuse, union_find()
@@ -331,14 +332,14 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 
 bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
-	@tests/bench/peers $${DB:+-- "$$DB"}
-	@tests/bench/large_peers $${DB:+-- "$$DB"}
+	@tests/bench/contestants/peers $${DB:+-- "$$DB"}
+	@tests/bench/contestants/large_peers $${DB:+-- "$$DB"}
 
 bench-spark: PACKAGES += default-jre-headless python3-venv
 bench-spark: packages  #- neardup.spark, the pipeline in SQLite and MinHashLSH of Spark, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@sh tests/install_spark
-	@tests/bench/spark $${DB:+"$$DB"}
+	@tests/bench/contestants/spark $${DB:+"$$DB"}
 
 amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
 

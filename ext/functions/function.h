@@ -195,7 +195,7 @@ void call_refuse(struct call *call, const char *format, ...);
 void call_refuse_type(struct call *call, const char *name, const char *wanted,
                       sqlite3_value *value);
 
-/* Records that a text is none of the expected words; the message shows its first 40 characters. */
+/* Records that a text is not one of the expected words; the message shows its first 40 characters. */
 void call_refuse_word(struct call *call, const char *name, const char *expected,
                       struct argument_bytes text);
 
@@ -210,7 +210,7 @@ struct shown_text {
 struct shown_text shown_text(struct argument_bytes text);
 
 /*
- * Reads a text or a blob of the value, or records that it is none. For arguments that may be
+ * Reads a text or a blob of the value, or records that it is neither. For arguments that may be
  * either, and for values that were kept.
  */
 struct argument_bytes call_text(struct call *call, const char *name, sqlite3_value *value);

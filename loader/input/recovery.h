@@ -2,7 +2,7 @@
  * recovery.h - where a compressed file can be read again after a damaged stream.
  *
  * Two or more bytes say that a stream begins, and chance makes the same bytes inside one. So what
- * seems to be a stream is decompressed for a trial: bytes that are none are soon an error.
+ * seems to be a stream is decompressed for a trial: other bytes are soon an error.
  */
 #ifndef NEARDUP_RECOVERY_H
 #define NEARDUP_RECOVERY_H

@@ -227,7 +227,7 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
 }
 
 /*
- * Takes the values of a row. Numbers are texts here where a text is wanted; a blob is none. Texts
+ * Takes the values of a row. Numbers are texts here where a text is wanted; a blob is not. Texts
  * of keys may hold any bytes.
  */
 static bool read_row(struct record_parser *parser, const char *record, size_t length,

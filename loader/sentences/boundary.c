@@ -380,7 +380,7 @@ static bool period_splits(const struct context *context) {
     const struct word *word = &context->word;
     const struct follower *next = &context->next;
     unsigned roles = context->roles;
-    /* "1.", "iv." or "a." at the start of a sentence numbers it, and "1998." is no sentence. */
+    /* "1.", "iv." or "a." at the start of a sentence numbers it, and "1998." is not a sentence. */
     if (word->start <= first_word(context) && word->start < word->end) {
         size_t length = strlen(word->folded);
         bool roman = length > 0 && length < 8 && strspn(word->folded, "ivx") == length;

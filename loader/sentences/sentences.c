@@ -176,7 +176,7 @@ static bool is_footnote_sign(unsigned long c) {
            c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079); /* superscripts */
 }
 
-/* A sign of a footnote right behind the stop, or the page behind a citation: "[12]:34". */
+/* A sign of a footnote right after the stop, or the page after a citation: "[12]:34". */
 static bool take_sign(const struct walk *walk, struct boundary *boundary) {
     struct text_character sign = text_character_at(walk->text, walk->length, boundary->end);
     if (is_footnote_sign(sign.code_point)) {

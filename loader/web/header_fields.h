@@ -25,7 +25,7 @@ struct header_field {
 /* What is left of the fields. */
 struct header_fields {
     const char *next, *end;
-    bool malformed; /* a line is no field; it was passed over */
+    bool malformed; /* a line is not a field; it was passed over */
 };
 
 /*

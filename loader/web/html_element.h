@@ -46,7 +46,7 @@ struct html_element {
 /* Finds an element, case ignored; NULL for all others. */
 const struct html_element *html_element_find(const char *name, size_t length);
 
-/* The element of this number, from 0 on; NULL if there are not so many. */
+/* The element of this number, from 0 on; NULL if there are fewer. */
 const struct html_element *html_element_at(size_t number);
 
 /* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */

@@ -177,7 +177,7 @@ static void write_attribute(const struct html_attribute *attribute, enum html_el
 }
 
 /*
- * Writes a start tag. An anchor that leads nowhere is none: old pages name places by them, and
+ * Writes a start tag. An anchor that leads nowhere is left out: old pages name places by them, and
  * leave them open.
  */
 static const char *write_start(const struct html_element *element, const char *at, const char *end,

@@ -25,7 +25,7 @@ struct html_attribute {
 bool html_tag_read(const char *at, const char *end, struct html_tag *tag);
 
 /*
- * Reads the next attribute and moves *at behind it. False at the end of the tag: *at is then its
+ * Reads the next attribute and moves *at after it. False at the end of the tag: *at is then its
  * ">", or `end` if the tag has none.
  */
 bool html_attribute_next(const char **at, const char *end, struct html_attribute *attribute);

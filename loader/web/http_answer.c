@@ -47,7 +47,7 @@ void http_head_read(const char *bytes, size_t length, struct http_head *head) {
 
 /*
  * Reads the line with the length of a chunk, in hexadecimal digits, perhaps followed by an
- * extension. Returns the length of the line; 0 if it is none, also if its end is missing.
+ * extension. Returns the length of the line; 0 if it is not one, also if its end is missing.
  */
 static size_t read_chunk_line(struct header_text body, size_t *chunk) {
     enum { digits_max = 8 };

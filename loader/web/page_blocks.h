@@ -28,7 +28,7 @@ enum { long_cell_words = 40, page_blocks_max = 1 << 20 };
 /* Where in a page a block stands. */
 struct block_place {
     enum block_kind kind;    /* block_prose, block_list or block_table */
-    int level;               /* of the heading that it is, from 1 to 6; 0 if it is none */
+    int level;               /* of the heading that it is, from 1 to 6; 0 if it is not one */
     bool aside;              /* by its markup it is no main text */
     size_t list;             /* number of the outermost list that it is in, from 1; or 0 */
     size_t table, row, cell; /* numbers of the innermost of each, from 1; or 0 */

@@ -1,5 +1,5 @@
 -- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
--- version. An empty database is fine, and so is none. A script then makes temp.neardup_settings of its parameters,
+-- version. An empty database is fine, and so is a missing one. A script then makes temp.neardup_settings of its parameters,
 -- which refuses those that are wrong before a transaction begins. One that a script left that was interrupted goes.
 
 .read sql/shared/connect.sql

@@ -11,7 +11,7 @@
 --
 -- Alshomary et al. 2019 rank the candidates of an article by the greatest similarity of two passages, and
 -- align them in this order until one of three things happens: the rank reaches k, the similarity falls below
--- a threshold (theirs is 0.025), or so many candidates in a row had no case (theirs is 250). This script ranks
+-- a threshold (theirs is 0.025), or a number of candidates in a row had no case (theirs is 250). This script ranks
 -- the pairs of articles that share a signature, and says what each cut would leave. aligned_passages() takes
 -- the three cuts as score_least, rank_most and misses_most.
 --

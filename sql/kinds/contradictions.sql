@@ -1,27 +1,12 @@
--- contradictions.sql - the views in which people read what may contradict.
---
---   article_url    the address of an article, if one is known: its page's, its key if that is an address, or that
---                  of its title in a wiki
---   contradiction  pairs that may not both be true, best first
+-- contradictions.sql - the view in which people read what may contradict: contradiction, pairs that may not both be
+-- true, best first.
 --
 -- A part of kinds.sql.
 
 .bail on
 .read sql/shared/require_tables.sql
 .read sql/kinds/likelihood.sql
-
--- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.) What
--- a hostile dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.
-CREATE VIEW IF NOT EXISTS main.article_url(id, wiki, url) AS
-SELECT article.id, rtrim(base, replace(base, '/', '')),
-       CASE WHEN lower(page.address) GLOB 'http://*' OR lower(page.address) GLOB 'https://*' THEN page.address
-            WHEN key GLOB 'http://*' OR key GLOB 'https://*' THEN key
-            WHEN titled AND (lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*')
-            THEN rtrim(base, replace(base, '/', ''))
-                 || replace(replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F'), '#', '%23') END
-  FROM article
-  JOIN source    ON source.id = source_id
-  LEFT JOIN page ON page.article_id = article.id;
+.read sql/kinds/article_url.sql
 
 -- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two

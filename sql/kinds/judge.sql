@@ -14,7 +14,7 @@
 -- how rare their words are, what else the two articles have in common and whether that agrees, and
 -- how many other texts follow the same pattern. duplicate_kinds() weighs it; docs/functions/kinds.md
 -- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
--- title that was made up of a file and a number is none.
+-- title that was made up of a file and a number does not count.
 
 .read sql/kinds/judge_evidence.sql
 

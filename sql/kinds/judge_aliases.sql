@@ -10,7 +10,7 @@ VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (
        (' (also called '), (' (known as '), (' (also known as '), (', also '), (', now '), (', formerly '),
        (', also called '), (', known as '), (', also known as '), (', later '), (' aka ');
 
--- Pairs with such a conflict, and the articles that may say that it is none: those of both sentences, and those of
+-- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of
 -- which a name is the title. Few pairs reach this score, so that few articles are read.
 CREATE TEMP TABLE named AS
 SELECT a, b, value_a, value_b, article_id

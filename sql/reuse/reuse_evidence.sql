@@ -1,6 +1,6 @@
 -- reuse_evidence.sql - what tells for each case of reuse whether it is structure or content.
 --
--- A part of reuse_kinds.sql, and of tests/bench/reuse_kinds, which learns the weights of reuse_judge.sql. It leaves
+-- A part of reuse_kinds.sql, and of tests/bench/learning/reuse_kinds, which learns the weights of reuse_judge.sql. It leaves
 --
 --   temp.article_called  (id, name)         what a text would call an article
 --   temp.reuse_evidence  (reuse_id, ...)    what the two passages and their articles have in common

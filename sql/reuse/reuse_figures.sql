@@ -13,7 +13,7 @@ SELECT printf('%,d article%.*s in %,d passage%.*s, %s.', articles, articles <> 1
        || printf('%,d %s aligned, %,d of them with a passage in common.', candidates,
                  iif(candidates = 1, 'pair of articles was', 'pairs of articles were'), aligned_pairs)
        || iif(large_buckets = 0, '',
-              char(10) || printf('%,d %s shared by so many articles that not all pairs of these were aligned.',
+              char(10) || printf('%,d %s shared by too many articles to align all pairs of these.',
                                  large_buckets, iif(large_buckets = 1, 'signature is', 'signatures are')))
   FROM reuse_detection;
 

@@ -8,7 +8,7 @@
 .bail on
 .read sql/shared/require_tables.sql
 
--- Points for content, against structure: a logistic regression on labelled cases. tests/bench/reuse_kinds learns
+-- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
 -- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
 -- articles are: the mean of its points and theirs, by length, can only raise it.
 CREATE TEMP VIEW reuse_points AS

@@ -12,8 +12,8 @@
 --                      compared, too.
 --   shingle            12 characters for sentences of documents, as in the papers. Elsewhere the longest
 --                      with which most texts keep a Jaccard similarity of 0.6 when one word of six
---                      letters is replaced. The change spoils six shingles and as many more as a
---                      shingle has letters, but one; that needs a text of 79 letters if a shingle has 12,
+--                      letters is replaced. The change spoils six shingles, plus one fewer than a
+--                      shingle has letters; that needs a text of 79 letters if a shingle has 12,
 --                      of 59 if it has 8, 44 for 5, and 39 for 4. Nine of ten texts should be as long.
 --                      Texts are never compared in fewer than 4 letters: among 6,000 names of products, 3
 --                      instead of 4 finds one copy in 70 more and costs twice the candidates.

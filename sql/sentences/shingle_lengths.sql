@@ -7,7 +7,7 @@ INSERT INTO temp.dense_script
 VALUES ('Han'), ('Japanese'), ('Hiragana'), ('Katakana'), ('Hangul'), ('Thai'), ('Lao'), ('Khmer'),
        ('Myanmar'), ('Tibetan');
 
--- The longest shingle for texts of so many characters or more.
+-- The longest shingle for texts of this number of characters or more.
 CREATE TEMP TABLE fitting_shingle (dense INTEGER, characters INTEGER, shingle INTEGER);
 INSERT INTO temp.fitting_shingle
 VALUES (0, 86, 12), (0, 60, 8), (0, 40, 5), (0, 0, 4),

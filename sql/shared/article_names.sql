@@ -1,7 +1,7 @@
 -- article_names.sql - what people are shown of an article.
 --
 --   name   its title, or the first words of its text if it has none. With the key of the row that it was read from
---          if the title is none, or if another article of the source has it, too. A title that the loader made up
+--          if there is no title, or if another article of the source has it, too. A title that the loader made up
 --          serves where there is no key.
 --   key    the key in its type, but a blob as a text, such as X'0AFF'
 

@@ -324,10 +324,10 @@ static inline bool disturb_single(sqlite3 *db, const struct single_statement *si
     return struck;
 }
 
-/* At every `stride`-th opportunity of each statement, see next_opportunity(). */
+/* At every `stride`-th opportunity of each statement, by two means, see next_opportunity(). */
 static inline void disturb_statements(const char *path, const struct disk_bytes *image,
-                                      const struct disturbance *disturbance, long stride) {
-    unsigned long long struck = 0;
+                                      const struct disturbance disturbances[2], long stride) {
+    unsigned long long struck[2] = {0};
     char *text = script_read(path);
     put_image(image);
     sqlite3 *db = open_database();
@@ -340,15 +340,17 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
             continue;
         struct single_statement single =
             single_statement_begin(db, path, begin, (size_t)(sql - begin));
-        for (long n = 1; disturb_single(db, &single, disturbance, n);
-             n = next_opportunity(n, stride))
-            struck++;
+        for (int i = 0; i < 2; i++)
+            for (long n = 1; disturb_single(db, &single, &disturbances[i], n);
+                 n = next_opportunity(n, stride))
+                struck[i]++;
         single_statement_end(db, &single);
     }
     CHECK(is_sound(db), "%s damages the database", path);
     CHECK(sqlite3_close(db) == SQLITE_OK, "%s: something is open", path);
     free(text);
-    test_figure(struck, disturbance->figure);
+    for (int i = 0; i < 2; i++)
+        test_figure(struck[i], disturbances[i].figure);
 }
 
 #endif

@@ -47,7 +47,6 @@ static bool is_interrupt(int code) {
     return code == SQLITE_INTERRUPT;
 }
 
-/* The second method costs as much and tells less. */
 static const struct disturbance of_statements[] = {
     {"interrupts of pipeline statements", is_interrupt, begin_progress, end, false},
     {"interrupts of pipeline statements", is_interrupt, begin_call, end, false},
@@ -61,17 +60,16 @@ static const struct disturbance of_scripts[] = {
 /* The strides share no factor with the length of loops. */
 static void test_path(const char *path, const struct disk_bytes *image, long each, long some) {
     char *sql = script_read(path);
-    for (size_t i = 0; i < 2; i++) {
-        disturb_statements(path, image, &of_statements[i], i == 0 ? each : 5 * each);
+    disturb_statements(path, image, of_statements, each);
+    for (size_t i = 0; i < 2; i++)
         disturb_script(path, sql, image, &of_scripts[i], some);
-    }
     free(sql);
 }
 
 int main(void) {
     disk_install();
     struct disk_bytes fresh = make_image("wal", false), filled = make_image("delete", true);
-    long each = test_is_long() ? 1 : 997, some = test_is_long() ? 211 : 29989;
+    long each = test_is_long() ? 1 : 2999, some = test_is_long() ? 211 : 29989;
     test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 29, test_is_long() ? 1 : 97);
     if (test_is_long())
         test_path("sql/pipeline.sql", &fresh, 13 * each, some);

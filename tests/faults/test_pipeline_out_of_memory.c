@@ -36,11 +36,6 @@ static const struct disturbance of_scripts[] = {
     {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
 };
 
-static void test_statements(const char *path, const struct disk_bytes *image, long stride) {
-    for (size_t i = 0; i < 2; i++)
-        disturb_statements(path, image, &of_statements[i], stride);
-}
-
 static void test_script(const char *path, const struct disk_bytes *image, long stride) {
     char *sql = script_read(path);
     for (size_t i = 0; i < 2; i++)
@@ -73,17 +68,17 @@ int main(void) {
     }
     disk_install();
     struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
-    long each = test_is_long() ? 1 : 599, some = test_is_long() ? 41 : 9973;
-    test_statements("sql/schema.sql", &filled, each);
+    long each = test_is_long() ? 1 : 997, some = test_is_long() ? 41 : 39989;
+    disturb_statements("sql/schema.sql", &filled, of_statements, each);
     if (test_is_long())
-        test_statements("sql/pipeline.sql", &fresh, 3 * each);
-    test_statements("sql/pipeline.sql", &filled, each);
-    test_statements("sql/templates.sql", &filled, each);
+        disturb_statements("sql/pipeline.sql", &fresh, of_statements, 3 * each);
+    disturb_statements("sql/pipeline.sql", &filled, of_statements, each);
+    disturb_statements("sql/templates.sql", &filled, of_statements, each);
     test_script("sql/schema.sql", &filled, some);
     test_script("sql/pipeline.sql", &fresh, some);
     test_script("sql/pipeline.sql", &filled, some);
     test_script("sql/templates.sql", &filled, some);
-    test_analysis(&filled, test_is_long() ? 101 : 9973);
+    test_analysis(&filled, test_is_long() ? 101 : 39989);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();

@@ -18,7 +18,7 @@ for compiler in gcc clang; do
     command -v $compiler >/dev/null || { skip "hosts/compilers: no $compiler" && continue; }
     for level in -O0 -O3; do
         built=build/hosts/by-$compiler$level before=$failed
-        programs=$(ls tests/core/test_*.c tests/functions/test_*.c tests/hosts/test_*.c |
+        programs=$(ls tests/core/*/test_*.c tests/functions/test_*.c tests/hosts/test_*.c |
             sed "s|^|$built/|; s|\.c\$||")
         check "$compiler $level: it builds" quietly "${MAKE:-make}" -s -j 2 BUILD="$built" \
             CC=$compiler CFLAGS=$level WERROR=1 "$built/neardup.so" $programs

@@ -1,8 +1,8 @@
 """parts.py - the parts of a file, loaded by --part, are the file: row by row, in this order.
 
-Each file is loaded whole and in 2, 3, 7 and 50 parts: dumps, texts and tables, compressed by bzip2 in one
-stream or in many and not compressed, damaged within a block and between blocks, with a page that spans
-blocks. Ids begin anew in each part, and so do offsets and the numbers of lines; the table checkpoint says
+Each file is loaded whole and in 3 parts, in the long form in 2, 7 and some in 50 parts: dumps, texts and
+tables, compressed by bzip2 in one stream or in many and not compressed, damaged within a block and between
+blocks, with a page that spans blocks. Ids begin anew in each part, and so do offsets and the numbers of lines; the table checkpoint says
 where each part ends, which makes them those of the whole file again.
 
   (1) All rows are those of the whole load, and so are the counts of the sources.
@@ -26,11 +26,12 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+from counting import LONG, check, finish, skip
 
 LOAD = os.path.join(ROOT, "build", "neardup-load")
 DUMPS = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "dumps")
-MANY = 3, 50  # parts, besides 2 and 7
+CUTS = (2, 7) if LONG else (3,)  # into how many parts
+MANY = (3, 50) if LONG else (13,)
 COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
@@ -119,7 +120,7 @@ def crc64(data):
     return crc ^ (1 << 64) - 1
 
 
-def check_parts(name, path, *options, counts=(2, 7), cut=True):
+def check_parts(name, path, *options, counts=CUTS, cut=True):
     """`cut`: more than one part must have articles."""
     with tempfile.TemporaryDirectory() as folder:
         db = os.path.join(folder, "whole.db")
@@ -230,7 +231,7 @@ def test_records(folder):
     choose = random.Random(3)
     lines = [sentence(choose) + " " + sentence(choose) for _ in range(15000)]
     text = "\n\n".join(lines).encode()
-    check_parts("text", in_file(folder, "text.txt", text), counts=(2, 7) + MANY)
+    check_parts("text", in_file(folder, "text.txt", text), counts=CUTS + MANY)
     check_parts("text, bzip2", in_file(folder, "text.txt.bz2", bz2.compress(text, 1)))
     check_parts("text, damaged", in_file(folder, "damaged.txt.bz2", damaged(bz2.compress(text, 1))), "--format", "text")
     check_parts("text, whole", in_file(folder, "whole.txt", text.replace(b"\n", b"\r\n")), "--whole")
@@ -360,7 +361,7 @@ def test_shared_dumps():
     for name in sorted(os.listdir(DUMPS)):
         path = os.path.join(DUMPS, name)
         if os.path.isfile(path):
-            check_parts(name, path, counts=(2, 7), cut=False)
+            check_parts(name, path, counts=CUTS, cut=False)
 
 
 with tempfile.TemporaryDirectory() as temporary:

@@ -274,7 +274,7 @@ def test_truncation():
         assert ends[-1] == len(data)
         if what == "binary": # the line end after a vector is no part of it
             ends = [ends[0]] + [end - 1 for end in ends[1:]]
-        for length in range(len(data)):
+        for length in range(0, len(data), 1 if LONG else 3):
             path = write("cut", data[:length])
             status, errors, db = load(path, "--format", "word2vec")
             if length < 3:
@@ -290,7 +290,7 @@ def test_truncation():
             check(found == [word for word, _ in words][:len(found)] and least <= len(found) <= most,
                   "%s, %d bytes: %s, expected %d words" % (what, length, found, whole))
             check(told or status == 0, "%s, %d bytes: no damage is told" % (what, length))
-        figure(len(data), "word vector files that break off")
+        figure(len(data) if LONG else len(data) // 3, "word vector files that break off")
 
 
 # ---- (4) Hostile files ---------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from collections import Counter
 from itertools import combinations
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench")]
+sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench", "bench/learning")]
 from counting import check, figure, finish, skip
 from kind_labels import read
 from kinds import shell

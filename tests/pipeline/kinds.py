@@ -22,7 +22,7 @@ import tempfile
 from collections import Counter
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench")]
+sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench", "bench/learning")]
 from counting import check, finish, skip
 from recall import DUMPS, new_source, run_pipeline
 from sql_script import sql_script
@@ -383,7 +383,7 @@ def bench(*command):
 
 def test_labels():
     found = {}
-    for name, figure, value in bench("tests/bench/kinds", "--figures"):
+    for name, figure, value in bench("tests/bench/learning/kinds", "--figures"):
         found.setdefault(name, {})[figure] = float(value)
     for name, figures in LEAST.items():
         for figure, least in figures.items():

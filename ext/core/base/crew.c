@@ -219,9 +219,8 @@ static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
     assert(last < crew->offered);
     if (crew->threads == 0)
         return !was_stopped_here(crew);
-    enum {
-        steps_of_a_task = 1 << 16
-    }; /* or tasks that are always done in time would hide interrupts */
+    /* Otherwise tasks that are always done in time would hide interrupts. */
+    enum { steps_of_a_task = 1 << 16 };
     if (interruption_after(crew->interruption, steps_of_a_task))
         return false;
     bool stopped = false;

@@ -15,7 +15,7 @@
 
 #include "differences/sentence_pair.h"
 
-/* One line each: tests/bench/train_citations reads this list. */
+/* One line each: tests/bench/learning/train_citations reads this list. */
 enum citation_evidence {
     citation_list_mark,        /* it begins like an item of a list */
     citation_title,            /* titles in quotation marks or marks of italics */

@@ -1,5 +1,5 @@
 /*
- * fragment.h - whether a text is no sentence, so that nothing it says can be compared.
+ * fragment.h - whether a text is not a sentence, so that nothing it says can be compared.
  *
  *   (1) It has fewer than three words, or mostly numbers and marks. Texts without titles need not
  * be sentences: one word is enough for these. (2) At least a tenth of it, and three marks, is

@@ -19,7 +19,7 @@ static banded_signatures_kernel *banded_signatures_kernel_named(const char *name
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
-    minima_kernel *minima_kernel; /* banded, as is all that is said of it, stands for words too */
+    minima_kernel *minima_kernel; /* what is said of banded here holds for words, too */
     shingle_kernel *shingle_kernel;
     banded_signatures_kernel *signatures_kernel; /* banded; NULL: portable C */
     size_t minima_count;      /* written by the kernels: hashes; banded: rounded up to lanes */

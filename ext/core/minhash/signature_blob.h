@@ -24,7 +24,7 @@
  *
  * Partition band * 2^part_bits + part of band (signature_collection.h) goes as a whole to the part
  * that is its remainder divided by the number of parts. If there are more parts than partitions,
- * each of these is halved as often as it takes to have as many: by the next bits of the first word.
+ * each of these is halved, by the next bits of the first word, until there are enough.
  *
  *   (1) Blobs depend on texts, ids, parameters and key only. Those of the writer have sections in
  *       the order of these bits and the partition, and records in the order of their ids.
@@ -77,7 +77,7 @@ struct signature_blob_header {
     uint64_t records;
 };
 
-/* Checks the header of untrusted bytes. False if it is none. */
+/* Checks the header of untrusted bytes. False if they are not one. */
 bool signature_blob_read_header(const unsigned char *bytes, size_t size,
                                 struct signature_blob_header *header);
 

@@ -20,7 +20,7 @@ enum { passage_ends_rounds = 4 };
 /* Begins as all zeroes; released by passage_ends_free(). */
 struct passage_ends {
     uint32_t *members;      /* the matches of all clusters, those of one cluster in their order */
-    size_t *begins;         /* the first of each cluster, and one behind the last of all */
+    size_t *begins;         /* the first of each cluster, and one after the last of all */
     unsigned char *covered; /* scratch: the words of both sides that a match reaches over */
     size_t members_capacity, begins_capacity, covered_capacity;
 };

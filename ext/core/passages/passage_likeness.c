@@ -123,7 +123,7 @@ static size_t count_unmarked(const struct words *words, uint32_t begin, uint32_t
     return count;
 }
 
-/* Up to so many values that a range touches. */
+/* Up to this number of values that a range touches. */
 static size_t values_of_range(const struct values *values, struct word_range range,
                               const struct value **found) {
     size_t count = 0;

@@ -214,7 +214,7 @@ struct mapper {
 };
 
 /*
- * A character such as ², ½ or ⑩, which has digits but is none, stays apart from digits beside it:
+ * A character such as ², ½ or ⑩, which has digits without being one, stays apart from digits beside it:
  * 10² is not 102, and 1½ is not 11/2. `begin` is where it, or what follows it, was added.
  */
 static void separate_number(struct folding *folding, struct mapper *mapper, size_t begin,

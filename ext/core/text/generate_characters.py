@@ -4,7 +4,7 @@
     /usr/bin/python3 ext/core/text/generate_characters.py > ext/core/text/character_ranges.h
 
 The tables come from the Unicode character database of this Python. The header is part of the
-repository, so a build does not run this script; tests/core/characters.py checks that the header is
+repository, so a build does not run this script; tests/core/text/characters.py checks that the header is
 up to date.
 """
 

@@ -5,7 +5,7 @@
 
 Needs a Python with Unicode 14.0.0, such as 3.11: results of fold_text() and text_script() must never
 change, so these tables never follow a newer Unicode. The header is part of the repository, so a build
-does not run this script; tests/core/characters.py checks that it makes this header.
+does not run this script; tests/core/text/characters.py checks that it makes this header.
 """
 
 import sys

@@ -211,7 +211,7 @@ static struct before before_of(const struct remover *remover, size_t end) {
     return before;
 }
 
-/* A quote may open what follows; one behind a space does. */
+/* A quote may open what follows; one after a space does. */
 static bool ends_part(const struct before *before) {
     bool quote = before->last == '"' || before->last == '\'';
     return is_stop(before->last) && !(quote && is_space(before->last_but_one));
@@ -248,7 +248,7 @@ static void cut(struct remover *remover, size_t end) {
     remover->kept_count = remover->mark_end = end;
 }
 
-/* The page behind a mark: ":34" or ":34–36". */
+/* The page after a mark: ":34" or ":34–36". */
 static void skip_page(struct remover *remover) {
     const uint32_t *points = remover->points;
     size_t at = remover->at, begin;
@@ -264,7 +264,7 @@ static void skip_page(struct remover *remover) {
         remover->at = at;
 }
 
-/* A bracket has closed, and the text goes on behind it. Whether it and its note are gone. */
+/* A bracket has closed, and the text goes on after it. Whether it and its note are gone. */
 static bool cut_note(struct remover *remover) {
     size_t end = remover->kept_count, begin = end;
     while (begin > 0 && end - begin <= longest_note && !is_open(remover->kept[begin - 1]))
@@ -304,7 +304,7 @@ static bool cut_empty(struct remover *remover, uint32_t close) {
     return false;
 }
 
-/* Signs at the end of a word, superscript digits behind a stop. Whether they are gone. */
+/* Signs at the end of a word, superscript digits after a stop. Whether they are gone. */
 static bool skip_signs(struct remover *remover, bool is_part(uint32_t)) {
     size_t end = remover->at, length = 0, kept = remover->kept_count;
     for (; end < remover->count; end++) {

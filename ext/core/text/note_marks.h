@@ -2,12 +2,12 @@
  * note_marks.h - what stands in a text and belongs to none of its words: the marks of footnotes,
  * and what cleaners of markup leave behind.
  *
- *   (1) These go: [12] [3, 4] [a] [note 3] [n 1] [citation needed] [when?] and the page behind such
- *       a mark, as in [12]:34; superscript digits behind a full stop; † ‡ * at the end of a word; ↑
+ *   (1) These go: [12] [3, 4] [a] [note 3] [n 1] [citation needed] [when?] and the page after such
+ *       a mark, as in [12]:34; superscript digits after a full stop; † ‡ * at the end of a word; ↑
  *       and ^ at the beginning; characters of width zero, among them soft hyphens; brackets with
  *       nothing in them, and commas at their edges.
- *   (2) A number in brackets may be a value. It is a mark behind a word, a stop or another mark,
- *       without a space, behind a stop or with spaces inside its brackets, and only in running
+ *   (2) A number in brackets may be a value. It is a mark after a word, a stop or another mark,
+ *       without a space, after a stop or with spaces inside its brackets, and only in running
  *       text: at least 24 letters. A year is never a mark. A letter may be a word's, as in "walk[s]"
  *       and "[a]nd", and then it stays.
  *   (3) White space becomes a single space, and there is none at either end.

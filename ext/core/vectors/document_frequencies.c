@@ -10,7 +10,7 @@ static const unsigned char magic[4] = {'N', 'D', 'D', '1'};
 
 enum { at_texts = 4, entry_size = 8 };
 
-/* At least so many terms wait before they are merged. */
+/* At least this number of terms wait before they are merged. */
 enum { waiting_least = 1 << 12 };
 
 /* Sorts those that wait, and adds up what was found of each. */

@@ -74,7 +74,7 @@ static inline struct piece piece_at(const unsigned char *at, const unsigned char
     return (struct piece){(unsigned)*at - '0' < 10 ? part_digit : part_between, 1};
 }
 
-/* Whether a point or comma is here, and a digit behind it. */
+/* Whether a point or comma is here, and a digit after it. */
 static bool joins_digits(const struct reader *reader) {
     return reader->at < reader->end && (*reader->at == '.' || *reader->at == ',') &&
            piece_at(reader->at + 1, reader->end).part == part_digit;
@@ -99,7 +99,7 @@ static void read_word(struct terms *terms, struct reader *reader, struct piece p
     add(terms, begin, reader->at);
 }
 
-/* Moves behind a character and its marks, and returns what comes next. */
+/* Moves after a character and its marks, and returns what comes next. */
 static struct piece skip_unit(struct reader *reader, struct piece piece) {
     do {
         reader->at += piece.size;

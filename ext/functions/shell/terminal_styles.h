@@ -18,7 +18,7 @@ extern const struct terminal_style terminal_styles[terminal_style_count];
 /* Every sequence begins with this character. */
 enum { terminal_escape = 0x1B };
 
-/* Which style the sequence at the beginning of these code points is; the count if it is none. */
+/* Which style the sequence at the beginning of these code points is; the count if it is not a style. */
 size_t terminal_style_at(const uint32_t *points, size_t count);
 
 /*

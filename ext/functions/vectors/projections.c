@@ -74,7 +74,7 @@ const struct function random_projection_function = {
     .call = random_projection_call,
 };
 
-/* A signature that was given: its header, and the bits behind it. */
+/* A signature that was given: its header, and the bits after it. */
 struct signature_argument {
     struct projection_header header;
     const unsigned char *bits;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # source_archives.sh NAME - source archives of the last commit, and their checksums, in BUILD/dist.
 #
-# They are the same to the last bit wherever and whenever they are made: files are sorted, have the time of
+# They are byte for byte the same, wherever and whenever they are made: files are sorted, have the time of
 # the commit and no owner, and gzip adds no time.
 
 git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a git repository' >&2 && exit 1; }

@@ -262,7 +262,7 @@ static void list_names(const struct hunk_side *side, bool with_first, struct wor
     }
 }
 
-/* The letters of an acronym that a list of names is: ABC, A. B. C.; empty if it is none. */
+/* The letters of an acronym that a list of names is: ABC, A. B. C.; empty if it is not one. */
 static struct letter_slice acronym_of(const struct words *words, const struct word_list *names,
                                       uint32_t *room) {
     if (names->count == 1 && words->items[names->at[0]].all_capitals)

@@ -21,7 +21,7 @@ struct sentence {
 struct kept_text {
     char *bytes;
     size_t length, capacity;
-    size_t symbols, letters; /* its words were read first, and left so many in the table */
+    size_t symbols, letters; /* its words were read first, and left this number in the table */
     int side;                /* where they are: 0 or 1 */
     bool valid;
 };

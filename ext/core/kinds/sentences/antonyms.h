@@ -20,7 +20,7 @@ struct antonym_ending {
     const char *end, *instead;
 };
 
-/* The words of one language; numbers of words count from 1, and 0 is none. */
+/* The words of one language; numbers of words count from 1, and 0 means no word. */
 struct antonyms {
     const char *letters;    /* of all words, one after another */
     const uint16_t *begins; /* where each word begins there, and where the last one ends */

@@ -177,7 +177,7 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
     return true;
 }
 
-/* Whether a word may be part of a name of several words; a unit or month is none. */
+/* Whether a word may be part of a name of several words; a unit or month may not. */
 static bool is_name_part(const struct words *words, size_t at) {
     static const uint64_t no_names = vocabulary_function | vocabulary_unit | vocabulary_month |
                                      vocabulary_number | vocabulary_tens | vocabulary_scale |

@@ -13,7 +13,7 @@ bool words_alike(const struct words *a, size_t a_at, const struct words *b, size
 
 /*
  * Whether the word here is a rank, a title or an office: before a name, before "of", or after "the"
- * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" is none.
+ * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" has no rank.
  */
 bool word_is_rank(const struct words *words, size_t at);
 

@@ -14,7 +14,7 @@ enum { compound_letters_max = 48 };
 
 /*
  * Whether a word that has no role is such a number or ordinal; which of them, and its value. Both
- * are left as they are if it is none.
+ * are left as they are if it is not one.
  */
 bool compound_read(const struct words *words, size_t at, bool *ordinal, double *number);
 

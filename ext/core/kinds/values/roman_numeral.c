@@ -1,7 +1,7 @@
 /* roman_numeral.c - see roman_numeral.h. */
 #include "roman_numeral.h"
 
-/* Of a folded letter; 0 if it is none of I, V and X. */
+/* Of a folded letter; 0 if it is not I, V or X. */
 static int value_of(uint32_t letter) {
     if (letter == 'x' || letter == 0x445)
         return 10;

@@ -35,7 +35,7 @@ struct value_bounds value_bounds_read(const struct words *words, size_t at) {
         return bounds;
     size_t last = at - 1;
     bool least = words_has_role(words, last, vocabulary_least);
-    /* "up" by itself is none: "up 5 %" */
+    /* "up" by itself is not a bound: "up 5 %" */
     bool most = words_has_role(words, last, vocabulary_most) &&
                 !words_has_role(words, last, vocabulary_hedge);
     if (words_has_role(words, last, vocabulary_than)) {

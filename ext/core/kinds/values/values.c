@@ -214,7 +214,7 @@ static bool set_years(struct value *value, double first, double last, size_t end
     return set_span(value, first, last, end);
 }
 
-/* Where a decade ends that begins with a year; 0 if it is none. */
+/* Where a decade ends that begins with a year; 0 if it is not a decade. */
 static size_t decade_end(const struct words *words, size_t at, int year) {
     size_t end = at + 1;
     if (words_is_letter(words, end, '\'') || words_is_letter(words, end, '-'))

@@ -24,7 +24,7 @@ static uint32_t root_of(struct cluster_box *boxes, uint32_t box) {
     return box;
 }
 
-/* Whether one range is less than `gap` behind the end of another, or overlaps it. */
+/* Whether one range is less than `gap` after the end of another, or overlaps it. */
 static bool reaches(uint32_t end, uint32_t begin, uint32_t gap) {
     return begin < (uint64_t)end + gap;
 }

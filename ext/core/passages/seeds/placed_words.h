@@ -33,7 +33,7 @@ static inline uint32_t placed_words_begin(const struct placed_words *words, size
                          : words->anchors[word / placed_words_block] + words->offsets[word];
 }
 
-/* One behind the last code point of the word. */
+/* One after the last code point of the word. */
 static inline uint32_t placed_words_end(const struct placed_words *words, size_t word) {
     assert(word < words->count);
     return words->places ? words->places[word].end

@@ -16,7 +16,7 @@
 
 #include "seed_matches.h"
 
-/* The words of both texts from the first that its matches reach over to one behind the last. */
+/* The words of both texts from the first that its matches reach over to one after the last. */
 struct seed_cluster {
     uint32_t a_first, a_end, b_first, b_end;
     uint32_t matches;

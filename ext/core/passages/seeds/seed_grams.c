@@ -3,7 +3,7 @@
 
 #include <string.h> /* memcpy, memset */
 
-/* The words of a block, and those behind it that its grams reach over. */
+/* The words of a block, and those after it that its grams reach over. */
 enum { words_count = seed_grams_block + seed_words_max };
 
 /*

@@ -9,7 +9,7 @@
  *            1-skip-n-grams of Guthrie et al. (A Closer Look at Skip-gram Modelling, 2006)
  *
  * These are the forms of a gram: skip-grams of n words have n, the others one. The last form leaves
- * nothing out. Form f < n - 1 leaves out the word behind its word f, counted from 0.
+ * nothing out. Form f < n - 1 leaves out the word after its word f, counted from 0.
  *
  * A hash is the sum of a product for each word with a factor for its place, or of mixed words if
  * they are sorted. Grams that differ share the 64 bits with probability near 2^-64, but anyone can
@@ -44,7 +44,7 @@ static inline size_t seed_grams_count(const struct passage_parameters *parameter
     return count < reach ? 0 : count - reach + 1;
 }
 
-/* How many words behind the first of a gram the one at `place` in it is. */
+/* How many words after the first of a gram the one at `place` in it is. */
 static inline unsigned seed_grams_offset(const struct passage_parameters *parameters, unsigned form,
                                          unsigned place) {
     return place + (form + 1 < seed_grams_forms(parameters) && place > form);

@@ -173,7 +173,7 @@ static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count)
 }
 
 /*
- * Reads words of ASCII that end in the window at `at`, and moves `at` behind it, or to the first
+ * Reads words of ASCII that end in the window at `at`, and moves `at` after it, or to the first
  * word that does not. Returns true if the word there must be read in another way.
  */
 static inline bool read_window(struct sink *sink, const unsigned char *text, size_t length,

@@ -16,7 +16,7 @@
 #include "../../base/interruption.h"
 #include "../note_marks.h"
 
-/* Where a word is in its text: its first code point, from 0, and the one behind its last. */
+/* Where a word is in its text: its first code point, from 0, and the one after its last. */
 struct word_place {
     uint32_t begin, end;
 };

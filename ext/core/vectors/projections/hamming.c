@@ -4,7 +4,7 @@
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 
-/* The last bytes of a string, fewer than eight: those behind its whole words. */
+/* The last bytes of a string, fewer than eight: those after its whole words. */
 static inline uint64_t rest_of(const unsigned char *bytes, size_t size) {
     if (size > 8) /* the last eight, without those of the word before */
         return little_endian_load64(bytes + size - 8) >> (64 - 8 * (size % 8));

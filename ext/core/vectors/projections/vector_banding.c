@@ -107,7 +107,7 @@ uint32_t vector_banding_distance_most(uint32_t bits, double cosine_least) {
     double share = (acos(cosine_least) + rounding) / pi;
     if (share >= 1)
         return bits;
-    /* From all bits downwards: the probability of so many differences, its logarithm. */
+    /* From all bits downwards: the logarithm of the probability of this number of differences. */
     double missed = 0, logarithm = bits * log(share);
     for (uint32_t different = bits; different > 0; different--) {
         missed += exp(logarithm);

@@ -77,7 +77,7 @@ void word_vectors_seal(struct word_vectors *vectors);
 /* The number of the entry of a stem, or WORD_VECTORS_UNKNOWN. */
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length);
 
-/* The weight of an entry of a sealed vocabulary, and behind it the vector. */
+/* The weight of an entry of a sealed vocabulary, and after it the vector. */
 static inline const float *word_vectors_row(const struct word_vectors *vectors, uint32_t entry) {
     return vector_rows_at(&vectors->rows, vectors->row_bits, entry);
 }

@@ -614,7 +614,7 @@ class _Source:
         self._key = ["rowid"] if self._by_rowid else [_quote(name) for name in table.key]
 
     def _read(self, last: Optional[Sequence[Any]], rows: int) -> Tuple[pa.RecordBatch, Sequence[Any]]:
-        """Up to so many rows after the last one that was read, and the last of them."""
+        """Up to this number of rows after the last one that was read, and the last of them."""
         import pyarrow as pa
         from . import _arrow
         key = ", ".join(self._key)

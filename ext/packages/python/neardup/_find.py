@@ -121,7 +121,7 @@ def _key(label: Any) -> Any:
 
 
 def _rows(texts: List[_texts.Text]) -> Iterator[Tuple[int, _texts.Text]]:
-    """The texts that there are, numbered as the sentences will be. Text of white space only is none."""
+    """The texts that there are, numbered as the sentences will be. Text of white space only is left out."""
     return enumerate((text for text in texts if text.text is not None and text.text.strip()), 1)
 
 

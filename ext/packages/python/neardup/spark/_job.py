@@ -113,7 +113,7 @@ def described(spark: "SparkSession") -> "Iterator[Callable[[str], None]]":
 
 
 def threads(spark: "SparkSession", tasks: int) -> int:
-    """How many threads each of so many tasks may start. On one machine, a job of fewer tasks than processors has the
+    """How many threads each of the tasks may start. On one machine, a job of fewer tasks than processors has the
     others to itself."""
     context = spark.sparkContext
     own = int(context.getConf().get("spark.task.cpus", "1"))

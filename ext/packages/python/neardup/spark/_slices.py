@@ -121,7 +121,7 @@ def _murmur3(number: int) -> int:
 
 
 def keys(partitions: int) -> List[int]:
-    """For each of so many partitions an int that Spark sends there, so that none is empty and none has two. (If
+    """For each of `count` partitions an int that Spark sends there, so that none is empty and none has two. (If
     Spark hashed in another way, the work would be divided less evenly, and the result would be the same.)"""
     found: Dict[int, int] = {}
     number = 0

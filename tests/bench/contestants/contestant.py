@@ -1,0 +1,346 @@
+"""contestant.py - measures one line of the table of tests/bench/contestants/peers, in its own process.
+
+    contestant.py NAME DATABASE JACCARD FOLDER
+
+DATABASE was made by neardup-load. NAME compares its distinct texts within the pipeline's length
+window, and finds the pairs with a Jaccard similarity of at least JACCARD. It writes them to
+FOLDER/NAME.json and prints its figures as JSON: the CPU seconds of each stage, the elapsed seconds,
+the memory, and the number of candidates.
+
+  (1) All contestants use the same shingles: all runs of 12 characters. Making them in Python is a
+      separate stage, so that the cost of hashing shows. Repeated shingles are kept: they do not
+      change a minimum, and a list is faster to make and to read than a set.
+  (2) All verify their candidates with exact Jaccard similarity, so no reported pair is false.
+  (3) Startup, imports and reading the texts are not counted.
+  (4) They run on one thread, with fixed seeds.
+"""
+
+import contextlib
+import importlib.metadata
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+import zlib
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+SHINGLE, BANDS, ROWS, SEED = 12, 25, 4, 1
+TEXTS = """
+    SELECT min(id), text
+      FROM sentence
+     WHERE length(text) BETWEEN 86 AND 611 AND block <> 'table'
+     GROUP BY text
+     ORDER BY 1"""
+BATCH = 1000
+# For rapidfuzz: the least similarity of a pair, the number of texts in the sample, and in a batch of it.
+EDIT_SIMILARITY, SAMPLE, SAMPLE_BATCH = 0.8, 300, 20
+
+seconds = {}
+wall = 0.0
+
+
+@contextlib.contextmanager
+def stage(name):
+    """Adds the time of its block to the stage."""
+    global wall
+    cpu, clock = time.process_time(), time.monotonic()
+    yield
+    seconds[name] = seconds.get(name, 0) + time.process_time() - cpu
+    wall += time.monotonic() - clock
+
+
+def shingles(text):
+    return [text[i : i + SHINGLE] for i in range(len(text) - SHINGLE + 1)]
+
+
+def shingles_as_bytes(text):
+    return [shingle.encode() for shingle in shingles(text)]
+
+
+def batches(items):
+    for first in range(0, len(items), BATCH):
+        yield items[first : first + BATCH]
+
+
+def batches_of_shingles(texts, make):
+    """The shingles of BATCH texts at a time, so that those of all texts are never in memory at once."""
+    for batch in batches(list(texts.values())):
+        with stage("shingles"):
+            made = [make(text) for text in batch]
+        yield made
+
+
+def verified(texts, candidates, least):
+    """The candidates that are similar enough."""
+    pairs = []
+    for batch in batches(candidates):
+        with stage("shingles"):
+            sets = [(set(shingles(texts[a])), set(shingles(texts[b]))) for a, b in batch]
+        with stage("pairs"):
+            for pair, (a, b) in zip(batch, sets):
+                both = len(a & b)
+                if both / (len(a) + len(b) - both) >= least:
+                    pairs.append(pair)
+    return {"candidates": len(candidates), "pairs": pairs}
+
+
+# ---- neardup -------------------------------------------------------------------------------------
+
+
+def run_shell(path, script):
+    """Runs a script, and adds up the times between its lines `.print stage NAME`."""
+    global wall
+    result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
+                            capture_output=True, text=True)
+    if result.returncode or result.stderr:
+        sys.exit(result.stderr)
+    name = None
+    for line in result.stdout.splitlines():
+        if line.startswith("stage "):
+            name = line[len("stage ") :]
+        found = re.match(r"Run Time: real ([\d.]+) user ([\d.]+) sys ([\d.]+)", line)
+        if found and name:
+            real, user, system = map(float, found.groups())
+            wall += real
+            seconds[name] = seconds.get(name, 0) + user + system
+
+
+def pipeline(path, least, folder):
+    copy = os.path.join(folder, "pipeline.db")
+    shutil.copy(path, copy)
+    db = sqlite3.connect(copy)
+    db.execute("DROP TABLE IF EXISTS parameters")
+    db.commit()
+    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as file:
+        script = file.read()
+    script = script.replace(".read sql/sentences/signatures.sql", ".print stage signatures\n"
+                            f"UPDATE parameters SET jaccard_least = {least};\n"
+                            ".read sql/sentences/signatures.sql")
+    script = script.replace(".read sql/sentences/pairs.sql", ".print stage pairs\n.read sql/sentences/pairs.sql")
+    script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
+    run_shell(copy, script)
+    candidates, = db.execute("SELECT candidates FROM detection").fetchone()
+    pairs = db.execute("SELECT a, b FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b")
+    return {"candidates": candidates, "pairs": pairs.fetchall()}
+
+
+# docs/guide/pipeline.md, "In six lines".
+SIX_LINES = """
+.load build/neardup
+.print stage signatures
+CREATE TABLE signature AS SELECT band, signature, id FROM note, minhash_signatures(text);
+.print stage pairs
+CREATE TABLE candidate AS SELECT DISTINCT x.id AS a, y.id AS b
+  FROM signature AS x JOIN signature AS y USING (band, signature) WHERE x.id < y.id;
+CREATE TABLE pair AS SELECT a, b, jaccard(x.text, y.text) AS jaccard
+  FROM candidate JOIN note AS x ON x.id = a JOIN note AS y ON y.id = b WHERE jaccard >= {least};
+SELECT component, member FROM union_find_members((SELECT union_find(a, b) FROM pair));
+"""
+
+
+def six_lines(path, least, folder):
+    copy = os.path.join(folder, "six.db")
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(copy)
+    # In SQL, because memory held by this process would count in the peak of the shell.
+    db = sqlite3.connect(copy)
+    db.execute("ATTACH ? AS loaded", (path,))
+    db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
+    db.execute("INSERT INTO note " + TEXTS)
+    db.commit()
+    run_shell(copy, SIX_LINES.format(least=least))
+    candidates, = db.execute("SELECT count(*) FROM candidate").fetchone()
+    return {"candidates": candidates, "pairs": db.execute("SELECT a, b FROM pair").fetchall()}
+
+
+# ---- Peers ---------------------------------------------------------------------------------------
+
+
+def datasketch(path, least, index, **keywords):
+    """MinHash.bulk(); each text is looked up among those before it and then inserted."""
+    from datasketch import MinHash
+
+    texts = read_texts(path)
+    with stage("pairs"):
+        lsh = index()
+    minhashes = []
+    for batch in batches_of_shingles(texts, shingles_as_bytes):
+        with stage("signatures"):
+            minhashes += MinHash.bulk(batch, num_perm=lsh.h, seed=SEED, **keywords)
+    candidates = []
+    with stage("pairs"):
+        for key, minhash in zip(texts, minhashes):
+            candidates += [(other, key) for other in lsh.query(minhash)]
+            lsh.insert(key, minhash, check_duplication=False)
+    return verified(texts, candidates, least)
+
+
+def datasketch_default(path, least, _):
+    """As in its documentation: 128 functions, its own choice of bands, SHA-1."""
+    from datasketch import MinHashLSH
+
+    return datasketch(path, least, lambda: MinHashLSH(threshold=least, num_perm=128))
+
+
+def datasketch_bands(path, least, _):
+    """The pipeline's bands, and the fastest hash function in Python's library."""
+    from datasketch import MinHashLSH
+
+    return datasketch(path, least,
+                      lambda: MinHashLSH(num_perm=BANDS * ROWS, params=(BANDS, ROWS)),
+                      hashfunc=zlib.crc32)
+
+
+def rensa_bands(path, least, _):
+    """R-MinHash of all shingles, with the pipeline's bands."""
+    from rensa import RMinHash, RMinHashLSH
+
+    texts = read_texts(path)
+    keys = list(texts)
+    minhashes = []
+    for batch in batches_of_shingles(texts, shingles):
+        with stage("signatures"):
+            minhashes += RMinHash.from_token_sets(batch, BANDS * ROWS, SEED)
+    with stage("pairs"):
+        lsh = RMinHashLSH(least, BANDS * ROWS, BANDS)
+        lsh.insert_many(minhashes)
+        candidates = [(keys[other], keys[at])
+                      for at, found in enumerate(lsh.query_all(minhashes))
+                      for other in found if other < at]
+    return verified(texts, candidates, least)
+
+
+def rensa_rho(path, least, _):
+    """Its fast mode samples shingles, and tells only whether each text has a near-duplicate."""
+    from rensa import RMinHash, RMinHashLSH
+
+    texts = read_texts(path)
+    # It wants one matrix of all texts, so all shingles are in memory at once.
+    batch = [each for batch in batches_of_shingles(texts, shingles) for each in batch]
+    with stage("signatures"):
+        matrix = RMinHash.digest_matrix_from_token_sets_rho(batch, 128, SEED)
+    with stage("pairs"):
+        flags = RMinHashLSH(least, 128, 32).query_duplicate_flags_matrix_one_shot(matrix)
+    return {"flagged": [key for key, flag in zip(texts, flags) if flag]}
+
+
+def gaoya_bands(path, least, _):
+    """An index that makes the shingles itself, with the pipeline's bands. A query hashes its text again.
+    With a threshold of 0, every text in a common bucket is a candidate.
+    """
+    from gaoya.minhash import MinHashStringIndex
+
+    texts = read_texts(path)
+    keys, documents = list(texts), list(texts.values())
+    with stage("signatures"):
+        index = MinHashStringIndex(jaccard_threshold=0.0, num_bands=BANDS, band_size=ROWS,
+                                   analyzer="char", ngram_range=(SHINGLE, SHINGLE), id_container="vec")
+        index.par_bulk_insert_docs(keys, documents)
+    with stage("pairs"):
+        candidates = [(other, key)
+                      for key, found in zip(keys, index.par_bulk_query(documents))
+                      for other in set(found) if other < key]
+    return verified(texts, candidates, least)
+
+
+def rapidfuzz_all(path, _, folder):
+    """It has no index, so each text is compared with all others. The time is extrapolated from a sample.
+    For recall, it compares only the true pairs.
+    """
+    from rapidfuzz.distance.Levenshtein import normalized_similarity
+    from rapidfuzz.process import cdist, cpdist
+
+    texts = read_texts(path)
+    choices = list(texts.values())
+    sample = choices[:: max(1, len(choices) // SAMPLE)]
+    alike = 0
+    with stage("pairs"):
+        for first in range(0, len(sample), SAMPLE_BATCH):
+            scores = cdist(sample[first : first + SAMPLE_BATCH], choices, workers=1,
+                           scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY)
+            alike += int((scores > 0).sum())
+    # Counts each pair once.
+    share = len(choices) / len(sample) / 2
+    extrapolate(share)
+    true = read_lists(EXACT, folder)["pairs"]
+    scores = cpdist([texts[a] for a, _ in true], [texts[b] for _, b in true], workers=1,
+                    scorer=normalized_similarity, score_cutoff=EDIT_SIMILARITY) if true else []
+    return {"candidates": (alike - len(sample)) * share,
+            "pairs": [pair for pair, score in zip(true, scores) if score > 0]}
+
+
+def extrapolate(share):
+    global wall
+    wall *= share
+    for name in seconds:
+        seconds[name] *= share
+
+
+def exact(path, least, _):
+    """All pairs, with the prefix filter in Python that the tests use."""
+    sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
+    import recall
+
+    texts = read_texts(path)
+    recall.JACCARD_LEAST = least
+    with stage("pairs"):
+        found = recall.exact_pairs(texts)
+    return {"texts": len(texts), "pairs": list(found), "jaccard": list(found.values())}
+
+
+EXACT = "exact, in Python"
+CONTESTANTS = {
+    "neardup, pipeline": pipeline,
+    "neardup, six lines": six_lines,
+    "datasketch, default": datasketch_default,
+    "datasketch, 25 bands": datasketch_bands,
+    "rensa, 25 bands": rensa_bands,
+    "rensa, rho: flags only": rensa_rho,
+    "gaoya, 25 bands": gaoya_bands,
+    "rapidfuzz, all pairs *": rapidfuzz_all,
+    EXACT: exact,
+}
+
+
+def peer_of(name):
+    return name.split(",")[0]
+
+
+def read_texts(path):
+    db = sqlite3.connect(pathlib.Path(path).as_uri() + "?mode=ro", uri=True)
+    return dict(db.execute(TEXTS))
+
+
+def file_of(name, folder):
+    return os.path.join(folder, name + ".json")
+
+
+def read_lists(name, folder):
+    """What the contestant found: pairs, and the similarity of each, or flagged texts."""
+    with open(file_of(name, folder), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def main():
+    name, path, least, folder = sys.argv[1:]
+    result = CONTESTANTS[name](path, float(least), folder)
+    lists = {key: value for key, value in result.items() if isinstance(value, list)}
+    figures = {key: value for key, value in result.items() if key not in lists}
+    with open(file_of(name, folder), "w", encoding="utf-8") as file:
+        json.dump(lists, file)
+    own, shell = (resource.getrusage(who).ru_maxrss / 1024
+                  for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    figures.update(seconds=seconds, wall=wall, memory=shell or own, found=len(lists.get("pairs", [])))
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        figures["version"] = importlib.metadata.version(peer_of(name))
+    json.dump(figures, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

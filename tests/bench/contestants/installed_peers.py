@@ -1,0 +1,66 @@
+"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers)."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+FOLDER = os.path.join(ROOT, os.environ.get("PEERS", "build/peers"))
+# What pip installs. cdist() of rapidfuzz needs numpy, which [all] includes.
+REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gaoya"],
+                "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
+                "faiss": ["faiss-cpu", "numpy", "scipy"],
+                "spark": ["pyspark==3.5.3", "numpy", "setuptools"]}
+
+
+def quiet(command, **keywords):
+    return subprocess.run(command, capture_output=True, text=True, **keywords)
+
+
+def last_line(text, otherwise):
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[-1].strip() if lines else otherwise
+
+
+def python_with_pip():
+    """A Python that has pip: this one, another one, or that of a new virtual environment. Or None."""
+    for python in (sys.executable, shutil.which("python3")):
+        if python and quiet([python, "-m", "pip", "--version"]).returncode == 0:
+            return python
+    environment = os.path.join(FOLDER, "environment")
+    if quiet([sys.executable, "-m", "venv", environment]).returncode == 0:
+        return os.path.join(environment, "bin", "python3")
+    return None
+
+
+def install(peer, python):
+    """Installs the peer. Returns the reason if that fails, otherwise None."""
+    if peer == "spark" and not shutil.which("java"):
+        return "not installed: there is no Java, such as the package default-jre-headless"
+    target = os.path.join(FOLDER, peer)
+    if os.path.isdir(target):
+        return None
+    half = target + ".half"
+    shutil.rmtree(half, ignore_errors=True)
+    # Without pip's cache, so that nothing is written outside PEERS.
+    result = quiet([python, "-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir",
+                    "--disable-pip-version-check", "--retries", "1", "--target", half,
+                    *REQUIREMENTS[peer]])
+    if result.returncode == 0:
+        os.rename(half, target)
+        return None
+    shutil.rmtree(half, ignore_errors=True)
+    errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
+    return "not installed: " + last_line("\n".join(errors), "pip failed").removeprefix("ERROR: ")
+
+
+def install_all(without, peers):
+    """The Python for these peers, and the reason why each missing one is missing."""
+    if without:
+        return sys.executable, dict.fromkeys(peers, "left out")
+    os.makedirs(FOLDER, exist_ok=True)
+    python = python_with_pip()
+    if python is None:
+        return sys.executable, dict.fromkeys(peers, "not installed: this system has neither pip nor venv")
+    return python, {peer: reason for peer in peers if (reason := install(peer, python))}

@@ -1,0 +1,70 @@
+#!/usr/bin/python3
+"""antonym_files.py - the antonyms in the repository are those of WordNet, and each pair excludes each other.
+
+The list is made again from an installed WordNet (Debian: wordnet-base); without one that is skipped.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+from extension import ROOT, open_with
+
+FOLDER = os.path.join(ROOT, "ext", "core", "kinds", "antonyms")
+WORDNET = "/usr/share/wordnet"
+passed = failed = skipped = 0
+
+
+def check(what, holds, found=""):
+    global passed, failed
+    passed += bool(holds)
+    failed += not holds
+    if not holds:
+        print("failed: %s: %s" % (what, found))
+
+
+def direct_antonyms():
+    """Pairs of adjectives of one word that WordNet's index counts in its texts, by its own pointers."""
+    words = {}
+    for line in open(os.path.join(WORDNET, "data.adj"), encoding="ascii"):
+        if not line.startswith("  "):
+            fields = line.split()
+            count = int(fields[3], 16)
+            words[fields[0]] = [word.split("(")[0] for word in fields[4:4 + 2 * count:2]], fields
+    for own, fields in words.values():
+        for i, field in enumerate(fields[:-3]):
+            if field == "!" and fields[i + 2] == "a":
+                places = fields[i + 3]
+                yield own[int(places[:2], 16) - 1], words[fields[i + 1]][0][int(places[2:], 16) - 1]
+
+
+def main():
+    global skipped
+    with open(os.path.join(FOLDER, "english_antonyms.txt"), encoding="ascii") as file:
+        text = file.read()
+    db = open_with()
+    query = "SELECT type FROM text_differences('a ' || ? || ' b', 'a ' || ? || ' b') WHERE type IS NOT NULL"
+    sides = [line[len("opposite: "):].split(" | ") for line in text.splitlines() if line.startswith("opposite")]
+    known = {word for side in sides for words in side for word in words.split()}
+    check("it lists opposites", len(sides) > 1000, len(sides))
+    if os.path.isdir(WORDNET):
+        made = subprocess.run([os.path.join(FOLDER, "from_wordnet.py")], capture_output=True, text=True)
+        check("made again, the list is the same", made.returncode == 0 and made.stdout == text, made.stderr)
+        pairs = sorted({pair for pair in direct_antonyms() if known.issuperset(pair)})
+        types = [db.execute(query, pair).fetchone()[0] for pair in pairs]
+        right = sum(type in ("opposite", "place", "quantity", "status", "person", "thing", "number", "negation")
+                    for type in types)
+        print("figure: %d of %d antonyms of WordNet differ by an opposite" % (right, len(pairs)))
+        check("WordNet's own pairs are opposites", right >= 0.95 * len(pairs) > 500, (right, len(pairs)))
+    else:
+        print("skipped: there is no WordNet in " + WORDNET)
+        skipped += 1
+    check("its licence is in LICENSE", re.search("WordNet 3.0 Copyright 2006 by Princeton University",
+                                                 open(os.path.join(ROOT, "LICENSE"), encoding="utf-8").read()))
+    print("core/antonym_files: %d passed, %d failed, %d skipped" % (passed, failed, skipped))
+    return failed > 0
+
+
+sys.exit(main())

@@ -1,0 +1,367 @@
+/* test_conflicts.c - what two sentences say that cannot both be true, and what else differs. */
+#include "test.h"
+#include "kinds/differences/conflicts.h"
+#include "read_pair.h"
+
+#include <math.h> /* fabs */
+#include <time.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct conflicts conflicts;
+
+static const char *const type_names[] = {
+    "none",     "punctuation", "case",     "unit",     "number", "date",  "time",
+    "negation", "place",       "quantity", "status",   "person", "thing", "opposite",
+    "order",    "spelling",    "name",     "function", "other"};
+
+static char *append_side(char *out, const struct conflict *conflict, int side) {
+    const struct words *words = &read.pair.sentences[side].words;
+    const char *between = "";
+    for (size_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++) {
+        const struct word *word = &words->items[at];
+        if (conflict->names && !word->in_name)
+            continue;
+        out += sprintf(out, "%s", between);
+        out += code_points_encode(words->text.values + word->begin, word->length, out);
+        between = " ";
+    }
+    return out;
+}
+
+/* "type one|other" for each conflict, separated by semicolons. */
+static const char *conflicts_shown(void) {
+    static char shown[1000];
+    char *out = shown;
+    for (size_t i = 0; i < conflicts.count; i++) {
+        const struct conflict *conflict = &conflicts.items[i];
+        out += sprintf(out, "%s%s ", i > 0 ? "; " : "", type_names[conflict->type]);
+        out = append_side(out, conflict, 0);
+        *out++ = '|';
+        out = append_side(out, conflict, 1);
+    }
+    *out = '\0';
+    return shown;
+}
+
+static const struct {
+    const char *a, *b, *conflicts;
+    uint32_t soft; /* which of the types without a conflict are noted */
+} cases[] = {
+    {"", "", "", 0},
+    {"One text.", "One text.", "", 0},
+    /* (1) values */
+    {"It killed 143 people.", "It killed 134 people.", "number 143|134", 0},
+    {"It killed 143 people in 1878.", "It killed 134 people in 1887.",
+     "number 143|134; date 1878|1887", 0},
+    {"He lives at house number 1101.", "He lives at house number 1011.", "number 1101|1011", 0},
+    {"It cost $1265 then.", "It cost $1365 then.", "number 1265|1365", 0},
+    {"It was 0,467 wide.", "It was 0.467 wide.", "", 1u << conflicts_compatible_value},
+    {"Dozens of them came.", "Hundreds of them came.", "quantity Dozens|Hundreds", 0},
+    {"It was at 10:30.", "It was at 11:30.", "time 10 : 30|11 : 30", 0},
+    {"1,430 people died.", "1430 people died.", "", 1u << conflicts_compatible_value},
+    {"About 140 people died.", "143 people died.", "", 1u << conflicts_compatible_value},
+    {"It was lit in May 1878.", "It was lit in 1878.", "", 1u << conflicts_compatible_value},
+    {"It was lit by 5 men.", "It was lit by 5 men in 1878.", "", 1u << conflicts_compatible_value},
+    {"There were 5 men and 7 women.", "There were 7 men and 5 women.", "number 5|7; number 7|5", 0},
+    {"In 1878 it was lit by 5 men.", "It was lit by 5 men in 1878.", "",
+     1u << conflicts_compatible_value},
+    {"At most 5 came.", "At least 5 came.", "number At most 5|At least 5", 1u << conflicts_added},
+    {"It is 30 ft (9.1 m) long.", "It is 9.1 m (30 ft) long.", "",
+     1u << conflicts_compatible_value},
+    {"It is 30 ft long.", "It is a 28-foot boat.", "number 30 ft|28 - foot",
+     1u << conflicts_wording},
+    {"It lasted from 1917 to 1920.", "It lasted from 1917 to 1922.",
+     "date 1917 to 1920|1917 to 1922", 0},
+    {"It had 1345 houses.", "It had 1873 houses.", "number 1345|1873", 0},
+    {"The ship is already lit.", "The ship has not yet become lit.",
+     "negation is already|has not yet become", 0},
+    /* (2) ranks */
+    {"It is the second longest river.", "It is the longest river.", "number second|",
+     1u << conflicts_compatible_value},
+    {"It is the longest river.", "It is the 3rd-longest river.", "number |3 rd",
+     1u << conflicts_compatible_value},
+    {"It is the second river.", "It is the river.", "", 1u << conflicts_compatible_value},
+    /* (3) negations */
+    {"The lamp was lit.", "The lamp was not lit.", "negation |not", 0},
+    {"They do it.", "They don't do it.", "negation |don ' t", 1u << conflicts_added},
+    {"It was lit.", "It was lit, when ships from far countries never stopped here.", "",
+     1u << conflicts_added},
+    {"He sang song No. 5.", "He sang song #5.", "", 1u << difference_function},
+    {"It was lit by NO ships.", "It was lit by ships.", "negation NO|", 0},
+    {"He was not only a smith.", "He was a smith.", "", 1u << conflicts_added},
+    {"No more than ten came.", "Only ten came.", "",
+     1u << conflicts_compatible_value | 1u << conflicts_added},
+    {"He sang Never Go Home there.", "He sang it there.", "", 1u << conflicts_added},
+    {"He was not elected.", "He was elected.", "negation not|", 0},
+    {"It is made of brass.", "It contains no brass.", "negation is made of|contains no",
+     1u << conflicts_wording},
+    {"He was not elected then.", "He was badly beaten then.", "", 1u << conflicts_wording},
+    {"It is found in Lindry.", "It is absent from Lindry.", "negation found in|absent from",
+     1u << conflicts_added},
+    {"He was banned from sailing.", "He was prohibited from sailing.", "",
+     1u << difference_function},
+    {"He ran in May.", "He ran in May, but was not elected.", "", 1u << conflicts_added},
+    {"They came with lamps.", "They came, without lamps.", "negation with|, without", 0},
+    {"The lamp is lit.", "The lamp is no longer lit.", "status |no longer", 1u << conflicts_added},
+    /* how many of all */
+    {"He had few qualms.", "He had no qualms.", "quantity few|no", 0},
+    {"He had a few qualms.", "He had several qualms.", "", 1u << difference_function},
+    {"Most lamps burn.", "Nearly all lamps burn.", "quantity Most|all", 1u << conflicts_added},
+    {"Many lamps burn.", "Some lamps burn.", "", 1u << difference_function},
+    {"Smiths generally burn it.", "Some smiths burn it.", "quantity generally|Some",
+     1u << difference_function},
+    {"It has all the lamps.", "It has the most famous lamps.", "", 1u << conflicts_added},
+    /* points of the compass */
+    {"It lies north-west of it.", "It lies northwest of it.", "", 1u << difference_spelling},
+    {"It lies south west of it.", "It lies south-west of it.", "", 1u << difference_punctuation},
+    {"It lies north-west of it.", "It lies south-east of it.", "place north - west|south - east",
+     0},
+    {"It lies in the far northeast.", "It lies in the far east.", "place northeast|east", 0},
+    {"They saw Western boats.", "They saw boats of North Lindry.", "", 1u << conflicts_added},
+    /* (4) words that exclude each other */
+    {"The northern lamp.", "The southern lamp.", "place northern|southern", 0},
+    {"All lamps and gold.", "Some lamps and silver.", "quantity All|Some; quantity gold|silver", 0},
+    {"It is lit.", "It was lit.", "status is|was", 0},
+    {"The area is monitored.", "The area was monitored.", "", 1u << difference_function},
+    {"They say that it is hot.", "They say that it was hot.", "", 1u << difference_function},
+    {"He declares that it is lit.", "He declared that it was lit.", "",
+     1u << difference_spelling | 1u << difference_function},
+    {"The eastern old lamp.", "The old western lamp.", "place eastern|western",
+     1u << conflicts_added},
+    /* (5) names */
+    {"It was lit by Lindry.", "It was lit by Quill.", "name Lindry|Quill", 0},
+    {"Lindry lit the lamp.", "Quill lit the lamp.", "name Lindry|Quill", 0},
+    {"Usually it was lit.", "Formerly it was lit.", "", 1u << conflicts_wording},
+    {"It was lit by Lindry.", "It was lit by Lindri.", "", 1u << difference_spelling},
+    {"It was lit by General Quill.", "It was lit by Gen. Quill.", "", 1u << difference_spelling},
+    {"It was lit by the Sennet Rowing Club.", "It was lit by the SRC.", "",
+     1u << conflicts_short_form},
+    {"He met King Olaf.", "He met Sir Olaf.", "", 1u << conflicts_wording},
+    {"He met Stephen King.", "He met Stephen Quill.", "name King|Quill", 0},
+    {"They left the Prime Minister.", "They left the Head of Council.", "",
+     1u << conflicts_wording},
+    {"They came from France.", "They were French.", "", 1u << conflicts_added},
+    {"He came to ABC.", "He came to ABDE.", "name ABC|ABDE", 0},
+    {"By the Tolva Boat Club for Anglers.", "By the TBC.", "", 1u << conflicts_short_form},
+    {"By the Old Tolva Boat Club.", "By the TBC.", "", 1u << conflicts_short_form},
+    {"It is in the U.S. now.", "It is in the United States now.", "", 1u << difference_spelling},
+    {"He met Mohammed.", "He met Muhammad.", "", 1u << difference_spelling},
+    {"He went to Yekaterinburg.", "He went to Ekaterinburg.", "", 1u << difference_spelling},
+    {"He met Captain Quiller.", "He met Captain DeQuiller.", "", 1u << difference_spelling},
+    {"He lives in Gulf Hills.", "He lives in Gulf Shores.", "name Hills|Shores", 0},
+    {"Since it was lit, they came.", "Because it was lit, they came.", "", 1u << conflicts_wording},
+    {"Using lamps is old.", "Enlisting lamps is old.", "", 1u << conflicts_wording},
+    {"Ships were lit by no smith.", "No ships were lit by smiths.", "", 0},
+    {"No ships were lit, and no smiths were there.",
+     "Ships were not lit, and smiths were not there.", "", 0},
+    /* (4) antonyms */
+    {"It is the longer one.", "It is the shorter one.", "opposite longer|shorter", 0},
+    {"They rejected the lamp.", "They accepted the lamp.", "opposite rejected|accepted", 0},
+    {"He worked slowly.", "He worked quickly.", "opposite slowly|quickly", 0},
+    {"It was upgraded.", "It was downgraded.", "opposite upgraded|downgraded", 0},
+    {"An unlit lamp.", "A rare lamp.", "", 1u << conflicts_wording},
+    {"The unglazed bowl.", "The glazed bowl.", "opposite unglazed|glazed", 0},
+    {"It was not sufficient.", "It was insufficient.", "", 1u << conflicts_wording},
+    {"The nonmedical use of it.", "The non-medical use of it.", "", 1u << difference_spelling},
+    {"The most used lamp.", "The least used lamp.", "quantity most|least", 0},
+    {"One of three lamps.", "The first of three lamps.", "",
+     1u << conflicts_compatible_value | 1u << conflicts_wording},
+    {"The Long Lane.", "The Short Lane.", "name Long|Short", 0},
+    {"It is short or long.", "It is long.", "", 1u << conflicts_added},
+    /* (5) words that changed places */
+    {"The cook taught the smith.", "The smith taught the cook.", "order cook|smith",
+     1u << conflicts_moved},
+    {"The Aa flows into the Bo.", "The Bo flows into the Aa.", "order Aa|Bo",
+     1u << conflicts_moved},
+    {"A road from Lindry to Quill.", "A road from Quill to Lindry.", "order Lindry|Quill",
+     1u << conflicts_moved},
+    {"He met Ann, Bo and Cy.", "He met Cy, Bo and Ann.", "", 1u << conflicts_moved},
+    {"It is dry hot and dry cold.", "It is dry cold and dry hot.", "", 1u << conflicts_moved},
+    {"He met the cook or the smith.", "He met the smith or the cook.", "", 1u << conflicts_moved},
+    {"Today he sails.", "He sails today.", "", 1u << conflicts_moved},
+    /* what else differs */
+    {"A big, old house.", "A big old house.", "", 1u << difference_punctuation},
+    {"A harbour wall.", "A harbor wall.", "", 1u << difference_spelling},
+    {"On the hill.", "At the hill.", "", 1u << difference_function},
+    {"A wooden house.", "A grand house.", "", 1u << conflicts_wording},
+    {"A house.", "A wooden house.", "", 1u << conflicts_added},
+    {"He saw boats and houses.", "He saw houses and boats.", "", 1u << conflicts_moved},
+};
+
+enum {
+    soft_types = 1u << difference_punctuation | 1u << difference_spelling |
+                 1u << difference_function | 1u << conflicts_compatible_value |
+                 1u << conflicts_short_form | 1u << conflicts_name_added | 1u << conflicts_wording |
+                 1u << conflicts_added | 1u << conflicts_moved
+};
+
+static void find(const char *a, const char *b, const char *title_a, const char *title_b) {
+    read_pair(a, b, title_a, title_b);
+    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
+        abort();
+}
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        find(cases[i].a, cases[i].b, "", "");
+        const char *shown = conflicts_shown();
+        uint32_t soft = conflicts.types & soft_types;
+        CHECK(strcmp(shown, cases[i].conflicts) == 0 && soft == cases[i].soft,
+              "%s\n  %s\n  %s, types %#x", cases[i].a, cases[i].b, shown, (unsigned)soft);
+    }
+}
+
+static void test_counts(void) {
+    find("A wooden house of stone.", "A grand house of stone on a hill.", "", "");
+    CHECK(conflicts.reworded == 1 && conflicts.added == 1 && !conflicts.different_beginnings,
+          "%u reworded, %u added", (unsigned)conflicts.reworded, (unsigned)conflicts.added);
+    find("Wooden old houses burn.", "Grand new houses burn.", "", "");
+    CHECK(conflicts.reworded == 1 && conflicts.different_beginnings, "%u reworded",
+          (unsigned)conflicts.reworded);
+}
+
+/* With more words of content than are compared, a hunk is reworded, however many names it has. */
+static void test_many_words(void) {
+    char a[2000], b[2000], *x = a, *y = b;
+    for (int i = 0; i < 100; i++) {
+        x += sprintf(x, "Aa%c%c ", 'a' + i % 10, 'a' + i / 10);
+        y += sprintf(y, "Bb%c%c ", 'a' + i % 10, 'a' + i / 10);
+    }
+    find(a, b, "", "");
+    CHECK(conflicts.count == 0 && conflicts.reworded == 1, "%zu conflicts", conflicts.count);
+}
+
+/* Many words near hunks, each of one sentence, and one that moved: the time remains linear. */
+static void test_long_exchange(void) {
+    enum { words = 60000, length = 12 };
+    char *a = malloc(words * length + 100), *b = malloc(words * length + 100);
+    if (!a || !b)
+        abort();
+    char *x = a + sprintf(a, "ferry "), *y = b;
+    for (int i = 0; i < words; i++) {
+        char word[5] = {(char)('a' + i % 26), (char)('a' + i / 26 % 26), (char)('a' + i / 676 % 26),
+                        (char)('a' + i / 17576), '\0'};
+        x += sprintf(x, "qa%s of ", word);
+        y += sprintf(y, "qb%s of ", word);
+    }
+    strcpy(y, "ferry");
+    read_pair(a, b, "", "");
+    clock_t begin = clock();
+    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
+        abort();
+    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    CHECK(seconds < 4, "%.1f s", seconds);
+    CHECK(conflicts.types >> conflicts_moved & 1, "no word has moved");
+    free(a);
+    free(b);
+}
+
+/* Two sentences that tell one thing, each from the side of its own title. */
+static const struct {
+    const char *a, *b, *title_a, *title_b, *left;
+} mirrored[] = {
+    {"He lost by 664 to the 644 of Quills.", "He won by 644 to the 664 of Lindri.", "Ann Lindrie",
+     "Bo Quilles", ""},
+    {"He rowed beside Norland's Bo Quill.", "He rowed beside Sudland's Ann Lindry.", "Ann Lindry",
+     "Bo Quill", ""},
+    {"It parts Lindry from Hestholm to the east.", "It parts Hestholm from Lindry to the west.",
+     "Lindry", "Hestholm", ""},
+    {"The other one (1964) is lost.", "The other one (2003) is lost.", "The Lamp (2003 film)",
+     "La Lampe (1964 film)", ""},
+    /* another thing, and another title */
+    {"He met Quill after he had written some 30 letters.",
+     "He met Lindry after he had written some 90 letters.", "Ann Lindry", "Bo Quill",
+     "number 30|90"},
+    {"He had 664 men and 644 boats.", "He had 644 men and 664 boats.", "Ann Lindry", "Bo Quill",
+     "number 664|644; number 644|664"},
+};
+
+static void test_mirrored(void) {
+    for (size_t i = 0; i < sizeof mirrored / sizeof *mirrored; i++) {
+        find(mirrored[i].a, mirrored[i].b, mirrored[i].title_a, mirrored[i].title_b);
+        struct titled_pair pair = {&read.pair, read.titles, &read.presence};
+        if (title_mention_swapped(&pair))
+            conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+        CHECK(strcmp(conflicts_shown(), mirrored[i].left) == 0, "%s: %s", mirrored[i].a,
+              conflicts_shown());
+    }
+}
+
+/* What the titles explain. */
+static void test_titles(void) {
+    find("He worked with his brother Alex.", "He worked with his brother Maia.", "Maia", "Alex");
+    CHECK(conflicts.count == 1, "%s", conflicts_shown());
+    conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+    CHECK(conflicts.count == 0, "mirrored: %s", conflicts_shown());
+
+    find("Lindry is a village of 214.", "Hestholm is a village of 385.", "Lindry", "Hestholm");
+    CHECK(conflicts.count == 2, "%s", conflicts_shown());
+    conflicts_drop_mirrored(&conflicts, &read.pair, &read.presence);
+    CHECK(conflicts.count == 2, "not mirrored: %s", conflicts_shown());
+    conflicts_drop_subjects(&conflicts, &read.pair, &read.presence);
+    CHECK(strcmp(conflicts_shown(), "number 214|385") == 0, "subjects: %s", conflicts_shown());
+    CHECK(conflicts.subject_dropped && conflicts.subject.type == difference_name, "the subject");
+}
+
+/* The evidence of the first conflict, besides its sides. */
+static const struct {
+    const char *a, *b, *title;
+    struct conflict expected;
+} evidence[] = {
+    {"It killed 200 people.", "It killed 150 people.", "", {.replaced = true, .distance = 0.25}},
+    {"It killed 143 people.",
+     "It killed 134 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 9. / 143}},
+    {"It killed 148 people.",
+     "It killed 143 people.",
+     "",
+     {.replaced = true, .slip = true, .distance = 5. / 148}},
+    {"It was lit in 1878.", "It was lit in 1928.", "", {.replaced = true, .distance = 0.5}},
+    {"It was lit at 10:30.", "It was lit at 4:30.", "", {.replaced = true, .distance = 0.5}},
+    {"It was not lit.", "It was lit.", "", {.distance = 1}},
+    {"There were 5 men and 7 women.",
+     "There were 7 men and 5 women.",
+     "",
+     {.replaced = true, .elsewhere = true, .distance = 2. / 7}},
+    {"He lives near Gulf Hills in May.",
+     "He lives near Gulf Shores in May.",
+     "",
+     {.replaced = true, .shares_word = true, .distance = 4. / 6}},
+    {"It was lit by Lindry.",
+     "It was lit by Quill.",
+     "Quill",
+     {.replaced = true, .in_title = true, .distance = 1}},
+    {"It was lit by young Lindry.", "It was lit by Quill.", "", {.distance = 1}},
+};
+
+static void test_evidence(void) {
+    for (size_t i = 0; i < sizeof evidence / sizeof *evidence; i++) {
+        find(evidence[i].a, evidence[i].b, evidence[i].title, "");
+        const struct conflict *expected = &evidence[i].expected, *found = conflicts.items;
+        CHECK(conflicts.count > 0, "%s", evidence[i].a);
+        if (conflicts.count > 0)
+            CHECK(found->replaced == expected->replaced && found->slip == expected->slip &&
+                      found->shares_word == expected->shares_word &&
+                      found->in_title == expected->in_title &&
+                      found->elsewhere == expected->elsewhere &&
+                      fabs(found->distance - expected->distance) < 1e-9,
+                  "%s: replaced %d, slip %d, shares_word %d, in_title %d, distance %g",
+                  evidence[i].a, found->replaced, found->slip, found->shares_word, found->in_title,
+                  found->distance);
+    }
+}
+
+int main(void) {
+    test_cases();
+    test_evidence();
+    test_counts();
+    test_many_words();
+    test_long_exchange();
+    test_titles();
+    test_mirrored();
+    conflicts_free(&conflicts, memory);
+    read_free();
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_conflicts");
+}

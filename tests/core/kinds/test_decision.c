@@ -1,0 +1,226 @@
+/*
+ * test_decision.c - from features and conflicts to a kind, a score and a reason: what follows from
+ * the two probabilities, that reasons are true, and which conflict is told. The probabilities are
+ * learnt, so no test here expects a certain one.
+ */
+#include "test.h"
+#include "kinds/decision.h"
+#include "random_input.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { conflicts_most = 4 };
+
+/* What a decision is made from; `items` are those of `conflicts`. */
+struct question {
+    double features[feature_count];
+    struct conflicts conflicts;
+    struct conflict items[conflicts_most];
+    bool of_database;
+};
+
+static const enum difference_type types[] = {
+    difference_number,   difference_date,   difference_time, difference_negation, difference_place,
+    difference_quantity, difference_status, difference_name, difference_thing};
+
+/* The ranges number the conflicts, so that equal ones can be told apart. */
+static struct conflict random_conflict(uint32_t number) {
+    enum difference_type type = types[random_below(sizeof types / sizeof *types)];
+    return (struct conflict){.type = type, .sides = {{number, number + 1}, {number, number + 1}}};
+}
+
+static void ask_anything(struct question *question) {
+    static const double values[] = {0, 0, 0, 0, 1, 1, 2, 3, 0.5, 4, 12, 25, 300};
+    *question = (struct question){.of_database = random_below(2) == 0};
+    for (int i = 0; i < feature_count; i++) {
+        bool unknown = i >= feature_relation_first && (!question->of_database || !random_below(4));
+        question->features[i] =
+            unknown ? NAN : values[random_below(sizeof values / sizeof *values)];
+    }
+    question->features[feature_two_dates] = random_below(4) == 0;
+    if (question->features[feature_two_dates] == 0 && random_below(4) == 0)
+        question->features[feature_same_title] = NAN;
+    question->conflicts.items = question->items;
+    question->conflicts.count = random_below(conflicts_most + 1);
+    for (uint32_t i = 0; i < conflicts_most; i++)
+        question->items[i] = random_conflict(i);
+    question->conflicts.subject_dropped = random_below(2) == 0;
+    question->conflicts.subject = random_conflict(conflicts_most);
+}
+
+static enum kind_reason reason_of(const struct question *question, const struct decision *found) {
+    double points[feature_count];
+    decision_topic_points(question->features, question->of_database, points);
+    return decision_reason(found, question->features, points);
+}
+
+static struct decision answer(const struct question *question) {
+    return decision_make(question->features, &question->conflicts, question->of_database);
+}
+
+static bool is_probability(double number) {
+    return number >= 0 && number <= 1;
+}
+
+/* The score is the product, and kinds follow from thresholds. */
+static bool is_consistent(const struct question *question, const struct decision *found) {
+    bool any = question->conflicts.count > 0;
+    bool drift = any && found->score >= decision_drift_least;
+    enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
+    return is_probability(found->topic) && is_probability(found->reliability) &&
+           found->score == found->topic * found->reliability && (any || found->score == 0) &&
+           found->kind == (drift ? kind_drift : otherwise);
+}
+
+/* One of the conflicts, or the subjects of a template in which nothing else differs. */
+static bool has_right_conflict(const struct question *question, const struct decision *found) {
+    const struct conflicts *conflicts = &question->conflicts;
+    const struct conflict *expected = NULL;
+    if (conflicts->count > 0)
+        expected = &conflicts->items[found->conflict.sides[0].begin % conflicts->count];
+    else if (conflicts->subject_dropped && found->kind == kind_template)
+        expected = &conflicts->subject;
+    return found->has_conflict == (expected != NULL) &&
+           (!expected || (found->conflict.type == expected->type &&
+                          found->conflict.sides[0].begin == expected->sides[0].begin));
+}
+
+static bool is_of_one_article(const double *features) {
+    return features[feature_same_title] > 0 || features[feature_same_article] > 0;
+}
+
+static bool is_true(enum kind_reason reason, const double *features) {
+    switch (reason) {
+    case reason_two_dates:
+        return features[feature_two_dates] > 0;
+    case reason_same_article:
+        return is_of_one_article(features);
+    case reason_related_titles:
+        return features[feature_related_titles] >= 1;
+    case reason_other_named:
+        return features[feature_other_named] >= 1;
+    case reason_same_subject:
+        return features[feature_subject] >= 2 || features[feature_same_subject] >= 1;
+    case reason_shared_sentences:
+        return features[feature_pairs] >= 1;
+    case reason_shared_neighbours:
+        return features[feature_neighbours] >= 1;
+    case reason_rare_words:
+        return features[feature_rarity] >= 20;
+    case reason_own_titles:
+        return features[feature_own_titles] >= 1;
+    case reason_title_pattern:
+        return features[feature_title_pattern] >= 1;
+    case reason_mirrored:
+        return features[feature_mirrored] >= 1;
+    case reason_many_texts:
+        return features[feature_partners] >= 4;
+    case reason_no_subject:
+        return features[feature_generic] >= 1;
+    case reason_parallel:
+        return features[feature_parallel] >= 1;
+    case reason_same_wording:
+        return true;
+    case reason_different_articles:
+        return !is_of_one_article(features) && !isnan(features[feature_same_title]);
+    case reason_different_things:
+        return !is_of_one_article(features) && isnan(features[feature_same_title]);
+    default:
+        return false; /* of texts that are not asked about here */
+    }
+}
+
+/* Evidence for one topic, or for two. */
+static bool is_on_side(enum kind_reason reason, bool one_topic) {
+    if (reason == reason_two_dates || reason == reason_same_article)
+        return true;
+    return one_topic ? reason > reason_same_article && reason <= reason_same_wording
+                     : reason > reason_same_wording && reason < reason_count;
+}
+
+static void test_any(void) {
+    enum { questions = 50000 };
+    unsigned long inconsistent = 0, conflicts = 0, untrue = 0, beside = 0, dates = 0;
+    for (int i = 0; i < questions; i++) {
+        struct question question;
+        ask_anything(&question);
+        struct decision found = answer(&question);
+        bool two_dates = question.features[feature_two_dates] > 0;
+        inconsistent += !is_consistent(&question, &found);
+        conflicts += !has_right_conflict(&question, &found);
+        untrue += !is_true(reason_of(&question, &found), question.features);
+        beside += !is_on_side(reason_of(&question, &found), found.kind != kind_template);
+        dates += (reason_of(&question, &found) == reason_two_dates) != two_dates ||
+                 (two_dates && found.topic != decision_topic_of_two_dates);
+    }
+    CHECK(inconsistent == 0, "%lu scores or kinds do not follow", inconsistent);
+    CHECK(conflicts == 0, "%lu conflicts are wrong", conflicts);
+    CHECK(untrue == 0, "%lu reasons are not true", untrue);
+    CHECK(beside == 0, "%lu reasons speak for the opposite", beside);
+    CHECK(dates == 0, "%lu are not of two dates", dates);
+    test_figure(questions, "decisions that follow from their features");
+}
+
+/* Without any ground: nothing but the wording, or the articles. */
+static void test_without_grounds(void) {
+    for (int of_database = 0; of_database < 2; of_database++) {
+        double features[feature_count] = {0}, points[feature_count];
+        struct decision found = decision_make(features, &(struct conflicts){0}, of_database == 1);
+        bool one = found.topic >= 0.5;
+        decision_topic_points(features, of_database == 1, points);
+        enum kind_reason reason = decision_reason(&found, features, points);
+        CHECK(reason == (one ? reason_same_wording : reason_different_articles),
+              "topic %g: reason %d", found.topic, (int)reason);
+    }
+}
+
+/* The topic does not depend on what conflicts, unless there are no titles. */
+static void test_topic_without_conflicts(void) {
+    unsigned long wrong = 0;
+    for (int i = 0; i < 5000; i++) {
+        struct question question;
+        ask_anything(&question);
+        if (isnan(question.features[feature_same_title]))
+            continue;
+        double topic = answer(&question).topic;
+        question.conflicts.count = 0;
+        wrong += answer(&question).topic != topic;
+    }
+    CHECK(wrong == 0, "%lu topics depend on it", wrong);
+}
+
+/* Of several conflicts that of the type with the most points is told, and of one type the first. */
+static void test_strongest(void) {
+    unsigned long wrong = 0;
+    for (int i = 0; i < 20000; i++) {
+        struct question question;
+        ask_anything(&question);
+        struct decision found = answer(&question);
+        double told =
+            scorecard_points(&scorecard_conflict, feature_of_conflict(found.conflict.type), 1);
+        for (uint32_t n = 0; n < question.conflicts.count; n++) {
+            enum feature feature = feature_of_conflict(question.items[n].type);
+            double points = scorecard_points(&scorecard_conflict, feature, 1);
+            bool before = n < found.conflict.sides[0].begin;
+            wrong += points > told || (before && points == told);
+        }
+    }
+    CHECK(wrong == 0, "%lu conflicts are stronger", wrong);
+}
+
+static void test_constants(void) {
+    CHECK(decision_drift_least > 0 && decision_drift_least < 1, "%g", decision_drift_least);
+    CHECK(decision_topic_of_two_dates >= 0.5 && decision_topic_of_two_dates <= 1, "%g",
+          decision_topic_of_two_dates);
+}
+
+int main(void) {
+    random_state = 31;
+    test_any();
+    test_without_grounds();
+    test_topic_without_conflicts();
+    test_strongest();
+    test_constants();
+    return test_end("core/test_decision");
+}

@@ -1,0 +1,129 @@
+/* test_values.c - which numbers, dates and times a text states. */
+#include "test.h"
+#include "faulty_memory.h"
+#include "kinds/values/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct symbol_table table;
+static struct words words;
+
+static void find(struct values *values, const char *text) {
+    if (!words_split(&words, &table, memory, text, strlen(text)) ||
+        !values_find(values, memory, &words))
+        abort();
+}
+
+static int show(char *out, const struct value *value) {
+    static const char *const names[] = {"number", "ordinal", "year",  "span",
+                                        "date",   "time",    "range", "other"};
+    char *begin = out;
+    out += sprintf(out, "%s%s%s ",
+                   value->least    ? "least "
+                   : value->most   ? "most "
+                   : value->hedged ? "about "
+                                   : "",
+                   names[value->type], "");
+    if (value->type == value_date)
+        out += sprintf(out, "%.0f-%d-%d", value->number, value->month, value->day);
+    else if (value->type == value_span || value->type == value_range)
+        out += sprintf(out, "%.0f to %.0f", value->number, value->last);
+    else if (value->type != value_other)
+        out += sprintf(out, "%.15g", value->number);
+    if (value->dimension)
+        out += sprintf(out, " * %.15g", value->factor);
+    return (int)(out - begin);
+}
+
+/* The values of a text, separated by semicolons. */
+static const char *values_of(const char *text) {
+    static char shown[400];
+    static struct values values;
+    char *out = shown;
+    *out = '\0';
+    find(&values, text);
+    for (size_t i = 0; i < values.count; i++) {
+        out += sprintf(out, "%s", i > 0 ? "; " : "");
+        out += show(out, &values.items[i]);
+    }
+    values_free(&values, memory);
+    return shown;
+}
+
+static const struct {
+    const char *text, *values;
+} cases[] = {
+    {"", ""},
+    {"none of it", ""},
+    {"841 people", "number 841"},
+    {"more than 5, less than 6, no more than 7, no fewer than 8",
+     "least number 5; most number 6; most number 7; least number 8"},
+    {"at most 5, at least 6, up to 7, over $8, up 9",
+     "most number 5; least number 6; most number 7; least number 8; about number 9"},
+    {"20 to 30, between 20 and 30, 20-30 km, 30-20, 20-30",
+     "range 20 to 30; range 20 to 30; range 20 to 30 * 1000; number 30; number 20; number 20; "
+     "number 30"},
+    {"20 and 30, 30 to 20", "number 20; number 30; number 30; number 20"},
+    {"20 to 30 million", "range 20000000 to 30000000"},
+    {"from 1914 to 1918", "span 1914 to 1918"},
+    {"from 4 to 6 July", "number 4; date 0-7-6"},
+    {"mid-1990s, early 18th century, the late 90s, his 90s",
+     "span 1993 to 1996; span 1700 to 1750; span 1995 to 1999; number 90"},
+    {"one half, a quarter of it, three quarters, half the men, second half, a quarter past",
+     "number 50 * 1; number 25 * 1; number 75 * 1; number 50 * 1; ordinal 2"},
+    {"the twenty-first, thirtieth", "ordinal 21; ordinal 30"},
+    {"1,300 and 1300000 and 12,345,678.25", "number 1300; number 1300000; number 12345678.25"},
+    {"1,30 1234,567 1.2.3 1,234,56", "number 1.3; number 1234.567; other ; other "},
+    {"1234567890123456", "other "},
+    {"0.5 2\u00BD \u00BE", "number 0.5; number 2.5; number 0.75"},
+    {"\u00BD d, \u00BE th", "number 0.5; number 0.75"},
+    {"seven million", "number 7000000"},
+    {"7,000,000, 7 million, 1.3 billion", "number 7000000; number 7000000; number 1300000000"},
+    {"two hundred thousand", "number 200000"},
+    {"twenty-one, twenty one, twenty, thirty ten", "number 21; number 21; number 20; number 30; "
+                                                   "number 10"},
+    {"a dozen, two dozen", "number 12; number 24"},
+    {"\u0661\u0662\u0663", "number 123"},
+    {"5 km, 5 kilometres, 5-mile, 3 in, 40 %",
+     "number 5 * 1000; number 5 * 1000; number 5 * 1609.344; number 3; number 40 * 1"},
+    {"8 square miles", "number 8 * 2589988.110336"},
+    {"first, 21st, 3 rd, 1,000th", "ordinal 1; ordinal 21; ordinal 3; ordinal 1000"},
+    {"the 18th century, 14th and 15th centuries, nineteenth-century",
+     "span 1700 to 1800; span 1300 to 1400; span 1400 to 1500; span 1800 to 1900"},
+    {"in 1990, 999, 2101, 2005 km", "year 1990; number 999; number 2101; number 2005 * 1000"},
+    {"1990s, 1990's, 1800s, late 1990s, early 1920s",
+     "span 1990 to 1999; span 1990 to 1999; span 1800 to 1899; span 1995 to 1999; span 1920 to "
+     "1924"},
+    {"1914-18, 1914\u20131918, 2009/10, 1918-14",
+     "span 1914 to 1918; span 1914 to 1918; span 2009 to 2010; year 1918; number 14"},
+    {"4 July 2010, July 4, 2010, the 4th of July, 2010",
+     "date 2010-7-4; date 2010-7-4; date 2010-7-4"},
+    {"July 2010, July of 2010, on July 4, on 4 July", "date 2010-7-0; date 2010-7-0; date 0-7-4; "
+                                                      "date 0-7-4"},
+    {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; date 0-5-0; number 5"},
+    {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; number 32; date 1999-12-0"},
+    {"at 10:30, at 22:30, at 3:5", "time 630; time 630; number 3; number 5"},
+    {"about 200, over 200, more than 200, rather than 200",
+     "about number 200; least number 200; least number 200; about number 200"},
+    {"4.", "number 4"},
+    {"July", ""},
+};
+
+static void test_cases(void) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)))
+            abort();
+        const char *found = values_of(cases[i].text);
+        CHECK(strcmp(found, cases[i].values) == 0, "%s: %s", cases[i].text, found);
+    }
+}
+
+int main(void) {
+    test_cases();
+    words_free(&words, memory);
+    symbol_table_free(&table, memory);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_values");
+}

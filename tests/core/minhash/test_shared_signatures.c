@@ -1,0 +1,659 @@
+/*
+ * test_shared_signatures.c - the rows are those of a comparison of all signatures with all others,
+ * with any number of threads, in memory and in a storage, in one collection and in several that
+ * are put together, and faults are reported.
+ */
+#include "test.h"
+#include "faulty_memory.h"
+#include "minhash/shared_signatures.h"
+#include "minhash/signature_blob.h"
+#include "plain_memory.h"
+#include "random_input.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <string.h>
+
+enum { text_max = 40, texts_max = 900, bands = 6 };
+
+static struct {
+    int64_t id;
+    char text[text_max + 1];
+} texts[texts_max + 1]; /* the last is for exchanging two */
+static size_t text_count;
+
+static const struct minhash_parameters parameters = {
+    .scheme = minhash_banded, .shingle = 3, .bands = bands, .rows = 2, .hashes = 12, .seed = 1};
+
+/* ---- What is expected ------------------------------------------------------------------------ */
+
+static struct shared_signature expected[texts_max * (bands + 1)];
+static size_t expected_count;
+
+static int compare_rows(const void *x, const void *y) {
+    const struct shared_signature *a = x, *b = y;
+    if (a->band != b->band)
+        return a->band < b->band ? -1 : 1;
+    if (a->signature != b->signature)
+        return a->signature < b->signature ? -1 : 1;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* The smallest id of a text that equals text `i`. */
+static int64_t first_of(size_t i) {
+    int64_t first = texts[i].id;
+    for (size_t k = 0; k < text_count; k++)
+        if (texts[k].id < first && strcmp(texts[k].text, texts[i].text) == 0)
+            first = texts[k].id;
+    return first;
+}
+
+static void expect(void) {
+    struct minhash_family *family = minhash_family_new(&faulty_allocator, &parameters);
+    struct minhash_workspace workspace = {0};
+    static struct shared_signature all[texts_max * bands];
+    size_t count = 0;
+    expected_count = 0;
+    for (size_t i = 0; i < text_count; i++) {
+        if (*texts[i].text == '\0')
+            continue;
+        int64_t first = first_of(i);
+        if (first != texts[i].id) {
+            expected[expected_count++] = (struct shared_signature){0, first, texts[i].id};
+            continue;
+        }
+        minhash_minima(family, &workspace, texts[i].text, strlen(texts[i].text));
+        for (uint32_t band = 0; band < bands; band++)
+            all[count++] = (struct shared_signature){
+                band + 1, minhash_signature(family, workspace.minima, band), first};
+    }
+    qsort(all, count, sizeof *all, compare_rows);
+    for (size_t i = 0; i < count; i++) {
+        bool as_before =
+            i > 0 && all[i].band == all[i - 1].band && all[i].signature == all[i - 1].signature;
+        bool as_after = i + 1 < count && all[i].band == all[i + 1].band &&
+                        all[i].signature == all[i + 1].signature;
+        if (as_before || as_after)
+            expected[expected_count++] = all[i];
+    }
+    qsort(expected, expected_count, sizeof *expected, compare_rows);
+    minhash_workspace_free(&workspace, &faulty_allocator);
+    minhash_family_free(family);
+}
+
+/* Texts of few letters, so that many are equal or share shingles, in a random order of ids. */
+static void make_texts(size_t count, bool dense_ids) {
+    text_count = count;
+    for (size_t i = 0; i < count; i++) {
+        size_t length = random_below(10) == 0 ? random_below(5) : 8 + random_below(text_max - 8);
+        texts[i].id = dense_ids ? (int64_t)i : (int64_t)random_word();
+        if (i > 0 && random_below(3) == 0) {
+            memcpy(texts[i].text, texts[random_below(i)].text, sizeof texts[i].text);
+            if (random_below(2) == 0)
+                texts[i].text[random_below(4)] = 'x';
+            continue;
+        }
+        for (size_t k = 0; k < length; k++)
+            texts[i].text[k] = (char)('a' + random_below(4));
+        texts[i].text[length] = '\0';
+    }
+    if (count > 2) {
+        texts[1].id = INT64_MIN;
+        texts[2].id = INT64_MAX;
+    }
+    expect();
+}
+
+/* ---- A storage in memory, which fails on request --------------------------------------------- */
+
+static struct {
+    pthread_mutex_t mutex;
+    unsigned char bytes[1 << 22];
+    uint64_t size;
+    unsigned long calls, fail_at; /* of write() and read(), from 1 */
+} stored = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static uint64_t reserve(void *context, uint64_t size) {
+    (void)context;
+    pthread_mutex_lock(&stored.mutex);
+    uint64_t begin = stored.size;
+    stored.size += size;
+    pthread_mutex_unlock(&stored.mutex);
+    return begin;
+}
+
+static bool transfer(void *to, const void *from, uint64_t end, size_t size) {
+    pthread_mutex_lock(&stored.mutex);
+    bool works = ++stored.calls != stored.fail_at && end <= sizeof stored.bytes;
+    if (works && size > 0)
+        memcpy(to, from, size);
+    pthread_mutex_unlock(&stored.mutex);
+    return works;
+}
+
+static bool write_bytes(void *context, uint64_t offset, const void *bytes, size_t size) {
+    (void)context;
+    return transfer(stored.bytes + offset, bytes, offset + size, size);
+}
+
+static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size) {
+    (void)context;
+    return transfer(bytes, stored.bytes + offset, offset + size, size);
+}
+
+static const struct storage storage = {
+    .reserve = reserve, .write = write_bytes, .read = read_bytes};
+
+/* ---- Trying ---------------------------------------------------------------------------------- */
+
+static struct collection_settings settings_of(unsigned threads, size_t memory) {
+    return (struct collection_settings){.allocator =
+                                            threads > 0 ? &plain_allocator : &faulty_allocator,
+                                        .parameters = parameters,
+                                        .threads = threads,
+                                        .memory = memory,
+                                        .storage = &storage,
+                                        .key = {3, 4}};
+}
+
+/* Reads all rows, and checks them unless something fails. */
+static enum record_result read_all(const struct signature_collection *collection,
+                                   struct interruption *interruption) {
+    struct shared_signatures *reader = shared_signatures_new(collection, interruption);
+    enum record_result result = reader ? record_ok : record_no_memory;
+    size_t count = 0, wrong = 0;
+    for (bool end = false; result == record_ok && !end;) {
+        struct shared_signature row;
+        result = shared_signatures_next(reader, &row, &end);
+        if (result == record_ok && !end) {
+            wrong += count >= expected_count || compare_rows(&row, &expected[count]) != 0;
+            count++;
+        }
+    }
+    shared_signatures_free(reader);
+    if (result == record_ok)
+        CHECK(wrong == 0 && count == expected_count, "%zu rows, %zu wrong, %zu expected", count,
+              wrong, expected_count);
+    return result;
+}
+
+/* Threads start when so many texts are there, and then each has some to hash. */
+enum { texts_of_a_batch = 4096, empty_texts = 100 };
+
+static enum record_result add_empty_texts(struct signature_collection *collection, size_t count) {
+    enum record_result result = record_ok;
+    for (size_t i = 0; i < count && result == record_ok; i++)
+        result = signature_collection_add(collection, 5, "", 0);
+    return result;
+}
+
+/* Collects and reads. Returns the first failure. */
+static enum record_result collect(const struct collection_settings *settings) {
+    stored.size = stored.calls = 0;
+    struct signature_collection *collection = signature_collection_new(settings);
+    enum record_result result = collection ? record_ok : record_no_memory;
+    if (result == record_ok && settings->threads > 0)
+        result = add_empty_texts(collection, texts_of_a_batch);
+    for (size_t i = 0; i < text_count && result == record_ok; i++) {
+        result =
+            signature_collection_add(collection, texts[i].id, texts[i].text, strlen(texts[i].text));
+        if (result == record_ok && settings->threads > 0)
+            result = add_empty_texts(collection, empty_texts);
+    }
+    if (result == record_ok)
+        result = signature_collection_finish(collection);
+    if (result == record_ok)
+        result = read_all(collection, settings->interruption);
+    if (result == record_ok) /* a second time */
+        result = read_all(collection, settings->interruption);
+    signature_collection_free(collection);
+    return result;
+}
+
+static void test_rows(void) {
+    static const size_t counts[] = {0, 1, 2, 3, 50, texts_max};
+    for (size_t i = 0; i < 2 * sizeof counts / sizeof *counts; i++) {
+        make_texts(counts[i / 2], i % 2);
+        for (unsigned threads = 0; threads < 6; threads += 1 + threads) {
+            for (size_t memory = 1; memory < 1 << 24; memory *= 64) {
+                struct collection_settings settings = settings_of(threads, memory);
+                CHECK(collect(&settings) == record_ok, "%zu texts, %u threads, %zu bytes",
+                      counts[i / 2], threads, memory);
+            }
+            struct collection_settings settings = settings_of(threads, 1 << 20);
+            settings.with_texts = true;
+            CHECK(collect(&settings) == record_ok, "%u threads, with texts", threads);
+            settings.storage = NULL;
+            CHECK(collect(&settings) == record_ok, "%u threads without a storage", threads);
+        }
+    }
+    test_figure(expected_count, "shared signatures compared with brute force");
+}
+
+static void test_no_memory(bool for_good) {
+    make_texts(60, false);
+    struct collection_settings settings = settings_of(0, 1 << 14);
+    unsigned long at = 1;
+    for (;; at++) {
+        faulty_begin(at, for_good);
+        enum record_result result = collect(&settings);
+        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, at);
+        if (!faulty.failed)
+            break;
+        CHECK(result == record_no_memory, "fault %lu", at);
+    }
+    CHECK(at > 20, "%lu faults", at);
+    faulty_begin(0, false);
+}
+
+static void test_storage_faults(unsigned threads) {
+    make_texts(200, false);
+    struct collection_settings settings = settings_of(threads, 1 << 14);
+    CHECK(collect(&settings) == record_ok && stored.calls > 10, "%lu calls", stored.calls);
+    unsigned long calls = stored.calls;
+    for (unsigned long at = 1; at <= calls; at++) {
+        stored.fail_at = at;
+        enum record_result result = collect(&settings);
+        CHECK(result == (stored.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
+              "call %lu with %u threads", at, threads);
+    }
+    stored.fail_at = 0;
+}
+
+static struct interruption asking;
+static long questions_left; /* until the answer is yes */
+
+/* Whoever counts steps asks after each. */
+static bool stop(void *context) {
+    (void)context;
+    asking.steps = interruption_interval;
+    return --questions_left < 0;
+}
+
+static enum record_result collect_stopped_at(long question, unsigned threads) {
+    struct collection_settings settings = settings_of(threads, 1 << 20);
+    asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
+    settings.interruption = &asking;
+    questions_left = question;
+    enum record_result result = collect(&settings);
+    CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
+    return result;
+}
+
+static void test_interrupts(void) {
+    make_texts(60, true);
+    long questions = 0;
+    while (collect_stopped_at(questions, 0) != record_ok)
+        questions += 1 + questions / 50;
+    CHECK(questions > 100, "%ld questions", questions);
+    make_texts(texts_max, true);
+    collect_stopped_at(0, 2); /* whether the owner ever waits for long is a matter of luck */
+}
+
+/* ---- Several collections --------------------------------------------------------------------- */
+
+enum { blobs_max = 8192, blob_size_min = 200, collections_max = 7 };
+
+static struct {
+    uint32_t part;
+    size_t size;
+    unsigned char *bytes;
+} blobs[blobs_max];
+static size_t blob_count;
+
+static unsigned owners[texts_max]; /* the collection of each text */
+
+static void free_blobs(void) {
+    while (blob_count > 0)
+        free(blobs[--blob_count].bytes);
+}
+
+/* Keeps the blobs of a collection, in any order. */
+static enum record_result keep_blobs(const struct signature_collection *collection, uint32_t parts,
+                                     size_t size_max) {
+    struct signature_blob_writer *writer = signature_blob_writer_new(
+        collection, parts, size_max, signature_collection_settings(collection)->interruption);
+    enum record_result result = writer ? record_ok : record_no_memory;
+    uint32_t last = 0;
+    for (bool end = false; result == record_ok && blob_count < blobs_max;) {
+        struct signature_blob blob;
+        result = signature_blob_writer_next(writer, &blob, &end);
+        if (result != record_ok || end)
+            break;
+        CHECK(blob.part >= last && blob.part < parts && blob.size <= size_max &&
+                  blob.size > signature_blob_header_size,
+              "part %u of %zu bytes", blob.part, blob.size);
+        last = blob.part;
+        size_t at = random_below(++blob_count);
+        blobs[blob_count - 1] = blobs[at];
+        blobs[at].part = blob.part;
+        blobs[at].size = blob.size;
+        blobs[at].bytes = malloc(blob.size);
+        memcpy(blobs[at].bytes, blob.bytes, blob.size);
+    }
+    CHECK(blob_count < blobs_max, "too many blobs");
+    signature_blob_writer_free(writer);
+    return result;
+}
+
+/* Collects the texts of one owner, and keeps their blobs. */
+static enum record_result collect_part_of_texts(const struct collection_settings *settings,
+                                                unsigned owner, uint32_t parts, size_t size_max) {
+    struct signature_collection *collection = signature_collection_new(settings);
+    enum record_result result = collection ? record_ok : record_no_memory;
+    if (result == record_ok && settings->threads > 0)
+        result = add_empty_texts(collection, texts_of_a_batch);
+    for (size_t i = 0; i < text_count && result == record_ok; i++)
+        if (owners[i] == owner)
+            result = signature_collection_add(collection, texts[i].id, texts[i].text,
+                                              strlen(texts[i].text));
+    if (result == record_ok)
+        result = signature_collection_finish(collection);
+    if (result == record_ok)
+        result = keep_blobs(collection, parts, size_max);
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Makes a collection of the blobs of some parts. */
+static enum record_result read_blobs(const struct collection_settings *settings, uint32_t part,
+                                     uint32_t end, struct signature_collection **collection) {
+    struct collection_settings merged = *settings;
+    merged.storage = NULL;
+    *collection = NULL;
+    for (size_t i = 0; i < blob_count; i++) {
+        struct signature_blob_header header;
+        if (blobs[i].part < part || blobs[i].part >= end)
+            continue;
+        bool read = signature_blob_read_header(blobs[i].bytes, blobs[i].size, &header);
+        CHECK(read && header.part == blobs[i].part &&
+                  minhash_parameters_equal(&header.parameters, &parameters),
+              "header of part %u", blobs[i].part);
+        if (!*collection)
+            *collection = signature_collection_of_records(&merged, header.key_digest);
+        if (!*collection)
+            return record_no_memory;
+        switch (signature_blob_read(blobs[i].bytes, blobs[i].size, &header, *collection,
+                                    merged.interruption)) {
+        case signature_blob_ok:
+            break;
+        case signature_blob_no_memory:
+            return record_no_memory;
+        case signature_blob_malformed:
+            CHECK(false, "part %u is malformed", blobs[i].part);
+        }
+    }
+    return *collection ? signature_collection_finish(*collection) : record_ok;
+}
+
+static struct shared_signature found[texts_max * (bands + 1) + 1];
+static size_t found_count;
+
+/* Appends the rows of some parts. */
+static enum record_result read_parts(const struct collection_settings *settings, uint32_t part,
+                                     uint32_t end) {
+    struct signature_collection *collection;
+    struct shared_signatures *reader = NULL;
+    enum record_result result = read_blobs(settings, part, end, &collection);
+    if (result == record_ok && collection) {
+        reader = shared_signatures_new(collection, settings->interruption);
+        result = reader ? record_ok : record_no_memory;
+    }
+    for (bool last = false; reader && result == record_ok && !last;) {
+        struct shared_signature row;
+        result = shared_signatures_next(reader, &row, &last);
+        if (result == record_ok && !last && found_count < sizeof found / sizeof *found)
+            found[found_count++] = row;
+    }
+    shared_signatures_free(reader);
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Whether the rows that were found are those expected, perhaps in another order. */
+static bool found_expected(void) {
+    qsort(found, found_count, sizeof *found, compare_rows);
+    bool same = found_count == expected_count;
+    for (size_t i = 0; i < found_count && same; i++)
+        same = compare_rows(&found[i], &expected[i]) == 0;
+    return same;
+}
+
+/* Divides the texts among collections, and these into parts, and reads each part. */
+static enum record_result exchange(const struct collection_settings *settings, unsigned count,
+                                   uint32_t parts, size_t size_max) {
+    enum record_result result = record_ok;
+    stored.size = stored.calls = 0;
+    found_count = 0;
+    for (unsigned owner = 0; owner < count && result == record_ok; owner++)
+        result = collect_part_of_texts(settings, owner, parts, size_max);
+    for (uint32_t part = 0; part < parts && result == record_ok; part++)
+        result = read_parts(settings, part, part + 1);
+    if (result == record_ok) {
+        CHECK(found_expected(), "%u collections, %u parts: %zu rows, %zu expected", count, parts,
+              found_count, expected_count);
+        found_count = 0;
+        result = read_parts(settings, 0, parts);
+    }
+    if (result == record_ok)
+        CHECK(found_expected(), "%u parts at once: %zu rows", parts, found_count);
+    free_blobs();
+    return result;
+}
+
+static void share_out(unsigned count) {
+    for (size_t i = 0; i < text_count; i++)
+        owners[i] = (unsigned)random_below(count);
+}
+
+static struct collection_settings settings_with_texts(unsigned threads, size_t memory) {
+    struct collection_settings settings = settings_of(threads, memory);
+    settings.with_texts = true;
+    return settings;
+}
+
+static void test_exchange(void) {
+    static const struct {
+        size_t texts;
+        unsigned collections, threads;
+        uint32_t parts;
+        size_t memory, size_max;
+    } cases[] = {
+        {0, 1, 0, 1, 1 << 20, 1 << 20},         {1, 3, 0, 2, 1 << 20, 1 << 20},
+        {50, 1, 0, 1, 1 << 20, 1 << 20},        {50, 7, 3, 5, 1 << 20, blob_size_min},
+        {texts_max, 2, 0, 10, 1, 300},          {texts_max, 5, 2, 3, 1 << 12, 5000},
+        {texts_max, 7, 3, 448, 1 << 20, 1000},  {texts_max, 3, 1, 895, 1 << 14, 1 << 20},
+        {texts_max, 2, 0, 897, 1 << 14, 4000},  {texts_max, 1, 2, 1792, 1 << 20, 1 << 20},
+        {texts_max, 1, 0, 2688, 1, 1 << 20},    {200, 4, 0, signature_parts_max, 1 << 14, 1 << 20},
+        {texts_max, 1, 0, 1, 1 << 20, 1 << 20},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        make_texts(cases[i / 2].texts, i % 2);
+        share_out(cases[i / 2].collections);
+        struct collection_settings settings =
+            settings_with_texts(cases[i / 2].threads, cases[i / 2].memory);
+        CHECK(exchange(&settings, cases[i / 2].collections, cases[i / 2].parts,
+                       cases[i / 2].size_max) == record_ok,
+              "case %zu", i);
+    }
+}
+
+/* Whatever threads, memory and order of texts: the same bytes, also by way of other parts. */
+static void test_same_blobs(void) {
+    static unsigned char first[1 << 20];
+    size_t first_size = 0;
+    make_texts(texts_max, true);
+    memcpy(texts[9].text, texts[8].text, sizeof texts[8].text); /* ids that come again: ... */
+    texts[9].id = texts[8].id;                                  /* ... the same text, and ... */
+    texts[11].id = texts[10].id;                                /* ... another */
+    for (unsigned turn = 0; turn < 4; turn++) {
+        struct collection_settings settings =
+            settings_with_texts(turn, turn % 2 ? 1 << 10 : 1 << 20);
+        for (size_t i = 0; i < text_count; i++) {
+            size_t other = random_below(i + 1);
+            memcpy(&texts[texts_max], &texts[i], sizeof *texts);
+            memcpy(&texts[i], &texts[other], sizeof *texts);
+            memcpy(&texts[other], &texts[texts_max], sizeof *texts);
+        }
+        share_out(turn + 1);
+        stored.size = 0;
+        for (unsigned owner = 0; owner <= turn; owner++)
+            CHECK(collect_part_of_texts(&settings, owner, turn + 1, 10000) == record_ok, "memory");
+        struct signature_collection *collection;
+        CHECK(read_blobs(&settings, 0, turn + 1, &collection) == record_ok, "memory");
+        free_blobs();
+        CHECK(keep_blobs(collection, 1, sizeof first) == record_ok && blob_count == 1, "one blob");
+        signature_collection_free(collection);
+        if (turn == 0)
+            memcpy(first, blobs->bytes, first_size = blobs->size);
+        CHECK(blobs->size == first_size && memcmp(blobs->bytes, first, first_size) == 0,
+              "turn %u: %zu bytes, first %zu", turn, blobs->size, first_size);
+        free_blobs();
+    }
+}
+
+/* Reads bytes that may be anything. */
+static enum signature_blob_result read_any(const unsigned char *bytes, size_t size) {
+    struct signature_blob_header header;
+    if (!signature_blob_read_header(bytes, size, &header))
+        return signature_blob_malformed;
+    struct collection_settings settings = settings_with_texts(0, 1);
+    settings.storage = NULL;
+    settings.parameters = header.parameters;
+    struct signature_collection *collection =
+        signature_collection_of_records(&settings, header.key_digest);
+    enum signature_blob_result result = signature_blob_no_memory;
+    if (collection)
+        result = signature_blob_read(bytes, size, &header, collection, NULL);
+    if (result == signature_blob_ok)
+        CHECK(signature_collection_finish(collection) == record_ok, "memory");
+    signature_collection_free(collection);
+    return result;
+}
+
+/* Each beginning of a blob, and what its bytes could be in place of what they are. */
+static void test_malformed_blobs(uint32_t parts) {
+    make_texts(12, false);
+    share_out(1);
+    struct collection_settings settings = settings_with_texts(0, 1 << 20);
+    CHECK(collect_part_of_texts(&settings, 0, parts, 1 << 20) == record_ok, "memory");
+    unsigned long accepted = 0, refused = 0;
+    for (size_t i = 0; i < blob_count && i < 3; i++) {
+        size_t size = blobs[i].size;
+        unsigned char *bytes = malloc(size + 1);
+        memcpy(bytes, blobs[i].bytes, size);
+        CHECK(read_any(bytes, size) == signature_blob_ok, "as it was");
+        bytes[size] = 0;
+        CHECK(read_any(bytes, size + 1) == signature_blob_malformed, "a byte more");
+        for (size_t cut = 0; cut < size; cut++) {
+            unsigned char *beginning = malloc(cut + 1); /* no byte more: sanitizers see */
+            memcpy(beginning, bytes, cut);
+            CHECK(read_any(beginning, cut) == signature_blob_malformed, "%zu bytes", cut);
+            free(beginning);
+        }
+        for (size_t at = 0; at < size; at++) {
+            for (unsigned bit = 0; bit < 8; bit++) {
+                bytes[at] ^= (unsigned char)(1u << bit);
+                enum signature_blob_result result = read_any(bytes, size);
+                bytes[at] ^= (unsigned char)(1u << bit);
+                accepted += result == signature_blob_ok;
+                refused += result == signature_blob_malformed;
+            }
+        }
+        free(bytes);
+    }
+    free_blobs();
+    CHECK(accepted > 1000 && refused > 500, "%lu accepted, %lu refused", accepted, refused);
+}
+
+static void test_exchange_without_memory(bool for_good) {
+    make_texts(40, false);
+    share_out(2);
+    struct collection_settings settings = settings_with_texts(0, 1 << 14);
+    unsigned long at = 1;
+    for (;; at++) {
+        faulty_begin(at, for_good);
+        enum record_result result = exchange(&settings, 2, 3, 2000);
+        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, at);
+        if (!faulty.failed)
+            break;
+        CHECK(result == record_no_memory, "fault %lu", at);
+    }
+    CHECK(at > 60, "%lu faults", at);
+    faulty_begin(0, false);
+}
+
+static void test_exchange_storage_faults(void) {
+    make_texts(200, false);
+    share_out(1);
+    struct collection_settings settings = settings_with_texts(0, 1 << 10);
+    CHECK(exchange(&settings, 1, 3, 2000) == record_ok && stored.calls > 10, "%lu calls",
+          stored.calls);
+    unsigned long calls = stored.calls;
+    for (unsigned long at = 1; at <= calls; at++) {
+        stored.fail_at = at;
+        CHECK(exchange(&settings, 1, 3, 2000) == record_not_stored, "call %lu", at);
+    }
+    stored.fail_at = 0;
+}
+
+static void test_exchange_interrupts(void) {
+    make_texts(40, true);
+    share_out(2);
+    struct collection_settings settings = settings_with_texts(0, 1 << 20);
+    settings.interruption = &asking;
+    enum record_result result = record_no_memory;
+    for (long question = 0; result != record_ok; question += 1 + question / 20) {
+        asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
+        questions_left = question;
+        result = exchange(&settings, 2, 3, 2000);
+        CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
+    }
+}
+
+/* Memory for very long texts is not kept for the next. */
+static void test_long_text(void) {
+    static char text[3 << 20];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = (char)('a' + random_below(20));
+    for (unsigned threads = 0; threads <= 2; threads += 2) {
+        struct collection_settings settings = settings_of(threads, 1 << 20);
+        struct signature_collection *collection = signature_collection_new(&settings);
+        size_t rows = 0;
+        for (int64_t i = 0; i < 6; i++)
+            CHECK(signature_collection_add(collection, i, text + i / 2, sizeof text - 4) ==
+                      record_ok,
+                  "text %d", (int)i);
+        CHECK(signature_collection_finish(collection) == record_ok, "%u threads", threads);
+        CHECK(signature_collection_copies(collection)->count == 3, "%u threads", threads);
+        struct shared_signatures *reader = shared_signatures_new(collection, NULL);
+        struct shared_signature row;
+        for (bool end = false; !end; rows += !end)
+            CHECK(shared_signatures_next(reader, &row, &end) == record_ok, "%zu rows", rows);
+        CHECK(rows == 3 + 3 * bands, "%zu rows", rows);
+        shared_signatures_free(reader);
+        signature_collection_free(collection);
+    }
+}
+
+int main(void) {
+    random_state = 77;
+    test_rows();
+    test_no_memory(false);
+    test_no_memory(true);
+    test_storage_faults(0);
+    test_storage_faults(3);
+    test_interrupts();
+    test_long_text();
+    test_exchange();
+    test_same_blobs();
+    test_malformed_blobs(1);
+    test_malformed_blobs(4);
+    test_malformed_blobs(1000);
+    test_exchange_without_memory(false);
+    test_exchange_without_memory(true);
+    test_exchange_storage_faults();
+    test_exchange_interrupts();
+    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
+    return test_end("core/test_shared_signatures");
+}

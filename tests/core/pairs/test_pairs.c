@@ -1,0 +1,553 @@
+/*
+ * test_pairs.c - buckets, candidates and similar pairs against the plain way: all pairs of texts
+ * that share a bucket, compared one by one.
+ */
+#include "test.h"
+#include "failing_threads.h"
+#include "faulty_memory.h"
+#include "pairs/core_pairs.h"
+#include "plain_memory.h"
+#include "random_input.h"
+#include "similarity/core_similarity.h"
+#include "stopping.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+enum { rows_max = 3000, texts_max = 200 };
+
+struct row {
+    int64_t band, signature, id;
+};
+
+static struct row rows[rows_max];
+static size_t row_count;
+
+/* Ids are far apart and negative, too. */
+static int64_t id_of(size_t text) {
+    return (int64_t)text * INT64_C(3000000000) - INT64_C(90000000000);
+}
+
+static void make_rows(size_t count, size_t texts, size_t bands, size_t signatures) {
+    row_count = count;
+    for (size_t i = 0; i < count; i++) {
+        size_t signature = random_below(signatures) * random_below(signatures) / signatures;
+        rows[i] = (struct row){(int64_t)random_below(bands) - 1, (int64_t)signature - 5,
+                               id_of(random_below(texts))};
+    }
+}
+
+static int compare_rows(const void *x, const void *y) {
+    const struct row *a = x, *b = y;
+    if (a->band != b->band)
+        return a->band < b->band ? -1 : 1;
+    if (a->signature != b->signature)
+        return a->signature < b->signature ? -1 : 1;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* Returns false if memory runs out. */
+static bool make_set(struct bucket_set *set, const struct allocator *allocator) {
+    struct bucket_rows collected = {0};
+    bool made = true;
+    for (size_t i = 0; i < row_count && made; i++)
+        made = bucket_rows_add(&collected, allocator, rows[i].band, rows[i].signature, rows[i].id);
+    if (made)
+        return bucket_set_make(set, allocator, &collected, NULL);
+    bucket_rows_free(&collected, allocator);
+    return false;
+}
+
+/* Whether another text is in the bucket of this row. */
+static bool shares_bucket(const struct row *row) {
+    for (size_t i = 0; i < row_count; i++)
+        if (rows[i].band == row->band && rows[i].signature == row->signature &&
+            rows[i].id != row->id)
+            return true;
+    return false;
+}
+
+/* ---- Buckets --------------------------------------------------------------------------------- */
+
+/* The set has exactly the rows that share a bucket with another text, each once, in order. */
+static void check_set(const struct bucket_set *set) {
+    struct row sorted[rows_max];
+    size_t expected = 0, found = 0;
+    for (size_t i = 0; i < row_count; i++)
+        if (shares_bucket(rows + i))
+            sorted[expected++] = rows[i];
+    qsort(sorted, expected, sizeof *sorted, compare_rows);
+    bool right = true;
+    for (size_t i = 0; i < expected && right; i++) {
+        if (i > 0 && compare_rows(sorted + i, sorted + i - 1) == 0)
+            continue;
+        uint32_t text = bucket_set_text(set, sorted[i].id);
+        right = text != UINT32_MAX && set->members[found] == text && set->ids[text] == sorted[i].id;
+        found++;
+    }
+    CHECK(right, "row %zu of %zu", found, expected);
+    CHECK(set->buckets == 0 || set->starts[set->buckets] == found, "%zu rows", found);
+    for (uint32_t text = 0; text < set->texts; text++) {
+        right &= text == 0 || set->ids[text - 1] < set->ids[text];
+        right &= set->text_starts[text] < set->text_starts[text + 1];
+        for (uint32_t i = set->text_starts[text]; i < set->text_starts[text + 1]; i++) {
+            uint32_t bucket = set->text_buckets[i];
+            bool there = false;
+            for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
+                there |= set->members[row] == text;
+            right &= there && bucket_size(set, bucket) >= 2;
+        }
+    }
+    CHECK(right, "the buckets of each text");
+    CHECK(bucket_set_text(set, id_of(0) - 1) == UINT32_MAX, "an id that is not there");
+    for (uint32_t band = 1; band < set->band_count; band++)
+        CHECK(bucket_set_after_band(set, set->bands[band] - 1) == set->band_starts[band], "band %u",
+              band);
+}
+
+static void test_buckets(void) {
+    for (int round = 0; round < 40; round++) {
+        size_t texts = 1 + random_below(texts_max);
+        make_rows(random_below(rows_max), texts, 1 + random_below(5), 1 + random_below(200));
+        if (round % 2)
+            qsort(rows, row_count, sizeof *rows, compare_rows);
+        struct bucket_set set = {0};
+        CHECK(make_set(&set, &faulty_allocator), "memory");
+        check_set(&set);
+        bucket_set_free(&set, &faulty_allocator);
+    }
+    row_count = 0;
+    struct bucket_set set = {0};
+    CHECK(make_set(&set, &faulty_allocator) && set.texts == 0 && set.buckets == 0, "no rows");
+    bucket_set_free(&set, &faulty_allocator);
+    rows[0] = (struct row){INT64_MAX, INT64_MIN, INT64_MAX};
+    rows[1] = (struct row){INT64_MIN, INT64_MAX, INT64_MIN};
+    rows[2] = (struct row){INT64_MAX, INT64_MIN, INT64_MIN};
+    rows[3] = (struct row){INT64_MIN, INT64_MAX, INT64_MAX};
+    row_count = 4;
+    CHECK(make_set(&set, &faulty_allocator) && set.texts == 2 && set.buckets == 2, "extremes");
+    check_set(&set);
+    CHECK(bucket_set_after_band(&set, INT64_MAX) == 2, "no band is greater");
+    bucket_set_free(&set, &faulty_allocator);
+    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
+}
+
+/* ---- Candidates ------------------------------------------------------------------------------ */
+
+/* matrix[a][b] for a < b: whether the rule compares them; and what it counts. */
+static bool matrix[texts_max][texts_max];
+static uint64_t expected_left_out;
+static uint32_t expected_large, expected_texts;
+
+static uint32_t rank_of(const struct candidate_rule *rule, uint32_t text) {
+    return rule->ranks ? rule->ranks[text] : text;
+}
+
+/* The place of a text in its bucket, in the order of ranks. */
+static uint32_t place_in(const struct bucket_set *set, const struct candidate_rule *rule,
+                         uint32_t bucket, uint32_t text) {
+    uint32_t place = 0;
+    for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
+        place += rank_of(rule, set->members[row]) < rank_of(rule, text);
+    return place;
+}
+
+static bool is_compared(const struct bucket_set *set, const struct candidate_rule *rule,
+                        uint32_t bucket, uint32_t a, uint32_t b) {
+    if (bucket_size(set, bucket) <= rule->whole_most)
+        return true;
+    if (bucket >= bucket_set_after_band(set, rule->bands))
+        return false;
+    uint32_t x = place_in(set, rule, bucket, a), y = place_in(set, rule, bucket, b);
+    uint32_t first = x < y ? x : y, apart = x < y ? y - x : x - y;
+    return first < rule->representatives || apart <= rule->neighbours;
+}
+
+static void fill_matrix(const struct bucket_set *set, const struct candidate_rule *rule) {
+    bool large_text[texts_max] = {false};
+    memset(matrix, 0, sizeof matrix);
+    expected_left_out = expected_large = expected_texts = 0;
+    for (uint32_t bucket = 0; bucket < set->buckets; bucket++) {
+        bool thinned = bucket_size(set, bucket) > rule->whole_most &&
+                       bucket < bucket_set_after_band(set, rule->bands);
+        expected_large += thinned;
+        for (uint32_t i = set->starts[bucket]; i < set->starts[bucket + 1]; i++) {
+            large_text[set->members[i]] |= thinned;
+            for (uint32_t k = i + 1; k < set->starts[bucket + 1]; k++) {
+                bool compared = is_compared(set, rule, bucket, set->members[i], set->members[k]);
+                matrix[set->members[i]][set->members[k]] |= compared;
+                expected_left_out += thinned && !compared;
+            }
+        }
+    }
+    for (size_t i = 0; i < texts_max; i++)
+        expected_texts += large_text[i];
+}
+
+static void check_candidates(const struct bucket_set *set, const struct candidate_rule *rule) {
+    struct candidates candidates;
+    struct candidate_finder finder = {0};
+    fill_matrix(set, rule);
+    CHECK(candidates_begin(&candidates, &faulty_allocator, set, rule, NULL) &&
+              candidate_finder_begin(&finder, &faulty_allocator, &candidates),
+          "memory");
+    bool right = true;
+    for (uint32_t a = 0; a < set->texts; a++) {
+        CHECK(candidate_finder_find(&finder, &faulty_allocator, &candidates, a, NULL), "memory");
+        size_t at = 0;
+        for (uint32_t b = 0; b < set->texts; b++)
+            if (b > a && matrix[a][b])
+                right &= at < finder.count && finder.found[at++] == b;
+        right &= at == finder.count;
+    }
+    CHECK(right, "wholly up to %u, %u neighbours, %u representatives", rule->whole_most,
+          rule->neighbours, rule->representatives);
+    CHECK(
+        candidates.left_out == expected_left_out && candidates.large_buckets == expected_large &&
+            candidates.texts_in_large_buckets == expected_texts,
+        "%llu pairs left out, expected %llu; %u large buckets, expected %u; %u texts, expected %u",
+        (unsigned long long)candidates.left_out, (unsigned long long)expected_left_out,
+        candidates.large_buckets, expected_large, candidates.texts_in_large_buckets,
+        expected_texts);
+    candidate_finder_free(&finder, &faulty_allocator);
+    candidates_free(&candidates, &faulty_allocator);
+}
+
+static void shuffle_ranks(uint32_t *ranks, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t other = (uint32_t)random_below(i + 1);
+        ranks[i] = ranks[other];
+        ranks[other] = i;
+    }
+}
+
+static void test_candidates(void) {
+    for (int round = 0; round < 60; round++) {
+        make_rows(random_below(rows_max), 1 + random_below(texts_max), 1 + random_below(5),
+                  1 + random_below(200));
+        struct bucket_set set = {0};
+        uint32_t ranks[texts_max];
+        CHECK(make_set(&set, &faulty_allocator), "memory");
+        shuffle_ranks(ranks, set.texts);
+        const uint32_t few[] = {0, 1, 2, 5, 1000, UINT32_MAX};
+        struct candidate_rule rule = {.whole_most = 1 + (uint32_t)random_below(60),
+                                      .neighbours = few[random_below(6)],
+                                      .representatives = few[random_below(6)],
+                                      .bands = (int64_t)random_below(5) - 1,
+                                      .ranks = round % 2 ? ranks : NULL};
+        check_candidates(&set, &rule);
+        rule.whole_most = UINT32_MAX;
+        check_candidates(&set, &rule);
+        bucket_set_free(&set, &faulty_allocator);
+    }
+    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
+}
+
+/* ---- Similar pairs --------------------------------------------------------------------------- */
+
+/* Texts: variations of a few patterns, in several scripts, some short, some ill-formed. */
+static char texts[texts_max][600];
+static size_t lengths[texts_max];
+static bool owned[texts_max];
+
+static void make_text(size_t text) {
+    static const char *const patterns[] = {
+        "The village of # lies in the district of # and has # inhabitants today.",
+        "# is a river in the north of #, and flows for # kilometres to the sea.",
+        "# \u0142\u00F3d\u017A \u017C\u00F3\u0142w, \u0105 # \u0119 # na p\u00F3\u0142nocy kraju.",
+        "村は#の#にあり、#の人が住んでいる",
+        "\u0420\u0435\u043A\u0430 # \u0432\u043F\u0430\u0434\u0430\u0435\u0442 \u0432 # \u0438 # ",
+        "aaaaaaaaaaaaaa#aaaaaaaaaaaaaaa#aaaaaaaaaaaa#",
+        "ab#",
+        "",
+        "\xFF\xC3 broken # \xE2\x82 bytes # and \xEF\xBF\xBD a sign #",
+    };
+    static const char *const words[] = {"Alba", "Bor",  "Corvin", "Dol",
+                                        "12",   "4711", "\u00C9", "x"};
+    enum { pattern_count = sizeof patterns / sizeof *patterns };
+    char *out = texts[text];
+    for (const char *in = patterns[random_below(pattern_count)]; *in; in++) {
+        if (*in == '#') {
+            const char *word = words[random_below(8)];
+            memcpy(out, word, strlen(word));
+            out += strlen(word);
+        } else {
+            *out++ = *in;
+        }
+    }
+    /* Characters of their own: some texts exceed the codes of one byte. */
+    if (random_below(10) == 0)
+        for (uint32_t i = 0, point = (uint32_t)(0x4E00 + random_below(3000)); i < 40; i++)
+            out += code_points_encode(&(uint32_t){point + i}, 1, out);
+    lengths[text] = (size_t)(out - texts[text]);
+}
+
+/* What jaccard() and edit_distance() say. */
+static double plain_jaccard(size_t a, size_t b, size_t shingle) {
+    static struct set_similarity_workspace work;
+    struct set_counts counts = {0};
+    bool counted = code_points_decode(&work.a, &plain_allocator, texts[a], lengths[a]) &&
+                   code_points_decode(&work.b, &plain_allocator, texts[b], lengths[b]) &&
+                   set_similarity_count(&work, &plain_allocator, shingle, &counts);
+    CHECK(counted, "memory");
+    set_similarity_workspace_free(&work, &plain_allocator);
+    return set_similarity_jaccard(&counts);
+}
+
+static uint32_t plain_distance(size_t a, size_t b, double least) {
+    struct edit_distance_workspace work = {0};
+    size_t distance, longer;
+    edit_distance_utf8(&work, &plain_allocator, texts[a], lengths[a], texts[b], lengths[b],
+                       SIZE_MAX, &distance, &longer);
+    edit_distance_workspace_free(&work, &plain_allocator);
+    return distance <= (size_t)((1 - least) * (double)longer) ? (uint32_t)distance
+                                                              : DISTANCE_UNKNOWN;
+}
+
+/* The result of the plain way, in the same order. */
+static struct {
+    struct similar_pair pairs[texts_max * texts_max / 2], near[texts_max * texts_max / 2];
+    size_t count, near_count;
+    uint64_t resembled[texts_max], beginning[texts_max], candidates; /* near pairs by their first */
+} expected;
+
+static size_t text_of(const struct bucket_set *set, uint32_t number) {
+    return (size_t)((set->ids[number] - id_of(0)) / (id_of(1) - id_of(0)));
+}
+
+static void expect(const struct bucket_set *set, const struct similarity_rule *rule) {
+    memset(&expected, 0, sizeof expected);
+    for (uint32_t a = 0; a < set->texts; a++) {
+        for (uint32_t b = a + 1; b < set->texts; b++) {
+            size_t x = text_of(set, a), y = text_of(set, b);
+            if (!matrix[a][b] || !owned[x])
+                continue;
+            struct similar_pair pair = {a, b, plain_jaccard(x, y, rule->shingle), DISTANCE_UNKNOWN};
+            expected.candidates++;
+            expected.resembled[a] += pair.jaccard >= rule->count_least;
+            expected.resembled[b] += pair.jaccard >= rule->count_least;
+            if (pair.jaccard >= rule->jaccard_least) {
+                pair.edit_distance = plain_distance(x, y, rule->edit_similarity_least);
+                expected.pairs[expected.count++] = pair;
+            } else if (pair.jaccard >= rule->near_least) {
+                expected.near[expected.near_count++] = pair;
+                expected.beginning[a]++;
+            }
+        }
+    }
+    size_t near = expected.near_count;
+    expected.near_count = 0;
+    for (size_t i = 0; i < near; i++) {
+        struct similar_pair pair = expected.near[i];
+        if (expected.resembled[pair.a] <= rule->near_most &&
+            expected.resembled[pair.b] <= rule->near_most &&
+            expected.beginning[pair.a] <= rule->near_most)
+            expected.near[expected.near_count++] = pair;
+    }
+}
+
+static bool equal(const struct similar_pair *x, const struct similar_pair *y) {
+    return x->a == y->a && x->b == y->b &&
+           memcmp(&x->jaccard, &y->jaccard, sizeof x->jaccard) == 0 &&
+           x->edit_distance == y->edit_distance;
+}
+
+/* Compares all texts. Returns false if it failed. */
+static bool compare_all(const struct allocator *allocator, const struct candidates *candidates,
+                        const struct text_set *set, const struct similarity_rule *rule,
+                        unsigned threads, struct interruption *interruption) {
+    struct pair_comparison *comparison =
+        pair_comparison_new(allocator, candidates, set, rule, threads, interruption);
+    if (!comparison)
+        return false;
+    enum comparison_result result;
+    struct similar_pair pair;
+    size_t count = 0, near_count;
+    bool right = true;
+    while ((result = pair_comparison_next(comparison, &pair)) == comparison_pair)
+        right &= count < expected.count && equal(&pair, expected.pairs + count++);
+    if (result == comparison_end) {
+        const struct similar_pair *near = pair_comparison_near(comparison, &near_count);
+        right &= count == expected.count && near_count == expected.near_count;
+        for (size_t i = 0; right && i < near_count; i++)
+            right = equal(near + i, expected.near + i);
+        for (uint32_t text = 0; right && text < set->count; text++)
+            right = pair_comparison_resembled(comparison, text) == expected.resembled[text];
+        right &= pair_comparison_candidates(comparison) == expected.candidates;
+    }
+    CHECK(right, "%u threads: %zu pairs, expected %zu", threads, count, expected.count);
+    pair_comparison_free(comparison);
+    return result == comparison_end;
+}
+
+/* Everything from the texts on. Returns false if memory runs out or interrupted. */
+static bool find_pairs(const struct allocator *allocator, const struct bucket_set *set,
+                       struct candidate_rule thinning, const struct similarity_rule *rule,
+                       unsigned threads, struct interruption *interruption) {
+    struct text_set collected = {0};
+    struct candidates candidates = {0};
+    bool found = text_set_begin(&collected, allocator, set->texts);
+    for (uint32_t i = 0; i < set->texts && found; i++)
+        found = text_set_add(&collected, allocator, i, texts[text_of(set, i)],
+                             lengths[text_of(set, i)]) &&
+                (owned[text_of(set, i)] || text_set_disown(&collected, allocator, i));
+    uint32_t *ranks = found ? text_set_ranks(&collected, allocator, interruption) : NULL;
+    thinning.ranks = ranks;
+    if (ranks && candidates_begin(&candidates, allocator, set, &thinning, interruption)) {
+        if (!interruption && !faulty.fail_at && threads == 0) {
+            fill_matrix(set, &thinning);
+            expect(set, rule);
+        }
+        found = compare_all(allocator, &candidates, &collected, rule, threads, interruption);
+    } else {
+        found = false;
+    }
+    candidates_free(&candidates, allocator);
+    allocator->release(ranks);
+    text_set_free(&collected, allocator);
+    return found;
+}
+
+static struct similarity_rule random_rule(void) {
+    const double lowest[] = {0, 0.3, 0.6, 0.9, 1};
+    return (struct similarity_rule){.shingle = 1 + random_below(13),
+                                    .jaccard_least = lowest[random_below(5)],
+                                    .edit_similarity_least = lowest[random_below(5)],
+                                    .near_least = random_below(4) ? lowest[random_below(3)] : NAN,
+                                    .near_most = random_below(30),
+                                    .count_least = random_below(4) ? lowest[random_below(4)] : NAN};
+}
+
+static struct candidate_rule make_case(struct bucket_set *set) {
+    size_t count = 2 + random_below(texts_max - 2);
+    bool all_owned = random_below(2);
+    for (size_t i = 0; i < count; i++) {
+        make_text(i);
+        owned[i] = all_owned || random_below(3) == 0;
+    }
+    make_rows(random_below(rows_max), count, 1 + random_below(5), 1 + random_below(100));
+    CHECK(make_set(set, &plain_allocator), "memory");
+    return (struct candidate_rule){.whole_most = 1 + (uint32_t)random_below(100),
+                                   .neighbours = 2,
+                                   .representatives = 2,
+                                   .bands = 3};
+}
+
+static unsigned long compared_pairs;
+
+static void test_similar_pairs(void) {
+    const unsigned threads[] = {0, 1, 2, 7};
+    for (int round = 0; round < 40; round++) {
+        struct bucket_set set = {0};
+        struct candidate_rule thinning = make_case(&set);
+        struct similarity_rule rule = random_rule();
+        for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
+            CHECK(find_pairs(&plain_allocator, &set, thinning, &rule, threads[i], NULL), "memory");
+        for (unsigned fail_at = 0; fail_at < 3; fail_at++) {
+            starts = 0;
+            starts_fail_at = fail_at;
+            CHECK(find_pairs(&plain_allocator, &set, thinning, &rule, 3, NULL), "%u threads start",
+                  fail_at);
+        }
+        starts_fail_at = UINT32_MAX;
+        compared_pairs += expected.candidates;
+        bucket_set_free(&set, &plain_allocator);
+    }
+}
+
+/* A text that is longer than a class can weigh, and than a column of bytes can be. */
+static void test_long_texts(void) {
+    enum { length = 150000 };
+    static char text[2][length];
+    for (size_t i = 0; i < length; i++)
+        text[0][i] = text[1][i] = (char)('a' + random_below(26));
+    text[1][length / 2] = '!';
+    row_count = 2;
+    rows[0] = (struct row){1, 1, 1};
+    rows[1] = (struct row){1, 1, 2};
+    struct bucket_set set = {0};
+    struct text_set collected = {0};
+    struct candidates candidates = {0};
+    struct candidate_rule thinning = {.whole_most = 2};
+    struct similarity_rule rule = {.shingle = 12, .jaccard_least = 0.5, .count_least = NAN};
+    CHECK(make_set(&set, &plain_allocator) && text_set_begin(&collected, &plain_allocator, 2) &&
+              text_set_add(&collected, &plain_allocator, 0, text[0], length) &&
+              text_set_add(&collected, &plain_allocator, 1, text[1], length) &&
+              candidates_begin(&candidates, &plain_allocator, &set, &thinning, NULL),
+          "memory");
+    struct pair_comparison *comparison =
+        pair_comparison_new(&plain_allocator, &candidates, &collected, &rule, 2, NULL);
+    struct similar_pair pair = {0};
+    CHECK(comparison && pair_comparison_next(comparison, &pair) == comparison_pair &&
+              pair.edit_distance == 1,
+          "distance %u", pair.edit_distance);
+    size_t shingles = length - 12 + 1;
+    CHECK(pair.jaccard == (double)(shingles - 12) / (double)(shingles + 12), "Jaccard %.17g",
+          pair.jaccard);
+    pair_comparison_free(comparison);
+    candidates_free(&candidates, &plain_allocator);
+    text_set_free(&collected, &plain_allocator);
+    bucket_set_free(&set, &plain_allocator);
+}
+
+/* ---- Faults ---------------------------------------------------------------------------------- */
+
+static unsigned long faults;
+
+/* Every allocation fails, once or from then on. */
+static void test_no_memory(void) {
+    struct bucket_set set = {0};
+    struct candidate_rule thinning = make_case(&set);
+    thinning.whole_most = 5;
+    struct similarity_rule rule = {12, 0.5, 0.3, 0.2, 7, 0.4};
+    faulty_begin(0, false);
+    CHECK(find_pairs(&faulty_allocator, &set, thinning, &rule, 0, NULL), "memory");
+    for (int for_good = 0; for_good < 2; for_good++) {
+        bool failed = true;
+        for (unsigned long n = 1; failed; n++, faults++) {
+            struct bucket_set own = {0};
+            faulty_begin(n, for_good);
+            bool found = make_set(&own, &faulty_allocator) &&
+                         find_pairs(&faulty_allocator, &own, thinning, &rule, 0, NULL);
+            failed = faulty.failed;
+            /* A list that cannot shrink stays as it is. */
+            CHECK(failed || found, "allocation %lu", n);
+            bucket_set_free(&own, &faulty_allocator);
+            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
+        }
+    }
+    faulty_begin(0, false);
+    bucket_set_free(&set, &plain_allocator);
+}
+
+/* Stops whenever it is asked, which is made to be often. */
+static void test_interrupts(unsigned threads) {
+    struct bucket_set set = {0};
+    struct candidate_rule thinning = make_case(&set);
+    struct similarity_rule rule = {12, 0.5, 0.3, 0.2, 7, 0.4};
+    CHECK(find_pairs(&plain_allocator, &set, thinning, &rule, 0, NULL), "memory");
+    for (unsigned long stop_at = 1; stop_at < 4; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
+        struct interruption interruption = {
+            .should_stop = count_questions, .context = &questions, .steps = interruption_interval};
+        bool found = find_pairs(&plain_allocator, &set, thinning, &rule, threads, &interruption);
+        CHECK(found ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
+    }
+    bucket_set_free(&set, &plain_allocator);
+}
+
+int main(void) {
+    random_state = 14;
+    test_buckets();
+    test_candidates();
+    test_similar_pairs();
+    test_long_texts();
+    test_no_memory();
+    test_interrupts(0);
+    test_interrupts(2);
+    test_figure(compared_pairs, "candidates compared both ways");
+    test_figure(faults, "faults injected into the comparison of pairs");
+    return test_end("core/test_pairs");
+}

@@ -1,0 +1,209 @@
+/*
+ * test_word_hashes.c - the words of a text as hashes: which words are equal, and that they are
+ * those of sentence_words.h, on any text and if memory runs out.
+ */
+#include "test.h"
+#include "faulty_memory.h"
+#include "kinds/sentences/sentence_words.h"
+#include "random_input.h"
+#include "stopping.h"
+#include "text/characters.h"
+#include "text/words/word_hashes.h"
+
+#include <string.h>
+
+static const struct allocator *const memory = &faulty_allocator;
+static struct word_hashes hashes;
+static struct symbol_table table;
+static struct words words;
+
+static void read_text(const char *text, size_t length) {
+    if (!word_hashes_read(&hashes, memory, text, length))
+        abort();
+}
+
+static const struct {
+    const char *text;
+    size_t count;
+} counts[] = {
+    {"", 0},
+    {" .,-\u2013\u0301\u00A0", 0},
+    {"The storm killed 143 people.", 5},
+    {"1,300 3.14 1.2.3 7. ,5 1,,2 9,", 8},
+    {"A340 1990s 3rd m2 x86_64", 8},
+    {"don't U.S. well-known", 6},
+    {"\u65E5\u672C\u8A9E\u3067\u3059\u3002", 5},
+    {"\u0E01\u0E33\u0E17\u0E35\u0E48", 3},
+    {"a\xFF"
+     "b\xF0\x9F",
+     2},
+    {"\u0661\u0662\u0663 \u0967.\u0968", 2},
+};
+
+static void test_counts(void) {
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        read_text(counts[i].text, strlen(counts[i].text));
+        CHECK(hashes.count == counts[i].count, "%s: %zu", counts[i].text, hashes.count);
+    }
+}
+
+/* Two words, and whether they count as one. */
+static const struct {
+    const char *text;
+    bool same;
+} pairs[] = {
+    {"Word WORD", true},
+    {"word ward", false},
+    {"caf\u00E9 CAFE", true},
+    {"cafe\u0301 Caf\u00E9", true},
+    {"\u0141\u00F3d\u017A lodz", true},
+    {"1,300 1300", false},
+    {"ab ba", false},
+    {"a aa", false},
+    {"\u5B57 \u5B58", false},
+};
+
+static void test_pairs(void) {
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        read_text(pairs[i].text, strlen(pairs[i].text));
+        CHECK(hashes.count == 2 && (hashes.values[0] == hashes.values[1]) == pairs[i].same, "%s",
+              pairs[i].text);
+    }
+}
+
+/* Takes what words_split() leaves out from the text. Returns the length of the rest. */
+static size_t unmark(char *text, size_t length) {
+    static struct code_points points;
+    static struct note_marks marks;
+    if (!code_points_decode(&points, memory, text, length) ||
+        !note_marks_remove(&marks, memory, NULL, points.values, points.count))
+        abort();
+    size_t left = note_marks_may_occur(text, length)
+                      ? code_points_encode(marks.kept.values, marks.kept.count, text)
+                      : length;
+    code_points_free(&points, memory);
+    note_marks_free(&marks, memory);
+    return left;
+}
+
+/* How many hashes differ from those of the words that are no marks. Changes the text. */
+static size_t disagreements(char *text, size_t length) {
+    length = unmark(text, length);
+    read_text(text, length);
+    const struct vocabulary *vocabulary = &vocabularies[random_below(vocabulary_count)];
+    if (vocabulary
+            ->phrases) /* sentences have words of several characters, which have no hash here */
+        vocabulary = vocabulary_for("en", 2);
+    if (!symbol_table_reset(&table, memory, vocabulary) ||
+        !words_split(&words, &table, memory, text, length))
+        abort();
+    size_t at = 0, wrong = 0;
+    for (size_t i = 0; i < words.count; i++) {
+        if (words.items[i].kind == word_mark)
+            continue;
+        wrong += at >= hashes.count || hashes.values[at] != words_hash(&words, i);
+        at++;
+    }
+    return wrong + (at > hashes.count ? at - hashes.count : hashes.count - at);
+}
+
+/* Every character by itself, within a word, with a mark, and between digits. */
+static void test_all_characters(void) {
+    size_t wrong = 0;
+    for (uint32_t point = 0; point < 0x110000; point++) {
+        uint32_t points[] = {point, ' ',   'a', point,  'b', '1', point, '2',  ' ',
+                             point, 0x301, ' ', 0x3042, '1', '.', point, point};
+        char text[sizeof points];
+        size_t length = code_points_encode(points, sizeof points / sizeof *points, text);
+        size_t found = disagreements(text, length);
+        if (found > 0 && wrong == 0)
+            printf("U+%04X\n", (unsigned)point);
+        wrong += found;
+    }
+    CHECK(wrong == 0, "%zu words disagree", wrong);
+}
+
+/* Characters that matter most, and bytes of any value. */
+static size_t random_text(char *text, size_t room) {
+    static const char *const pieces[] = {
+        "a",      "Z",      "e",      "7",          "0",          ".",      ",",      " ",
+        "'",      "-",      "\u00E9", "\u0301",     "\u0345",     "\u00AD", "\u0661", "\u304C",
+        "\u304B", "\u3099", "\u0E01", "\u0E35",     "\u00BD",     "\u01C4", "\u0130", "\u2160",
+        "\u24B6", "\u212A", "\u017F", "\U0001D7CE", "\U00020000", "\uFF11"};
+    size_t length = 0, wanted = random_below(60);
+    for (size_t i = 0; i < wanted && length + 4 < room; i++) {
+        const char *piece = pieces[random_below(sizeof pieces / sizeof *pieces)];
+        char any = (char)random_below(256);
+        size_t size = random_below(8) ? strlen(piece) : 1;
+        memcpy(text + length, size == 1 && random_below(2) ? &any : piece, size);
+        length += size;
+    }
+    return length;
+}
+
+static void test_random_texts(void) {
+    size_t wrong = 0, tried = test_is_long() ? 3000000 : 200000;
+    for (size_t i = 0; i < tried; i++) {
+        char text[4 * 256]; /* U+FFFD is longer than what it stands for */
+        wrong += disagreements(text, random_text(text, 256));
+    }
+    CHECK(wrong == 0, "%zu words disagree", wrong);
+    test_figure(tried, "texts whose words agree with their hashes");
+}
+
+/* Texts longer than what is read at a time, so that words lie across. */
+static void test_long_texts(void) {
+    enum { length = 300000 };
+    static char text[length];
+    for (size_t word = 2; word <= 70000; word = word * 2 + 1) {
+        for (size_t i = 0; i < length; i++)
+            text[i] = random_below(word) ? "eT7"[random_below(word < 100 ? 2 : 3)] : ' ';
+        CHECK(disagreements(text, length) == 0, "words of about %zu letters", word);
+    }
+}
+
+/* Two allocations, either of which may fail: one for hashes, one for letters beyond ASCII. */
+static void test_no_memory(void) {
+    static const char text[] = "Lit 5 times, n\u00E9.";
+    for (unsigned long n = 1; n <= 2; n++) {
+        word_hashes_free(&hashes, memory);
+        faulty_begin(n, false);
+        CHECK(!word_hashes_read(&hashes, memory, text, strlen(text)) && hashes.count == 0, "%lu",
+              n);
+    }
+    faulty_begin(0, false);
+    read_text(text, strlen(text));
+    CHECK(hashes.count == 4, "afterwards: %zu", hashes.count);
+}
+
+static void test_interruption(void) {
+    struct interruption interruption = {.should_stop = always};
+    size_t length = 2 * (size_t)interruption_interval;
+    char *text = malloc(length);
+    if (!text)
+        abort();
+    for (size_t i = 0; i < length; i++)
+        text[i] = i % 6 == 5 ? ' ' : (char)('a' + i % 26);
+    hashes.interruption = &interruption;
+    CHECK(!word_hashes_read(&hashes, memory, text, length) && interruption.stopped, "it went on");
+    word_hashes_free(&hashes, memory);
+    CHECK(hashes.interruption == &interruption, "the interruption is gone");
+    hashes.interruption = NULL;
+    free(text);
+}
+
+int main(void) {
+    random_state = 47;
+    test_counts();
+    test_pairs();
+    test_all_characters();
+    test_random_texts();
+    test_long_texts();
+    test_no_memory();
+    test_interruption();
+    word_hashes_free(&hashes, memory);
+    words_free(&words, memory);
+    symbol_table_free(&table, memory);
+    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
+    return test_end("core/test_word_hashes");
+}
