@@ -26,13 +26,7 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 
 SELECT 'begun' WHERE neardup_begin('read');
 
-CREATE TEMP TABLE style AS
-SELECT neardup_style('bold')  AS bold,
-       neardup_style('faint') AS faint,
-       neardup_style('red')   AS red,
-       neardup_style('green') AS green,
-       neardup_style('plain') AS plain;
-
+.read sql/shared/style.sql
 .read sql/shared/source_names.sql
 .read sql/shared/article_names.sql
 .read sql/shared/nouns.sql

@@ -13,13 +13,7 @@
 
 SELECT 'begun' WHERE neardup_begin('read');
 
-CREATE TEMP TABLE style AS
-SELECT neardup_style('bold')  AS bold,
-       neardup_style('faint') AS faint,
-       neardup_style('red')   AS red,
-       neardup_style('green') AS green,
-       neardup_style('plain') AS plain;
-
+.read sql/shared/style.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/nouns.sql
 .read sql/shared/findings.sql

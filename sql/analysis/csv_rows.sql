@@ -1,7 +1,7 @@
 -- csv_rows.sql - rows of CSV that a spreadsheet shows, and of which it runs nothing.
 --
--- A part of the scripts that write CSV. They insert each row as a JSON array into temp.csv_row, that of the names
--- first, and print it in the mode csv from temp.csv_cell, which has the columns c1, c2 and so on.
+-- A part of the scripts that write CSV. They insert each row as a JSON array or object into temp.csv_row, that of
+-- the names first, and print it in the mode csv from temp.csv_cell, which has the columns c1, c2 and so on.
 --
 -- A spreadsheet takes a cell that begins with one of = + - @, also a wide one, for a formula, and may skip white
 -- space before it. Such a text gets an apostrophe in front, and so does one that begins with a tab, a line end or

@@ -52,8 +52,9 @@ SELECT sentence_origin.*,
   JOIN article     ON article.id     = article_id
   JOIN source_keys ON source_keys.id = source_id;
 
--- (A pair of a large cluster may not have been judged; copies of a text never are. A near miss that may be a
--- contradiction is in no cluster, and its edit distance was not measured.)
+-- What is exported: a column for each of CSV, and those of keys as JSON. (A pair of a large cluster may not have been
+-- judged; copies of a text never are. A near miss that may be a contradiction is in no cluster, and its edit distance
+-- was not measured.)
 CREATE TEMP VIEW found_pair AS
 SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        x.section AS section_a, y.section AS section_b, x.text AS text_a, y.text AS text_b,
@@ -83,49 +84,48 @@ SELECT member.cluster_id, group_id, origin.key, origin.title, section, text,
   LEFT JOIN cluster_group ON cluster_group.cluster_id  = member.cluster_id
                          AND cluster_group.sentence_id = member.sentence_id;
 
-SELECT json_object('key_a', json(json_key_a), 'key_b', json(json_key_b),
-                   'title_a', title_a, 'title_b', title_b, 'section_a', section_a, 'section_b', section_b,
-                   'text_a', text_a, 'text_b', text_b, 'jaccard', jaccard,
-                   'edit_distance', edit_distance, 'kind', kind, 'score', score, 'reason', reason,
-                   'type', type, 'value_a', value_a, 'value_b', value_b, 'cluster_id', cluster_id,
-                   'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b)
-  FROM neardup_settings CROSS JOIN found_pair
- WHERE what = 'pairs' AND format = 'jsonl'
- ORDER BY a, b;
+-- The same as objects, in the order of the columns.
+CREATE TEMP VIEW pair_object AS
+SELECT json_object('key_a', key_a, 'key_b', key_b, 'title_a', title_a, 'title_b', title_b,
+                   'section_a', section_a, 'section_b', section_b, 'text_a', text_a, 'text_b', text_b,
+                   'jaccard', jaccard, 'edit_distance', edit_distance, 'kind', kind, 'score', score,
+                   'reason', reason, 'type', type, 'value_a', value_a, 'value_b', value_b,
+                   'cluster_id', cluster_id, 'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b) AS object,
+       a, b, json_key_a, json_key_b
+  FROM found_pair;
 
-SELECT json_object('cluster_id', cluster_id, 'group_id', group_id, 'key', json(json_key), 'title', title,
+CREATE TEMP VIEW member_object AS
+SELECT json_object('cluster_id', cluster_id, 'group_id', group_id, 'key', key, 'title', title,
                    'section', section, 'text', text, 'kind', kind, 'score', score, 'reason', reason,
                    'size', size, 'texts', texts, 'articles', articles, 'mixed', mixed,
-                   'is_representative', is_representative, 'source', source, 'sentence_id', sentence_id)
-  FROM neardup_settings CROSS JOIN found_member
+                   'is_representative', is_representative, 'source', source, 'sentence_id', sentence_id) AS object,
+       cluster_id, sentence_id, json_key
+  FROM found_member;
+
+SELECT json_set(object, '$.key_a', json(json_key_a), '$.key_b', json(json_key_b))
+  FROM neardup_settings CROSS JOIN pair_object
+ WHERE what = 'pairs' AND format = 'jsonl'
+ ORDER BY a, b;
+SELECT json_set(object, '$.key', json(json_key))
+  FROM neardup_settings CROSS JOIN member_object
  WHERE what = 'members' AND format = 'jsonl'
  ORDER BY cluster_id, sentence_id;
 
 .read sql/analysis/csv_rows.sql
 
 INSERT INTO temp.csv_row (cells)
-SELECT json_array('key_a', 'key_b', 'title_a', 'title_b', 'section_a', 'section_b', 'text_a', 'text_b',
-                  'jaccard', 'edit_distance', 'kind', 'score', 'reason', 'type', 'value_a', 'value_b',
-                  'cluster_id', 'source_a', 'source_b', 'a', 'b')
-  FROM neardup_settings
- WHERE what = 'pairs' AND format = 'csv';
+SELECT json_group_array(name)
+  FROM neardup_settings, pragma_table_info(iif(what = 'pairs', 'found_pair', 'found_member'), 'temp')
+ WHERE format = 'csv' AND name NOT LIKE 'json%'
+HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
-SELECT json_array(key_a, key_b, title_a, title_b, section_a, section_b, text_a, text_b, jaccard,
-                  edit_distance, kind, score, reason, type, value_a, value_b, cluster_id, source_a,
-                  source_b, a, b)
-  FROM neardup_settings CROSS JOIN found_pair
+SELECT object
+  FROM neardup_settings CROSS JOIN pair_object
  WHERE what = 'pairs' AND format = 'csv'
  ORDER BY a, b;
-
 INSERT INTO temp.csv_row (cells)
-SELECT json_array('cluster_id', 'group_id', 'key', 'title', 'section', 'text', 'kind', 'score', 'reason',
-                  'size', 'texts', 'articles', 'mixed', 'is_representative', 'source', 'sentence_id')
-  FROM neardup_settings
- WHERE what = 'members' AND format = 'csv';
-INSERT INTO temp.csv_row (cells)
-SELECT json_array(cluster_id, group_id, key, title, section, text, kind, score, reason, size, texts,
-                  articles, mixed, is_representative, source, sentence_id)
-  FROM neardup_settings CROSS JOIN found_member
+SELECT object
+  FROM neardup_settings CROSS JOIN member_object
  WHERE what = 'members' AND format = 'csv'
  ORDER BY cluster_id, sentence_id;
 

@@ -11,22 +11,13 @@
 --   temp.slot_value    (cluster_id, sentence_id, slot, value)  the text of a sentence in that slot
 --
 -- Put a sentence's values between the literals and you get the sentence back, up to case and white space.
--- DROP temp.slot_literal, temp.slot_value, temp.slot and temp.piece when you are done.
+-- A script that writes drops temp.slot_literal, temp.slot_value, temp.slot and temp.piece when it is done.
 
--- Each text next to the pattern of its cluster, piece by piece.
-CREATE TEMP TABLE piece (
-    cluster_id  INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    position    INTEGER NOT NULL,
-    begin       INTEGER NOT NULL,               -- first character, in the pattern
-    end         INTEGER NOT NULL,               -- one past the last character
-    equal       INTEGER NOT NULL,
-    text        TEXT    NOT NULL                -- in the sentence
-);
-
-INSERT INTO temp.piece
-SELECT cluster_id, sentence_id, differences.position, begin_a, begin_a + length(text_a),
-       change = 'equal', iif(change = 'equal', text_a, text_b)
+-- Each text next to the pattern of its cluster, piece by piece: from `begin` in the pattern to one past the last
+-- character, and the text in the sentence.
+CREATE TEMP TABLE piece AS
+SELECT cluster_id, sentence_id, differences.position, begin_a AS begin, begin_a + length(text_a) AS end,
+       change = 'equal' AS equal, iif(change = 'equal', text_a, text_b) AS text
   FROM templated
   JOIN sentence AS pattern ON pattern.id = pattern_id
   JOIN sentence            ON sentence.id = sentence_id

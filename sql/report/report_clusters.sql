@@ -70,11 +70,6 @@ SELECT list, place, article_id
   JOIN sentence ON sentence.id = sentence_id
  WHERE list = 'templates';
 
-DROP VIEW temp.slot_value;
-DROP VIEW temp.slot_literal;
-DROP TABLE temp.slot;
-DROP TABLE temp.piece;
-
 -- ---- Copies -------------------------------------------------------------------------------------
 
 CREATE TEMP TABLE copy_place AS

@@ -89,9 +89,6 @@ SELECT 'recall',
   FROM setting, curve
  WHERE bands IS NOT NULL AND detection <> 'projection';
 
-DROP TABLE temp.met_signature;
-DROP TABLE temp.met;
-
 -- ---- Jaccard similarity and edit distance -------------------------------------------------------
 
 -- Fiftieths of both, of about 100,000 pairs, or of all: Figure 1 of Ayhan, Bradley, Weissman 2013.

@@ -43,15 +43,9 @@ DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
 .read sql/reuse/empty_reuse_kinds.sql
 
-CREATE TEMP TABLE alignment (
-    a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words,
-    counted,                                    -- NULL for a case
-    number
-);
-
--- (CROSS JOIN fixes the join order.)
-INSERT INTO temp.alignment
-SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words,
+-- `counted` is NULL for a case. (CROSS JOIN fixes the join order.)
+CREATE TEMP TABLE alignment AS
+SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, b_position, b_length, words,
        similarity, a_words, b_words, counted, number
   FROM reuse_setting,
        aligned_passages((SELECT collect_documents(article_id, text)

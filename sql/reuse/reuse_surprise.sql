@@ -1,6 +1,6 @@
 -- reuse_surprise.sql - which copies nobody would expect.
 --
--- A part of reuse_summary.sql and of report/report.sql. It makes
+-- A part of reuse_summary.sql. It makes
 --
 --   temp.reuse_surprise   (reuse_id, words, cosine, surprise): cases of content reuse between two articles
 --                         whose titles share no word of four letters. cosine is that of what the articles say
@@ -74,9 +74,3 @@ CREATE TEMP TABLE reuse_surprise AS
 SELECT reuse_id, words, cosine, weight * (1 - cosine) * (1 - cosine) AS surprise
   FROM (SELECT reuse_id, words, weight, cosine_similarity(rest_a, rest_b) AS cosine FROM apart)
  WHERE cosine <= 0.3;
-
-DROP TABLE temp.apart;
-DROP TABLE temp.reuse_terms;
-DROP TABLE temp.unexpected;
-DROP TABLE temp.title_word;
-DROP TABLE temp.reused_article;

@@ -49,20 +49,11 @@ SELECT cluster_id, article_id, max(iif(place = (passages + 1) / 2, article_id, N
   FROM ranked
 WINDOW of_cluster AS (PARTITION BY cluster_id);
 
--- Each passage next to the model, piece by piece.
-CREATE TEMP TABLE pattern_piece (
-    cluster_id INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    number     INTEGER NOT NULL,
-    begin      INTEGER NOT NULL,                -- first character, in the model
-    end        INTEGER NOT NULL,                -- one past the last character
-    equal      INTEGER NOT NULL,
-    text       TEXT    NOT NULL                 -- in the passage
-);
-
-INSERT INTO temp.pattern_piece
-SELECT patterned.cluster_id, patterned.article_id, found.position, begin_a, begin_a + length(text_a),
-       change = 'equal', iif(change = 'equal', text_a, text_b)
+-- Each passage next to the model, piece by piece: from `begin` in the model to one past the last character, and the
+-- text in the passage.
+CREATE TEMP TABLE pattern_piece AS
+SELECT patterned.cluster_id, patterned.article_id, found.position AS number, begin_a AS begin,
+       begin_a + length(text_a) AS end, change = 'equal' AS equal, iif(change = 'equal', text_a, text_b) AS text
   FROM patterned
  CROSS JOIN patterned AS model ON model.cluster_id = patterned.cluster_id
                               AND model.article_id = patterned.model

@@ -42,18 +42,8 @@ DELETE FROM main.pair;
 --
 -- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
 -- rows with a name in `counted`. (neardup_progress() returns its first argument and shows progress on a terminal.)
-CREATE TEMP TABLE comparison (
-    a             INTEGER,
-    b             INTEGER,
-    jaccard       REAL,
-    edit_distance INTEGER,
-    counted       TEXT,                         -- NULL for a pair
-    number        INTEGER
-);
-CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
-
-INSERT INTO temp.comparison
-SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance, counted, number
+CREATE TEMP TABLE comparison AS
+SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
                         FROM setting
@@ -65,6 +55,8 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing'), b, jaccard, edit_distance,
                      setting.threads) AS found
  WHERE near_least = contradiction_least AND near_most = 6
    AND count_least = 0.4 AND counts = 1;
+
+CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 
 INSERT INTO main.pair
 SELECT a, b, jaccard, edit_distance, NULL

@@ -44,18 +44,10 @@ CREATE TEMP TABLE similar_text (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
-CREATE TEMP TABLE vector_comparison (
-    a       INTEGER,
-    b       INTEGER,
-    cosine  REAL,
-    counted TEXT,                               -- NULL for a pair
-    number  INTEGER
-);
-
 -- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
 -- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which
 -- those that meet are templates and reach cosine_least.)
-INSERT INTO temp.vector_comparison
+CREATE TEMP TABLE vector_comparison AS
 SELECT a, b, cosine, counted, number
   FROM setting,
        similar_vectors((SELECT collect_vectors(
@@ -142,16 +134,7 @@ SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
  UNION ALL
 SELECT a, b, b FROM similar_text;
 
-CREATE TEMP TABLE measured (
-    a             INTEGER,
-    b             INTEGER,
-    jaccard       REAL,
-    edit_distance INTEGER,
-    counted       TEXT,                         -- NULL for a pair
-    number        INTEGER
-);
-
-INSERT INTO temp.measured
+CREATE TEMP TABLE measured AS
 SELECT a, b, jaccard, edit_distance, counted, number
   FROM setting,
        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)

@@ -254,6 +254,14 @@ TEMPORARY = {
 }
 
 
+def temporary(script):
+    """The names of what a script makes in the database temp, and of what those that it reads make."""
+    with open(os.path.join(ROOT, script), encoding="utf-8") as read:
+        sql = read.read()
+    return set(re.findall(r"^CREATE TEMP \w+ (\w+)", sql, re.M)).union(
+        *map(temporary, re.findall(r"^\.read (\S+)", sql, re.M)))
+
+
 def test_temporary(made, folder):
     path = os.path.join(folder, "temporary.db")
     shutil.copy(made, path)
@@ -261,11 +269,7 @@ def test_temporary(made, folder):
     for sql, words in TEMPORARY.items():
         result = shell(path, sql, ".read sql/pipeline.sql")
         check(words in result.stderr and contents(folder) == before, sql + result.stderr)
-    names = set()
-    for script in ("summary", "sentence_places", "source_names", "article_names", "nouns",
-                   "findings", "contradiction_estimate"):
-        with open(os.path.join(ROOT, sql_path(script + ".sql")), encoding="utf-8") as read:
-            names |= set(re.findall(r"^CREATE TEMP \w+ (\w+)", read.read(), re.M))
+    names = temporary("sql/summary.sql")
     with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
         listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
     refused = set(re.findall(r"\w+", listed))
