@@ -1,6 +1,7 @@
 /* arguments.c - how the arguments of a call are read and checked; see function.h. */
 #include "function.h"
 
+#include <assert.h>
 #include <string.h> /* memcmp, strlen */
 
 static void read_integer(struct call *call, const struct argument *argument, struct given *given) {
@@ -8,6 +9,7 @@ static void read_integer(struct call *call, const struct argument *argument, str
         call_refuse_type(call, argument->name, "an integer", given->value);
         return;
     }
+    assert(argument->range.least <= argument->range.most);
     given->integer = sqlite3_value_int64(given->value);
     if (given->integer < argument->range.least || given->integer > argument->range.most)
         call_refuse(call, "argument %s must be an integer from %lld to %lld, found %lld",
@@ -21,6 +23,7 @@ static void read_number(struct call *call, const struct argument *argument, stru
         call_refuse_type(call, argument->name, "a number", given->value);
         return;
     }
+    assert(argument->numbers.least <= argument->numbers.most);
     given->number = sqlite3_value_double(given->value);
     if (!(given->number >= argument->numbers.least && given->number <= argument->numbers.most))
         call_refuse(call, "argument %s must be a number from %!g to %!g, found %!g", argument->name,
@@ -28,6 +31,7 @@ static void read_number(struct call *call, const struct argument *argument, stru
 }
 
 static void read_word(struct call *call, const struct argument *argument, struct given *given) {
+    assert(argument->words && argument->words[0] && argument->wanted);
     given->bytes = call_text(call, argument->name, given->value);
     if (call->code != SQLITE_OK)
         return;
@@ -43,6 +47,7 @@ static void read_word(struct call *call, const struct argument *argument, struct
 
 static void read_pointer(struct call *call, const struct argument *argument, struct given *given,
                          sqlite3_value *value) {
+    assert(argument->maker);
     given->value = value;
     given->pointer = value ? sqlite3_value_pointer(value, argument->maker) : NULL;
     if (given->pointer || (argument->presence == argument_nullable &&
@@ -94,6 +99,7 @@ static void read_argument(struct call *call, const struct argument *argument, st
 bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values) {
     const struct argument *arguments = registered->function->arguments;
+    assert(call->code == SQLITE_OK && count >= registered->required && count <= registered->count);
     for (int i = 0; i < count; i++)
         if (values[i] && arguments[i].type != argument_is_pointer &&
             arguments[i].type != argument_is_any && arguments[i].presence != argument_nullable &&

@@ -6,6 +6,7 @@
 
 void *collection_new(struct call *call) {
     const struct function *maker = call->function;
+    assert(maker->makes && maker->size >= sizeof(struct collection));
     struct collection *collection = sqlite3_malloc64(maker->size);
     if (!collection) {
         call->code = SQLITE_NOMEM;
@@ -24,6 +25,7 @@ void *collection_new(struct call *call) {
 
 void *collection_share(void *pointer) {
     struct collection *collection = pointer;
+    assert(!collection || collection->references > 0);
     if (collection)
         collection->references++;
     return collection;

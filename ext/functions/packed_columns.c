@@ -229,6 +229,7 @@ static void columns_column(struct table_cursor *base, sqlite3_context *context, 
         sqlite3_result_int64(context, base->row + 1);
         return;
     }
+    assert(number <= (int)(sizeof cursor->columns / sizeof *cursor->columns));
     const struct packed_column *column = &cursor->columns[number - 1];
     uint64_t row = (uint64_t)base->row;
     if (!cursor->given[number - 1] || column_is_null(column, row))

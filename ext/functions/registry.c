@@ -11,6 +11,8 @@
 #include "table_function.h"
 #include "text_result.h"
 
+#include <assert.h>
+
 #define LISTED(name) &name##_function,
 static const struct function *const declared[] = {NEARDUP_FUNCTIONS(LISTED)};
 enum { declared_count = sizeof declared / sizeof *declared };
@@ -106,6 +108,11 @@ int registry_register(sqlite3 *db, struct connection *connection) {
     int code = SQLITE_OK;
     for (int i = 0; i < declared_count && code == SQLITE_OK; i++) {
         const struct function *function = declared[i];
+        assert(function->name && function->results);
+        assert((function->kind == function_scalar) == (function->call != NULL));
+        assert((function->kind == function_aggregate) == (function->step != NULL));
+        assert((function->kind == function_table) == (function->open && function->column));
+        assert(!function->makes == !function->release);
         if (function->kind != function_table) {
             code = register_calls(db, function, connection);
         } else {

@@ -120,6 +120,7 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
 static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
     const struct table *table = (const struct table *)base;
     size_t size = table->registered->function->size;
+    assert(size >= sizeof(struct table_cursor));
     struct table_cursor *cursor = sqlite3_malloc64(size);
     if (!cursor)
         return SQLITE_NOMEM;
@@ -223,7 +224,8 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
     end_call(cursor);
     cursor->row = cursor->rows = 0;
     cursor->identity = 0;
-    for (int i = 0, next = 0; i < registered->count; i++) {
+    int next = 0;
+    for (int i = 0; i < registered->count; i++) {
         if (!(given >> i & 1))
             continue;
         assert(next < count);
@@ -232,6 +234,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
             return SQLITE_NOMEM;
         next++;
     }
+    assert(next == count);
     (void)count;
     struct call call = call_in(cursor);
     for (int i = 0; i < registered->count; i++)
@@ -253,6 +256,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
 
 static int table_next(sqlite3_vtab_cursor *base) {
     struct table_cursor *cursor = (struct table_cursor *)base;
+    assert(cursor->row < cursor->rows);
     struct call call = call_in(cursor);
     cursor->row++;
     if (call.function->next)
@@ -280,6 +284,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
         cursor->registered->function->column(cursor, context, column);
         return SQLITE_OK;
     }
+    assert(argument < cursor->registered->count);
     const struct kept_argument *kept = &cursor->kept[argument];
     if (kept->is_text) {
         sqlite3_result_text(context, kept->text, kept->length, SQLITE_TRANSIENT);

@@ -243,6 +243,7 @@ static int offer_group(struct collected_pairs *collected) {
     struct task_ring *ring = &collected->ring;
     if (!ring->crew && !start(collected))
         return SQLITE_NOMEM;
+    assert(collected->is_open && collected->last->count > 0);
     int code = task_ring_has_room(ring) ? SQLITE_OK : wait_for(collected, ring->read + 1);
     if (code != SQLITE_OK)
         return code;
@@ -273,6 +274,7 @@ static struct group *open_group(struct collected_pairs *collected, struct word_r
 /* Copies bytes into the group, which has room for them. */
 static struct part copy_part(struct group *group, const void *bytes, size_t length) {
     struct part part = {group->size, length};
+    assert(length <= group->capacity - group->size);
     if (length > 0)
         memcpy(group->bytes + group->size, bytes, length);
     group->size += length;
@@ -282,6 +284,7 @@ static struct part copy_part(struct group *group, const void *bytes, size_t leng
 static bool append_question(struct group *group, const struct pair_arguments *pair) {
     const struct evidence *evidence = &pair->circumstances.evidence;
     size_t wanted = group->size;
+    assert(group->count < group_pairs_max);
     for (int side = 0; side < 2; side++)
         wanted += pair->sentences[side].text.length + pair->sentences[side].title.length +
                   evidence->articles[side].size;
@@ -455,6 +458,7 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
     const struct group *group = cursor->group;
     const struct answer *answer = &group->answers[cursor->at];
+    assert(cursor->at < group->count);
     switch (column) {
     case column_a:
     case column_b:

@@ -151,6 +151,7 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
     enum { column_a };
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     uint32_t text = column == column_a ? cursor->text : cursor->finder.found[cursor->at];
+    assert(text < cursor->buckets->set.texts);
     sqlite3_result_int64(context, cursor->buckets->set.ids[text]);
 }
 

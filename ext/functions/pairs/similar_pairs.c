@@ -26,6 +26,7 @@
 #include "counted_rows.h"
 #include "pair_rules.h"
 
+#include <assert.h>
 #include <math.h> /* NAN */
 
 enum {
@@ -174,6 +175,7 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
     enum { column_a, column_b, column_jaccard, column_edit_distance, column_counted };
     const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
     const struct similar_pair *pair = &cursor->pair;
+    assert(cursor->kind == row_total || cursor->pair.a < cursor->texts->buckets->set.texts);
     const int64_t *ids = cursor->kind == row_total ? NULL : cursor->texts->buckets->set.ids;
     switch (column) {
     case column_a:
