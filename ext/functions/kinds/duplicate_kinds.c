@@ -12,7 +12,7 @@
  *   (1) An answer equals that of duplicate_kind(), bit by bit. It does not depend on `threads`.
  *   (2) The threads are those that the first row asks for. They work while SQLite collects the next
  *       pairs, and while it reads the first answers.
- *   (3) The texts of a pair are kept until it is judged, and only so many pairs wait for that; the
+ *   (3) The texts of a pair are kept until it is judged, and few groups of pairs wait for that; the
  *       answers are kept to the end: about 600 bytes each, and their words.
  */
 #include "../functions.h"
@@ -23,13 +23,10 @@
 #include "pair_arguments.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy */
 
 /* A group of pairs is one task. It is full from either number on. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
-
-/* How many groups may wait or be judged at a time. */
-enum { groups_waiting_max = 64 };
 
 /* What of a pair is copied, and a part of a text. */
 enum { copied_a, copied_b, copied_title_a, copied_title_b, copied_words_a, copied_words_b, copied };
@@ -57,7 +54,7 @@ struct answer {
 
 struct group {
     struct group *next;
-    uint64_t task;
+    uint64_t task;                  /* its number in the ring */
     struct word_rarities *rarities; /* of all its pairs, or NULL */
     struct question *questions;     /* these three until they are answered */
     char *bytes;
@@ -73,13 +70,9 @@ struct collected_pairs {
     struct collection base;
     unsigned threads;                 /* that the first row asks for */
     struct interruption interruption; /* its own: perhaps nobody asks why a group ended */
-    struct crew *crew;                /* NULL until a group is full */
-    struct kind_work *works;          /* by worker */
-    size_t workers;                   /* of the crew */
+    struct task_ring ring;            /* of pointers to groups; it begins when one is full */
     struct group *first, *last;       /* the last may be open */
     bool is_open;
-    uint64_t offered;
-    struct group *waiting[groups_waiting_max]; /* task number modulo groups_waiting_max */
 };
 
 /* ---- Judging, by the workers ----------------------------------------------------------------- */
@@ -154,12 +147,12 @@ static void free_questions(struct group *group) {
     group->bytes = NULL;
 }
 
-static void judge(void *context, unsigned worker, uint64_t task) {
-    struct collected_pairs *collected = context;
-    struct group *group = collected->waiting[task % groups_waiting_max];
-    struct kind_work *work = &collected->works[worker];
-    struct interruption *interruption = crew_interruption(collected->crew, worker);
+static bool judge(void *context, void *worker, void *task, uint64_t number,
+                  struct interruption *interruption) {
+    struct group *group = *(struct group **)task;
+    struct kind_work *work = worker;
     sqlite3_str *words = sqlite3_str_new(NULL);
+    (void)context, (void)number;
     work->pair.alignment.interruption = interruption;
     for (size_t i = 0; i < group->count && group->code == SQLITE_OK; i++) {
         struct kind_result result;
@@ -172,6 +165,33 @@ static void judge(void *context, unsigned worker, uint64_t task) {
         group->code = sqlite3_str_errcode(words);
     group->words = sqlite3_str_finish(words);
     free_questions(group);
+    return group->code == SQLITE_OK;
+}
+
+static void release_work(void *work, const struct allocator *allocator) {
+    kind_work_free(work, allocator);
+}
+
+/* The groups in the ring are those of the list. */
+static void release_task(void *task, const struct allocator *allocator) {
+    (void)task, (void)allocator;
+}
+
+/* Waits until all groups before task number `end` are judged. */
+static int wait_for(struct collected_pairs *collected, uint64_t end) {
+    struct task_ring *ring = &collected->ring;
+    for (; ring->read < end; task_ring_end(ring)) {
+        if (task_ring_read(ring))
+            continue;
+        int code = interruption_code(&collected->interruption);
+        if (code == SQLITE_INTERRUPT) /* the group may still be judged */
+            return code;
+        const struct group *group = collected->first;
+        while (group->task < ring->read)
+            group = group->next;
+        return group->code != SQLITE_OK ? group->code : code;
+    }
+    return SQLITE_OK;
 }
 
 /* ---- Making and releasing -------------------------------------------------------------------- */
@@ -184,10 +204,7 @@ static bool pairs_begin(struct call *call, void *collection) {
 
 static void pairs_release(void *collection) {
     struct collected_pairs *collected = collection;
-    crew_free(collected->crew); /* first: its threads use the rest */
-    for (size_t i = 0; collected->works && i < collected->workers; i++)
-        kind_work_free(&collected->works[i], &sqlite_allocator);
-    sqlite3_free(collected->works);
+    task_ring_free(&collected->ring); /* first: its threads use the rest */
     for (struct group *group = collected->first, *next; group; group = next) {
         next = group->next;
         free_questions(group);
@@ -199,19 +216,16 @@ static void pairs_release(void *collection) {
 
 /* Starts threads only now that a group is full: very many small collections need none. */
 static bool start(struct collected_pairs *collected) {
-    collected->crew =
-        crew_new(&sqlite_allocator, collected->threads, judge, collected, &collected->interruption);
-    if (!collected->crew)
-        return false;
-    collected->workers = crew_workers(collected->crew);
-    size_t size = collected->workers * sizeof *collected->works;
-    collected->works = sqlite3_malloc64(size);
-    if (collected->works) {
-        memset(collected->works, 0, size);
+    collected->ring = (struct task_ring){.allocator = &sqlite_allocator,
+                                         .work = judge,
+                                         .worker_size = sizeof(struct kind_work),
+                                         .task_size = sizeof(struct group *),
+                                         .worker_release = release_work,
+                                         .task_release = release_task};
+    if (task_ring_begin(&collected->ring, collected->threads, &collected->interruption))
         return true;
-    }
-    crew_free(collected->crew);
-    collected->crew = NULL;
+    task_ring_free(&collected->ring);
+    collected->ring = (struct task_ring){0};
     return false;
 }
 
@@ -226,19 +240,17 @@ enum {
 
 /* Has the open group judged. Waits until the next one may wait, too. */
 static int offer_group(struct collected_pairs *collected) {
-    if (!collected->crew && !start(collected))
+    struct task_ring *ring = &collected->ring;
+    if (!ring->crew && !start(collected))
         return SQLITE_NOMEM;
-    const struct group *judged = NULL;
-    if (collected->offered >= groups_waiting_max) {
-        judged = collected->waiting[collected->offered % groups_waiting_max];
-        if (!crew_wait(collected->crew, collected->offered - groups_waiting_max))
-            return interruption_code(&collected->interruption);
-    }
-    collected->last->task = collected->offered;
-    collected->waiting[collected->offered++ % groups_waiting_max] = collected->last;
+    int code = task_ring_has_room(ring) ? SQLITE_OK : wait_for(collected, ring->read + 1);
+    if (code != SQLITE_OK)
+        return code;
+    collected->last->task = ring->offered;
+    *(struct group **)task_ring_next(ring) = collected->last;
     collected->is_open = false;
-    crew_offer(collected->crew);
-    return judged ? judged->code : SQLITE_OK;
+    task_ring_offer(ring);
+    return SQLITE_OK;
 }
 
 /* Returns the open group, or NULL if memory runs out. */
@@ -332,7 +344,7 @@ static void pairs_final(struct call *call, void *collection) {
     struct collected_pairs *collected = collection;
     if (!collected->is_open)
         return;
-    if (!collected->crew)
+    if (!collected->ring.crew)
         collected->threads = 0;
     call->code = offer_group(collected);
 }
@@ -383,11 +395,8 @@ static void enter_group(struct kinds_cursor *cursor, const struct group *group, 
     cursor->at = 0;
     if (!group)
         return;
-    if (!crew_wait(cursor->collected->crew, group->task))
-        call->code = interruption_code(&cursor->collected->interruption);
-    else if (group->code != SQLITE_OK)
-        call->code = group->code;
-    else
+    call->code = wait_for(cursor->collected, group->task + 1);
+    if (call->code == SQLITE_OK)
         cursor->base.rows++;
 }
 
