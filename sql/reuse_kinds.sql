@@ -36,6 +36,7 @@ PRAGMA temp.cache_size = -65536;
 .read sql/reuse/reuse_templates.sql
 .read sql/reuse/reuse_content.sql
 DROP TABLE temp.reuse_evidence;
+DROP VIEW temp.clustered_case;
 DROP VIEW temp.article_called;
 COMMIT;
 

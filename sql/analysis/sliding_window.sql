@@ -141,10 +141,12 @@ SELECT char(10) || 'There are no sentences.'
  WHERE NOT EXISTS (SELECT * FROM taken);
 
 SELECT printf('%sRandom projection of %,d of %,d sentences, by %s%s', char(10),
-              (SELECT count(*) FROM projected), count(*), iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
+              (SELECT count(*) FROM projected), count(*),
+              iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
        || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', bits, permutations,
                  window, distance, char(10))
-       || printf('  %,16d comparisons, repeated ones included%s', (SELECT total(min(place - 1, window)) FROM ordered, neardup_settings), char(10))
+       || printf('  %,16d comparisons, repeated ones included%s',
+                 (SELECT total(min(place - 1, window)) FROM ordered, neardup_settings), char(10))
        || printf('  %,16d pairs found%s', (SELECT count(*) FROM found), char(10))
        || printf('  %,16d of them with a cosine of 0.95 or more%s',
                  (SELECT count(*) FROM found WHERE cosine >= 0.95), char(10))

@@ -1,9 +1,9 @@
 -- judged_pairs.sql - which pairs are judged: fills temp.judged. A part of kinds.sql.
 
--- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the
--- representative, which are enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places is
--- judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the
--- join order: few pairs are judged, and these are looked up.)
+-- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the representative, which are
+-- enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places
+-- is judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order:
+-- few pairs are judged, and these are looked up.)
 CREATE TEMP TABLE judged (
     a          INTEGER NOT NULL,
     b          INTEGER NOT NULL,

@@ -17,6 +17,7 @@ const about = data.about;
 
 const SVG = "http://www.w3.org/2000/svg";
 const IN_SVG = new Set("svg g path line circle rect text title".split(" "));
+const byId = (id) => document.getElementById(id);
 const isDrawn = (part) => part instanceof SVGElement;
 
 // make("a.section", { href: … }, "text", element, …): an element with classes, attributes and content.
@@ -47,7 +48,7 @@ const head = (content, name = "th") => make(name, { scope: "col" }, content);
 const scrolled = (label, heads, rows, ...rest) =>
     make(
         "div.scroll",
-        { "tabindex": 0, "role": "region", "aria-label": label },
+        { tabindex: 0, role: "region", "aria-label": label },
         make("table", make("thead", make("tr", heads)), make("tbody", rows)),
         rest,
     );
@@ -490,12 +491,12 @@ function prepare(list) {
         page: 1,
     };
     list.state = { ...list.start };
-    list.section = document.getElementById(list.name);
+    list.section = byId(list.name);
     list.root = list.section.querySelector(".list");
 }
 
 function controls(list) {
-    const box = make("div.filters", { "role": "search", "aria-label": list.label });
+    const box = make("div.filters", { role: "search", "aria-label": list.label });
     const field = (list.field = {});
     const add = (name, element, ...label) => {
         field[name] = element;
@@ -567,7 +568,7 @@ let announced;
 function announce(text) {
     clearTimeout(announced);
     announced = setTimeout(() => {
-        document.getElementById("announcement").textContent = text;
+        byId("announcement").textContent = text;
     }, 400);
 }
 
@@ -623,14 +624,14 @@ function build(list) {
         update(list, true);
         list.findingsBox.focus({ preventScroll: true });
     });
-    list.findingsBox = make("ol.findings", { "tabindex": -1, "aria-label": list.label });
+    list.findingsBox = make("ol.findings", { tabindex: -1, "aria-label": list.label });
     const turning = (text, by) => button("button", () => turn(list, by), text, unseen(" page of " + list.label));
     list.previous = turning("Previous", -1);
     list.next = turning("Next", 1);
     list.where = make("span");
     list.pages = make(
         "div.pages",
-        { "role": "navigation", "aria-label": "Pages of " + list.label },
+        { role: "navigation", "aria-label": "Pages of " + list.label },
         list.previous,
         list.where,
         list.next,
@@ -677,7 +678,7 @@ function follow() {
     }
     list.state.page = Math.floor(at / list.perPage) + 1;
     update(list, false);
-    const chosen = document.getElementById(`${name}/${id}`);
+    const chosen = byId(`${name}/${id}`);
     chosen.classList.add("chosen");
     chosen.scrollIntoView({ block: "center" });
     chosen.focus({ preventScroll: true });
@@ -694,7 +695,7 @@ function introduce() {
     const first = about.sources.slice(0, 4);
     document.title = `neardup report: ${first.map((source) => visible(source.name)).join(", ")}${more}`;
     const read = unique(about.sources.map((source) => source.read && source.read.slice(0, 10))).sort();
-    document.getElementById("source").append(
+    byId("source").append(
         make(
             "span",
             first.map((source, i) => [i ? ", " : "", isolated(source.name)]),
@@ -705,17 +706,16 @@ function introduce() {
     );
     const totals = Object.fromEntries(lists.map((list) => [list.name, list.findings]));
     const likely = about.likely.contradictions;
-    document
-        .getElementById("headline")
-        .replaceChildren(
-            make("strong", number.format(likely)),
-            ` possible ${plural(likely, "contradiction")} among ${count(about.sentences, about.sentence)}`,
-        );
+    byId("headline").replaceChildren(
+        make("strong", number.format(likely)),
+        ` possible ${plural(likely, "contradiction")} among ${count(about.sentences, about.sentence)}`,
+    );
     if (about.expected) {
         const { number: expected, least, most, labels } = about.expected;
-        document.getElementById("expected").textContent =
+        const guess = number.format(expected < 9.95 ? expected : Math.round(expected));
+        byId("expected").textContent =
             `A pair counts as possible with a score of ${about.shown_least} or more. Contradictions to expect among ` +
-            `all ${count(totals.contradictions, "pair")}: ${number.format(expected < 9.95 ? expected : Math.round(expected))}, ` +
+            `all ${count(totals.contradictions, "pair")}: ${guess}, ` +
             `by the scores${labels ? ` and ${count(labels, "label")}` : ""} (with 95\u00a0% confidence, from ` +
             `${number.format(least)} to ${number.format(most)}).`;
     }
@@ -731,15 +731,13 @@ function introduce() {
         ["template", totals.templates, plural(totals.templates, "template")],
         ["identical", totals.copies, plural(totals.copies, "repeated text")],
     ];
-    document.getElementById("numbers").append(...numbers.map(figureOf));
+    byId("numbers").append(...numbers.map(figureOf));
     const { least, most, fold } = about.setting;
     const ways = detectionWays();
-    document.getElementById("settings").textContent = `Compared: ${number.format(about.compared)} of ${count(
-        about.sentences,
-        about.sentence,
-    )}, those of ${number.format(least)} to ${number.format(most)} characters${
-        fold ? " after folding" : ""
-    }, ${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.`;
+    const lengths = `${number.format(least)} to ${number.format(most)} characters${fold ? " after folding" : ""}`;
+    byId("settings").textContent =
+        `Compared: ${number.format(about.compared)} of ${count(about.sentences, about.sentence)}, those of ${lengths}, ` +
+        `${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.`;
 }
 
 // What Table 1 of the paper on text reuse has.
@@ -752,22 +750,21 @@ function introduceReuse({ cases, structure, content, articles: reusing, conflict
         ["drift", conflicts, "say something else"],
         ["", Math.round(mean), `words each, ${number.format(least || 0)} to ${number.format(most || 0)}`],
     ];
-    if (cases) document.getElementById("reuse-numbers").append(...numbers.map(figureOf));
+    if (cases) byId("reuse-numbers").append(...numbers.map(figureOf));
 }
 
 // How pairs were found: [by what, what a pair has], once or twice.
 function detectionWays() {
     const { detection, shingle, bands, rows, jaccard, edit } = about.setting;
     const { vectors, cosine, projection_bands: projected, projection_rows: bits } = about.setting;
+    const minhashes = `${number.format(rows)} minhash${rows === 1 ? "" : "es"}`;
     const shingles = [
-        `by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${number.format(rows)} minhash${rows === 1 ? "" : "es"}`,
+        `by shingles of ${count(shingle, "character")}, with ${count(bands, "band")} of ${minhashes}`,
         `a Jaccard similarity of ${jaccard} or more and an edit similarity of ${edit} or more`,
     ];
+    const projections = count(bits, "projection");
     const projection = [
-        `by ${vectors === "tfidf" ? "tf·idf" : "word"} vectors, with ${count(projected, "band")} of ${count(
-            bits,
-            "projection",
-        )}`,
+        `by ${vectors === "tfidf" ? "tf·idf" : "word"} vectors, with ${count(projected, "band")} of ${projections}`,
         `a cosine of ${cosine} or more`,
     ];
     return { minhash: [shingles], projection: [projection], both: [shingles, projection] }[detection];
@@ -785,7 +782,7 @@ function explain() {
             make("td.number", number.format(source.damaged)),
         ),
     );
-    document.getElementById("about-text").append(
+    byId("about-text").append(
         make(
             "div",
             make(
@@ -843,7 +840,7 @@ function explain() {
             ),
         ),
     );
-    document.getElementById("colophon").textContent =
+    byId("colophon").textContent =
         `Written by neardup ${about.version}. This page is one file, works without a network, and asks no other ` +
         "computer for anything.";
 }
@@ -864,7 +861,7 @@ function navigate() {
             findings === undefined ? null : make("span", number.format(findings)),
         ),
     );
-    document.getElementById("sections").append(...links.map((link) => make("li", link)));
+    byId("sections").append(...links.map((link) => make("li", link)));
     const seen = new IntersectionObserver(
         (changes) => {
             for (const { target, isIntersecting } of changes) {
@@ -877,11 +874,11 @@ function navigate() {
         },
         { rootMargin: "-20% 0px -75% 0px" },
     );
-    for (const [name] of entries) seen.observe(document.getElementById(name));
+    for (const [name] of entries) seen.observe(byId(name));
 }
 
 function theme() {
-    const toggle = document.getElementById("theme");
+    const toggle = byId("theme");
     const dark = () =>
         (document.documentElement.dataset.theme ||
             (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
@@ -898,7 +895,7 @@ function theme() {
     toggle.append(
         make(
             "svg",
-            { "width": 18, "height": 18, "viewBox": "0 0 18 18", "aria-hidden": "true" },
+            { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
             make("circle", {
                 cx: 9,
                 cy: 9,

@@ -70,7 +70,7 @@ const table = (heads, rows) =>
 
 // Puts title, caption, drawing and table into a figure. `draw(width)` gives [height, parts].
 function figure(id, title, caption, summary, draw, numbers) {
-    const box = document.getElementById("figure-" + id);
+    const box = byId("figure-" + id);
     box.append(make("h3", title), make("figcaption", caption));
     if (!draw) return;
     const drawing = make("div");
@@ -84,10 +84,10 @@ function figure(id, title, caption, summary, draw, numbers) {
         const image = make(
             "svg",
             {
-                "viewBox": `0 0 ${width} ${height}`,
+                viewBox: `0 0 ${width} ${height}`,
                 width,
                 height,
-                "role": id === "shared" ? "group" : "img",
+                role: id === "shared" ? "group" : "img",
                 "aria-label": summary,
             },
             parts,
@@ -254,7 +254,7 @@ function drawRecall(recall) {
             const at = curve.findIndex((value) => value >= 0.5);
             const [end, anchor] = x(at / 100) > LEFT + 130 ? [x(at / 100) - 14, "end"] : [LEFT + GAP, "start"];
             const legend = (text, y, colour) =>
-                make("text", { "x": end, y, "text-anchor": anchor, "style": `fill: var(${colour})` }, text);
+                make("text", { x: end, y, "text-anchor": anchor, style: `fill: var(${colour})` }, text);
             parts.push(legend("computed", y(0.6), "--template"));
             if (points.length && oneLess) parts.push(legend("measured", y(0.6) + 17, "--drift"));
             return [CHART_HEIGHT, parts];
@@ -454,8 +454,8 @@ function drawShared(pairs) {
                         return make(
                             "path",
                             {
-                                "d": `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
-                                "style": "fill: none; stroke: var(--identical); opacity: .75",
+                                d: `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
+                                style: "fill: none; stroke: var(--identical); opacity: .75",
                                 "stroke-width": (1 + (6 * weight) / most).toFixed(1),
                             },
                             make("title", said([a, b, weight])),

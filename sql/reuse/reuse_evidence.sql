@@ -3,6 +3,7 @@
 -- A part of reuse_kinds.sql, and of tests/bench/learning/reuse_kinds, which learns the weights of reuse_judge.sql. It leaves
 --
 --   temp.article_called  (id, name)         what a text would call an article
+--   temp.clustered_case  (reuse_id, kind, cluster_id)
 --   temp.reuse_evidence  (reuse_id, ...)    what the two passages and their articles have in common
 --   temp.reuse_feature   (reuse_id, ...)    the same as numbers that can be weighed
 
@@ -56,22 +57,27 @@ SELECT article.id, length(text), article_called.name, iif(titled, title, ''), co
  CROSS JOIN article_called ON article_called.id = article.id
  CROSS JOIN article_text   ON article_text.article_id = article.id;
 
--- How many articles have the text of each case. (Both passages of a case are in one cluster.)
+-- The cluster of each case: both passages are in it.
+CREATE TEMP VIEW clustered_case AS
+SELECT reuse.id AS reuse_id, kind, x.cluster_id
+  FROM reuse
+ CROSS JOIN reuse_member AS x
+         ON x.article_id = a AND a_position BETWEEN x.position AND x.position + x.length - 1
+ CROSS JOIN reuse_member AS y
+         ON y.cluster_id = x.cluster_id AND y.article_id = b
+        AND b_position BETWEEN y.position AND y.position + y.length - 1;
+
+-- How many articles have the text of each case.
 CREATE TEMP TABLE reuse_spread (
     reuse_id INTEGER PRIMARY KEY,
     articles INTEGER NOT NULL
 );
 
 INSERT INTO temp.reuse_spread
-SELECT reuse.id, max(reuse_cluster.articles)
-  FROM reuse
- CROSS JOIN reuse_member AS x
-         ON x.article_id = a AND a_position BETWEEN x.position AND x.position + x.length - 1
- CROSS JOIN reuse_member AS y
-         ON y.cluster_id = x.cluster_id AND y.article_id = b
-        AND b_position BETWEEN y.position AND y.position + y.length - 1
- CROSS JOIN reuse_cluster ON reuse_cluster.id = x.cluster_id
- GROUP BY reuse.id;
+SELECT reuse_id, max(articles)
+  FROM clustered_case
+ CROSS JOIN reuse_cluster ON reuse_cluster.id = cluster_id
+ GROUP BY reuse_id;
 
 CREATE TEMP TABLE reuse_evidence (
     reuse_id         INTEGER PRIMARY KEY,

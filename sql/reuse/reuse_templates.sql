@@ -6,23 +6,17 @@
 -- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
 -- this for sentences, which are alike enough for what all have.)
 
--- The clusters of three articles or more of which most cases are structure. (Both passages of a case are in
--- the same cluster.)
+-- The clusters of three articles or more of which most cases are structure.
 CREATE TEMP TABLE structure_cluster (
     id INTEGER PRIMARY KEY
 );
 
 INSERT INTO temp.structure_cluster
-SELECT x.cluster_id
-  FROM reuse
- CROSS JOIN reuse_member AS x
-         ON x.article_id = a AND a_position BETWEEN x.position AND x.position + x.length - 1
- CROSS JOIN reuse_member AS y
-         ON y.cluster_id = x.cluster_id AND y.article_id = b
-        AND b_position BETWEEN y.position AND y.position + y.length - 1
- GROUP BY x.cluster_id
+SELECT cluster_id
+  FROM clustered_case
+ GROUP BY cluster_id
 HAVING 2 * total(kind = 'structure') > count(*)
-   AND (SELECT articles FROM reuse_cluster WHERE id = x.cluster_id) >= 3;
+   AND (SELECT articles FROM reuse_cluster WHERE id = cluster_id) >= 3;
 
 -- Their passages, the first of each article. A passage is told by its cluster and article.
 CREATE TEMP TABLE patterned (

@@ -45,29 +45,47 @@ SELECT row_number() OVER (ORDER BY sentence_id) AS number,
        of_wiki
   FROM found_text;
 
+-- What texts these are: of documents, or others. `tenth`: nine of ten texts are as long or longer.
 CREATE TEMP TABLE profile AS
-SELECT count(*)                                          AS texts,
-       coalesce(avg(of_document) >= 0.5, 1)              AS documents,
-       coalesce(avg(dense), 0)                           AS dense,
-       coalesce(avg(fold_text(text, 'notes') <> text) >= 0.05, 0) AS marked,
-       coalesce(avg(length < 86) FILTER (WHERE NOT dense AND NOT of_wiki), 0) AS short,
-       coalesce((SELECT length
-                   FROM sampled_text
-                  WHERE NOT dense
-                  ORDER BY length
-                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE NOT dense)), 1000)
-       AS tenth,                                         -- nine of ten texts are longer
-       coalesce((SELECT length
-                   FROM sampled_text
-                  WHERE dense
-                  ORDER BY length
-                  LIMIT 1 OFFSET (SELECT count(*) / 10 FROM sampled_text WHERE dense)), 1000)
-       AS tenth_dense
-  FROM sampled_text;
+WITH tenth(dense, length) AS (
+    SELECT dense, length
+      FROM (SELECT dense, length, row_number() OVER (PARTITION BY dense ORDER BY length) AS place,
+                   count(*) OVER (PARTITION BY dense) AS texts
+              FROM sampled_text)
+     WHERE place = texts / 10 + 1
+), measured AS (
+    SELECT coalesce(avg(of_document) >= 0.5, 1) AS documents,
+           coalesce(avg(dense), 0)              AS dense,
+           coalesce(avg(fold_text(text, 'notes') <> text) >= 0.05, 0)             AS marked,
+           coalesce(avg(length < 86) FILTER (WHERE NOT dense AND NOT of_wiki), 0) AS short,
+           coalesce((SELECT length FROM tenth WHERE NOT dense), 1000)             AS tenth,
+           coalesce((SELECT length FROM tenth WHERE dense), 1000)                 AS tenth_dense
+      FROM sampled_text
+)
+SELECT documents, dense, marked, tenth, tenth_dense,
+       CASE WHEN NOT documents THEN 'texts' WHEN dense >= 0.5 THEN 'dense sentences'
+            WHEN short > 0.67 THEN 'short sentences' ELSE 'sentences' END AS kind
+  FROM measured;
 
 DELETE FROM main.choice;
 
 INSERT INTO main.choice
+WITH usual(kind, least, reason) AS (
+    VALUES ('texts',           1,  'all texts are compared'),
+           ('dense sentences', 20, 'shorter sentences repeat by chance'),
+           ('short sentences', 10, 'shorter sentences repeat by chance'),
+           ('sentences',       75, 'the choice of the papers: shorter sentences repeat by chance')
+)
+SELECT 'shingles_least', least, reason
+  FROM parameters, profile JOIN usual USING (kind)
+ WHERE shingles_least IS NULL
+ UNION ALL
+SELECT 'shingles_most', iif(documents, 600, 20000),
+       iif(documents, 'the choice of the papers: longer sentences are lists or tables',
+                      'longer texts are compared better by the sentence')
+  FROM profile, parameters
+ WHERE shingles_most IS NULL
+ UNION ALL
 SELECT 'fold', CASE WHEN NOT documents THEN 'all' WHEN marked THEN 'notes' ELSE '' END,
        CASE WHEN NOT documents THEN 'capitals, accents, punctuation and white space do not count'
             WHEN marked THEN 'sentences of documents are compared letter by letter, without marks of footnotes'
@@ -76,53 +94,28 @@ SELECT 'fold', CASE WHEN NOT documents THEN 'all' WHEN marked THEN 'notes' ELSE 
  WHERE fold IS NULL;
 
 INSERT INTO main.choice
-WITH fitting AS (
-    SELECT iif(profile.dense > 0.95, 12,
-               (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth))
-           AS by_letters,
-           iif(profile.dense < 0.05, 12,
-               (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense))
-           AS by_dense,
-           sentences > 100000 AS many
-      FROM profile, sentence_count
+WITH fitting(shingle) AS (
+    SELECT min(iif(profile.dense > 0.95, 12,
+                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth)),
+               iif(profile.dense < 0.05, 12,
+                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense)))
+      FROM profile
+), fitted(shingle, one_more) AS (
+    SELECT shingle, shingle < 5 AND sentences > 100000 FROM fitting, sentence_count
 )
 SELECT 'shingle',
-       CASE WHEN NOT documents THEN min(by_letters, by_dense) + (many AND min(by_letters, by_dense) < 5)
-            WHEN dense >= 0.5 OR short > 0.67 THEN 5
-            ELSE 12 END,
-       CASE WHEN documents AND dense >= 0.5
-            THEN 'most sentences are Chinese, Japanese, Korean or Thai'
-            WHEN documents AND short > 0.67
-            THEN 'two of three sentences have fewer than 86 characters'
-            WHEN documents
-            THEN 'the choice of the papers for sentences'
-            WHEN dense >= 0.05
-            THEN printf('%.0f %% of the texts are Chinese, Japanese, Korean or Thai, and nine of ten of '
-                        || 'these have %d characters or more', 100 * dense, tenth_dense)
-            ELSE printf('nine of ten texts have %d characters or more', tenth) END
-       || iif(NOT documents AND many AND min(by_letters, by_dense) < 5,
-              ', one more because there are more than 100,000', '')
-  FROM profile, fitting, parameters
- WHERE shingle IS NULL;
+       CASE kind WHEN 'texts' THEN fitted.shingle + one_more WHEN 'sentences' THEN 12 ELSE 5 END,
+       CASE kind WHEN 'dense sentences' THEN 'most sentences are Chinese, Japanese, Korean or Thai'
+                 WHEN 'short sentences' THEN 'two of three sentences have fewer than 86 characters'
+                 WHEN 'sentences'       THEN 'the choice of the papers for sentences'
+                 ELSE iif(dense >= 0.05,
+                          printf('%.0f %% of the texts are Chinese, Japanese, Korean or Thai, and nine of ten of '
+                                 || 'these have %d characters or more', 100 * dense, tenth_dense),
+                          printf('nine of ten texts have %d characters or more', tenth))
+                      || iif(one_more, ', one more because there are more than 100,000', '') END
+  FROM profile, fitted, parameters
+ WHERE parameters.shingle IS NULL;
 
-INSERT INTO main.choice
-SELECT 'shingles_least',
-       CASE WHEN NOT documents THEN 1
-            WHEN dense >= 0.5 THEN 20
-            WHEN short > 0.67 THEN 10
-            ELSE 75 END,
-       CASE WHEN NOT documents THEN 'all texts are compared'
-            WHEN dense >= 0.5 OR short > 0.67 THEN 'shorter sentences repeat by chance'
-            ELSE 'the choice of the papers: shorter sentences repeat by chance' END
-  FROM profile, parameters
- WHERE shingles_least IS NULL
- UNION ALL
-SELECT 'shingles_most',
-       iif(documents, 600, 20000),
-       iif(documents, 'the choice of the papers: longer sentences are lists or tables',
-                      'longer texts are compared better by the sentence')
-  FROM profile, parameters
- WHERE shingles_most IS NULL;
 UPDATE main.choice
    SET value = max(value, (SELECT shingles_least FROM parameters))
  WHERE name = 'shingles_most' AND (SELECT shingles_least FROM parameters) IS NOT NULL;

@@ -10,7 +10,8 @@
 -- findings, those that are shown and the others: the sum of scores plus the mean of (label - score), weighted by how
 -- many clusters of its kind a labelled one stands for, times the size of the class. Its variance is that of the
 -- differences, but not less than scores would have if they were right: few labels of rare events look too sure.
--- A class with fewer than 5 labels goes by its scores. (The root is Newton's: not every SQLite has sqrt().) docs/guide/analysis.md tells how often such an interval holds.
+-- A class with fewer than 5 labels goes by its scores. (The root is Newton's: not every SQLite has sqrt().)
+-- docs/guide/analysis.md tells how often such an interval holds.
 
 CREATE TEMP TABLE contradiction_estimate AS
 WITH RECURSIVE labelled AS (
