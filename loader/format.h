@@ -1,9 +1,9 @@
 /*
  * format.h - the formats that can be loaded.
  *
- * This table knows which formats there are. A dump is cut into pages by
- * dump.h, a web archive into records by warc.h, the rows of a database are read by database_rows.h,
- * word vectors by vector_file.h, and a file of any other format is cut into records by records.h.
+ * This table knows which formats there are. A dump is cut into pages by dump.h, a web archive into
+ * records by warc.h, the rows of a database are read by database_rows.h, word vectors by
+ * vector_file.h, and a file of any other format is cut into records by records.h.
  */
 #ifndef NEARDUP_FORMAT_H
 #define NEARDUP_FORMAT_H

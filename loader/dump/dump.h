@@ -2,7 +2,7 @@
  * dump.h - a dump as a sequence of pages and damaged places.
  *
  * The text is cut at <page> and </page> before any XML is parsed. Inside a page, XML escapes these
- * bytes, so the cutter finds the next page after any damage: a damaged page costs only itself, and
+ * bytes, so the reader finds the next page after any damage: a damaged page costs only itself, and
  * lost bytes of the file cost the pages that contain them.
  *
  * Memory grows neither with the dump nor with the number of revisions of a page.

@@ -40,7 +40,7 @@ struct batch {
     struct text_buffer content, messages;
     struct slice *slices;
     size_t count, capacity;
-    int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the cutter */
+    int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the reader */
     int64_t file_end;                    /* how far the file was read for it, in bytes */
     int64_t text_end;                    /* the same in bytes of text */
     bool resumable;                      /* a load can resume at `place`, right after this batch */
@@ -66,7 +66,7 @@ bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *mess
 bool batch_is_empty(const struct batch *batch);
 bool batch_is_full(const struct batch *batch);
 
-/* What a cutter says of the batch that it fills. */
+/* What a reader says of the batch that it fills. */
 enum cut_state {
     cut_wants_piece, /* not full yet: add a piece of the file to the stream and call again */
     cut_batch,       /* full, or the last batch */

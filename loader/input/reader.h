@@ -56,14 +56,17 @@ struct reader_kind {
     /*
      * Begins with the stream's part, which is not the first one, before any other reading:
      * resume() does this by itself. The part has the elements that begin in it. What stands before
-     * the first of them, damage included, belongs to an earlier part.
+     * the first of them, damage included, belongs to an earlier part. NULL: no file has parts.
      */
     bool (*begin_part)(struct reader *reader, struct failure *failure);
 
     /* Frees what its own struct holds besides this one. NULL: nothing. */
     void (*close)(struct reader *reader);
 
-    /* A parser, which borrows from the reader; NULL with `failure` filled in. */
+    /*
+     * A parser, which borrows from the reader; NULL with `failure` filled in. Word vectors have
+     * none: vector_record.h.
+     */
     struct slice_parser *(*open_parser)(const struct reader *reader, struct failure *failure);
 };
 

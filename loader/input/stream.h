@@ -1,9 +1,9 @@
 /*
  * stream.h - the text of a file: decompressed, in UTF-8, with the gaps where bytes are lost.
  *
- * A cutter (dump.h, records.h) cuts the text into pages or records. It sees a window of the text
+ * A reader (reader.h) cuts the text into pages or records. It sees a window of the text
  * through a cursor. stream_read() appends more text to the window and drops what stands before
- * `begin`, so memory is bounded by the longest element that the cutter accepts.
+ * `begin`, so memory is bounded by the longest element that the reader accepts.
  *
  * A load shares the work among threads: input_next() splits the file into pieces, one after the
  * other; bzip2_unpack() decompresses pieces in any order; stream_add() and stream_read() put them
@@ -29,14 +29,14 @@
 struct stream;
 
 /*
- * The window, and how far the cutter has come in it: begin <= next <= length. The cutter moves
+ * The window, and how far the reader has come in it: begin <= next <= length. The reader moves
  * `begin` and `next`; all else belongs to the stream.
  */
 struct cursor {
     const char *bytes; /* NULL while nothing was read */
     size_t length;
     size_t begin; /* start of the current element; what stands before it is dropped */
-    size_t next;  /* how far the cutter has looked */
+    size_t next;  /* how far the reader has looked */
     bool at_end;  /* no text follows the window: stream_read() has said stream_last */
 };
 
@@ -109,7 +109,7 @@ void stream_add_end(struct stream *stream);
 bool stream_read_piece(struct stream *stream, struct failure *failure);
 
 /*
- * Ends a call of the cutter, which came to `state`: notes in the batch how far it goes and, for
+ * Ends a call of the reader, which came to `state`: notes in the batch how far it goes and, for
  * cut_failed, in `failure` that memory ran out. Returns the state for the caller: a last batch that
  * holds something comes before the end.
  */
@@ -122,7 +122,7 @@ int64_t stream_offset(const struct stream *stream, size_t position);
 /* How far the file itself was read, in bytes. */
 int64_t stream_file_end(const struct stream *stream);
 
-/* Fills in where a later load can resume: at cursor.next. The cutter's own fields stay as is. */
+/* Fills in where a later load can resume: at cursor.next. The reader's own fields stay as is. */
 void stream_note_place(const struct stream *stream, struct resume_place *place);
 
 /* Starts again at the beginning of the file. */
