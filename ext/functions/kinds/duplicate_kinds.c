@@ -17,8 +17,6 @@
  */
 #include "../functions.h"
 #include "../table_function.h"
-#include "../text_result.h"
-#include "differences.h"
 #include "kind_answer.h"
 #include "pair_arguments.h"
 
@@ -28,12 +26,8 @@
 /* A group of pairs is one task. It is full from either number on. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
 
-/* What of a pair is copied, and a part of a text. */
+/* What of a pair is copied. */
 enum { copied_a, copied_b, copied_title_a, copied_title_b, copied_words_a, copied_words_b, copied };
-
-struct part {
-    size_t begin, length;
-};
 
 struct question {
     struct part parts[copied]; /* of the group's bytes */
@@ -42,14 +36,9 @@ struct question {
     double relations[feature_count];
 };
 
-struct answer {
+struct judged_pair {
     int64_t a, b;
-    enum kind kind;
-    double score, topic;
-    enum difference_type type; /* if it has a conflict */
-    bool has_conflict, topic_asked, of_database;
-    struct part reason, values[2], why; /* of the group's words */
-    double features[feature_count];
+    struct kind_answer answer;
 };
 
 struct group {
@@ -62,7 +51,7 @@ struct group {
     char *words; /* of the answers */
     int code;    /* SQLITE_OK, or why they are not complete */
     size_t count;
-    struct answer answers[group_pairs_max];
+    struct judged_pair pairs[group_pairs_max];
 };
 
 /* What a pointer refers to. */
@@ -104,42 +93,6 @@ static bool find_kind(struct kind_work *work, const struct group *group,
     return kind_find(work, &sqlite_allocator, &sentences[0], &sentences[1], &circumstances, result);
 }
 
-/* Where the text grew since `begin`. */
-static struct part part_since(sqlite3_str *text, size_t begin) {
-    return (struct part){begin, (size_t)sqlite3_str_length(text) - begin};
-}
-
-static size_t end_of(sqlite3_str *text) {
-    return (size_t)sqlite3_str_length(text);
-}
-
-static void write_answer(struct answer *answer, sqlite3_str *words, const struct kind_work *work,
-                         struct kind_result *result) {
-    const struct decision *decision = &result->decision;
-    answer->kind = decision->kind;
-    answer->score = decision->score;
-    answer->topic = decision->topic;
-    answer->has_conflict = decision->has_conflict;
-    answer->topic_asked = result->topic_asked;
-    answer->of_database = result->of_database;
-    memcpy(answer->features, result->features, sizeof answer->features);
-    size_t begin = end_of(words);
-    kind_answer_reason(words, work, result);
-    answer->reason = part_since(words, begin);
-    begin = end_of(words);
-    if (result->topic_asked)
-        kind_answer_why(words, result);
-    answer->why = part_since(words, begin);
-    if (!decision->has_conflict)
-        return;
-    answer->type = decision->conflict.type;
-    for (int side = 0; side < 2; side++) {
-        begin = end_of(words);
-        kind_answer_side(words, work, result, side);
-        answer->values[side] = part_since(words, begin);
-    }
-}
-
 static void free_questions(struct group *group) {
     sqlite3_free(group->questions);
     sqlite3_free(group->bytes);
@@ -154,12 +107,16 @@ static bool judge(void *context, void *worker, void *task, uint64_t number,
     sqlite3_str *words = sqlite3_str_new(NULL);
     (void)context, (void)number;
     work->pair.alignment.interruption = interruption;
-    for (size_t i = 0; i < group->count && group->code == SQLITE_OK; i++) {
+    for (size_t i = 0; i < group->count; i++) {
         struct kind_result result;
-        if (find_kind(work, group, &group->questions[i], &result))
-            write_answer(&group->answers[i], words, work, &result);
-        else
+        if (!find_kind(work, group, &group->questions[i], &result)) {
             group->code = interruption->stopped ? SQLITE_INTERRUPT : SQLITE_NOMEM;
+            break;
+        }
+        struct kind_answer *answer = &group->pairs[i].answer;
+        kind_answer_begin(answer, &result);
+        for (enum kind_column text = 0; text < kind_column_texts; text++)
+            kind_answer_tell(answer, words, work, &result, text);
     }
     if (group->code == SQLITE_OK)
         group->code = sqlite3_str_errcode(words);
@@ -325,8 +282,8 @@ static int add_pair(struct collected_pairs *collected, int64_t a, int64_t b,
     struct group *group = open_group(collected, pair->rarities);
     if (!group || !append_question(group, pair))
         return SQLITE_NOMEM;
-    group->answers[group->count].a = a;
-    group->answers[group->count++].b = b;
+    group->pairs[group->count].a = a;
+    group->pairs[group->count++].b = b;
     if (group->count < group_pairs_max && group->size < group_bytes_max)
         return SQLITE_OK;
     return offer_group(collected);
@@ -369,22 +326,6 @@ const struct function collect_pairs_function = {
 
 /* ---- duplicate_kinds() ----------------------------------------------------------------------- */
 
-enum {
-    column_a,
-    column_b,
-    column_kind,
-    column_score,
-    column_reason,
-    column_type,
-    column_value_a,
-    column_value_b,
-    column_topic,
-    column_why,
-    column_conflicts,
-    column_own_changed,
-    column_features
-};
-
 struct kinds_cursor {
     struct table_cursor base;
     struct collected_pairs *collected; /* which the base holds */
@@ -417,71 +358,20 @@ static void kinds_open(struct table_cursor *base, struct call *call) {
     enter_group(cursor, cursor->collected->first, call);
 }
 
-static void result_part(sqlite3_context *context, const struct group *group, struct part part) {
-    const char *words = group->words ? group->words : "";
-    sqlite3_result_text64(context, words + part.begin, part.length, SQLITE_TRANSIENT, SQLITE_UTF8);
-}
-
-static void result_features(sqlite3_context *context, const struct answer *answer) {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    kind_answer_features(text, answer->features, answer->of_database);
-    text_result_set(context, text);
-}
-
-/* A column that is NULL unless the pair has a conflict. */
-static void result_conflict(sqlite3_context *context, const struct group *group,
-                            const struct answer *answer, int column) {
-    if (!answer->has_conflict)
-        return;
-    if (column == column_type)
-        sqlite3_result_text(context, difference_names[answer->type], -1, SQLITE_STATIC);
-    else
-        result_part(context, group, answer->values[column - column_value_a]);
-}
-
-/* A column that is NULL unless the topic was asked. SQLite reads NaN as NULL. */
-static void result_asked(sqlite3_context *context, const struct group *group,
-                         const struct answer *answer, int column) {
-    if (!answer->topic_asked)
-        return;
-    if (column == column_why)
-        result_part(context, group, answer->why);
-    else if (column == column_conflicts)
-        sqlite3_result_double(context, answer->features[feature_conflicts]);
-    else if (column == column_own_changed)
-        sqlite3_result_double(context, answer->features[feature_own_changed]);
-    else
-        result_features(context, answer);
-}
-
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_a, column_b, columns_before };
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
-    const struct group *group = cursor->group;
-    const struct answer *answer = &group->answers[cursor->at];
-    assert(cursor->at < group->count);
-    switch (column) {
-    case column_a:
-    case column_b:
-        sqlite3_result_int64(context, column == column_a ? answer->a : answer->b);
-        break;
-    case column_kind:
-        sqlite3_result_text(context, kind_names[answer->kind], -1, SQLITE_STATIC);
-        break;
-    case column_score:
-    case column_topic:
-        sqlite3_result_double(context, column == column_score ? answer->score : answer->topic);
-        break;
-    case column_reason:
-        result_part(context, group, answer->reason);
-        break;
-    case column_type:
-    case column_value_a:
-    case column_value_b:
-        result_conflict(context, group, answer, column);
-        break;
-    default:
-        result_asked(context, group, answer, column);
-    }
+    const struct judged_pair *pair = &cursor->group->pairs[cursor->at];
+    assert(cursor->at < cursor->group->count);
+    int place = column - columns_before;
+    if (place < 0)
+        sqlite3_result_int64(context, column == column_a ? pair->a : pair->b);
+    else
+        kind_answer_column(context, &pair->answer, cursor->group->words,
+                           place < kind_columns_count
+                               ? kind_columns[place]
+                               : kind_column_conflicts +
+                                     (enum kind_column)(place - kind_columns_count));
 }
 
 const struct function duplicate_kinds_function = {
@@ -489,9 +379,8 @@ const struct function duplicate_kinds_function = {
     .kind = function_table,
     .stability = stability_changing,
     .arguments = ARGUMENTS(POINTER("collect_pairs", "pairs")),
-    .results = "a INTEGER, b INTEGER, kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, "
-               "value_b TEXT, topic REAL, why TEXT, conflicts REAL, own_changed REAL, "
-               "features TEXT",
+    .results =
+        "a INTEGER, b INTEGER, " KIND_COLUMNS ", conflicts REAL, own_changed REAL, features TEXT",
     .size = sizeof(struct kinds_cursor),
     .estimated_rows = 100000,
     .open = kinds_open,

@@ -4,10 +4,13 @@
 #include "../text_result.h"
 
 #include "../../core/text/characters.h"
+#include "differences.h"
 
-#include <math.h> /* fabs, isnan */
+#include <math.h>   /* fabs, isnan */
+#include <string.h> /* memcpy */
 
-const char *const kind_names[kind_count] = {
+/* By number. */
+static const char *const kind_names[kind_count] = {
     [kind_identical] = "identical", [kind_template] = "template",   [kind_copyedit] = "copyedit",
     [kind_drift] = "drift",         [kind_reference] = "reference", [kind_other] = "other",
 };
@@ -95,11 +98,6 @@ static void append_side(sqlite3_str *text, const struct kind_work *work,
         most -= count < most ? count : most;
         between = " ";
     }
-}
-
-void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
-                      const struct kind_result *result, int side) {
-    append_side(text, work, result, side, SIZE_MAX);
 }
 
 /* A value as it stands, other words in quotation marks. */
@@ -231,8 +229,9 @@ static void append_differences(sqlite3_str *text, uint32_t types) {
     }
 }
 
-void kind_answer_reason(sqlite3_str *text, const struct kind_work *work,
-                        struct kind_result *result) {
+/* What the kind rests on, and what conflicts or differs. */
+static void append_reason(sqlite3_str *text, const struct kind_work *work,
+                          struct kind_result *result) {
     append_ground(text, work, result, kind_reason(result));
     if (result->decision.has_conflict)
         append_conflict(text, work, result);
@@ -326,7 +325,8 @@ static void append_points(sqlite3_str *text, const double *features, const doubl
     }
 }
 
-void kind_answer_why(sqlite3_str *text, struct kind_result *result) {
+/* What speaks for and against one topic, which was asked, and a conflict, if there is one. */
+static void append_why(sqlite3_str *text, struct kind_result *result) {
     const double *features = result->features;
     const char *between = "";
     assert(result->topic_asked);
@@ -344,11 +344,15 @@ void kind_answer_why(sqlite3_str *text, struct kind_result *result) {
     }
 }
 
-void kind_answer_features(sqlite3_str *text, const double *features, bool of_database) {
+/*
+ * As JSON: the features that are not zero, with null for those that are not known. Without a
+ * database, those of the database are left out.
+ */
+static void append_features(sqlite3_str *text, const struct kind_answer *answer) {
     const char *between = "{\"";
     for (size_t i = 0; i < feature_count; i++) {
-        double value = features[i];
-        if (value == 0 || (i >= feature_relation_first && !of_database))
+        double value = answer->features[i];
+        if (value == 0 || (i >= feature_relation_first && !answer->of_database))
             continue;
         sqlite3_str_appendall(text, between);
         sqlite3_str_appendall(text, feature_names[i]);
@@ -360,4 +364,73 @@ void kind_answer_features(sqlite3_str *text, const double *features, bool of_dat
         between = ",\"";
     }
     sqlite3_str_appendall(text, *between == '{' ? "{}" : "}");
+}
+
+/* ---- The answer ---- */
+
+const enum kind_column kind_columns[kind_columns_count] = {
+    kind_column_kind,    kind_column_score,   kind_column_reason, kind_column_type,
+    kind_column_value_a, kind_column_value_b, kind_column_topic,  kind_column_why};
+
+void kind_answer_begin(struct kind_answer *answer, const struct kind_result *result) {
+    const struct decision *decision = &result->decision;
+    answer->kind = decision->kind;
+    answer->score = decision->score;
+    answer->topic = decision->topic;
+    answer->type = decision->conflict.type;
+    answer->has_conflict = decision->has_conflict;
+    answer->topic_asked = result->topic_asked;
+    answer->of_database = result->of_database;
+    memcpy(answer->features, result->features, sizeof answer->features);
+}
+
+void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const struct kind_work *work,
+                      struct kind_result *result, enum kind_column column) {
+    size_t begin = (size_t)sqlite3_str_length(words);
+    if (column == kind_column_reason)
+        append_reason(words, work, result);
+    else if (column == kind_column_why && answer->topic_asked)
+        append_why(words, result);
+    else if (column != kind_column_why && answer->has_conflict)
+        append_side(words, work, result, (int)(column - kind_column_value_a), SIZE_MAX);
+    answer->texts[column] = (struct part){begin, (size_t)sqlite3_str_length(words) - begin};
+}
+
+static void result_features(sqlite3_context *context, const struct kind_answer *answer) {
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    append_features(text, answer);
+    text_result_set(context, text);
+}
+
+void kind_answer_column(sqlite3_context *context, const struct kind_answer *answer,
+                        const char *words, enum kind_column column) {
+    bool of_conflict = column == kind_column_type || column == kind_column_value_a ||
+                       column == kind_column_value_b;
+    bool of_topic = column == kind_column_why || column >= kind_column_conflicts;
+    if ((of_conflict && !answer->has_conflict) || (of_topic && !answer->topic_asked))
+        return;
+    switch (column) {
+    case kind_column_kind:
+        sqlite3_result_text(context, kind_names[answer->kind], -1, SQLITE_STATIC);
+        break;
+    case kind_column_type:
+        sqlite3_result_text(context, difference_names[answer->type], -1, SQLITE_STATIC);
+        break;
+    case kind_column_score:
+    case kind_column_topic:
+        sqlite3_result_double(context, column == kind_column_score ? answer->score : answer->topic);
+        break;
+    case kind_column_conflicts: /* SQLite reads NaN as NULL */
+        sqlite3_result_double(context, answer->features[feature_conflicts]);
+        break;
+    case kind_column_own_changed:
+        sqlite3_result_double(context, answer->features[feature_own_changed]);
+        break;
+    case kind_column_features:
+        result_features(context, answer);
+        break;
+    default:
+        sqlite3_result_text64(context, (words ? words : "") + answer->texts[column].begin,
+                              answer->texts[column].length, SQLITE_TRANSIENT, SQLITE_UTF8);
+    }
 }

@@ -1,32 +1,58 @@
 /*
  * kind_answer.h - what duplicate_kind() and duplicate_kinds() say of a pair that was judged.
  *
- * Each function appends to `text`, which keeps an error of its own. They may be called on any
- * thread. `work` is what kind_find() has made the result with.
+ * An answer keeps what the columns show when kind_find() has gone on to other pairs. Its texts are
+ * parts of one that grows with each answer.
  */
 #ifndef NEARDUP_KIND_ANSWER_H
 #define NEARDUP_KIND_ANSWER_H
 
 #include "../connection.h"
 
-/* The names of the kinds, by number. */
-extern const char *const kind_names[kind_count];
+/* A part of a text. */
+struct part {
+    size_t begin, length;
+};
 
-/* What the kind rests on, and what conflicts or differs. */
-void kind_answer_reason(sqlite3_str *text, const struct kind_work *work,
-                        struct kind_result *result);
+enum kind_column {
+    kind_column_reason,
+    kind_column_value_a,
+    kind_column_value_b,
+    kind_column_why,
+    kind_column_texts, /* how many of these four there are */
+    kind_column_kind = kind_column_texts,
+    kind_column_score,
+    kind_column_type,
+    kind_column_topic,
+    kind_column_conflicts,
+    kind_column_own_changed,
+    kind_column_features
+};
 
-/* What one sentence says in the conflict, if there is one; `side` is 0 for the first argument. */
-void kind_answer_side(sqlite3_str *text, const struct kind_work *work,
-                      const struct kind_result *result, int side);
+#define KIND_COLUMNS                                                                              \
+    "kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, value_b TEXT, topic REAL, why " \
+    "TEXT"
 
-/* What speaks for and against one topic, which was asked, and a conflict, if there is one. */
-void kind_answer_why(sqlite3_str *text, struct kind_result *result);
+/* Those of KIND_COLUMNS, in order. */
+enum { kind_columns_count = 8 };
+extern const enum kind_column kind_columns[kind_columns_count];
 
-/*
- * As JSON: the features that are not zero, with null for those that are not known. Without a
- * database, those of the database are left out.
- */
-void kind_answer_features(sqlite3_str *text, const double *features, bool of_database);
+struct kind_answer {
+    enum kind kind;
+    double score, topic;
+    enum difference_type type; /* if it has a conflict */
+    bool has_conflict, topic_asked, of_database;
+    struct part texts[kind_column_texts]; /* of `words` */
+    double features[feature_count];
+};
+
+void kind_answer_begin(struct kind_answer *answer, const struct kind_result *result);
+
+/* Appends the text of a column to `words`, which keeps an error of its own. On any thread. */
+void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const struct kind_work *work,
+                      struct kind_result *result, enum kind_column column);
+
+void kind_answer_column(sqlite3_context *context, const struct kind_answer *answer,
+                        const char *words, enum kind_column column);
 
 #endif
