@@ -204,8 +204,7 @@ static bool parse_delimiter(struct options *options, const char *word, struct fa
                 word);
 }
 
-/* With --no-header the names of the columns are numbers. A column that is not named is not there.
- */
+/* With --no-header the names of columns are numbers. A column that is not named is not there. */
 static bool number_columns(struct options *options, struct failure *failure) {
     enum { most = 1000000 };
     for (int i = 0; options->no_header && i < options->columns.count; i++) {
