@@ -899,7 +899,8 @@ static const struct query aggregates[] = {
      "error: collect_signature_parts(): argument records must be a blob, found text"},
     {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
          "ferry", "1") " UNION ALL SELECT records FROM " PARTS("ferry", "2") ")",
-     "error: collect_signature_parts(): all blobs must be of as many parts, found 1 and 2"},
+     "error: collect_signature_parts(): all blobs must have the same number of parts, found 1 and "
+     "2"},
     {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
          "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
                        "collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
