@@ -26,16 +26,9 @@ struct character_range {
     uint8_t class;
 };
 
-struct plain_letter {
-    uint32_t point, plain;
-};
-
 #include "character_ranges.h"
 
-enum {
-    range_count = sizeof ranges / sizeof *ranges,
-    plain_count = sizeof plain_letters / sizeof *plain_letters
-};
+enum { range_count = sizeof ranges / sizeof *ranges };
 
 static const struct character_range *range_of(uint32_t point) {
     return ranges + point_search_index(ranges, sizeof *ranges, range_count, range_index, point);
@@ -67,11 +60,10 @@ struct character character_search(uint32_t point) {
 }
 
 uint32_t character_plain(uint32_t folded) {
-    if (folded < plain_letters[0].point)
+    if (folded < letters[0])
         return folded;
-    const struct plain_letter *letter =
-        plain_letters + point_search(plain_letters, sizeof *plain_letters, 0, plain_count, folded);
-    return letter->point == folded ? letter->plain : folded;
+    size_t at = point_search(letters, sizeof *letters, 0, plain_count, folded);
+    return letters[at] == folded ? plain_points[at] : folded;
 }
 
 /* Unicode assigns the ten digits of a script to consecutive code points. */

@@ -8,56 +8,56 @@
 /* Ends where the next range begins. */
 struct frozen_range {
     uint32_t first;
-    uint8_t class, combining, script, joins_previous;
+    uint8_t traits; /* what all of it have in common, in `traits` */
 };
 
-struct frozen_mapping {
-    uint32_t point;
-    uint16_t at; /* in mapped_points */
-    uint8_t length;
-    uint8_t needs; /* enum fold_option */
-};
-
-struct frozen_pair {
-    uint32_t first, second, whole;
+/* Characters at a distance of `step`, whose mappings follow each other in mapped_points. */
+struct mapping_run {
+    uint32_t first;
+    uint8_t step, count;
+    uint16_t at;
+    uint8_t length; /* of each mapping */
+    uint8_t needs;  /* enum fold_option */
 };
 
 #include "frozen_tables.h"
 
 enum {
     range_count = sizeof ranges / sizeof *ranges,
-    mapping_count = sizeof mappings / sizeof *mappings,
-    pair_count = sizeof pairs / sizeof *pairs
+    run_count = sizeof mapping_runs / sizeof *mapping_runs,
+    composition_count = sizeof compositions / sizeof *compositions / 3
 };
 static_assert(sizeof script_names / sizeof *script_names <= frozen_scripts_max,
               "counters of scripts fit");
 
 struct frozen_character frozen_character_of(uint32_t point) {
-    const struct frozen_range *range =
-        ranges + point_search_index(ranges, sizeof *ranges, range_count, range_index, point);
-    return (struct frozen_character){range->class, range->combining, range->script,
-                                     range->joins_previous};
+    return traits[ranges[point_search_index(ranges, sizeof *ranges, range_count, range_index,
+                                            point)]
+                      .traits];
 }
 
 const uint32_t *frozen_mapping_of(uint32_t point, unsigned options, size_t *length,
                                   unsigned *needs) {
-    size_t low = mapping_index[indexed_points / block_points], high = mapping_count;
+    size_t low = mapping_index[indexed_points / block_points], high = run_count;
     if (point < indexed_points) {
         low = mapping_index[point / block_points];
         high = mapping_index[point / block_points + 1];
     }
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (mappings[middle].point < point)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < mapping_count && mappings[low].point == point; low++) {
-        if ((mappings[low].needs & options) == mappings[low].needs) {
-            *length = mappings[low].length;
-            *needs = mappings[low].needs;
-            return mapped_points + mappings[low].at;
+    if (low == high || point < mapping_runs[low].first)
+        return NULL;
+    /* A character with several mappings has a run for each. */
+    size_t last = point_search(mapping_runs, sizeof *mapping_runs, low, high, point);
+    size_t first = last;
+    while (first > low && mapping_runs[first - 1].first == point)
+        first--;
+    for (const struct mapping_run *run = mapping_runs + first; run <= mapping_runs + last; run++) {
+        uint32_t place = point - run->first;
+        if (place % run->step == 0 && place / run->step < run->count &&
+            (run->needs & options) == run->needs) {
+            size_t at = run->at + (size_t)place / run->step * run->length;
+            *length = run->length;
+            *needs = run->needs;
+            return mapped_points[at / mapped_row] + at % mapped_row;
         }
     }
     return NULL;
@@ -76,13 +76,13 @@ enum {
 };
 
 uint32_t frozen_composition(uint32_t first, uint32_t second) {
-    size_t low = 0, high = pair_count;
+    size_t low = 0, high = composition_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        const struct frozen_pair *pair = &pairs[middle];
-        if (pair->first == first && pair->second == second)
-            return pair->whole;
-        if (pair->first < first || (pair->first == first && pair->second < second))
+        const uint32_t *pair = compositions + 3 * middle;
+        if (pair[0] == first && pair[1] == second)
+            return pair[2];
+        if (pair[0] < first || (pair[0] == first && pair[1] < second))
             low = middle + 1;
         else
             high = middle;

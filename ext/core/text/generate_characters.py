@@ -10,9 +10,8 @@ up to date.
 
 import unicodedata
 
-LAST = 0x10FFFF
-BLOCK = 128                      # code points per entry of the index
-INDEXED = 0x10000
+from generate_frozen_tables import LAST, array, index, literal
+
 JOINERS = {0x00AD, 0x200C, 0x200D}
 ALTERNATING = "pairs"
 
@@ -106,43 +105,21 @@ def plain_letters():
             yield point, plain(point)
 
 
-def index(table):
-    """The range of the first code point of each block, and one more at the end."""
-    result, at = [], 0
-    for point in range(0, INDEXED + BLOCK, BLOCK):
-        while at + 1 < len(table) and table[at + 1][0] <= point:
-            at += 1
-        result.append(at)
-    return result
-
-
-def rows(items, width):
-    line = "   "
-    for item in items:
-        if len(line) + 1 + len(item) > width:
-            yield line
-            line = "   "
-        line += " " + item
-    yield line
-
-
 def header():
     table = ranges()
+    letters, plain_points = zip(*plain_letters())
     yield f"/* Made by generate_characters.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
-    yield "static const struct character_range ranges[] = {"
-    yield from rows([f"{{0x{first:X}, {to_folded}, range_{name}}}," for first, name, to_folded in table],
-                    100)
-    yield "};"
-    yield ""
-    yield ""
-    yield "static const uint16_t range_index[] = {"
-    yield from rows([f"{at}," for at in index(table)], 100)
-    yield "};"
-    yield ""
-    yield "static const struct plain_letter plain_letters[] = {"
-    yield from rows([f"{{0x{point:X}, 0x{letter:X}}}," for point, letter in plain_letters()], 100)
-    yield "};"
+    yield "#define R(first, to_folded, class) {0x##first, to_folded, range_##class}"
+    yield from array("struct character_range ranges[]",
+                     [f"R({first:X},{to_folded},{name})" for first, name, to_folded in table])
+    yield from array("uint16_t range_index[]", index([row[0] for row in table]))
+    yield f"enum {{ plain_count = {len(letters)} }};"
+    yield "static const uint32_t letters[] ="
+    yield from literal("".join(map(chr, letters)), ";")
+    yield "static const uint32_t plain_points[] ="
+    yield from literal("".join(map(chr, plain_points)), ";")
+    yield "#undef R"
     yield "/* clang-format on */"
 
 

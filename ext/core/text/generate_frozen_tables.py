@@ -8,6 +8,8 @@ change, so these tables never follow a newer Unicode. The header is part of the 
 does not run this script; tests/core/text/characters.py checks that it makes this header.
 """
 
+import bisect
+import itertools
 import sys
 import unicodedata
 
@@ -15,6 +17,7 @@ VERSION = "14.0.0"
 LAST = 0x10FFFF
 BLOCK = 128                      # code points per entry of an index
 INDEXED = 0x10000
+ROW = 1024                       # characters of mappings: a C compiler need not take more than 4095
 CATEGORY = [unicodedata.category(chr(point)) for point in range(LAST + 1)]
 
 
@@ -217,12 +220,7 @@ def index(firsts):
 
 def first_at(firsts):
     """The first entry at or after the first code point of each block, and one more at the end."""
-    result, at = [], 0
-    for point in range(0, INDEXED + BLOCK, BLOCK):
-        while at < len(firsts) and firsts[at] < point:
-            at += 1
-        result.append(at)
-    return result
+    return [bisect.bisect_left(firsts, point) for point in range(0, INDEXED + BLOCK, BLOCK)]
 
 
 def rows(items):
@@ -241,37 +239,92 @@ def array(declaration, items):
     yield "};"
 
 
-def pool_of(texts):
-    """All texts in one, long ones first, so that short ones are often found in it."""
-    pool = ""
-    for text in sorted(set(texts), key=lambda text: (-len(text), text)):
-        if text not in pool:
-            pool += text
-    return pool
+def escaped(text):
+    """A text as a C literal has it; C allows no \\u for ASCII and controls."""
+    for point in map(ord, text):
+        if point < 0xA0:
+            plain = 0x20 <= point < 0x7F and chr(point) not in '"\\?'
+            yield chr(point) if plain else f"\\{point:03o}"
+        else:
+            yield f"\\u{point:04X}" if point < 0x10000 else f"\\U{point:08X}"
+
+
+def literal(text, end):
+    """The lines of a text as a literal of UTF-32."""
+    line, begin = "", 'U"'
+    for item in escaped(text):
+        if len(line) + len(item) > 90:
+            yield f'    {begin}{line}"'
+            line, begin = "", '"'
+        line += item
+    yield f'    {begin}{line}"{end}'
+
+
+def mapping_runs():
+    """(point, step, texts, option) of code points that follow each other at a step of 1 or 2 in one
+    block, each with a single mapping, with the same option and a text of the same length."""
+    found = {}
+    for point, option, text in mappings():
+        found.setdefault(point, []).append((option, text))
+
+    def alike(point, other):
+        (option, text), *more = found[point]
+        return (other in found and not more and point // BLOCK == other // BLOCK
+                and [(option, len(text))] == [(name, len(mapped)) for name, mapped in found[other]])
+
+    while found:
+        point = min(found)
+        step = next((step for step in (1, 2) if alike(point, point + step)), 1)
+        run = [point]
+        while alike(point, run[-1] + step) and (step == 1 or run[-1] + 1 not in found):
+            run.append(run[-1] + step)
+        yield point, step, [found[member][0][1] for member in run], found[point][0][0]
+        for option, text in found[point][1:]:
+            yield point, 1, [text], option
+        for member in run:
+            del found[member]
+
+
+def pool_of(runs):
+    """The texts of all runs in rows of ROW characters, and where each run begins."""
+    pool, places = [""], []
+    for _, _, texts, _ in runs:
+        text = "".join(texts)
+        if len(pool[-1]) + len(text) > ROW:
+            pool.append("")
+        places.append((len(pool) - 1) * ROW + len(pool[-1]))
+        pool[-1] += text
+    return pool, places
 
 
 def header():
-    table, maps, composed = list(ranges()), list(mappings()), sorted(pairs())
-    pool = pool_of(text for _, _, text in maps)
+    table, runs = list(ranges()), sorted(mapping_runs(), key=lambda run: run[0])
+    traits = sorted({row[1:] for row in table})
+    pool, places = pool_of(runs)
     yield f"/* Made by generate_frozen_tables.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
-    yield ("#define R(first, class, combining, script, joins) "
-           "{0x##first, frozen_##class, combining, script, joins}")
-    yield "#define M(point, at, length, needs) {0x##point, at, length, fold_##needs}"
+    yield "#define T(class, combining, script, joins) {frozen_##class, combining, script, joins}"
+    yield ("#define M(point, step, count, at, length, needs) "
+           "{0x##point, step, count, at, length, fold_##needs}")
     yield from array("char *const script_names[]",
                      ["NULL"] + [f'"{name}"' for name in SCRIPT_NAMES[1:]])
+    yield from array("struct frozen_character traits[]",
+                     ["T({},{},{},{})".format(*row) for row in traits])
     yield from array("struct frozen_range ranges[]",
-                     [f"R({first:X},{name},{combining},{script},{second})"
-                      for first, name, combining, script, second in table])
+                     [f"{{0x{row[0]:X},{traits.index(row[1:])}}}" for row in table])
     yield from array("uint16_t range_index[]", index([row[0] for row in table]))
-    yield from array("struct frozen_mapping mappings[]",
-                     [f"M({point:X},{pool.index(text)},{len(text)},{option})"
-                      for point, option, text in maps])
-    yield from array("uint16_t mapping_index[]", first_at([row[0] for row in maps]))
-    yield from array("uint32_t mapped_points[]", [f"0x{ord(character):X}" for character in pool])
-    yield from array("struct frozen_pair pairs[]",
-                     [f"{{0x{first:X}, 0x{second:X}, 0x{whole:X}}}" for first, second, whole in composed])
-    yield "/* clang-format on */"
+    yield from array("struct mapping_run mapping_runs[]",
+                     [f"M({point:X},{step},{len(texts)},{at},{len(texts[0])},{option})"
+                      for (point, step, texts, option), at in zip(runs, places)])
+    yield from array("uint16_t mapping_index[]", first_at([run[0] for run in runs]))
+    yield f"enum {{ mapped_row = {ROW} }};"
+    yield "static const uint32_t mapped_points[][mapped_row + 1] = {"
+    for row in pool:
+        yield from literal(row, ",")
+    yield "};"
+    yield "static const uint32_t compositions[] = /* first, second, whole */"
+    yield from literal("".join(map(chr, itertools.chain(*sorted(pairs())))), ";")
+    yield from ["#undef T", "#undef M", "/* clang-format on */"]
 
 
 if __name__ == "__main__":
