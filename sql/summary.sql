@@ -67,7 +67,7 @@ SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) ||
   JOIN entry USING (a, b)
  ORDER BY place;
 
--- How many there are of each sort, and a statement that gives them all.
+-- How many findings there are of each sort, and a statement that lists them all.
 CREATE TEMP TABLE sort AS
 SELECT two_dates, is_shown, count(*) AS findings,
        'SELECT * FROM contradiction WHERE best AND older IS ' || iif(two_dates, 'NOT NULL', 'NULL')
@@ -186,7 +186,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
   FROM style, noun, largest
  ORDER BY size DESC, texts DESC, id;
 
--- Few clusters: what would be found with a lower threshold?
+-- If there are few clusters: what would a lower threshold find?
 SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
   FROM style, setting
  WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
