@@ -290,7 +290,7 @@ report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB w
 check: packages  ## run the tests, or those of one NAME: a test or a folder of tests/
 	@sh tests/run $(NAME)
 
-check-all: packages  #- the long form of NAME; without, of everything, with checkers and fuzzing: hours
+check-all: packages  #- the long form of NAME, or of everything, with checkers and fuzzing: hours
 	@$(if $(NAME),NEARDUP_LONG=1 sh tests/run $(NAME),sh tests/run_all)
 
 fuzz: packages  #- fuzz every target, or FUZZ=NAME, for FUZZ_SECONDS (600) each

@@ -87,8 +87,7 @@ static bool is_title(const struct text_buffer *title) {
     return true;
 }
 
-/* The capital of a letter. The table gives small letters for capitals; these distances are usual.
- */
+/* The capital of a letter. The table has small letters for capitals; these distances are usual. */
 static uint32_t capital_of(uint32_t letter) {
     static const uint32_t distances[] = {32, 1, 80, 48, 37, 38, 63, 64};
     struct character small = character_of(letter);
@@ -127,8 +126,7 @@ static int read_namespace(const struct site *site, const struct text_buffer *tit
     return number;
 }
 
-/* Clears the target unless it is a title. Sets its namespace, and makes its first letter a capital.
- */
+/* Clears the target unless it is a title. Sets its namespace, and capitalises its first letter. */
 static void finish_target(struct alias *alias, const struct site *site) {
     struct text_buffer *target = &alias->target;
     size_t name;

@@ -33,15 +33,15 @@ const char options_usage[] =
     "  --format NAME      format of the files: mediawiki, text, csv, tsv, jsonl;\n"
     "                     sqlite, a database; warc, a web archive (WARC, WET);\n"
     "                     word2vec, glove or fasttext, word vectors.\n"
-    "                     By default each file's beginning and name tell, and a line\n"
-    "                     says what it was taken for\n"
+    "                     By default it is recognised by each file's beginning and\n"
+    "                     name, and a line says what the file was taken for\n"
     "  --language CODE    language of the text, such as en. By default the dump, or\n"
     "                     each web page, names it; in other formats the rules common\n"
     "                     to all languages split sentences\n"
     "  --threads N        number of threads (default: one for each processor); the\n"
     "                     result does not depend on it\n"
-    "  --part K/N         load the K-th of N parts of each file; together they are all\n"
-    "                     of it. For a .bz2 file, or one that is not compressed\n"
+    "  --part K/N         load the K-th of N parts of each file; together they make up\n"
+    "                     the file. For .bz2 files and files that are not compressed\n"
     "  --quiet            print no progress and no summary\n"
     "  --help, -h         print this text\n"
     "  --version          print the version\n"
@@ -204,8 +204,7 @@ static bool parse_delimiter(struct options *options, const char *word, struct fa
                 word);
 }
 
-/* With --no-header the names of the columns are numbers. A column that is not named is not there.
- */
+/* With --no-header the names of columns are numbers. A column that is not named is not there. */
 static bool number_columns(struct options *options, struct failure *failure) {
     enum { most = 1000000 };
     for (int i = 0; options->no_header && i < options->columns.count; i++) {

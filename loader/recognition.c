@@ -77,8 +77,7 @@ static const struct format *format_of_name(const char *name) {
 
 /* ---- The content ----------------------------------------------------------------------------- */
 
-/* Whether there is XML, or a line begins with a tag of a dump, whose own beginning may be cut off.
- */
+/* Whether there is XML, or a line begins with a tag of a dump, whose beginning may be missing. */
 static bool looks_like_dump(const struct beginning *from) {
     static const char *const tags[] = {"<mediawiki", "<siteinfo", "<page>", "</page>",
                                        "<revision>"};
@@ -181,10 +180,16 @@ static const char *kind_of_binary(const struct beginning *from) {
     static const struct {
         const char *magic, *kind;
     } kinds[] = {
-        {"%PDF-", "a PDF document"},     {"{\\rtf", "an RTF document"},
-        {"%!PS", "a PostScript program"}, {"\x89PNG", "a PNG image"},
-        {"GIF8", "a GIF image"},         {"\xFF\xD8\xFF", "a JPEG image"},
-        {"\x7F""ELF", "a program"},      {"\xD0\xCF\x11\xE0", "an old Office document"},
+        {"%PDF-", "a PDF document"},
+        {"{\\rtf", "an RTF document"},
+        {"%!PS", "a PostScript program"},
+        {"\x89PNG", "a PNG image"},
+        {"GIF8", "a GIF image"},
+        {"\xFF\xD8\xFF", "a JPEG image"},
+        {"\x7F"
+         "ELF",
+         "a program"},
+        {"\xD0\xCF\x11\xE0", "an old Office document"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (begins_with(from->text, from->length, kinds[i].magic))

@@ -113,7 +113,7 @@ SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies b
 
 SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
        || iif(list = 2, texts, '') || char(10)
-       || neardup_wrap(printf('        words in common; the rest of these %ss has a cosine of %.2f, neither title '
+       || neardup_wrap(printf('        words in common; apart from these, the %ss have a cosine of %.2f, and neither title '
                               || 'has a word of the other', noun.article, cosine), 8)
   FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
   JOIN reuse_entry ON reuse_entry.id = reuse_id

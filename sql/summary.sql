@@ -67,7 +67,7 @@ SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) ||
   JOIN entry USING (a, b)
  ORDER BY place;
 
--- How many there are of each sort, and a statement that gives them all.
+-- How many findings there are of each sort, and a statement that lists them all.
 CREATE TEMP TABLE sort AS
 SELECT two_dates, is_shown, count(*) AS findings,
        'SELECT * FROM contradiction WHERE best AND older IS ' || iif(two_dates, 'NOT NULL', 'NULL')
@@ -186,7 +186,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
   FROM style, noun, largest
  ORDER BY size DESC, texts DESC, id;
 
--- Few clusters: what would be found with a lower threshold?
+-- If there are few clusters: what would a lower threshold find?
 SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
   FROM style, setting
  WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
@@ -256,7 +256,7 @@ SELECT printf('  %,11d candidate pair%.*s: texts whose projections share a band'
   FROM setting, projection;
 SELECT printf('  %,11d %s of a text, each paired with the first', copies,
               iif(copies = 1, 'copy', 'copies'))
-       || char(10) || printf('  %,11d pair%.*s together', pairs, pairs <> 1, 's')
+       || char(10) || printf('  %,11d pair%.*s in all', pairs, pairs <> 1, 's')
   FROM (SELECT pairs, compared - texts AS copies FROM detection);
 SELECT neardup_wrap(printf('  %,11d cluster%.*s of %,d %s%.*s in %,d %s%.*s', clusters, clusters <> 1, 's',
                            sentences, sentence, sentences <> 1, 's', articles, article, articles <> 1, 's'), 14)
@@ -300,15 +300,15 @@ SELECT iif(detection = 'both', '', char(10)) || '  Expected recall: '
        || printf(' at cosine %.4g', cosine_least)
   FROM expected, setting, projection;
 SELECT neardup_wrap(printf('  %,d %s shared by more than %,d texts. Each of these texts was compared with'
-                           || ' only some of the others: up to %,d pairs were left out, so that a cluster'
-                           || ' of them may be divided, or lack some texts.', large_buckets,
+                           || ' only some of the others: up to %,d pairs were left out, so a cluster'
+                           || ' of them may be split, or lack some texts.', large_buckets,
                            iif(large_buckets = 1, 'signature is', 'signatures are'), bucket_most,
                            left_out), 2)
   FROM detection, setting
  WHERE large_buckets;
 SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. Each of the %,d texts in them was compared'
-                           || ' with only some of the others: up to %,d pairs were left out, so that a cluster'
-                           || ' of them may be divided, or lack some texts.', large_buckets,
+                           || ' with only some of the others: up to %,d pairs were left out, so a cluster'
+                           || ' of them may be split, or lack some texts.', large_buckets,
                            iif(large_buckets = 1, 'bucket of projections is', 'buckets of projections are'),
                            texts, left_out), 2)
   FROM projection

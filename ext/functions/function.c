@@ -141,7 +141,8 @@ void call_require_comparable(struct call *call, const char *v_name, const struct
                     v_name, w_name, vector_is_sparse(v) ? "sparse" : "dense",
                     vector_is_sparse(w) ? "sparse" : "dense");
     else if (!vector_is_sparse(v) && v->count != w->count)
-        call_refuse(call, "arguments %s and %s must have as many dimensions, found %u and %u",
+        call_refuse(call,
+                    "arguments %s and %s must have the same number of dimensions, found %u and %u",
                     v_name, w_name, v->count, w->count);
 }
 

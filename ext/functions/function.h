@@ -1,11 +1,12 @@
 /*
  * function.h - how a SQL function is declared, and what it is given when it is called.
  *
- * A `struct function` is all that is said of a function: its name, its arguments with their types,
- * ranges and defaults, its results and the calls that do its work. registry.c registers it, makes
- * the hidden columns of a table-valued one, and checks what is passed, so that a call finds
- * arguments that are right, and nothing else spells them. The table-valued function
- * neardup_functions() lists what is declared.
+ * A `struct function` declares a function: its name, its arguments with their types, ranges and
+ * defaults, its results and the calls that do its work. registry.c registers it, makes the hidden
+ * columns of a table-valued one, and checks what is passed, so a call only sees valid arguments.
+ * The table-valued function neardup_functions() lists the declarations.
+ *
+ * `usual` stands for a default throughout, since C reserves the other word.
  *
  *   (1) NULL in gives NULL out, or no rows; an aggregate ignores the row. A call is not made then.
  *       An argument that may be NULL counts as not given, and gets its default. A pointer value
@@ -25,10 +26,10 @@
 
 enum function_kind { function_scalar, function_aggregate, function_table };
 
-/* Who may call it, and whether its results are for good. */
+/* Who may call it, and whether its results are permanent. A declaration that names none is pure. */
 enum stability {
     stability_pure, /* DETERMINISTIC: a promise for all releases, as indexes may be built on it */
-    stability_changing, /* may be another result in the next release */
+    stability_changing, /* the next release may give another result */
     stability_direct    /* side effects, or a terminal: not in views, triggers and indexes */
 };
 
@@ -111,7 +112,7 @@ struct given {
     };
 };
 
-/* A default, which the hidden column of an argument shows that was not given. */
+/* A default: what the hidden column of an argument shows if it was not given. */
 struct usual_value {
     int type; /* of SQLite: SQLITE_NULL, SQLITE_INTEGER … */
     int64_t integer;
@@ -125,7 +126,7 @@ void usual_result(sqlite3_context *context, const struct usual_value *value);
 
 struct table_cursor;
 
-/* A call of a function, or a row of an aggregate, or its end. */
+/* One call of a scalar or table-valued function; or one row of an aggregate, or its end. */
 struct call {
     const struct function *function;
     struct connection *connection;
@@ -133,7 +134,7 @@ struct call {
     sqlite3_context *context; /* NULL while a table-valued function makes rows */
     int code;                 /* SQLITE_OK, or the error of a check or of the work */
     char *message;            /* NULL, or from sqlite3_malloc() */
-    bool has_long_text;       /* so that the connection's memory may have grown */
+    bool has_long_text;       /* the connection's memory may have grown */
     struct given given[arguments_max];
 };
 
@@ -168,13 +169,13 @@ struct function {
 /* How many arguments a function has. */
 int function_arguments(const struct function *function);
 
-/* What SQLite keeps for a function, with a reference to the connection's state. */
+/* What SQLite keeps for a function. It holds a reference to the connection's state. */
 struct registered {
     const struct function *function;
     struct connection *connection;
     int required, count;  /* arguments */
     int results;          /* columns of a table */
-    struct given usual[]; /* what a call finds of arguments that are not given */
+    struct given usual[]; /* by argument, what a call finds if it is not given */
 };
 
 /* Returns NULL if memory runs out. The other is a destructor for SQLite. */
@@ -195,7 +196,7 @@ void call_refuse(struct call *call, const char *format, ...);
 void call_refuse_type(struct call *call, const char *name, const char *wanted,
                       sqlite3_value *value);
 
-/* Records that a text is not one of the expected words; the message shows its first 40 characters. */
+/* Records that a text is not one of the expected words; the message shows its beginning. */
 void call_refuse_word(struct call *call, const char *name, const char *expected,
                       struct argument_bytes text);
 

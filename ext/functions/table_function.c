@@ -132,8 +132,8 @@ static int table_open(sqlite3_vtab *base, sqlite3_vtab_cursor **result) {
     return SQLITE_OK;
 }
 
-/* Ends a call: what it read and kept is released. */
-static void end_call(struct table_cursor *cursor) {
+/* Releases what the last call read and kept. */
+static void table_reset(struct table_cursor *cursor) {
     const struct registered *registered = cursor->registered;
     if (registered->function->reset)
         registered->function->reset(cursor); /* first: its threads use the collections */
@@ -152,7 +152,7 @@ static void end_call(struct table_cursor *cursor) {
 
 static int table_close(sqlite3_vtab_cursor *base) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    end_call(cursor);
+    table_reset(cursor);
     if (cursor->registered->function->close)
         cursor->registered->function->close(cursor);
     for (int i = 0; i < arguments_max; i++)
@@ -221,7 +221,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
     struct table_cursor *cursor = (struct table_cursor *)base;
     const struct registered *registered = cursor->registered;
     sqlite3_value *taken[arguments_max] = {NULL};
-    end_call(cursor);
+    table_reset(cursor);
     cursor->row = cursor->rows = 0;
     cursor->identity = 0;
     int next = 0;

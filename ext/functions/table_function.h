@@ -5,8 +5,10 @@
  * arguments, so f(text, 12) and f(text) WHERE shingle = 12 are equivalent. Each function has a
  * cursor, which begins with a struct table_cursor, and these calls:
  *
- *     open      makes the rows of one call and sets cursor->rows; or, if there is `next`, the first
- *     next      NULL, or makes row number cursor->row and increments cursor->rows, but for the end
+ *     open      makes the rows of one call and sets cursor->rows; or, if there is `next`, makes the
+ *               first row
+ *     next      NULL, or makes row number cursor->row and increments cursor->rows, or does neither
+ *               at the end
  *     column    sets the result to a column of the current row
  *     usual     NULL, or the default of an `unset` argument, which `open` has found
  *     reset     NULL, or ends a call: releases what the next one does not reuse
@@ -17,7 +19,7 @@
  *   (2) If an argument is NULL, there are no rows. A pointer value looks like NULL to SQLite; its
  *       hidden column reads as NULL. The cursor has a reference of each collection until `reset`.
  *   (3) The hidden columns return the arguments, including defaults.
- *   (4) An argument that is called as columns of tables often are, such as text, has a hidden
+ *   (4) An argument with a name that columns of tables often have, such as text, has a hidden
  *       column of another name, input_text. A plain `text` in SELECT ... FROM sentence,
  *       minhash_signatures(text) thus means the column of the table.
  *   (5) In WHERE, only `=` and IN supply an argument. Any other condition on a hidden column
@@ -52,7 +54,7 @@ struct table_cursor {
     struct interruption interruption;
     sqlite3_int64 row, rows;                  /* the current row, and the number of rows */
     struct kept_argument kept[arguments_max]; /* those that the query reads */
-    struct collection *held[2];               /* those that are arguments of the call */
+    struct collection *held[2];               /* the collections among the arguments */
     uint64_t identity;                        /* hash of the arguments; 0 until a rowid is read */
 };
 
@@ -62,7 +64,7 @@ struct table_cursor {
  */
 sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value);
 
-/* Registers a function; takes `registered`, which SQLite frees also if this fails. */
+/* Registers a function; takes over `registered`, which SQLite frees even if this fails. */
 int table_function_register(sqlite3 *db, struct registered *registered);
 
 #endif

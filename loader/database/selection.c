@@ -211,8 +211,7 @@ static bool append_order(sqlite3_str *sql, const struct user_database *database,
     return names && sqlite3_finalize(names) == SQLITE_OK;
 }
 
-/* Makes the statement whose columns are those found, and the rowid. `all` has given their places.
- */
+/* Makes the statement of the columns found and the rowid. `all` has given their places. */
 static char *write_statement(struct selection *selection, const struct user_database *database,
                              sqlite3_stmt *all, const struct table *table) {
     sqlite3_str *sql = sqlite3_str_new(user_database_connection(database));

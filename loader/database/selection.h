@@ -35,8 +35,7 @@ bool selection_open(struct selection *selection, struct user_database *database,
                     const struct selection_wish *wish, struct failure *failure);
 void selection_close(struct selection *selection);
 
-/* Starts at the first row with that rowid or a larger one, if there are rowids; else at the first.
- */
+/* Starts at the first row with that rowid or a larger one; without rowids, at the first. */
 bool selection_continue(struct selection *selection, struct user_database *database,
                         const struct selection_wish *wish, int64_t rowid, struct failure *failure);
 

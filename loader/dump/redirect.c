@@ -97,8 +97,7 @@ static bool stands_at(const char *text, size_t length, size_t at, const char *wo
     return true;
 }
 
-/* Where the target begins in the link that follows the word, perhaps after a colon; 0 if none does.
- */
+/* Where the target begins in the link after the word and perhaps a colon; 0 without a link. */
 static size_t target_after(const char *text, size_t length, size_t at) {
     at = skip_space(text, length, at);
     if (at < length && text[at] == ':')

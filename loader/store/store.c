@@ -16,8 +16,7 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/shared/guard.sql and sql/tables/text_tables.sql, which the build makes part of the program.
- */
+/* sql/shared/guard.sql and sql/tables/text_tables.sql; the build makes them part of the program. */
 extern const char guard_sql[], text_tables_sql[];
 
 enum statement {

@@ -69,8 +69,7 @@ enum source_state store_begin(struct store *store, const struct source *source,
 /* The name in the database of the source that store_begin() found or made. */
 const char *store_source_name(const struct store *store);
 
-/* The id of a source that holds another state of the same table of a database; 0 if there is none.
- */
+/* The id of a source that holds another state of the same table of a database; 0 if none does. */
 int64_t store_earlier_source(const struct store *store);
 
 /* The number of articles of an earlier version of the file that store_begin() abandoned, or -1. */

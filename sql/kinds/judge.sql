@@ -10,11 +10,11 @@
 --   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
 --                    own_changed)
 --
--- Whether two sentences are about one thing is seldom to be seen in the two alone. The evidence:
--- how rare their words are, what else the two articles have in common and whether that agrees, and
--- how many other texts follow the same pattern. duplicate_kinds() weighs it; docs/functions/kinds.md
--- says how, and what each piece of evidence is. What the pipeline has not yet counted is not known. A
--- title that was made up of a file and a number does not count.
+-- Two sentences alone seldom show whether they are about one thing. The evidence: how rare their words
+-- are, what else the two articles have in common and whether that agrees, and how many other texts
+-- follow the same pattern. duplicate_kinds() weighs it; docs/functions/kinds.md describes each piece of
+-- evidence and its weight. Evidence that the pipeline has not counted yet is NULL. A title that was made
+-- up of a file and a number does not count.
 
 .read sql/kinds/judge_evidence.sql
 
@@ -65,7 +65,7 @@ UPDATE temp.common_sentence
                                         WHERE article.id = x)) AS found
                  WHERE p.id = x_id AND q.id = y_id);
 
--- What is common counts for near misses with the near misses, and for other pairs without.
+-- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
 CREATE TEMP TABLE common (
     x     INTEGER NOT NULL,
     y     INTEGER NOT NULL,
@@ -101,8 +101,8 @@ CREATE TEMP TABLE judgement (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- 20,000 pairs are judged at a time, which bounds the memory for what is said of them. (Of a large
--- template one sentence can be in more pairs than that. No pair is as great as the last bound.)
+-- 20,000 pairs are judged at a time, which bounds the memory for the answers. (One sentence of a large
+-- template can be in more pairs than that, so batches are bounded by pairs. No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
 SELECT a AS first_a, b AS first_b,
        lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
@@ -137,7 +137,7 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
   JOIN source         AS s ON s.id = p.source_id
   JOIN source         AS t ON t.id = q.source_id;
 
--- What else the database knows of each, as duplicate_kinds() takes it. (|| '' makes JSON an ordinary text: since 3.54
+-- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)
 CREATE TEMP VIEW evident_pair AS
 WITH step(places) AS (

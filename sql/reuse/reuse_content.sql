@@ -23,7 +23,7 @@ SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id,
                       SELECT b FROM reuse WHERE kind = 'content')
 WINDOW before AS (PARTITION BY article_id ORDER BY position);
 
--- Those of which most is in the passage, numbered.
+-- The sentences that are mostly in the passage, numbered.
 CREATE TEMP TABLE reused_sentence (
     reuse_id    INTEGER NOT NULL,
     side        INTEGER NOT NULL,               -- 0: of a, 1: of b
@@ -53,14 +53,14 @@ SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, s
 --   alias      a redirect leads from one to the other
 --   kind       the shorter title ends the longer one: Macquarie Parakeet is a kind of Parakeet
 --   part       the shorter title is elsewhere in the longer one: Early life of Samuel Johnson
---   section    the passage of one article is in a section that is called like the other
---   sibling    of one pattern: HIV/AIDS in Bolivia, HIV/AIDS in Nicaragua
---   related, unrelated   neither
+--   section    the passage of one article is in a section that has the name of the other
+--   sibling    both titles follow one pattern: HIV/AIDS in Bolivia, HIV/AIDS in Nicaragua
+--   related, unrelated   none of these (title_relation of passage_likeness() says which)
 --
--- The main article, which should keep the passage, is the one that a section is called like; or else the
--- narrower one of kind and part, of which more is this passage; or else the longer one.
+-- The main article, which should keep the passage, is the narrower one of section, kind and part, since the passage is
+-- more of it; the target of an alias; or else the longer one.
 
--- Whether the passage of either article is in a section that is called like the other.
+-- Whether the passage of either article is in a section that has the name of the other.
 CREATE TEMP TABLE reuse_heading AS
 SELECT reuse.id,
        max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
@@ -113,11 +113,9 @@ WITH pair_of_articles AS (
       FROM related
 )
 SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
-       CASE relation WHEN 'alias'   THEN broader
-                     WHEN 'section' THEN a + b - broader
-                     WHEN 'kind'    THEN a + b - broader
-                     WHEN 'part'    THEN a + b - broader
-                     ELSE longer END,
+       CASE WHEN relation = 'alias' THEN broader
+            WHEN relation IN ('section', 'kind', 'part') THEN a + b - broader
+            ELSE longer END,
        CASE relation WHEN 'alias'   THEN 'the other title leads to it'
                      WHEN 'section' THEN 'the other article has a section of this name'
                      WHEN 'kind'    THEN 'its title is a kind of the other'
@@ -139,8 +137,8 @@ SELECT 8    AS places_most,                     -- that a sentence stands earlie
        0.6  AS distance_of_names_least,         -- below, they are spellings of one name
        3    AS names_least;                     -- that both passages have
 
--- Each sentence with the one most like it among those that stand near its place in the other passage, if each is
--- the most similar one of the other.
+-- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
+-- other.
 CREATE TEMP TABLE reused_pair AS
 WITH met AS (
     SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
@@ -175,9 +173,9 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1, coalesce(language, 'en')) AS found
  WHERE found.kind <> 'identical';
 
--- Are they? A copy adapted to its article states a fact of another subject, which contradicts nothing. Titles
--- and texts tell; docs/functions/kinds.md has the features. Short or unended lines without a verb are items of
--- lists, and a tense alone tells when an article was written.
+-- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
+-- contradicts nothing. Titles and texts show it; docs/functions/kinds.md has the features. Short or unended lines
+-- without a verb are items of lists, and a tense alone only shows when an article was written.
 CREATE TEMP TABLE diverged_evidence AS
 SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
        names_exchanged,
@@ -221,9 +219,10 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, 
   JOIN passage_likeness(x.text, y.text, p.title, q.title, coalesce(s.language, 'en')) AS likely
  WHERE pair.score > 0;
 
--- Each sentence has a subject of its own: a word of its title is in what differs, it is the first of its
--- article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the same, and
--- "the house" if both begin alike and one article is about the house.
+-- Two verdicts. `apart`: each sentence may have a subject of its own, as a word of its title is in what differs, it is
+-- the first of its article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the
+-- same, and "the house" if both begin alike and one article is about the house. `reworded`: what the values say can be
+-- true at once, or the sentence was written anew.
 CREATE TEMP VIEW diverged_verdict AS
 SELECT *,
        NOT one_subject
@@ -233,7 +232,6 @@ SELECT *,
             OR (generic > 0 AND NOT same_before
                 AND NOT (generic < 1 AND beginning > 1
                          AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
-       -- What the values say can be true at once, or the sentence was written anew.
        tells_nothing
        OR NOT one_subject
        AND (elsewhere OR conflicts > 2

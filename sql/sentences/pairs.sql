@@ -4,11 +4,11 @@
 --              distance, both after folding, and the cosine if projections.sql has found it. A
 --              sentence of equal text is paired only with the first of its text: n copies make
 --              n - 1 pairs, and still one cluster.
---   near_miss  candidates below jaccard_least, from contradiction_least on, of texts that resemble few others
+--   near_miss  candidates from contradiction_least up to jaccard_least, of texts that resemble few others
 --   resemblance  how many texts each text resembles
 --   detection  how much work the run was
 --
--- `detection` says whether pairs share shingles, or have similar vectors (projections.sql), or either.
+-- The parameter `detection` says whether pairs share shingles, have similar vectors (projections.sql), or either.
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
@@ -20,8 +20,8 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
--- What MinHash needs is chosen by signatures.sql only. What was chosen is gone once a parameter was set, and
--- then became NULL.
+-- Only signatures.sql chooses what MinHash needs. If somebody sets a parameter and then makes it NULL again, the
+-- choice of the last run is gone.
 SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
                      || 'sql/sentences/signatures.sql first, or all of sql/pipeline.sql')
   FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
@@ -37,11 +37,13 @@ DELETE FROM main.pair;
 -- similar_pairs() reads the signatures and the texts that share one, and compares these on all
 -- processors. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
 -- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
--- cluster together. Of the second set of bands only the small buckets are used: its large ones are the
+-- cluster together. Of the second set of bands only the small buckets are used: its large ones hold the
 -- same template again.
 --
 -- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
--- rows with a name in `counted`. (neardup_progress() returns its first argument and shows progress on a terminal.)
+-- rows with a name in `counted`: near misses of texts that resemble at most six others, and how many texts each text
+-- resembles, with a similarity of 0.4 or more. (neardup_progress() returns its first argument and shows progress on a
+-- terminal.)
 CREATE TEMP TABLE comparison AS
 SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
   FROM setting,

@@ -214,7 +214,7 @@ static void test_answers(sqlite3 *db) {
         {"SELECT collect_documents(1, 2)",
          "error: collect_documents(): argument text must be text, found an integer"},
         {"SELECT collect_documents(column1, 'a') FROM (VALUES (5), (6), (6), (5), (5))",
-         "error: collect_documents(): the texts with id 5 do not follow each other"},
+         "error: collect_documents(): the texts with id 5 are not in consecutive rows"},
         {"SELECT collect_candidates(1, 1.5)",
          "error: collect_candidates(): argument b must be an integer, found a real number"},
         {"SELECT collect_candidates(1, 2, 9e999)",

@@ -32,8 +32,7 @@ static const struct query values[] = {
      "0.454545454545455|0.454545454545455"},
     {"SELECT jaccard('', ''), jaccard('', 'a'), jaccard('a', '')", "1.0|0.0|0.0"},
     {"SELECT jaccard('aaaa', 'aa', 1)", "1.0"}, /* sets, not bags */
-    /* The first text stays the same, which is faster; the third argument and the text may change.
-     */
+    /* The first text stays, which is faster; the third argument and the other text may change. */
     {"WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 900) "
      "SELECT sum(jaccard('lamps 512 and 77', 'lamps ' || (n * n), n / 300 + 2) = "
      "jaccard('lamps ' || (n * n), 'lamps 512 and 77', n / 300 + 2)), "
@@ -900,7 +899,8 @@ static const struct query aggregates[] = {
      "error: collect_signature_parts(): argument records must be a blob, found text"},
     {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
          "ferry", "1") " UNION ALL SELECT records FROM " PARTS("ferry", "2") ")",
-     "error: collect_signature_parts(): all blobs must be of as many parts, found 1 and 2"},
+     "error: collect_signature_parts(): all blobs must have the same number of parts, found 1 and "
+     "2"},
     {FERRIES "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
          "ferry", "1") " UNION ALL SELECT records FROM signature_parts((SELECT "
                        "collect_signatures(id, txt, 12, 25, 4, 100, 'banded', 1, 1, 1, "
@@ -1204,8 +1204,7 @@ static const struct query aggregates[] = {
     "statement"
 
 static const struct query word_vectors[] = {
-    /* The mean: a word counts as often as it occurs; stop words, numbers and unknown words do not.
-     */
+    /* The mean: a word counts as often as it occurs; stop words, numbers, unknown ones do not. */
     {LAMP "SELECT hex(text_vector('The 3 lamps!', (SELECT word_vectors(w, x) FROM lamp))), "
           "hex(text_vector('lamp, LIGHT, light', (SELECT word_vectors(w, x) FROM lamp))), "
           "hex(text_vector('lamp light', (SELECT word_vectors(w, x, n) FROM lamp)))",

@@ -281,7 +281,7 @@ def expected_error(name, argument, literal, found):
         return begin[:-len("be ")] + "have 1 dimensions, as the model's have, found "
     if argument.kind == "vector" and name == "cosine_similarity":
         return None if literal == ONE_COMPONENT else (
-            f"error: {name}(): arguments v and w must have as many dimensions, found ")
+            f"error: {name}(): arguments v and w must have the same number of dimensions, found ")
     if argument.kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
     if argument.kind == "vector":

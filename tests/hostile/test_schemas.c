@@ -8,8 +8,8 @@
  *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite allows
  *       no subqueries.
  *   (3) neardup_progress(), neardup_wrap(), neardup_style() and mark_passage() depend on the
- * terminal, and neardup_begin() takes a lock: no schema may call them. (4) Indexes hold what the
- * functions return, also after the file was closed and opened again.
+ *       terminal, and neardup_begin() takes a lock: no schema may call them.
+ *   (4) Indexes hold what the functions return, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
 #include "../temporary_file.h"

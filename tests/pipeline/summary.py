@@ -111,7 +111,7 @@ def test_figures(folder):
     copies = number(summary, "copies of a text, each paired with the first")
     check(number(summary, "candidate pairs: texts that share a signature") == 2, summary)
     check((verified, copies) == (2, 2), "%d verified, %d copies" % (verified, copies))
-    check(number(summary, "pairs together") == 4 == db.ask("SELECT count(*) FROM pair")[0][0], summary)
+    check(number(summary, "pairs in all") == 4 == db.ask("SELECT count(*) FROM pair")[0][0], summary)
     check(db.ask("SELECT jaccard, edit_distance > 0 FROM pair WHERE a = 6") == [(1.0, 1)],
           "the repetition has Jaccard similarity 1")
     check("1 possible contradiction, " in summary and "1 repeated text." in summary, summary)

@@ -201,8 +201,7 @@ static bool are_done(const struct crew *crew, uint64_t first, uint64_t last) {
     return last < crew->begun;
 }
 
-/* Returns whether a task was done in time: the owner wants to look for an interrupt now and then.
- */
+/* Whether a task was done in time: the owner wants to look for an interrupt now and then. */
 static bool wait_a_moment(struct crew *crew) {
     enum { nanoseconds = 50000000, second = 1000000000 };
     struct timespec until;

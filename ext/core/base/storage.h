@@ -13,8 +13,7 @@
 
 struct storage {
     void *context;
-    /* Reserves `size` bytes and returns where they begin. What was reserved is then written once.
-     */
+    /* Reserves `size` bytes, which are then written once, and returns where they begin. */
     uint64_t (*reserve)(void *context, uint64_t size);
     bool (*write)(void *context, uint64_t offset, const void *bytes, size_t size);
     /* Reads what was written. */

@@ -1,12 +1,14 @@
 /*
  * task_ring.h - the tasks of a crew, read in the order of their numbers while later ones are done.
  *
- *   (1) A crew works a few tasks ahead of the owner, who offers them, waits for the first that is
- *       not read, reads what it found, and ends it. The result is that of doing one after the
- * other. (2) Tasks lie in places that are used in turn, and each worker has memory of its own. Both
- * begin as zeroes. What a place holds stays for the next task in it: its owner empties it. (3) A
- * task that runs out of memory or is stopped returns false; reading it then fails. (4) Without
- * threads one task at a time is offered, and done when it is offered.
+ *   (1) A crew works a few tasks ahead of the owner, who offers tasks, waits for the first that is
+ *       not read, reads what it found, and ends it. The result is that of doing one task after
+ *       another.
+ *   (2) Tasks lie in places that are used in turn, and each worker has memory of its own. Both
+ *       begin as zeroes. What a task leaves in its place stays there for the next one; the owner
+ *       empties it.
+ *   (3) A task that runs out of memory or is stopped returns false; reading it then fails.
+ *   (4) Without threads one task at a time is offered, and done when it is offered.
  */
 #ifndef NEARDUP_TASK_RING_H
 #define NEARDUP_TASK_RING_H
@@ -20,7 +22,7 @@ typedef bool task_ring_work(void *context, void *worker, void *task, uint64_t nu
 /* Releases what is in the memory of a worker, or in a place. */
 typedef void task_ring_release(void *memory, const struct allocator *allocator);
 
-/* The owner sets the first part, zeroes the rest, and lets it where it is. */
+/* The owner sets the first part, zeroes the rest, and does not move it. */
 struct task_ring {
     const struct allocator *allocator;
     task_ring_work *work;
@@ -45,7 +47,7 @@ struct task_ring {
 bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interruption *interruption);
 void task_ring_free(struct task_ring *ring);
 
-/* The memory of a worker. The owner may use it while no task is offered that is not read. */
+/* The memory of a worker. The owner may use it while every task that was offered is read. */
 static inline void *task_ring_worker(const struct task_ring *ring, unsigned worker) {
     assert(worker < ring->workers);
     return ring->worker_memory + worker * ring->worker_size;
@@ -56,11 +58,11 @@ static inline bool task_ring_has_room(const struct task_ring *ring) {
     return ring->offered - ring->read < ring->window;
 }
 
-/* The place of the next task to be offered, which the owner fills before. There must be room. */
+/* The place of the next task, which the owner fills before offering it. There must be room. */
 void *task_ring_next(struct task_ring *ring);
 void task_ring_offer(struct task_ring *ring);
 
-/* Offers tasks, which need not be filled, while there is room and fewer than `end` are offered. */
+/* Offers tasks that need no filling, while there is room and fewer than `end` are offered. */
 void task_ring_offer_until(struct task_ring *ring, uint64_t end);
 
 /*

@@ -72,7 +72,8 @@ static bool tell_of_one_subject(const double *features) {
 
 /*
  * Whether two texts without titles make one statement, which one of them denies or turns into its
- * opposite: unlike a name or a value, that is no other thing's. Short ones must begin alike.
+ * opposite. Another name or value may belong to another thing; a denial does not. Short texts must
+ * begin alike.
  */
 static bool make_one_statement(const double *features) {
     enum { words_least = 8, places_most = 3 };
@@ -85,7 +86,7 @@ static bool make_one_statement(const double *features) {
            features[feature_conflicts] > 0;
 }
 
-/* Whether two texts differ in nothing that could be another thing's name or value. */
+/* Whether nothing in which two texts differ could be the name or value of another thing. */
 static bool replace_nothing(const struct conflicts *conflicts) {
     return conflicts->count == 0 && conflicts->reworded == 0;
 }

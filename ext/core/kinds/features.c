@@ -267,8 +267,7 @@ static bool is_past(const struct words *words, size_t at) {
     return letters.count > 4 && !words->items[at].capital && letter_slice_ends(letters, "ed");
 }
 
-/* Of a subject, the words before "(also known as ...)", a comma and the like; 0 if none is a name.
- */
+/* The words of a subject before "(also known as ...)", a comma and the like; 0 without a name. */
 static size_t named_length(const struct words *words, size_t length) {
     bool named = false;
     size_t at = 0;

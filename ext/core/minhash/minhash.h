@@ -11,8 +11,8 @@
  * Schemes:
  *   banded  Band b consists of the functions b * rows .. b * rows + rows - 1. Bands are disjoint,
  *           hence independent, so 1 - (1 - s^rows)^bands is exact. Minima have 32 bits: minima.h.
- *   words   The same, but a shingle is a run of words (text/words/word_hashes.h) in place of code
- * points. paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
+ *   words   The same, but a shingle is a run of words (word_hashes.h), not of code points.
+ *   paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
  *           (Weissman et al. 2015, Near-Duplicate Sentence Detection). Multiply-shift hashing of
  *           64-bit fingerprints to 60 bits.
  *   wikiduper        Reproduces the program of that paper bit for bit: wikiduper.h.
@@ -20,8 +20,9 @@
  *   wikiduper-report The program as of May 2013, for the class report, with a worse packing error.
  *
  * Equal parameters and equal text give equal signatures on every machine and in every release:
- * docs/formats/signature-format.md. The number of the band is hashed into its signature, so signatures of
- * different bands do not collide. In the wikiduper schemes, equal draws have equal signatures.
+ * docs/formats/signature-format.md. The number of the band is hashed into its signature, so
+ * signatures of different bands do not collide. In the wikiduper schemes, equal draws have equal
+ * signatures.
  */
 #ifndef NEARDUP_MINHASH_H
 #define NEARDUP_MINHASH_H

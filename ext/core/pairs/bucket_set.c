@@ -104,8 +104,7 @@ static bool put_in_order(struct bucket_rows *rows, const struct allocator *alloc
 
 /* ---- Buckets --------------------------------------------------------------------------------- */
 
-/* Sorts the ids of one bucket and removes repeats. Returns how many are left, or 0 if interrupted.
- */
+/* Sorts the ids of one bucket without repeats. Returns how many are left; 0 if interrupted. */
 static size_t sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
                        struct interruption *interruption) {
     bool ascending = true;

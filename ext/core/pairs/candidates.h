@@ -31,8 +31,7 @@ struct candidates {
     bool own_ranked;
     uint32_t large_buckets;          /* that are thinned */
     uint32_t texts_in_large_buckets; /* different ones */
-    /* Pairs in thinned buckets that are not compared there. A pair counts in each of its buckets.
-     */
+    /* Pairs in thinned buckets that are not compared there; a pair counts in each bucket. */
     uint64_t left_out;
 };
 

@@ -26,7 +26,7 @@ struct comparer {
     struct edit_pattern pattern; /* the first text */
 };
 
-/* The pairs that came close. */
+/* Pairs below jaccard_least that came close. */
 struct near_pairs {
     struct similar_pair *pairs;
     size_t count, capacity;
@@ -77,7 +77,7 @@ static size_t most_edits(const struct pair_comparison *comparison,
     return (size_t)((1 - comparison->rule.edit_similarity_least) * (a < b ? b : a));
 }
 
-/* Measures a pair of any texts. False if memory runs out or the crew stops. */
+/* Measures the edit distance of a pair. False if memory runs out or the crew stops. */
 static bool measure(struct pair_comparison *comparison, struct comparer *comparer,
                     struct similar_pair *pair) {
     const struct set_text *a = comparison->texts->texts + pair->a;
@@ -96,7 +96,7 @@ static bool measure(struct pair_comparison *comparison, struct comparer *compare
 
 /*
  * Measures up to pairs_at_once pairs of one first text. Most texts that share many shingles differ
- * in few places, so small distances, which are cheaper, are tried first. Returns false likewise.
+ * in few places, so small distances, which are cheaper, are tried first. Returns as measure() does.
  */
 static bool measure_some(struct pair_comparison *comparison, struct comparer *comparer,
                          struct similar_pair *pairs, size_t count) {
@@ -122,7 +122,7 @@ static bool has_codes(const struct set_text *text) {
     return text->codes && text->points <= edit_pattern_length_max;
 }
 
-/* Records a pair, which is not yet measured. False if memory runs out. */
+/* Records a pair, whose edit distance is not yet measured. False if memory runs out. */
 static bool record(struct pair_comparison *comparison, struct comparer *comparer,
                    struct comparison_task *task, struct similar_pair pair) {
     const struct similarity_rule *rule = &comparison->rule;
@@ -187,7 +187,7 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
     size_t most = comparison->rule.near_most;
     if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
-    /* Measures the distances of pairs of one first text up to the bound. */
+    /* The edit distances of the recorded pairs: several at once where their codes allow. */
     struct similar_pair *pairs = task->pairs + first;
     size_t count = task->count - first;
     const struct set_text *texts = comparison->texts->texts;
@@ -205,8 +205,9 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
             steps += texts[pairs[end].b].points + texts[pairs[end].a].points;
         if (interruption_after(comparer->edits.interruption, steps))
             return false;
-        if (end > begin ? !measure_some(comparison, comparer, pairs + begin, end - begin)
-                        : !measure(comparison, comparer, pairs + end++))
+        bool measured = end > begin ? measure_some(comparison, comparer, pairs + begin, end - begin)
+                                    : measure(comparison, comparer, pairs + end++);
+        if (!measured)
             return false;
     }
     return true;
@@ -336,7 +337,7 @@ void pair_comparison_free(struct pair_comparison *comparison) {
     allocator->release(comparison);
 }
 
-/* Offers the next task: the texts from next_text on, until their work suffices. */
+/* Offers the next task: the texts from next_text on, until there is enough work for one. */
 static void offer(struct pair_comparison *comparison) {
     struct comparison_task *task = task_ring_next(&comparison->ring);
     uint64_t work_so_far = 0;

@@ -9,8 +9,7 @@
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy, memset */
 
-/* Each slice reads all texts, so more slices than these would take more time than they save memory.
- */
+/* Each slice reads all texts, so more slices would cost much time and save little memory. */
 enum { bytes_per_slice = 1 << 20, slices_most = 32 };
 
 enum { slots_least = 1 << 10, at_once = 32, weight_most = UINT16_MAX };
@@ -63,8 +62,8 @@ struct hash_range {
 };
 
 /*
- * Appends the shingles of a text that belong to the slice, and returns how many there are now.
- * There is room for all of them: no branch depends on the hashes.
+ * Appends the shingles of a text that belong to the slice, and returns how many there are now. It
+ * writes every shingle and keeps those that belong, so that no branch depends on the hashes.
  */
 static size_t select_shingles(struct slice_maker *maker, uint32_t text, size_t shingles,
                               size_t width, struct hash_range range) {
@@ -294,32 +293,25 @@ static bool add_class(struct class_list *list, const struct allocator *allocator
     return true;
 }
 
-static bool begin_single(struct slice_maker *maker, const struct allocator *allocator,
-                         size_t texts) {
-    if (maker->single)
-        return true;
-    maker->single = allocator->resize(NULL, (texts + 1) * sizeof *maker->single);
-    if (maker->single)
-        memset(maker->single, 0, (texts + 1) * sizeof *maker->single);
-    return maker->single != NULL;
-}
-
 bool slice_make(struct slice_maker *maker, const struct allocator *allocator,
                 const struct text_set *texts, size_t shingle, uint32_t slice, uint32_t slices,
                 struct class_list *list) {
-    if (!begin_single(maker, allocator, texts->count) ||
-        !list_places(maker, allocator, texts, shingle, slice, slices) ||
+    if (!maker->single)
+        maker->single =
+            allocator_zeroes(allocator, (size_t)texts->count + 1, sizeof *maker->single);
+    if (!maker->single || !list_places(maker, allocator, texts, shingle, slice, slices) ||
         !number_shingles(maker, allocator, texts))
         return false;
     list_texts(maker);
     const uint32_t *sorted = maker->numbers + maker->count;
     for (size_t i = 0; i < maker->shingle_count; i++) {
-        const struct distinct_shingle *shingle_i = maker->shingles + i;
-        if (shingle_i->texts < 2)
+        const struct distinct_shingle *found = maker->shingles + i;
+        if (found->texts < 2)
             continue;
-        if (!add_class(list, allocator, shingle_i->set,
-                       sorted + shingle_i->first - shingle_i->texts, shingle_i->texts, 1) ||
-            interruption_after(maker->interruption, shingle_i->texts))
+        /* list_texts() has moved `first` to the end of its texts. */
+        if (!add_class(list, allocator, found->set, sorted + found->first - found->texts,
+                       found->texts, 1) ||
+            interruption_after(maker->interruption, found->texts))
             return false;
     }
     return true;
@@ -346,11 +338,8 @@ uint32_t shingle_classes_slices(const struct text_set *texts) {
 
 bool shingle_classes_begin(struct shingle_classes *classes, const struct allocator *allocator,
                            uint32_t texts) {
-    size_t size = ((size_t)texts + 1) * sizeof *classes->sizes;
     classes->texts = texts;
-    classes->sizes = allocator->resize(NULL, size);
-    if (classes->sizes)
-        memset(classes->sizes, 0, size);
+    classes->sizes = allocator_zeroes(allocator, (size_t)texts + 1, sizeof *classes->sizes);
     return classes->sizes != NULL;
 }
 
@@ -400,7 +389,7 @@ static bool order_classes(struct class_list *list, const struct allocator *alloc
     return sorted;
 }
 
-/* The classes, text by text: a counting sort. Sums up sizes by the way. */
+/* The classes, text by text: a counting sort. Sums up the sizes on the way. */
 static void list_classes(struct shingle_classes *classes) {
     const struct class_list *list = &classes->list;
     size_t *starts = classes->text_starts, sum = 0;

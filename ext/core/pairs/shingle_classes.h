@@ -12,9 +12,9 @@
  *
  * Classes are made slice by slice: a slice has the shingles whose hashes are in one part of their
  * range. Slices may be made by several threads; their owner adds them in the order of their
- * numbers. A slice takes about 32 bytes for each byte of its part, a
- * megabyte or a 32nd of all texts, while it is made. The result takes 4 bytes for each text of
- * each class, twice that while it is made, and 24 bytes a class.
+ * numbers. While it is made, a slice takes about 32 bytes for each byte of its part of the texts: a
+ * megabyte, or a 32nd of all if that is more. The result takes 4 bytes for each text of each class,
+ * twice that while it is made, and 24 bytes a class.
  */
 #ifndef NEARDUP_SHINGLE_CLASSES_H
 #define NEARDUP_SHINGLE_CLASSES_H
@@ -40,8 +40,7 @@ struct class_list {
     size_t slots;
 };
 
-/* Memory of one thread, reused from slice to slice. Initialise with zeroes; release with _free().
- */
+/* Memory of one thread, reused from slice to slice. It begins as zeroes; release with _free(). */
 struct slice_maker {
     struct code_points points;
     uint32_t *hashes;
@@ -69,8 +68,7 @@ bool slice_make(struct slice_maker *maker, const struct allocator *allocator,
                 struct class_list *list);
 void class_list_free(struct class_list *list, const struct allocator *allocator);
 
-/* The classes of all slices, and those of each text. Initialise with zeroes; release with _free().
- */
+/* The classes of all slices, and those of each text. Begins as zeroes; release with _free(). */
 struct shingle_classes {
     struct class_list list;
     uint32_t *sizes;        /* of each text, its distinct shingles */
@@ -82,7 +80,7 @@ struct shingle_classes {
 
 void shingle_classes_free(struct shingle_classes *classes, const struct allocator *allocator);
 
-/* In how many slices these texts should be divided. */
+/* How many slices these texts should be divided into. */
 uint32_t shingle_classes_slices(const struct text_set *texts);
 
 /* Begins without classes. False if memory runs out. */

@@ -142,8 +142,7 @@ static int compare(const struct text_set *set, uint32_t a, uint32_t b) {
     return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* The first bytes of a text, as a number of the same order. Shorter texts are padded with zeroes.
- */
+/* The first bytes of a text, as a number of the same order. Zeroes pad shorter texts. */
 static int64_t beginning(const struct set_text *text) {
     uint64_t word = 0;
     for (size_t i = 0; i < sizeof word; i++)

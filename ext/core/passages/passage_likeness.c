@@ -134,8 +134,7 @@ static size_t values_of_range(const struct values *values, struct word_range ran
     return count;
 }
 
-/* Values of one change: equal ones agree, and the rest differ, in order, if they are of one sort.
- */
+/* Values of one change: equal ones agree; the rest, in order, differ if they are of one sort. */
 static void compare_values(struct passage_likeness *likeness, const struct sentence_pair *pair,
                            const struct hunk *hunk) {
     const struct value *x[passage_change_values], *y[passage_change_values];

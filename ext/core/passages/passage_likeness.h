@@ -5,16 +5,16 @@
  * other. These features tell the two apart; sql/reuse_kinds.sql decides by them.
  *
  *   (1) Words are those of kinds/sentences/sentence_words.h without the marks. Two are equal if
- * their folded forms are. They are aligned by the shortest edit script of similarity/alignment.h.
+ *       their folded forms are. They are aligned by the shortest edit script (alignment.h).
  *   (2) A change is a run in which the two differ. If it has words on both sides, it exchanges
  *       them.
  *   (3) A name is a word with a capital letter that does not begin a sentence, in either passage.
  *       It is in a passage that has it with a capital letter anywhere. Function words, months and
  *       numbers are no names. (Where all nouns have capitals, see words_unmark_nouns().)
  *   (4) A value is a number, a date or a time (kinds/values/values.h). Values of one change differ
- * if they are of one sort and cannot both be true, and agree if they mean the same. (5) Exchanging
- * the passages exchanges what belongs to each. What belongs to both stays, except where several
- * shortest edit scripts exist.
+ *       if they are of one sort and cannot both be true, and agree if they mean the same.
+ *   (5) Exchanging the passages exchanges what belongs to each. What belongs to both stays, except
+ *       where several shortest edit scripts exist.
  *
  * Time is linear in the passages, except as alignment.h says; memory is linear.
  */

@@ -23,14 +23,22 @@
 #include <assert.h>
 #include <string.h> /* memcpy */
 
-/* A group of pairs is one task. It is full from either number on. */
+/* A group of pairs is one task. It is full when it reaches either number. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
 
-/* What of a pair is copied. */
-enum { copied_a, copied_b, copied_title_a, copied_title_b, copied_words_a, copied_words_b, copied };
+/* What is copied of a pair. */
+enum {
+    copied_a,
+    copied_b,
+    copied_title_a,
+    copied_title_b,
+    copied_words_a,
+    copied_words_b,
+    copied_count
+};
 
 struct question {
-    struct part parts[copied]; /* of the group's bytes */
+    struct part parts[copied_count]; /* of the group's bytes */
     bool in_footer[2], two_dates, has_relations;
     const struct vocabulary *vocabulary;
     double relations[feature_count];
@@ -171,7 +179,7 @@ static void pairs_release(void *collection) {
     }
 }
 
-/* Starts threads only now that a group is full: very many small collections need none. */
+/* Starts threads once a group is full: small collections, and there may be many, need none. */
 static bool start(struct collected_pairs *collected) {
     collected->ring = (struct task_ring){.allocator = &sqlite_allocator,
                                          .work = judge,
@@ -195,7 +203,7 @@ enum {
     argument_threads = argument_pair + pair_argument_count
 };
 
-/* Has the open group judged. Waits until the next one may wait, too. */
+/* Hands the open group to the workers; waits for the oldest group if they can hold no more. */
 static int offer_group(struct collected_pairs *collected) {
     struct task_ring *ring = &collected->ring;
     if (!ring->crew && !start(collected))

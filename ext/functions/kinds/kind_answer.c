@@ -299,8 +299,7 @@ static void append_points_of(sqlite3_str *text, double points) {
     sqlite3_str_append(text, decimals, sizeof decimals);
 }
 
-/* Appends the features that count most, with their values and points: "partners 12 (-1.31), ...".
- */
+/* Appends the features that count most, with values and points: "partners 12 (-1.31), ...". */
 static void append_points(sqlite3_str *text, const double *features, const double *points) {
     enum { why_most = 6 };
     bool told[feature_count] = {false};

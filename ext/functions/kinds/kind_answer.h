@@ -9,7 +9,7 @@
 
 #include "../connection.h"
 
-/* A part of a text. */
+/* A part of a buffer. */
 struct part {
     size_t begin, length;
 };

@@ -132,7 +132,11 @@ static void pairs_next(struct table_cursor *base, struct call *call) {
 }
 
 static void pairs_open(struct table_cursor *base, struct call *call) {
-    enum { argument_buckets, argument_thinning, argument_bands = argument_thinning + 3 };
+    enum {
+        argument_buckets,
+        argument_thinning,
+        argument_bands = argument_thinning + thinning_argument_count
+    };
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     struct candidate_rule rule =
         thinning_rule(&call->given[argument_thinning], call->given[argument_bands].integer);

@@ -15,7 +15,9 @@
     ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_NEIGHBOURS, ARGUMENT_REPRESENTATIVES, \
         ARGUMENT_LARGE_BANDS
 
-/* The rule of the three arguments from `first` on, and of `bands`. */
+enum { thinning_argument_count = 3 }; /* before `bands` */
+
+/* The rule of these arguments, from `first` on, and of `bands`. */
 struct candidate_rule thinning_rule(const struct given *first, int64_t bands);
 
 #endif

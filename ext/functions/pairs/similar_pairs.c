@@ -14,11 +14,13 @@
  *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
  *       longer text.
  *   (3) The rows do not depend on `threads`.
- *   (4) If `counts` is 1, what was counted follows the pairs (counted_rows.h): 'near miss', in
- *       order, the pairs from near_least up to jaccard_least of texts that resemble at most
- *       near_most others (by near_least, if count_least is not given), unless more than near_most
- *       of them have the same a; 'resembled', with an a each, how many texts a text resembles, with
- *       a similarity of count_least or more, if that is given; then the totals.
+ *   (4) If `counts` is 1, what was counted follows the pairs (counted_rows.h):
+ *         'near miss'  in order, the pairs from near_least up to jaccard_least of texts that
+ *                      resemble at most near_most others, unless more than near_most of these pairs
+ *                      have the same a
+ *         'resembled'  if count_least is given, for each text a, how many texts it resembles
+ *         others       totals
+ *       Texts resemble each other from a similarity of count_least on, or else of near_least.
  */
 #include "../functions.h"
 #include "../table_function.h"
@@ -35,7 +37,7 @@ enum {
     argument_jaccard_least,
     argument_edit_similarity_least,
     argument_thinning,
-    argument_bands = argument_thinning + 3,
+    argument_bands = argument_thinning + thinning_argument_count,
     argument_threads,
     argument_near_least,
     argument_near_most,
@@ -55,10 +57,10 @@ struct pairs_cursor {
     struct pair_comparison *comparison; /* NULL without texts */
     uint32_t *ranks;                    /* of the texts, or NULL */
     bool counts, counts_resembled;      /* which rows are wanted after the pairs */
-    enum pairs_row kind;                /* of the current row, which is one of these: */
-    struct similar_pair pair;           /* of a text that is resembled, its `a` */
-    struct counted_total total;         /* also what is counted of others; NULL of a pair */
-    size_t near_at, totals_at;          /* the next of these, after the end */
+    enum pairs_row kind;                /* of the current row */
+    struct similar_pair pair;   /* the pair or near miss; `a` is the text that is resembled */
+    struct counted_total total; /* its name is NULL for a pair */
+    size_t near_at, totals_at;  /* the next of these, after the end */
     uint32_t text_at;
 };
 

@@ -38,7 +38,7 @@ static void record_failure(struct call *call, enum document_set_result result, l
         call_refuse(call, "there are more than %d documents", DOCUMENT_SET_MAX);
         break;
     case document_set_repeated:
-        call_refuse(call, "the texts with id %lld do not follow each other", id);
+        call_refuse(call, "the texts with id %lld are not in consecutive rows", id);
         break;
     }
 }

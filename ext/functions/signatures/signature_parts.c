@@ -17,8 +17,8 @@
  *   (1) What shared_signatures() returns for each of the parts, from all processes, is together
  *       what it returns for all texts in one process.
  *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
- *   (3) Blobs depend on texts, ids, parameters and key only: docs/formats/signature-parts-format.md.
- *   (4) A blob from elsewhere is an error.
+ *   (3) Blobs depend on texts, ids, parameters and key only:
+ * docs/formats/signature-parts-format.md. (4) A blob from elsewhere is an error.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"
@@ -126,7 +126,7 @@ static void require_same(struct call *call, const struct signature_blob_header *
     family_require_same(call, "the parameters must be the same for all blobs", &header->parameters,
                         &signature_collection_settings(collection)->parameters);
     if (header->parts != collected->parts)
-        call_refuse(call, "all blobs must be of as many parts, found %u and %u",
+        call_refuse(call, "all blobs must have the same number of parts, found %u and %u",
                     (unsigned)collected->parts, (unsigned)header->parts);
     if (memcmp(header->key_digest, signature_collection_key_digest(collection),
                sizeof header->key_digest) != 0)

@@ -172,10 +172,11 @@ static void permute_bits_call(struct call *call) {
     struct connection *connection = call->connection;
     struct signature_argument s = signature_in(call, "s", &call->given[0]);
     if (s.header.order != 0)
-        call_refuse(call,
-                    "argument s must have its bits in the order as made, found permutation %u with "
-                    "seed %u",
-                    s.header.order & UINT16_MAX, s.header.order >> 16);
+        call_refuse(
+            call,
+            "argument s must have its bits in their original order, found permutation %u with "
+            "seed %u",
+            s.header.order & UINT16_MAX, s.header.order >> 16);
     if (call->code != SQLITE_OK)
         return;
     s.header.order =

@@ -7,16 +7,16 @@
  *       FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding));
  *
  *   cosine_similarity() from -1 to 1 (core/vectors/dot_product.h); NULL if a vector has only zeroes
- *   collect_vectors()   aggregate: vectors with ids, in memory
- * (core/vectors/projections/vector_set.h) similar_vectors()   table-valued: the pairs that share a
- * band of their random projections and have a high cosine, in order
- * (core/vectors/projections/vector_pairs.h)
+ *   collect_vectors()   aggregate: vectors with ids, in memory (vector_set.h)
+ *   similar_vectors()   table-valued: the pairs that share a band of their random projections and
+ *                       have a high cosine, in order (vector_pairs.h)
  *
  *   (1) The column cosine is the value of cosine_similarity(), bit by bit.
  *   (2) Vectors of zeroes are not collected.
- *   (3) Without bands or rows, these are chosen (core/vectors/projections/vector_banding.h). The
- * hidden columns return what was chosen. (4) The rows do not depend on `threads`. (5) If `counts`
- * is 1, the totals follow the pairs (counted_rows.h).
+ *   (3) Bands and rows that are not given are chosen (vector_banding.h). The hidden columns return
+ *       the choice.
+ *   (4) The rows do not depend on `threads`.
+ *   (5) If `counts` is 1, the totals follow the pairs (counted_rows.h).
  */
 #include "../collection.h"
 #include "../functions.h"
@@ -120,7 +120,7 @@ enum {
     argument_seed,
     argument_comparisons_most,
     argument_thinning,
-    argument_threads = argument_thinning + 3,
+    argument_threads = argument_thinning + thinning_argument_count,
     argument_counts
 };
 

@@ -2,10 +2,10 @@
  * test_article_features.c - how rare the common words of two sentences are, and which words of one
  * side occur in the article of the other.
  */
-#include "test.h"
 #include "kinds/article_features.h"
 #include "random_input.h"
 #include "read_pair.h"
+#include "test.h"
 #include "text/words/word_hashes.h"
 
 #include <math.h>
@@ -136,8 +136,7 @@ static const struct {
     const char *a, *b, *title_a, *title_b, *article_a, *article_b;
     double title_most, title_least, change_most, change_least; /* NaN: not known */
 } found[] = {
-    /* of "Skarn Point" half is in the other article, of "Lindry" all; of the change all and nothing
-     */
+    /* half of "Skarn Point" is in the other article, all of "Lindry"; all and none of the change */
     {"It has oil.", "It has tar.", "Skarn Point", "Lindry", "lindry", "the point has oil", 1, 0.5,
      1, 0},
     {"It has oil.", "It has tar.", "Skarn Point", "Lindry", "nothing", "nothing", 0, 0, 0, 0},

@@ -2,7 +2,6 @@
  * test_vector_pairs.c - the pairs of similar vectors against the plain way: each vector projected
  * by itself, all pairs that share a band by the buckets of rows, compared one by one.
  */
-#include "test.h"
 #include "core.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
@@ -10,6 +9,7 @@
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
@@ -385,8 +385,7 @@ static void test_pairs(void) {
     }
 }
 
-/* The tiles of so many hyperplanes are too large to keep, so that they are drawn again and again.
- */
+/* Tiles of this many hyperplanes are too large to keep, so they are drawn again and again. */
 static void test_many_hyperplanes(void) {
     enum { dimensions = 20000, count = 3 };
     struct vector_set set = {0};

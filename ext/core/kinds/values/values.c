@@ -286,8 +286,7 @@ static void set_century(const struct words *words, struct value *value, double c
     select_part(words, value);
 }
 
-/* Whether a word stands where a Roman numeral belongs to a century: XIX века, siglo XIX, XIX-XX w.
- */
+/* Whether a word stands where a Roman numeral names a century: XIX века, siglo XIX, XIX-XX w. */
 static bool is_near_century(const struct words *words, size_t at) {
     if (at > 0 && words_has_role(words, at - 1, vocabulary_century))
         return true;

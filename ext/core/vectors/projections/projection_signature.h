@@ -56,7 +56,7 @@ uint64_t projection_band(const unsigned char *bits, size_t from, uint32_t rows);
 
 /*
  * The order of bits that is called `permutation` with a seed, both up to projection_order_max.
- * Permutation 0 is the order as made, with any seed.
+ * Permutation 0 is the original order, with any seed.
  */
 static inline uint32_t projection_order(uint32_t permutation, uint32_t seed) {
     return permutation == 0 ? 0 : seed << 16 | permutation;

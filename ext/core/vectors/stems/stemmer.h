@@ -6,7 +6,7 @@
  *
  *   (1) A stem depends on the word and the version of libstemmer only.
  *   (2) A stemmer is used by one thread at a time. libstemmer allocates with malloc(), a few
- * hundred bytes for a stemmer.
+ *       hundred bytes for a stemmer.
  */
 #ifndef NEARDUP_STEMMER_H
 #define NEARDUP_STEMMER_H

@@ -63,8 +63,7 @@ enum text_vector {
     text_vector_failed /* memory ran out, or the work was interrupted */
 };
 
-/* Writes the vector to `blob`, which has room for 4 bytes a dimension: a dense vector (vector.h).
- */
+/* Writes a dense vector (vector.h) to `blob`, which has room for 4 bytes a dimension. */
 enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8, size_t length,
                                     unsigned char *blob);
 

@@ -92,8 +92,7 @@ static double *sum_of(const struct word_vectors *vectors, const struct word_entr
     return vector_rows_at(&vectors->sums, vector_rows_bits(&vectors->sums), entry->sum - 1);
 }
 
-/* Begins the sum of an entry with its first vector. The product of two floats is exact in double.
- */
+/* Begins the sum of an entry with its first vector. A double holds the product of two floats. */
 static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
     double *sum = vector_rows_add(&vectors->sums, vectors->allocator);
     if (!sum)
