@@ -212,7 +212,7 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
     const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (kind)
         return fail(failure,
-                    "%s: is %s, not text: make text of it first (--format text would load its "
+                    "%s: is %s, not text: convert it to text first (--format text would load its "
                     "bytes as they are)",
                     name, kind);
     if (begins_with(from->text, from->length, "PAR1"))

@@ -21,7 +21,8 @@ static struct reader *open_database(struct source_file *file, const char *path,
     if (stat(path, &source) == 0 && stat(options->database, &target) == 0 &&
         source.st_dev == target.st_dev && source.st_ino == target.st_ino) {
         fail(failure,
-             "%s: is the file to read and, last, the database to fill; name another file for the "
+             "%s: cannot be both the file to read and the database to fill; name another file for "
+             "the "
              "result",
              path);
         return NULL;

@@ -3,8 +3,8 @@
  *
  * A view of somebody else's database may give a row of many long values, and SQLite holds all of
  * them at once. SQLite's own bound would count every allocation under a lock, which slows down the
- * threads that read JSON. Here only areas of area_counted bytes and more are counted; smaller ones
- * are few, for caches have a bound of their own.
+ * threads that read JSON. Here only areas of sqlite_area_counted bytes and more are counted;
+ * smaller ones are few, since caches have a bound of their own.
  */
 #ifndef NEARDUP_SQLITE_MEMORY_H
 #define NEARDUP_SQLITE_MEMORY_H
@@ -16,7 +16,7 @@ enum { sqlite_memory_max = 320 << 20, sqlite_area_counted = 1 << 20 };
 /* Sets the bound, for all connections together. Call it before SQLite is used. */
 void sqlite_memory_bound(void);
 
-/* Whether an area was refused for the bound, so that SQLite says SQLITE_NOMEM; until forgotten. */
+/* Whether the bound refused an area, so that SQLite says SQLITE_NOMEM; until this is forgotten. */
 bool sqlite_memory_was_refused(void);
 void sqlite_memory_forget(void);
 

@@ -105,13 +105,6 @@ bool columns_is(const struct columns *columns, int column, const char *name, siz
            memcmp(columns->names[column], name, length) == 0;
 }
 
-int columns_key_count(const struct columns *columns) {
-    int count = 0;
-    for (int i = column_count; i < columns->count; i++)
-        count += !columns->carried[i];
-    return count;
-}
-
 /* Appends those of the key, or those that are carried along. Defaults of the key are left out. */
 static size_t list_more(const struct columns *columns, bool carried, char *list, size_t used) {
     const char *before = carried ? " carry: " : ",key=";
@@ -130,7 +123,9 @@ void columns_list(const struct columns *columns, char list[columns_list_max]) {
     for (int i = 0; i < column_count; i++)
         used += (size_t)snprintf(list + used, columns_list_max - used, "%s%s=%s", i ? "," : "",
                                  roles[i], columns->names[i]);
-    bool no_key = columns->key_named && columns_key_count(columns) == 0;
+    bool no_key = columns->key_named;
+    for (int i = column_count; i < columns->count; i++)
+        no_key = no_key && columns->carried[i];
     if (no_key)
         used += (size_t)snprintf(list + used, columns_list_max - used, ",key=");
     used = list_more(columns, false, list, used);

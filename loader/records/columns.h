@@ -41,9 +41,6 @@ bool columns_add_key(struct columns *columns, const char *name);
 /* Whether the column has that name. */
 bool columns_is(const struct columns *columns, int column, const char *name, size_t length);
 
-/* How many columns make up the key. */
-int columns_key_count(const struct columns *columns);
-
 /* Writes the names given, and the default ones, in the form that columns_parse() reads. */
 enum { columns_list_max = columns_max * (column_name_max + 8) };
 void columns_list(const struct columns *columns, char list[columns_list_max]);

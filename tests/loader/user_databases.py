@@ -282,7 +282,7 @@ def test_same_file():
     for target in path, link, hard, os.path.join(os.path.dirname(path), ".", "shop.db"):
         before = state(os.path.dirname(path))
         done, _ = load(path, "--table", "review", "--columns", "text=body", db=target)
-        check(done.returncode == 1 and "is the file to read" in done.stderr, "%s: %s" % (target, done.stderr))
+        check(done.returncode == 1 and "cannot be both the file to read" in done.stderr, "%s: %s" % (target, done.stderr))
         check(state(os.path.dirname(path)) == before, "%s: changed" % target)
 
 

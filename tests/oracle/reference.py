@@ -17,7 +17,7 @@ M = 2**64 - 1
 B = 0x9E3779B97F4A7C15
 
 
-# ---- Sets and distances: jaccard.md, containment.md, edit_distance.md, edit_similarity.md ----------
+# ---- Sets and distances: similarity.md ------------------------------------------------------------
 
 def shingles(text, length):
     """Of a text, or of any sequence."""
@@ -49,7 +49,7 @@ def edit_similarity(a, b):
     return 1 - edit_distance(a, b) / max(len(a), len(b)) if a or b else 1.0
 
 
-# ---- Projections: projection-format.md, projection_match_probability.md ----------------------------
+# ---- Projections: projection-format.md, projections.md --------------------------------------------
 
 def number_of(state, n):
     """Number n, from 0, of the stream with this state."""
@@ -191,7 +191,7 @@ WORDS_MOST, COLUMNS = 2**21, 2**22
 
 
 def word_frequencies(texts):
-    """word_frequencies.md"""
+    """word_frequencies, in words.md"""
     counts = collections.Counter(word_hash(word) for text in texts for word in plain_words(text))
     numbers, before = [], -1
     if len(counts) <= WORDS_MOST:
@@ -327,7 +327,7 @@ def sketch_similarity(family_, a, b):
     return sum(x == y for x, y in zip(family_.minima(a), family_.minima(b))) / family_.hashes
 
 
-# ---- minhash_match_probability.md: every set of functions that may agree -----------------------------
+# ---- minhash_match_probability: every set of functions that may agree -----------------------------
 
 def match_probability(family_, s):
     if family_.banded:
@@ -339,7 +339,7 @@ def match_probability(family_, s):
                if any(draw.issubset(agreeing) for draw in draws))
 
 
-# ---- union_find.md, star_clusters.md, component-format.md --------------------------------------------
+# ---- Clusters: clusters.md, component-format.md ---------------------------------------------------
 
 def partners(edges):
     found = {}
@@ -421,7 +421,7 @@ def column_blob(values, kind=None):
     return padded(buffers)
 
 
-# ---- Folding and scripts: fold_text.md, text_script.md -----------------------------------------------
+# ---- Folding and scripts: texts.md ----------------------------------------------------------------
 
 def spans(*texts):
     """The characters of spans like "ac" in each text of pairs."""
@@ -709,7 +709,7 @@ def cosine(v, w):
 
 
 def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, neighbours=2, representatives=2):
-    """similar_vectors.md, for {id: blob}: every pair of every bucket, and its cosine."""
+    """similar_vectors, for {id: blob}: every pair of every bucket, and its cosine."""
     signatures = {}
     for i in sorted(blobs):
         vector = vector_components(blobs[i])
@@ -731,7 +731,7 @@ def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, nei
     return [pair for pair in pairs if pair[2] >= cosine_least]
 
 
-# ---- Words and vectors of texts: stopword_ngrams.md, text_vector.md without stems ------------------------------------------------
+# ---- Words and vectors of texts: texts.md, text-vectors.md without stems --------------------------
 
 def words_of(text):
     """(the word, whether it is a number) for each."""
@@ -751,7 +751,7 @@ def words_of(text):
 
 
 def words_with_places(text):
-    """(position, word as it stands) for each word of stopword_ngrams.md."""
+    """(position, word as it stands) for each word of stopword_ngrams."""
     words, within, alone = [], False, False
     for position, character in enumerate(text, 1):
         kind = kind_of(character)
@@ -790,7 +790,7 @@ def text_vector(text, vocabulary):
     return struct.pack(f"<{len(sums)}f", *(total / weights for total in sums))
 
 
-# ---- Passages: text_alignment.md ----------------------------------------------------------------------
+# ---- Passages: passages.md ------------------------------------------------------------------------
 
 def placed_words(text):
     """(word, begin, end): letters with letters, marks and digits behind; numbers; signs of CJK, one by one."""

@@ -103,7 +103,12 @@ static bool is_next_group(const struct words *words, size_t at, const char *mark
            is_digit(letters.values[2]) && (letters.count == 3 || !is_digit(letters.values[3]));
 }
 
-bool written_digits_read(const struct words *words, size_t at, struct written_number *found) {
+/*
+ * Reads digits: groups of three with a mark between any two or none at all, and decimals. After a
+ * white space within the number its next three digits are a word of their own: 1 300. Returns false
+ * if a word is not digits, or more than a double can hold.
+ */
+static bool read_digits(const struct words *words, size_t at, struct written_number *found) {
     static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     _Static_assert(sizeof powers / sizeof *powers == exact_digits + 1, "a power for each decimal");
@@ -163,8 +168,7 @@ static size_t take_word(const struct words *words, size_t at, struct number_part
     }
     if (compound_number_read(words, at, &value))
         return number_parts_add(parts, value, number_parts_unit(value)) ? at + 1 : at;
-    if (words_is_attached(words, at) && written_digits_read(words, at, &digits) &&
-        digits.decimals == 0)
+    if (words_is_attached(words, at) && read_digits(words, at, &digits) && digits.decimals == 0)
         return number_parts_add(parts, digits.number, 1) ? digits.end : at;
     return at;
 }
@@ -207,7 +211,7 @@ bool written_number_read(const struct words *words, size_t at, struct written_nu
     if (words_has_role(words, at, vocabulary_fraction)) {
         parts.open = words_meaning(words, end++)->value;
     } else if (in_digits) {
-        if (!written_digits_read(words, at, found))
+        if (!read_digits(words, at, found))
             return false;
         end = found->end;
         parts.open = found->number;

@@ -17,13 +17,6 @@ struct written_number {
     uint8_t decimals; /* digits after the decimal mark */
 };
 
-/*
- * Reads digits: groups of three with a mark between any two or none at all, and decimals. After a
- * white space within the number its next three digits are a word of their own: 1 300. Returns false
- * if a word is not digits, or more than a double can hold.
- */
-bool written_digits_read(const struct words *words, size_t at, struct written_number *found);
-
 /* Reads digits or words and all that belongs to them. Returns false if there is no number. */
 bool written_number_read(const struct words *words, size_t at, struct written_number *found);
 
