@@ -17,6 +17,7 @@
 #include "minhash/core_minhash.h"               /* minima, signatures, sketches, match probability */
 #include "similarity/core_similarity.h"         /* set similarity, edit distance, edit scripts */
 #include "pairs/core_pairs.h"                   /* buckets, candidates, which of them are similar */
+#include "index/core_index.h"                   /* postings: which texts have a signature */
 #include "columns/core_columns.h"               /* columns of tables in blobs, as Apache Arrow has them */
 #include "clusters/core_clusters.h"             /* union-find, star clusters, their blobs */
 #include "vectors/core_vectors.h"               /* dense and sparse vectors, terms of texts */

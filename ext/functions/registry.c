@@ -8,6 +8,7 @@
 
 #include "collection.h"
 #include "functions.h"
+#include "index/live_index.h"
 #include "table_function.h"
 #include "text_result.h"
 
@@ -120,7 +121,7 @@ int registry_register(sqlite3 *db, struct connection *connection) {
             code = registered ? table_function_register(db, registered) : SQLITE_NOMEM;
         }
     }
-    return code;
+    return code == SQLITE_OK ? live_index_register(db) : code;
 }
 
 /* ---- neardup_functions() --------------------------------------------------------------------- */

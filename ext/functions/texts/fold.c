@@ -13,55 +13,20 @@
  *       core/text/text_script.h. A text without letters gives NULL.
  */
 #include "../functions.h"
-
-#include <string.h> /* memcmp, strlen */
-
-static const struct {
-    const char *name;
-    unsigned options;
-} words[] = {{"all", fold_all},
-             {"case", fold_case},
-             {"width", fold_width},
-             {"accents", fold_accents},
-             {"punctuation", fold_punctuation},
-             {"space", fold_space},
-             {"digits", fold_digits},
-             {"notes", fold_notes}};
-
-static unsigned options_of_word(struct call *call, struct argument_bytes word) {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (word.length == strlen(words[i].name) &&
-            memcmp(word.bytes, words[i].name, word.length) == 0)
-            return words[i].options;
-    call_refuse_word(call, "how",
-                     "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', "
-                     "'digits' and 'notes'",
-                     word);
-    return 0;
-}
-
-/* A sum of enum fold_option, or 0 for an empty list. */
-static unsigned options_of(struct call *call, struct argument_bytes how) {
-    unsigned options = 0;
-    for (size_t begin = 0, end; begin < how.length && call->code == SQLITE_OK; begin = end + 1) {
-        for (end = begin; end < how.length && how.bytes[end] != ' ' && how.bytes[end] != ',';)
-            end++;
-        if (end > begin)
-            options |=
-                options_of_word(call, (struct argument_bytes){how.bytes + begin, end - begin});
-    }
-    return options;
-}
+#include "fold_options.h"
 
 static void fold_text_call(struct call *call) {
     struct folding *folding = &call->connection->folding;
     struct argument_bytes text = call->given[0].bytes;
-    unsigned options = options_of(call, call->given[1].bytes);
-    if (call->code != SQLITE_OK)
+    struct argument_bytes wrong;
+    int options = fold_options(call->given[1].bytes, &wrong);
+    if (options < 0) {
+        call_refuse_word(call, "how", FOLD_OPTIONS_WANTED, wrong);
         return;
+    }
     if (options == 0 || (options == fold_notes && !note_marks_may_occur(text.bytes, text.length)))
         sqlite3_result_value(call->context, call->given[0].value);
-    else if (folding_fold(folding, &sqlite_allocator, options, text.bytes, text.length))
+    else if (folding_fold(folding, &sqlite_allocator, (unsigned)options, text.bytes, text.length))
         sqlite3_result_text64(call->context, folding->utf8, folding->length, SQLITE_TRANSIENT,
                               SQLITE_UTF8);
     else

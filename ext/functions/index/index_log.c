@@ -1,0 +1,205 @@
+/* index_log.c - the postings of the texts that came last, a row each; see live_index.h. */
+#include "live_index.h"
+
+#include <string.h>
+
+enum { key_bytes = 5 }; /* in a row of the log */
+
+int index_keys(struct live_index *index, const char *utf8, size_t length,
+               uint64_t keys[minhash_bands_max], size_t *count) {
+    *count = 0;
+    if (!minhash_family_change(&index->family, &sqlite_allocator, &index->options.minhash))
+        return SQLITE_NOMEM;
+    if (index->options.fold) {
+        if (!folding_fold(&index->folding, &sqlite_allocator, index->options.fold, utf8, length))
+            return index_core_failed(index);
+        utf8 = index->folding.utf8;
+        length = index->folding.length;
+    }
+    if (!minhash_minima(index->family, &index->minhash, utf8, length))
+        return index_core_failed(index);
+    if (index->minhash.shingles == 0)
+        return SQLITE_OK;
+    minhash_signatures(index->family, index->minhash.minima, keys);
+    for (size_t i = 0; i < index->options.minhash.bands; i++) {
+        uint64_t key = posting_key(keys[i]);
+        size_t j = 0;
+        while (j < *count && keys[j] != key)
+            j++;
+        keys[j] = key;
+        *count += j == *count;
+    }
+    return SQLITE_OK;
+}
+
+/* ---- The structure --------------------------------------------------------------------------- */
+
+/* Segments that were there before keep their filters. */
+static void keep_filters(struct index_structure *structure, struct index_structure *before) {
+    for (size_t i = 0; i < structure->count; i++) {
+        struct segment *segment = &structure->segments[i];
+        struct segment *same = index_structure_find(before, segment->id);
+        if (!same || same->stamp != segment->stamp || !segment_is_whole(same))
+            continue;
+        segment->looked_up = same->looked_up;
+        segment->filter = same->filter;
+        same->filter.words = NULL;
+    }
+}
+
+static int read_structure(struct live_index *index, const unsigned char *block, size_t size) {
+    struct index_structure read = {.segments = NULL};
+    uint64_t format = 0;
+    int code = index_structure_read(&read, block, size, &format);
+    if (code == SQLITE_OK &&
+        !ARRAY_RESERVE(&sqlite_allocator, index->structure_block, index->structure_capacity, size))
+        code = SQLITE_NOMEM;
+    if (code != SQLITE_OK) {
+        index_structure_free(&read);
+        if (code == SQLITE_MISMATCH)
+            return index_fail(index, SQLITE_ERROR,
+                              "the index has format %lld, and this neardup knows formats up to %d",
+                              (long long)format, index_format);
+        return code == SQLITE_NOMEM ? code : index_corrupt(index, "block", 0);
+    }
+    memcpy(index->structure_block, block, size);
+    index->structure_size = size;
+    keep_filters(&read, &index->structure);
+    index_structure_free(&index->structure);
+    index->structure = read;
+    return SQLITE_OK;
+}
+
+int index_refresh_structure(struct live_index *index) {
+    sqlite3_stmt *row;
+    int code = index_step(index, statement_read_block, 1, (const int64_t[]){0}, &row);
+    if (code == SQLITE_DONE)
+        return index_corrupt(index, "there is no block", 0);
+    if (code != SQLITE_ROW)
+        return code;
+    const unsigned char *block = sqlite3_column_blob(row, 0);
+    size_t size = (size_t)sqlite3_column_bytes(row, 0);
+    if (!block && size > 0)
+        code = SQLITE_NOMEM;
+    else if (block && size == index->structure_size &&
+             memcmp(block, index->structure_block, size) == 0)
+        code = SQLITE_OK;
+    else
+        code = read_structure(index, block ? block : (const unsigned char *)"", size);
+    sqlite3_reset(row);
+    return code;
+}
+
+/* ---- The log --------------------------------------------------------------------------------- */
+
+int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[minhash_bands_max],
+                   size_t *count) {
+    const unsigned char *bytes = sqlite3_column_blob(row, 4);
+    size_t size = (size_t)sqlite3_column_bytes(row, 4);
+    *count = size / key_bytes;
+    if (!bytes && size > 0)
+        return SQLITE_NOMEM;
+    if (size % key_bytes != 0 || *count > minhash_bands_max)
+        return index_corrupt(index, "row of the log", sqlite3_column_int64(row, 0));
+    for (size_t i = 0; i < *count; i++, bytes += key_bytes)
+        if ((keys[i] = little_endian_load32(bytes) | (uint64_t)bytes[4] << 32) > POSTING_KEY_MAX)
+            return index_corrupt(index, "row of the log", sqlite3_column_int64(row, 0));
+    return SQLITE_OK;
+}
+
+/* The last row: seq and nonce. *seq is that before next_seq if the log is empty. */
+static int last_row(struct live_index *index, int64_t *seq, uint64_t *nonce) {
+    sqlite3_stmt *row;
+    int code = index_step(index, statement_log_last, 0, NULL, &row);
+    *seq = index->structure.next_seq - 1;
+    *nonce = 0;
+    if (code != SQLITE_ROW)
+        return code == SQLITE_DONE ? SQLITE_OK : code;
+    int64_t found = sqlite3_column_int64(row, 0);
+    *nonce = (uint64_t)sqlite3_column_int64(row, 1);
+    sqlite3_reset(row);
+    if (found <= *seq || found - *seq > INT32_MAX)
+        return index_corrupt(index, "row of the log", found);
+    *seq = found;
+    return SQLITE_OK;
+}
+
+/* Adds the rows after log_seq to the copy. */
+static int read_rows(struct live_index *index) {
+    sqlite3_stmt *row;
+    uint64_t keys[minhash_bands_max];
+    size_t count;
+    int code = index_step(index, statement_log_after, 1, &index->log_seq, &row);
+    while (code == SQLITE_ROW) {
+        code = index_log_keys(index, row, keys, &count);
+        if (code == SQLITE_OK && !posting_map_add(&index->log, &sqlite_allocator,
+                                                  sqlite3_column_int64(row, 2), keys, count))
+            code = SQLITE_NOMEM;
+        if (code != SQLITE_OK)
+            break;
+        index->log_replaces |= sqlite3_column_int(row, 3) != 0;
+        index->log_seq = sqlite3_column_int64(row, 0);
+        index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
+        code = sqlite3_step(row);
+    }
+    if (row)
+        sqlite3_reset(row);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/*
+ * The rows of the copy are still there if its last one is: rows are only added, all are deleted
+ * together, and what is rolled back is rolled back from the end.
+ */
+int index_refresh_log(struct live_index *index) {
+    int64_t last, next = index->structure.next_seq;
+    uint64_t nonce;
+    int code = last_row(index, &last, &nonce);
+    if (code != SQLITE_OK || (last == index->log_seq && nonce == index->log_nonce))
+        return code;
+    bool same = false;
+    if (last > index->log_seq && index->log_seq >= next) {
+        sqlite3_stmt *row;
+        code =
+            index_step(index, statement_log_after, 1, (const int64_t[]){index->log_seq - 1}, &row);
+        if (code != SQLITE_ROW)
+            return code == SQLITE_DONE ? index_corrupt(index, "row of the log", last) : code;
+        same = sqlite3_column_int64(row, 0) == index->log_seq &&
+               (uint64_t)sqlite3_column_int64(row, 1) == index->log_nonce;
+        sqlite3_reset(row);
+    }
+    if (!same) {
+        posting_map_clear(&index->log);
+        index->log_seq = next - 1;
+        index->log_nonce = 0;
+        index->log_replaces = false;
+    }
+    return read_rows(index);
+}
+
+int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
+                  size_t count, int64_t *rows) {
+    unsigned char bytes[key_bytes * minhash_bands_max];
+    uint64_t nonce;
+    int64_t last;
+    int code = last_row(index, &last, &nonce);
+    if (code != SQLITE_OK)
+        return code;
+    sqlite3_randomness(sizeof nonce, &nonce);
+    for (size_t i = 0; i < count; i++) {
+        little_endian_store32(bytes + key_bytes * i, (uint32_t)keys[i]);
+        bytes[key_bytes * i + 4] = (unsigned char)(keys[i] >> 32);
+    }
+    sqlite3_stmt *statement = index_statement(index, statement_log_add, &code);
+    if (code == SQLITE_OK && keys)
+        code = sqlite3_bind_blob(statement, 5, bytes, (int)(key_bytes * count), SQLITE_STATIC);
+    else if (code == SQLITE_OK)
+        code = sqlite3_bind_null(statement, 5);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_log_add, 4,
+                         (const int64_t[]){last + 1, (int64_t)nonce, id, replaces});
+    if (statement)
+        sqlite3_bind_null(statement, 5);
+    *rows = last + 2 - index->structure.next_seq;
+    return code;
+}

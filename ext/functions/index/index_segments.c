@@ -1,0 +1,592 @@
+/*
+ * index_segments.c - from the log to segments, and from several segments to one; see live_index.h.
+ *
+ * The log becomes a segment of level 0 when it is full. Eight segments of a level are merged into
+ * one of the next, page by page: whenever the log is full, each merge that has begun writes twice
+ * as many postings as came from the log, so it is done before the next eight are there, and no
+ * commit waits for it.
+ */
+#include "live_index.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { page_postings = 100, rebuild_postings = 1 << 21 };
+
+static int64_t block_id(const struct segment *segment, uint32_t page) {
+    return (int64_t)segment->id << 32 | page;
+}
+
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
+    int64_t id = block_id(segment, number);
+    int code = index_step(index, statement_read_block, 1, &id, row);
+    *found = code == SQLITE_ROW;
+    if (!*found)
+        return code == SQLITE_DONE ? SQLITE_OK : code;
+    const unsigned char *block = sqlite3_column_blob(*row, 0);
+    size_t size = (size_t)sqlite3_column_bytes(*row, 0);
+    if (!block && size > 0)
+        code = SQLITE_NOMEM;
+    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
+        code = index_corrupt(index, "block", id);
+    else
+        return SQLITE_OK;
+    sqlite3_reset(*row);
+    return code;
+}
+
+static bool reserve(struct live_index *index, size_t count) {
+    return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count);
+}
+
+/* ---- Texts that were replaced or deleted ----------------------------------------------------- */
+
+/* Makes the copy of the table `dead` belong to the structure. */
+static int refresh_dead(struct live_index *index) {
+    if (index->dead_version == index->structure.version)
+        return SQLITE_OK;
+    posting_map_clear(&index->dead);
+    index->dead_version = 0;
+    sqlite3_stmt *row;
+    int code = index_step(index, statement_dead_after, 1, (const int64_t[]){0}, &row);
+    while (code == SQLITE_ROW) {
+        uint64_t key = mix64((uint64_t)sqlite3_column_int64(row, 1));
+        code =
+            posting_map_add(&index->dead, &sqlite_allocator, sqlite3_column_int64(row, 0), &key, 1)
+                ? sqlite3_step(row)
+                : SQLITE_NOMEM;
+    }
+    if (row)
+        sqlite3_reset(row);
+    if (code != SQLITE_DONE)
+        return code;
+    index->dead_version = index->structure.version;
+    return SQLITE_OK;
+}
+
+/* Whether a text was replaced or deleted after `seq`. */
+static bool is_stale(const struct live_index *index, int64_t id, int64_t seq) {
+    uint64_t key = mix64((uint64_t)id);
+    for (uint32_t at = 0; (at = posting_map_find(&index->dead, key, at)) != 0;)
+        if (index->dead.postings[at - 1].id > seq)
+            return true;
+    return false;
+}
+
+/* Forgets those of which no segment has a posting. */
+static int forget_dead(struct live_index *index) {
+    int64_t clean = INT64_MAX;
+    for (size_t i = 0; i < index->structure.count; i++)
+        if (index->structure.segments[i].clean < clean)
+            clean = index->structure.segments[i].clean;
+    if (index->dead.count == 0)
+        return SQLITE_OK;
+    if (clean >= index->structure.last_dead)
+        posting_map_clear(&index->dead);
+    return index_run(index, statement_dead_clear, 1, &clean);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static int write_block(struct live_index *index, int64_t id, size_t size) {
+    int code;
+    sqlite3_stmt *statement = index_statement(index, statement_write_block, &code);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_blob64(statement, 2, index->block, size, SQLITE_STATIC);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_write_block, 1, &id);
+    if (statement)
+        sqlite3_bind_null(statement, 2);
+    return code;
+}
+
+/* Writes a page, unless it has no postings. */
+static int write_page(struct live_index *index, struct segment *segment, uint32_t page,
+                      const struct posting *postings, size_t count) {
+    if (count == 0)
+        return SQLITE_OK;
+    size_t size = posting_page_size(&segment->shape, page, count);
+    if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity, size))
+        return SQLITE_NOMEM;
+    posting_page_write(&segment->shape, page, postings, count, index->block);
+    segment->count += count;
+    return write_block(index, block_id(segment, page), size);
+}
+
+/* Writes the structure; what was read before is not it any more. */
+static int write_structure(struct live_index *index) {
+    struct index_structure *structure = &index->structure;
+    bool dead_is_known = index->dead_version == structure->version;
+    do
+        sqlite3_randomness(sizeof structure->version, &structure->version);
+    while (structure->version == 0);
+    size_t size = index_structure_write(structure, &index->block, &index->block_capacity);
+    if (size == 0 ||
+        !ARRAY_RESERVE(&sqlite_allocator, index->structure_block, index->structure_capacity, size))
+        return SQLITE_NOMEM;
+    memcpy(index->structure_block, index->block, size);
+    index->structure_size = size;
+    if (dead_is_known)
+        index->dead_version = structure->version;
+    return write_block(index, 0, size);
+}
+
+/* Ends what changed the structure: after an error, the copy is none. */
+static int end_change(struct live_index *index, int code) {
+    if (code == SQLITE_OK)
+        code = write_structure(index);
+    if (code != SQLITE_OK)
+        index->structure_size = index->dead_version = 0;
+    return code;
+}
+
+int index_begin(struct live_index *index) {
+    index->structure.next_id = 1;
+    index->structure.next_seq = 1;
+    return end_change(index, SQLITE_OK);
+}
+
+static uint32_t pages_for(uint64_t postings) {
+    uint64_t pages = postings / page_postings;
+    return pages < 1 ? 1 : pages < posting_pages_max ? (uint32_t)pages : posting_pages_max;
+}
+
+/* Sorts the first `count` of index->postings, and makes a segment of them. */
+static int write_segment(struct live_index *index, uint32_t level, size_t count) {
+    if (count == 0)
+        return SQLITE_OK;
+    struct posting *postings = index->postings;
+    struct segment *segment = index_structure_add(&index->structure);
+    if (!segment)
+        return SQLITE_NOMEM;
+    postings_sort(postings, count);
+    segment->level = level;
+    segment->clean = index->structure.next_seq - 1;
+    segment->shape.first_id = segment->last_id = postings[0].id;
+    for (size_t i = 0; i < count; i++) {
+        if (postings[i].id < segment->shape.first_id)
+            segment->shape.first_id = postings[i].id;
+        if (postings[i].id > segment->last_id)
+            segment->last_id = postings[i].id;
+    }
+    segment->shape.id_bits = posting_id_bits(segment->shape.first_id, segment->last_id);
+    segment->shape.pages = segment->merged = pages_for(count);
+    int code = SQLITE_OK;
+    for (size_t i = 0, end; i < count && code == SQLITE_OK; i = end) {
+        uint32_t page = posting_page_of(postings[i].key, segment->shape.pages);
+        for (end = i + 1;
+             end < count && posting_page_of(postings[end].key, segment->shape.pages) == page;)
+            end++;
+        code = write_page(index, segment, page, postings + i, end - i);
+    }
+    return code;
+}
+
+/* ---- Merging --------------------------------------------------------------------------------- */
+
+/* A segment that is read from beginning to end. */
+struct merge_input {
+    struct segment segment;
+    uint32_t next; /* the page to be read */
+    struct posting *postings;
+    size_t count, at, capacity;
+};
+
+static int read_next_page(struct live_index *index, struct merge_input *input) {
+    struct posting_page page;
+    sqlite3_stmt *row;
+    bool found;
+    uint32_t number = input->next++;
+    input->count = input->at = 0;
+    int code = index_read_page(index, &input->segment, number, &page, &found, &row);
+    if (code != SQLITE_OK || !found)
+        return code;
+    if (!ARRAY_RESERVE(&sqlite_allocator, input->postings, input->capacity, page.count))
+        code = SQLITE_NOMEM;
+    else if (!posting_page_read(&page, posting_page_begin(input->next, input->segment.shape.pages),
+                                input->postings))
+        code = index_corrupt(index, "block", block_id(&input->segment, number));
+    else
+        input->count = page.count;
+    sqlite3_reset(row);
+    return code;
+}
+
+/* Appends the postings of an input, from key `begin` up to `end`, that are not stale. */
+static int take(struct live_index *index, struct merge_input *input, uint64_t begin, uint64_t end,
+                size_t *total) {
+    int code = SQLITE_OK;
+    for (;;) {
+        while (input->at == input->count && input->next < input->segment.shape.pages &&
+               posting_page_begin(input->next, input->segment.shape.pages) < end &&
+               code == SQLITE_OK)
+            code = read_next_page(index, input);
+        if (code != SQLITE_OK || input->at == input->count)
+            return code;
+        if (!reserve(index, *total + input->count - input->at))
+            return SQLITE_NOMEM;
+        for (; input->at < input->count && input->postings[input->at].key < end; input->at++) {
+            const struct posting *posting = &input->postings[input->at];
+            if (posting->key >= begin &&
+                (index->dead.count == 0 || !is_stale(index, posting->id, input->segment.clean)))
+                index->postings[(*total)++] = *posting;
+        }
+        if (input->at < input->count)
+            return SQLITE_OK;
+    }
+}
+
+/* Fills the next page of a segment. Sets *count to the postings on it. */
+static int merge_page(struct live_index *index, struct segment *into, struct merge_input *inputs,
+                      size_t input_count, size_t *begins, size_t *count) {
+    uint64_t begin = posting_page_begin(into->merged, into->shape.pages);
+    uint64_t end = posting_page_begin(into->merged + 1, into->shape.pages);
+    int code = SQLITE_OK;
+    size_t total = 0;
+    for (size_t i = 0; i < input_count && code == SQLITE_OK; i++) {
+        begins[i] = total;
+        code = take(index, &inputs[i], begin, end, &total);
+    }
+    begins[input_count] = total;
+    if (code != SQLITE_OK)
+        return code;
+    if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, total))
+        return SQLITE_NOMEM;
+    struct posting *postings = index->postings;
+    postings_merge(postings, index->scratch, begins, input_count);
+    size_t kept = 0;
+    for (size_t i = 0; i < total; i++)
+        if (kept == 0 || posting_precedes(&postings[kept - 1], &postings[i]))
+            postings[kept++] = postings[i];
+    code = write_page(index, into, into->merged, postings, kept);
+    into->merged++;
+    *count = total;
+    return code;
+}
+
+/* Deletes what a merge has read: whole segments if it is done, otherwise their first pages. */
+static int delete_merged(struct live_index *index, uint32_t into_id) {
+    struct index_structure *structure = &index->structure;
+    const struct segment *into = index_structure_find(structure, into_id);
+    uint64_t done = posting_page_begin(into->merged, into->shape.pages);
+    bool whole = segment_is_whole(into);
+    for (size_t i = structure->count; i-- > 0;) {
+        const struct segment *segment = &structure->segments[i];
+        if (segment->into != into_id)
+            continue;
+        uint32_t pages = whole ? segment->shape.pages : posting_page_of(done, segment->shape.pages);
+        int code = index_run(index, statement_delete_blocks, 2,
+                             (const int64_t[]){block_id(segment, 0), block_id(segment, pages)});
+        if (code != SQLITE_OK)
+            return code;
+        if (whole)
+            index_structure_remove(structure, i);
+    }
+    return SQLITE_OK;
+}
+
+/* Goes on with a merge until it is done, or about `*budget` postings were read. */
+static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budget) {
+    struct index_structure *structure = &index->structure;
+    struct segment *into = index_structure_find(structure, into_id);
+    struct merge_input *inputs =
+        allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
+    size_t *begins = allocator_zeroes(&sqlite_allocator, structure->count + 1, sizeof *begins);
+    size_t count = 0, postings = 0;
+    int code = inputs && begins ? refresh_dead(index) : SQLITE_NOMEM;
+    for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++) {
+        const struct segment *segment = &structure->segments[i];
+        if (segment->into != into_id)
+            continue;
+        inputs[count].segment = *segment;
+        inputs[count++].next = posting_page_of(posting_page_begin(into->merged, into->shape.pages),
+                                               segment->shape.pages);
+    }
+    while (code == SQLITE_OK && *budget > 0 && !segment_is_whole(into)) {
+        code = merge_page(index, into, inputs, count, begins, &postings);
+        *budget -= (int64_t)postings + (int64_t)count;
+        if (code == SQLITE_OK &&
+            interruption_after(&index->interruption, 16 * (postings + count + 1)))
+            code = index_core_failed(index);
+    }
+    for (size_t i = 0; i < count; i++)
+        sqlite3_free(inputs[i].postings);
+    sqlite3_free(inputs);
+    sqlite3_free(begins);
+    return code == SQLITE_OK ? delete_merged(index, into_id) : code;
+}
+
+/* Whether a segment is not part of a merge. */
+static bool is_free(const struct segment *segment) {
+    return segment->into == 0 && segment_is_whole(segment);
+}
+
+/* Begins to merge all free segments, or those of one level, into one of level `to`. */
+static int begin_merge(struct live_index *index, bool all, uint32_t level, uint32_t to) {
+    struct index_structure *structure = &index->structure;
+    struct segment *into = index_structure_add(structure);
+    if (!into)
+        return SQLITE_NOMEM;
+    uint64_t postings = 0;
+    into->level = to;
+    into->clean = structure->next_seq - 1;
+    into->shape.first_id = INT64_MAX;
+    into->last_id = INT64_MIN;
+    for (struct segment *segment = structure->segments; segment < into; segment++) {
+        if (!is_free(segment) || (!all && segment->level != level))
+            continue;
+        segment->into = into->id;
+        postings += segment->count;
+        if (segment->shape.first_id < into->shape.first_id)
+            into->shape.first_id = segment->shape.first_id;
+        if (segment->last_id > into->last_id)
+            into->last_id = segment->last_id;
+    }
+    into->shape.id_bits = posting_id_bits(into->shape.first_id, into->last_id);
+    into->shape.pages = pages_for(postings);
+    return SQLITE_OK;
+}
+
+static int begin_due_merges(struct live_index *index) {
+    enum { levels = 64 };
+    size_t free_segments[levels] = {0};
+    bool merging[levels + 1] = {false};
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < index->structure.count; i++) {
+        const struct segment *segment = &index->structure.segments[i];
+        free_segments[segment->level] += is_free(segment);
+        merging[segment->level] |= !segment_is_whole(segment);
+    }
+    for (uint32_t level = 0; level + 1 < levels && code == SQLITE_OK; level++)
+        if (free_segments[level] >= index_fanout && !merging[level + 1])
+            code = begin_merge(index, false, level, level + 1);
+    return code;
+}
+
+/* Goes on with every merge that has begun, each within `budget`. */
+static int merge_all(struct live_index *index, int64_t budget) {
+    uint32_t ids[index_segments_max];
+    size_t count = 0;
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < index->structure.count; i++)
+        if (!segment_is_whole(&index->structure.segments[i]))
+            ids[count++] = index->structure.segments[i].id;
+    for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+        int64_t left = budget;
+        code = merge_some(index, ids[i], &left);
+    }
+    return code;
+}
+
+/* ---- The log --------------------------------------------------------------------------------- */
+
+/* Moves what says that texts were replaced or deleted from the log to the table `dead`. */
+static int move_dead(struct live_index *index) {
+    sqlite3_stmt *row;
+    int code = refresh_dead(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = index_step(index, statement_log_after, 1,
+                      (const int64_t[]){index->structure.next_seq - 1}, &row);
+    while (code == SQLITE_ROW) {
+        int64_t seq = sqlite3_column_int64(row, 0), id = sqlite3_column_int64(row, 2);
+        uint64_t key = mix64((uint64_t)id);
+        if (sqlite3_column_int(row, 3)) {
+            code = index_run(index, statement_dead_add, 2, (const int64_t[]){seq, id});
+            if (code == SQLITE_OK &&
+                !posting_map_add(&index->dead, &sqlite_allocator, seq, &key, 1))
+                code = SQLITE_NOMEM;
+            if (code != SQLITE_OK)
+                break;
+            index->structure.last_dead = seq;
+        }
+        code = sqlite3_step(row);
+    }
+    if (row)
+        sqlite3_reset(row);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Reads the postings of the log that are not stale; *next becomes the seq after it. */
+static int read_log(struct live_index *index, size_t *total, int64_t *next) {
+    sqlite3_stmt *row;
+    uint64_t keys[minhash_bands_max];
+    size_t count;
+    int code = index_step(index, statement_log_after, 1, (const int64_t[]){*next - 1}, &row);
+    while (code == SQLITE_ROW) {
+        int64_t seq = sqlite3_column_int64(row, 0), id = sqlite3_column_int64(row, 2);
+        code = index_log_keys(index, row, keys, &count);
+        if (code == SQLITE_OK && !reserve(index, *total + count))
+            code = SQLITE_NOMEM;
+        if (code != SQLITE_OK)
+            break;
+        for (size_t i = 0; i < count && !is_stale(index, id, seq); i++)
+            index->postings[(*total)++] = (struct posting){keys[i], id};
+        *next = seq + 1;
+        code = sqlite3_step(row);
+    }
+    if (row)
+        sqlite3_reset(row);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Empties the log into a segment. Sets *total to its postings. */
+static int flush_log(struct live_index *index, size_t *total) {
+    int64_t next = index->structure.next_seq;
+    *total = 0;
+    int code = move_dead(index);
+    if (code == SQLITE_OK)
+        code = read_log(index, total, &next);
+    index->structure.next_seq = next;
+    if (code == SQLITE_OK)
+        code = write_segment(index, 0, *total);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_log_clear, 0, NULL);
+    return code;
+}
+
+int index_flush(struct live_index *index) {
+    size_t postings;
+    int code = index_refresh_structure(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = flush_log(index, &postings);
+    if (code == SQLITE_OK)
+        code = begin_due_merges(index);
+    if (code == SQLITE_OK)
+        code = merge_all(index, 2 * (int64_t)postings + 2 * page_postings);
+    if (code == SQLITE_OK)
+        code = forget_dead(index);
+    return end_change(index, code);
+}
+
+int index_remember_pair(struct live_index *index, int64_t seq) {
+    int code = index_refresh_structure(index);
+    if (code == SQLITE_OK)
+        index->structure.last_pair = seq;
+    return code == SQLITE_OK ? end_change(index, code) : code;
+}
+
+/* ---- Commands -------------------------------------------------------------------------------- */
+
+/* Begins to merge everything that no merge has begun with, if that makes it smaller. */
+static int begin_whole_merge(struct live_index *index) {
+    size_t count = 0;
+    uint32_t level = 0;
+    bool stale = false;
+    for (size_t i = 0; i < index->structure.count; i++) {
+        const struct segment *segment = &index->structure.segments[i];
+        count += is_free(segment);
+        if (is_free(segment) && segment->level > level)
+            level = segment->level;
+        stale |= segment->clean < index->structure.last_dead;
+    }
+    return count > 1 || (count == 1 && stale) ? begin_merge(index, true, 0, level) : SQLITE_OK;
+}
+
+static bool has_merge(const struct live_index *index) {
+    for (size_t i = 0; i < index->structure.count; i++)
+        if (!segment_is_whole(&index->structure.segments[i]))
+            return true;
+    return false;
+}
+
+int index_merge(struct live_index *index, int64_t pages) {
+    size_t postings;
+    int64_t budget = pages < INT32_MAX ? pages * page_postings : INT64_MAX;
+    int code = index_refresh_structure(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = flush_log(index, &postings);
+    if (code == SQLITE_OK && !has_merge(index))
+        code = begin_whole_merge(index);
+    for (size_t i = 0; i < index->structure.count && code == SQLITE_OK && budget > 0; i++)
+        if (!segment_is_whole(&index->structure.segments[i])) {
+            code = merge_some(index, index->structure.segments[i].id, &budget);
+            i = (size_t)-1; /* others may have moved */
+        }
+    if (code == SQLITE_OK)
+        code = forget_dead(index);
+    return end_change(index, code);
+}
+
+int index_optimize(struct live_index *index) {
+    int code = index_merge(index, INT64_MAX); /* ends what had begun */
+    return code == SQLITE_OK ? index_merge(index, INT64_MAX) : code;
+}
+
+/* The level of a segment with so many postings. */
+static uint32_t level_for(const struct live_index *index, size_t count) {
+    uint32_t level = 0;
+    uint64_t most = (uint64_t)index->options.log_most * index->options.minhash.bands;
+    for (; most < count; most *= index_fanout)
+        level++;
+    return level;
+}
+
+static int index_texts(struct live_index *index, sqlite3_stmt *row) {
+    size_t total = 0, count;
+    uint64_t keys[minhash_bands_max];
+    int code;
+    while ((code = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(row, 1);
+        size_t length = (size_t)sqlite3_column_bytes(row, 1);
+        int64_t id = sqlite3_column_int64(row, 0);
+        if (!text && sqlite3_column_type(row, 1) != SQLITE_NULL)
+            return SQLITE_NOMEM;
+        code = text ? index_keys(index, text, length, keys, &count) : SQLITE_OK;
+        if (code == SQLITE_OK && interruption_after(&index->interruption, 1000))
+            code = index_core_failed(index);
+        if (code == SQLITE_OK && text && !reserve(index, total + count))
+            code = SQLITE_NOMEM;
+        if (code != SQLITE_OK)
+            return code;
+        for (size_t i = 0; text && i < count; i++)
+            index->postings[total++] = (struct posting){keys[i], id};
+        if (total < rebuild_postings)
+            continue;
+        code = write_segment(index, level_for(index, total), total);
+        if (code == SQLITE_OK)
+            code = begin_due_merges(index);
+        if (code == SQLITE_OK)
+            code = merge_all(index, INT64_MAX);
+        if (code != SQLITE_OK)
+            return code;
+        total = 0;
+    }
+    return code == SQLITE_DONE ? write_segment(index, level_for(index, total), total) : code;
+}
+
+int index_rebuild(struct live_index *index) {
+    struct index_structure *structure = &index->structure;
+    int code = index_refresh_structure(index);
+    if ((code & 0xFF) == SQLITE_CORRUPT) { /* what it has been told of is not believed */
+        sqlite3_free(index->base.zErrMsg);
+        index->base.zErrMsg = NULL;
+        index_structure_free(structure);
+        structure->next_id = 1;
+        structure->next_seq = 1;
+        code = SQLITE_OK;
+    }
+    if (code == SQLITE_OK)
+        code =
+            index_run(index, statement_delete_blocks, 2, (const int64_t[]){INT64_MIN, INT64_MAX});
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_log_clear, 0, NULL);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});
+    while (structure->count > 0)
+        index_structure_remove(structure, structure->count - 1);
+    posting_map_clear(&index->dead);
+    index->dead_version = structure->version;
+    sqlite3_stmt *row = NULL;
+    if (code == SQLITE_OK)
+        code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
+    if (code == SQLITE_OK)
+        code = index_texts(index, row);
+    if (code != SQLITE_OK && row && sqlite3_errcode(index->db) == code)
+        index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    sqlite3_finalize(row);
+    return end_change(index, code);
+}

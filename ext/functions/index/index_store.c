@@ -1,0 +1,286 @@
+/* index_store.c - the shadow tables of an index, and its statements; see live_index.h. */
+#include "live_index.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+const char *const index_table_names[index_tables] = {"data",  "log",     "dead",
+                                                     "pairs", "members", "content"};
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+int index_fail(struct live_index *index, int code, const char *format, ...) {
+    if (index->base.zErrMsg)
+        return code;
+    va_list details;
+    va_start(details, format);
+    char *sentence = sqlite3_vmprintf(format, details);
+    va_end(details);
+    if (sentence)
+        index->base.zErrMsg = sqlite3_mprintf("%s: %s", index->name, sentence);
+    sqlite3_free(sentence);
+    return index->base.zErrMsg ? code : SQLITE_NOMEM;
+}
+
+int index_corrupt(struct live_index *index, const char *what, int64_t where) {
+    return index_fail(index, SQLITE_CORRUPT_VTAB,
+                      "the index is damaged: %s %lld. INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') "
+                      "makes it again",
+                      what, (long long)where, index->name, index->name);
+}
+
+int index_core_failed(struct live_index *index) {
+    return interruption_code(&index->interruption);
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+/*
+ * In SQL, @data is that shadow table, and so are the others; @content is the table of the texts,
+ * @rowid and @text are its columns.
+ */
+static const char *const statements[statement_count] = {
+    [statement_read_block] = "SELECT block FROM @data WHERE id = ?1",
+    [statement_write_block] = "REPLACE INTO @data(id, block) VALUES (?1, ?2)",
+    [statement_delete_blocks] = "DELETE FROM @data WHERE id >= ?1 AND id < ?2",
+    [statement_log_last] = "SELECT seq, nonce FROM @log ORDER BY seq DESC LIMIT 1",
+    [statement_log_after] =
+        "SELECT seq, nonce, id, replaces, keys FROM @log WHERE seq > ?1 ORDER BY seq",
+    [statement_log_add] = "INSERT INTO @log(seq, nonce, id, replaces, keys) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5)",
+    [statement_log_clear] = "DELETE FROM @log",
+    [statement_dead_after] = "SELECT seq, id FROM @dead WHERE seq > ?1 ORDER BY seq",
+    [statement_dead_add] = "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)",
+    [statement_dead_clear] = "DELETE FROM @dead WHERE seq <= ?1",
+    [statement_get_text] = "SELECT @text FROM @content AS c WHERE c.@rowid = ?1",
+    [statement_add_text] = "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)",
+    [statement_change_text] = "UPDATE @content SET @text = ?2 WHERE @rowid = ?1",
+    [statement_delete_text] = "DELETE FROM @content WHERE @rowid = ?1",
+    [statement_add_pair] =
+        "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance) VALUES (?5, ?1, ?2, ?3, ?4)",
+    [statement_partners] = "SELECT b FROM @pairs WHERE a = ?1 UNION ALL "
+                           "SELECT a FROM @pairs WHERE b = ?1",
+    [statement_delete_pairs] = "DELETE FROM @pairs WHERE a = ?1 OR b = ?1",
+    [statement_last_pair] = "SELECT ifnull(max(seq), 0) FROM @pairs",
+    [statement_cluster_of] = "SELECT cluster FROM @members WHERE member = ?1",
+    [statement_members] = "SELECT member FROM @members WHERE cluster = ?1 ORDER BY member",
+    [statement_add_member] = "REPLACE INTO @members(member, cluster) VALUES (?1, ?2)",
+    [statement_delete_member] = "DELETE FROM @members WHERE member = ?1",
+    [statement_relabel_cluster] = "UPDATE @members SET cluster = ?1 WHERE cluster = ?2",
+};
+
+/* Replaces what begins with @. NULL: no memory. */
+static char *sql_of(const struct live_index *index, const char *sql) {
+    const struct index_options *options = &index->options;
+    sqlite3_str *text = sqlite3_str_new(index->db);
+    while (*sql) {
+        size_t plain = strcspn(sql, "@"), word;
+        sqlite3_str_append(text, sql, (int)plain);
+        sql += plain;
+        if (!*sql)
+            break;
+        word = strspn(++sql, "abcdefghijklmnopqrstuvwxyz");
+        if (word == 4 && memcmp(sql, "text", word) == 0)
+            sqlite3_str_appendf(text, "\"%w\"", options->content ? options->column : "text");
+        else if (word == 5 && memcmp(sql, "rowid", word) == 0)
+            sqlite3_str_appendf(text, "\"%w\"", options->content ? options->content_rowid : "id");
+        else if (word == 7 && memcmp(sql, "content", word) == 0 && options->content)
+            sqlite3_str_appendf(text, "\"%w\".\"%w\"", index->schema, options->content);
+        else
+            sqlite3_str_appendf(text, "\"%w\".\"%w_%.*s\"", index->schema, index->name, (int)word,
+                                sql);
+        sql += word;
+    }
+    return sqlite3_str_finish(text);
+}
+
+int index_execute(struct live_index *index, const char *format) {
+    char *sql = sql_of(index, format);
+    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    return code == SQLITE_OK || code == SQLITE_NOMEM
+               ? code
+               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+}
+
+int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement) {
+    char *text = sql_of(index, sql);
+    int code =
+        text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
+             : SQLITE_NOMEM;
+    sqlite3_free(text);
+    return code == SQLITE_OK || code == SQLITE_NOMEM
+               ? code
+               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+}
+
+sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code) {
+    *code = SQLITE_OK;
+    if (!index->statements[which])
+        *code = index_prepare(index, statements[which], &index->statements[which]);
+    return *code == SQLITE_OK ? index->statements[which] : NULL;
+}
+
+int index_step(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, sqlite3_stmt **result) {
+    int code;
+    sqlite3_stmt *statement = *result = index_statement(index, which, &code);
+    for (int i = 0; i < count && code == SQLITE_OK; i++)
+        code = sqlite3_bind_int64(statement, i + 1, numbers[i]);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code != SQLITE_ROW && statement) {
+        int failed = sqlite3_reset(statement);
+        if (code != SQLITE_DONE && failed != SQLITE_OK && (failed & 0xFF) != SQLITE_NOMEM)
+            index_fail(index, failed, "%s", sqlite3_errmsg(index->db));
+    }
+    return code;
+}
+
+int index_run(struct live_index *index, enum index_statement which, int count,
+              const int64_t *numbers) {
+    sqlite3_stmt *statement;
+    int code = index_step(index, which, count, numbers, &statement);
+    assert(code != SQLITE_ROW);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+int index_add_text(struct live_index *index, sqlite3_value *text, sqlite3_int64 *id) {
+    int code;
+    sqlite3_stmt *statement = index_statement(index, statement_add_text, &code);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_null(statement, 1);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_value(statement, 2, text);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_add_text, 0, NULL);
+    if (statement)
+        sqlite3_bind_null(statement, 2);
+    *id = sqlite3_last_insert_rowid(index->db);
+    return code;
+}
+
+void index_finalize(struct live_index *index) {
+    for (int i = 0; i < statement_count; i++) {
+        sqlite3_finalize(index->statements[i]);
+        index->statements[i] = NULL;
+    }
+}
+
+void index_free(struct live_index *index) {
+    index_finalize(index);
+    index_options_free(&index->options);
+    minhash_family_free(index->family);
+    minhash_workspace_free(&index->minhash, &sqlite_allocator);
+    folding_free(&index->folding, &sqlite_allocator);
+    set_similarity_workspace_free(&index->similarity, &sqlite_allocator);
+    edit_distance_workspace_free(&index->edit, &sqlite_allocator);
+    index_structure_free(&index->structure);
+    posting_map_free(&index->log, &sqlite_allocator);
+    posting_map_free(&index->dead, &sqlite_allocator);
+    void *memory[] = {index->schema,  index->name,  index->postings,
+                      index->scratch, index->block, index->structure_block};
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        sqlite3_free(memory[i]);
+    sqlite3_free(index);
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/* A user's table has an INTEGER PRIMARY KEY: VACUUM would change other rowids. */
+static int check_content(struct live_index *index) {
+    const struct index_options *options = &index->options;
+    sqlite3_stmt *statement = NULL;
+    int code =
+        index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c LIMIT 0", &statement);
+    sqlite3_finalize(statement);
+    char *sql = sqlite3_mprintf(
+        "SELECT name FROM pragma_table_info(%Q, %Q) AS c"
+        " WHERE pk = 1 AND type = 'INTEGER' COLLATE NOCASE"
+        "   AND (name = %Q COLLATE NOCASE OR lower(%Q) IN ('rowid', 'oid', '_rowid_'))"
+        "   AND (SELECT type FROM \"%w\".sqlite_master WHERE name = %Q COLLATE NOCASE) = 'table'"
+        "   AND NOT EXISTS (SELECT * FROM pragma_table_info(%Q, %Q) WHERE pk > 1)",
+        options->content, index->schema, options->content_rowid, options->content_rowid,
+        index->schema, options->content, options->content, index->schema);
+    if (!sql)
+        code = SQLITE_NOMEM;
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(index->db, sql, -1, &statement, NULL);
+    sqlite3_free(sql);
+    if (code != SQLITE_OK)
+        return code;
+    code = sqlite3_step(statement);
+    sqlite3_finalize(statement);
+    if (code == SQLITE_DONE)
+        return index_fail(
+            index, SQLITE_ERROR,
+            "content must be a table with an INTEGER PRIMARY KEY, since VACUUM "
+            "changes other rowids; %s has none%s%s",
+            options->content,
+            sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : " called ",
+            sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : options->content_rowid);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+int index_create_tables(struct live_index *index) {
+    int code = index->options.content ? check_content(index) : SQLITE_OK;
+    if (code == SQLITE_OK)
+        code = index_execute(index,
+                             "CREATE TABLE @data (id INTEGER PRIMARY KEY, block BLOB NOT NULL);"
+                             "CREATE TABLE @log (seq INTEGER PRIMARY KEY, nonce INTEGER NOT NULL,"
+                             " id INTEGER NOT NULL, replaces INTEGER NOT NULL, keys BLOB);"
+                             "CREATE TABLE @dead (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL)");
+    if (code == SQLITE_OK && !index->options.content)
+        code = index_execute(index, "CREATE TABLE @content (id INTEGER PRIMARY KEY, text)");
+    if (code == SQLITE_OK && index->options.pairs)
+        code =
+            index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
+                                 " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
+                                 " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
+    if (code == SQLITE_OK && index->options.clusters)
+        code = index_execute(index, "CREATE TABLE @members (member INTEGER PRIMARY KEY,"
+                                    " cluster INTEGER NOT NULL, UNIQUE (cluster, member))");
+    return code;
+}
+
+/* The tables that this index has. */
+static bool has_table(const struct live_index *index, int table) {
+    const struct index_options *options = &index->options;
+    return table == index_pairs     ? options->pairs
+           : table == index_members ? options->clusters
+           : table == index_content ? !options->content
+                                    : true;
+}
+
+static int for_all_tables(struct live_index *index, const char *format, const char *name) {
+    int code = SQLITE_OK;
+    index_finalize(index);
+    for (int i = 0; i < index_tables && code == SQLITE_OK; i++) {
+        if (!has_table(index, i))
+            continue;
+        char *sql = sqlite3_mprintf(format, index->schema, index->name, index_table_names[i], name,
+                                    index_table_names[i]);
+        code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+        sqlite3_free(sql);
+    }
+    return code;
+}
+
+int index_drop_tables(struct live_index *index) {
+    return for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
+}
+
+int index_rename_tables(struct live_index *index, const char *name) {
+    char *copy = sqlite3_mprintf("%s", name);
+    int code = copy
+                   ? for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name)
+                   : SQLITE_NOMEM;
+    if (code == SQLITE_OK) {
+        sqlite3_free(index->name);
+        index->name = copy;
+    } else {
+        sqlite3_free(copy);
+    }
+    return code;
+}

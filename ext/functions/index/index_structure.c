@@ -1,0 +1,143 @@
+/* index_structure.c - see index_structure.h. */
+#include "index_structure.h"
+
+#include <string.h>
+
+void index_structure_free(struct index_structure *structure) {
+    for (size_t i = 0; i < structure->count; i++)
+        posting_filter_free(&structure->segments[i].filter, &sqlite_allocator);
+    sqlite3_free(structure->segments);
+    *structure = (struct index_structure){.segments = NULL};
+}
+
+struct segment *index_structure_find(const struct index_structure *structure, uint32_t id) {
+    for (size_t i = 0; i < structure->count; i++)
+        if (structure->segments[i].id == id)
+            return &structure->segments[i];
+    return NULL;
+}
+
+struct segment *index_structure_add(struct index_structure *structure) {
+    if (structure->count == index_segments_max ||
+        !ARRAY_RESERVE(&sqlite_allocator, structure->segments, structure->capacity,
+                       structure->count + 1))
+        return NULL;
+    struct segment *segment = &structure->segments[structure->count++];
+    *segment = (struct segment){.id = structure->next_id++};
+    sqlite3_randomness(sizeof segment->stamp, &segment->stamp);
+    return segment;
+}
+
+void index_structure_remove(struct index_structure *structure, size_t i) {
+    posting_filter_free(&structure->segments[i].filter, &sqlite_allocator);
+    memmove(&structure->segments[i], &structure->segments[i + 1],
+            (--structure->count - i) * sizeof *structure->segments);
+}
+
+/* Whether it can be one, and fits those before it. */
+static bool is_sound(const struct index_structure *structure, const struct segment *segment) {
+    const struct posting_shape *shape = &segment->shape;
+    return segment->id > 0 && segment->id < structure->next_id && segment->level < 64 &&
+           shape->pages > 0 && shape->pages <= posting_pages_max &&
+           segment->merged <= shape->pages && segment->last_id >= shape->first_id &&
+           shape->id_bits == posting_id_bits(shape->first_id, segment->last_id) &&
+           !index_structure_find(structure, segment->id);
+}
+
+/* Whole segments go into others, which others go into. */
+static bool merges_are_sound(const struct index_structure *structure) {
+    for (size_t i = 0; i < structure->count; i++) {
+        const struct segment *segment = &structure->segments[i];
+        const struct segment *into = index_structure_find(structure, segment->into);
+        if (segment->into && (!into || segment_is_whole(into) || !segment_is_whole(segment)))
+            return false;
+        size_t j = 0;
+        while (j < structure->count && structure->segments[j].into != segment->id)
+            j++;
+        if (!segment_is_whole(segment) && j == structure->count)
+            return false;
+    }
+    return true;
+}
+
+int index_structure_read(struct index_structure *structure, const unsigned char *block, size_t size,
+                         uint64_t *format) {
+    enum { heads = 7, numbers = 10 };
+    const unsigned char *at = block, *end = block + size;
+    uint64_t head[heads], number[numbers];
+    structure->count = 0;
+    for (int i = 0; i < heads; i++) {
+        if (!at || !(at = varint_read(at, end, &head[i])))
+            return SQLITE_CORRUPT_VTAB;
+        if (i == 0 && (*format = head[0]) > index_format)
+            return SQLITE_MISMATCH;
+    }
+    structure->version = head[1];
+    structure->next_id = (uint32_t)head[2];
+    structure->next_seq = (int64_t)head[3];
+    structure->last_pair = (int64_t)head[4];
+    structure->last_dead = (int64_t)head[5];
+    if (head[0] != index_format || head[2] > UINT32_MAX || head[3] > INT64_MAX / 2 ||
+        head[6] > index_segments_max)
+        return SQLITE_CORRUPT_VTAB;
+    for (uint64_t i = 0; i < head[6]; i++) {
+        for (int n = 0; n < numbers; n++)
+            if (!(at = varint_read(at, end, &number[n])))
+                return SQLITE_CORRUPT_VTAB;
+        struct segment segment = {
+            .id = (uint32_t)number[0],
+            .level = (uint32_t)number[1],
+            .into = (uint32_t)number[2],
+            .merged = (uint32_t)number[3],
+            .stamp = number[4],
+            .count = number[5],
+            .last_id = (int64_t)number[7],
+            .clean = (int64_t)number[8],
+            .shape = {.pages = (uint32_t)number[9], .first_id = (int64_t)number[6]}};
+        segment.shape.id_bits = posting_id_bits(segment.shape.first_id, segment.last_id);
+        for (int n = 0; n < 4; n++)
+            if (number[n] > UINT32_MAX)
+                return SQLITE_CORRUPT_VTAB;
+        if (number[9] > posting_pages_max || !is_sound(structure, &segment))
+            return SQLITE_CORRUPT_VTAB;
+        if (!ARRAY_RESERVE(&sqlite_allocator, structure->segments, structure->capacity,
+                           structure->count + 1))
+            return SQLITE_NOMEM;
+        structure->segments[structure->count++] = segment;
+    }
+    return at == end && merges_are_sound(structure) ? SQLITE_OK : SQLITE_CORRUPT_VTAB;
+}
+
+size_t index_structure_write(const struct index_structure *structure, unsigned char **block,
+                             size_t *capacity) {
+    enum { head_most = 7 * 10, segment_most = 10 * 10 };
+    if (!ARRAY_RESERVE(&sqlite_allocator, *block, *capacity,
+                       head_most + structure->count * segment_most))
+        return 0;
+    const uint64_t head[] = {index_format,
+                             structure->version,
+                             structure->next_id,
+                             (uint64_t)structure->next_seq,
+                             (uint64_t)structure->last_pair,
+                             (uint64_t)structure->last_dead,
+                             structure->count};
+    unsigned char *at = *block;
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        at = varint_write(at, head[i]);
+    for (size_t i = 0; i < structure->count; i++) {
+        const struct segment *segment = &structure->segments[i];
+        const uint64_t numbers[] = {segment->id,
+                                    segment->level,
+                                    segment->into,
+                                    segment->merged,
+                                    segment->stamp,
+                                    segment->count,
+                                    (uint64_t)segment->shape.first_id,
+                                    (uint64_t)segment->last_id,
+                                    (uint64_t)segment->clean,
+                                    segment->shape.pages};
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
+            at = varint_write(at, numbers[n]);
+    }
+    return (size_t)(at - *block);
+}

@@ -1,0 +1,559 @@
+/*
+ * index_table.c - the virtual table of an index; see live_index.h, and docs/guide/live-index.md.
+ *
+ *     CREATE VIRTUAL TABLE near USING neardup(text, content='note', content_rowid='id');
+ *     SELECT rowid, jaccard FROM near('The storm killed 134 people.') ORDER BY jaccard DESC;
+ *
+ *   (1) The columns are the text and, hidden, one with the name of the table, whose value is the
+ * text that is searched for, or a command; and jaccard, edit_distance and not_compared, which are
+ *       NULL unless there is a search.
+ *   (2) A search is near(TEXT), near = TEXT or near MATCH TEXT. Rows have jaccard_least or more,
+ *       unless the query says jaccard >= X itself.
+ *   (3) Texts are read as SQLite casts them; NULL and texts without shingles are not indexed.
+ */
+#include "../function.h"
+#include "live_index.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum column { column_text, column_name, column_jaccard, column_edit_distance, column_not_compared };
+
+/* What xBestIndex tells xFilter, whose arguments come in this order. */
+enum plan { plan_search = 1, plan_least = 2, plan_rowid = 4, plan_descending = 8 };
+
+struct index_cursor {
+    sqlite3_vtab_cursor base;
+    sqlite3_stmt *scan; /* of texts, in place of a search */
+    char *text;         /* that was searched for */
+    size_t length;
+    bool at_end;
+    size_t at;
+    struct matches found;
+};
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static int declare(sqlite3 *db, const struct live_index *index) {
+    char *sql = sqlite3_mprintf("CREATE TABLE x(\"%w\", \"%w\" HIDDEN, jaccard HIDDEN, "
+                                "edit_distance HIDDEN, not_compared HIDDEN)",
+                                index->options.column, index->name);
+    int code = sql ? sqlite3_declare_vtab(db, sql) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    if (code == SQLITE_OK)
+        code = sqlite3_vtab_config(db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1);
+    return code == SQLITE_OK ? sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS) : code;
+}
+
+static int make(sqlite3 *db, bool create, int count, const char *const *arguments,
+                sqlite3_vtab **table, char **message) {
+    struct live_index *index = sqlite3_malloc64(sizeof *index);
+    if (!index)
+        return SQLITE_NOMEM;
+    *index = (struct live_index){.db = db, .interruption = interruption_of(db)};
+    index->minhash.interruption = &index->interruption;
+    index->folding.interruption = &index->interruption;
+    index->similarity.interruption = &index->interruption;
+    index->edit.interruption = &index->interruption;
+    index->schema = sqlite3_mprintf("%s", arguments[1]);
+    index->name = sqlite3_mprintf("%s", arguments[2]);
+    char *wrong = NULL;
+    int code = index->schema && index->name ? SQLITE_OK : SQLITE_NOMEM;
+    if (code == SQLITE_OK)
+        code = index_options_read(&index->options, count - 3, arguments + 3, &wrong);
+    if (wrong)
+        index_fail(index, code, "%s", wrong);
+    sqlite3_free(wrong);
+    if (code == SQLITE_OK)
+        code = declare(db, index);
+    if (code == SQLITE_OK && create)
+        code = index_create_tables(index);
+    if (code == SQLITE_OK && create)
+        code = index_begin(index);
+    if (code == SQLITE_OK && !create)
+        code = index_refresh_structure(index);
+    if ((code & 0xFF) == SQLITE_CORRUPT && !create) /* it can be dropped, or made again */
+        code = SQLITE_OK;
+    if (code != SQLITE_OK) {
+        *message = index->base.zErrMsg;
+        index->base.zErrMsg = NULL;
+        index_free(index);
+        return code;
+    }
+    sqlite3_free(index->base.zErrMsg);
+    index->base.zErrMsg = NULL;
+    *table = &index->base;
+    return SQLITE_OK;
+}
+
+static int table_create(sqlite3 *db, void *data, int count, const char *const *arguments,
+                        sqlite3_vtab **table, char **message) {
+    (void)data;
+    return make(db, true, count, arguments, table, message);
+}
+
+static int table_connect(sqlite3 *db, void *data, int count, const char *const *arguments,
+                         sqlite3_vtab **table, char **message) {
+    (void)data;
+    return make(db, false, count, arguments, table, message);
+}
+
+static int table_disconnect(sqlite3_vtab *table) {
+    index_free((struct live_index *)table);
+    return SQLITE_OK;
+}
+
+static int table_destroy(sqlite3_vtab *table) {
+    int code = index_drop_tables((struct live_index *)table);
+    if (code == SQLITE_OK)
+        index_free((struct live_index *)table);
+    return code;
+}
+
+static int table_rename(sqlite3_vtab *table, const char *name) {
+    return index_rename_tables((struct live_index *)table, name);
+}
+
+static int is_shadow_name(const char *name) {
+    for (int i = 0; i < index_tables; i++)
+        if (sqlite3_stricmp(name, index_table_names[i]) == 0)
+            return 1;
+    return 0;
+}
+
+/* ---- Planning -------------------------------------------------------------------------------- */
+
+/* Costs are about microseconds. */
+static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+    int search = -1, least = -1, rowid = -1, plan = 0, next = 1;
+    (void)table;
+    for (int i = 0; i < info->nConstraint; i++) {
+        const struct sqlite3_index_constraint *constraint = &info->aConstraint[i];
+        bool equal = constraint->op == SQLITE_INDEX_CONSTRAINT_EQ;
+        if (constraint->op == SQLITE_INDEX_CONSTRAINT_MATCH ||
+            (equal && constraint->iColumn == column_name)) {
+            if (!constraint->usable)
+                return SQLITE_CONSTRAINT;
+            search = i;
+        } else if (!constraint->usable) {
+            continue;
+        } else if (equal && constraint->iColumn == -1) {
+            rowid = i;
+        } else if (constraint->iColumn == column_jaccard &&
+                   (constraint->op == SQLITE_INDEX_CONSTRAINT_GE ||
+                    constraint->op == SQLITE_INDEX_CONSTRAINT_GT)) {
+            least = i;
+        }
+    }
+    if (search < 0)
+        least = -1;
+    const int constraints[] = {search, least, rowid};
+    for (int i = 0; i < 3; i++)
+        if (constraints[i] >= 0) {
+            plan |= 1 << i;
+            info->aConstraintUsage[constraints[i]].argvIndex = next++;
+            info->aConstraintUsage[constraints[i]].omit = i != 1;
+        }
+    info->estimatedCost = rowid >= 0 ? 2 : search >= 0 ? 100 : 1e6;
+    info->estimatedRows = rowid >= 0 ? 1 : search >= 0 ? 4 : 1000000;
+    if (rowid >= 0)
+        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+    if (search >= 0 && info->nOrderBy == 1 && info->aOrderBy[0].iColumn == column_jaccard &&
+        info->aOrderBy[0].desc) {
+        plan |= plan_descending;
+        info->orderByConsumed = 1;
+    }
+    info->idxNum = plan;
+    return SQLITE_OK;
+}
+
+/* ---- Cursors --------------------------------------------------------------------------------- */
+
+static int cursor_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
+    struct index_cursor *cursor = sqlite3_malloc64(sizeof *cursor);
+    (void)table;
+    if (!cursor)
+        return SQLITE_NOMEM;
+    *cursor = (struct index_cursor){.at_end = true};
+    *result = &cursor->base;
+    return SQLITE_OK;
+}
+
+static void cursor_reset(struct index_cursor *cursor) {
+    sqlite3_finalize(cursor->scan);
+    sqlite3_free(cursor->text);
+    cursor->scan = NULL;
+    cursor->text = NULL;
+    cursor->at_end = true;
+    cursor->at = cursor->found.count = 0;
+}
+
+static int cursor_close(sqlite3_vtab_cursor *base) {
+    struct index_cursor *cursor = (struct index_cursor *)base;
+    cursor_reset(cursor);
+    sqlite3_free(cursor->found.matches);
+    sqlite3_free(cursor);
+    return SQLITE_OK;
+}
+
+static int scan_next(struct live_index *index, struct index_cursor *cursor) {
+    int code = sqlite3_step(cursor->scan);
+    cursor->at_end = code != SQLITE_ROW;
+    if (code == SQLITE_ROW || code == SQLITE_DONE)
+        return SQLITE_OK;
+    return index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+}
+
+static int scan(struct live_index *index, struct index_cursor *cursor, sqlite3_value *rowid) {
+    int code = index_prepare(index,
+                             rowid ? "SELECT c.@rowid, c.@text FROM @content AS c "
+                                     "WHERE c.@rowid = ?1"
+                                   : "SELECT c.@rowid, c.@text FROM @content AS c",
+                             &cursor->scan);
+    if (code == SQLITE_OK && rowid)
+        code = sqlite3_bind_value(cursor->scan, 1, rowid);
+    return code == SQLITE_OK ? scan_next(index, cursor) : code;
+}
+
+/* The most similar first; of those that are as similar, the smallest id. */
+static void sort_by_jaccard(struct match *matches, size_t count) {
+    for (size_t gap = count / 2; gap > 0; gap /= 2)
+        for (size_t i = gap; i < count; i++) {
+            struct match moving = matches[i];
+            size_t at = i;
+            for (; at >= gap && (matches[at - gap].jaccard < moving.jaccard ||
+                                 (matches[at - gap].jaccard == moving.jaccard &&
+                                  matches[at - gap].id > moving.id));
+                 at -= gap)
+                matches[at] = matches[at - gap];
+            matches[at] = moving;
+        }
+}
+
+static int search(struct live_index *index, struct index_cursor *cursor, int plan,
+                  sqlite3_value **values) {
+    const char *text = (const char *)sqlite3_value_text(*values);
+    double least = index->options.jaccard_least;
+    if (!text)
+        return sqlite3_value_type(*values) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+    cursor->length = (size_t)sqlite3_value_bytes(*values++);
+    cursor->text = sqlite3_malloc64(cursor->length + 1);
+    if (!cursor->text)
+        return SQLITE_NOMEM;
+    memcpy(cursor->text, text, cursor->length);
+    if (plan & plan_least) {
+        int type = sqlite3_value_numeric_type(*values);
+        if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
+            return SQLITE_OK; /* no number is greater than a text or NULL */
+        least = sqlite3_value_double(*values++);
+    }
+    int code;
+    if (plan & plan_rowid) { /* one text is compared, whatever its signatures */
+        cursor->found.not_compared = 0;
+        if (sqlite3_value_numeric_type(*values) != SQLITE_INTEGER)
+            return SQLITE_OK;
+        code = index_compare_with(index, cursor->text, cursor->length);
+        if (code == SQLITE_OK)
+            code =
+                index_compare(index, sqlite3_value_int64(*values), least, NULL, 0, &cursor->found);
+    } else {
+        code = index_search(index, cursor->text, cursor->length, least, NULL, &cursor->found);
+    }
+    if (plan & plan_descending)
+        sort_by_jaccard(cursor->found.matches, cursor->found.count);
+    cursor->at_end = code != SQLITE_OK || cursor->found.count == 0;
+    return code;
+}
+
+static int cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *unused, int count,
+                         sqlite3_value **values) {
+    struct live_index *index = (struct live_index *)base->pVtab;
+    struct index_cursor *cursor = (struct index_cursor *)base;
+    (void)unused, (void)count;
+    cursor_reset(cursor);
+    return plan & plan_search ? search(index, cursor, plan, values)
+                              : scan(index, cursor, plan & plan_rowid ? *values : NULL);
+}
+
+static int cursor_next(sqlite3_vtab_cursor *base) {
+    struct index_cursor *cursor = (struct index_cursor *)base;
+    if (cursor->scan)
+        return scan_next((struct live_index *)base->pVtab, cursor);
+    cursor->at_end = ++cursor->at >= cursor->found.count;
+    return SQLITE_OK;
+}
+
+static int cursor_eof(sqlite3_vtab_cursor *base) {
+    return ((const struct index_cursor *)base)->at_end;
+}
+
+static int cursor_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
+    const struct index_cursor *cursor = (const struct index_cursor *)base;
+    *rowid =
+        cursor->scan ? sqlite3_column_int64(cursor->scan, 0) : cursor->found.matches[cursor->at].id;
+    return SQLITE_OK;
+}
+
+/* The text of a row that was found, as it is. */
+static int text_column(struct live_index *index, sqlite3_context *context, int64_t id) {
+    sqlite3_stmt *row;
+    int code = index_step(index, statement_get_text, 1, &id, &row);
+    if (code != SQLITE_ROW)
+        return code == SQLITE_DONE ? SQLITE_OK : code;
+    sqlite3_result_value(context, sqlite3_column_value(row, 0));
+    sqlite3_reset(row);
+    return SQLITE_OK;
+}
+
+static int distance_column(struct live_index *index, const struct index_cursor *cursor,
+                           sqlite3_context *context) {
+    const struct match *match = &cursor->found.matches[cursor->at];
+    int64_t distance = match->edit_distance;
+    int code = SQLITE_OK;
+    if (distance < 0)
+        code = index_distance(index, cursor->text, cursor->length, match->id, &distance);
+    if (code == SQLITE_OK && distance >= 0)
+        sqlite3_result_int64(context, distance);
+    return code;
+}
+
+static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+    struct live_index *index = (struct live_index *)base->pVtab;
+    const struct index_cursor *cursor = (const struct index_cursor *)base;
+    if (cursor->scan) {
+        if (column == column_text)
+            sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1));
+        return SQLITE_OK;
+    }
+    const struct match *match = &cursor->found.matches[cursor->at];
+    switch (column) {
+    case column_text:
+        return text_column(index, context, match->id);
+    case column_name:
+        sqlite3_result_text64(context, cursor->text, cursor->length, SQLITE_TRANSIENT, SQLITE_UTF8);
+        break;
+    case column_jaccard:
+        sqlite3_result_double(context, match->jaccard);
+        break;
+    case column_edit_distance:
+        return distance_column(index, cursor, context);
+    default:
+        sqlite3_result_int64(context, cursor->found.not_compared);
+    }
+    return SQLITE_OK;
+}
+
+/* ---- Changes --------------------------------------------------------------------------------- */
+
+/* What a change makes known of a text; text NULL: it is there no more. */
+static int change(struct live_index *index, int64_t id, bool replaces, sqlite3_value *text) {
+    uint64_t keys[minhash_bands_max];
+    size_t count = 0, length = 0;
+    int64_t rows = 0;
+    const char *utf8 = text ? (const char *)sqlite3_value_text(text) : NULL;
+    int code = SQLITE_OK;
+    if (text && !utf8 && sqlite3_value_type(text) != SQLITE_NULL)
+        return SQLITE_NOMEM;
+    if (utf8) {
+        length = (size_t)sqlite3_value_bytes(text);
+        code = index_keys(index, utf8, length, keys, &count);
+    }
+    if (code == SQLITE_OK)
+        code = index_refresh_structure(index);
+    if (code == SQLITE_OK && index->options.pairs)
+        code = index_pairs_remove(index, id);
+    if (code == SQLITE_OK && (count > 0 || replaces))
+        code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &rows);
+    if (code == SQLITE_OK && count > 0 && index->options.pairs)
+        code = index_pairs_add(index, id, utf8, length);
+    return code == SQLITE_OK && rows >= index->options.log_most ? index_flush(index) : code;
+}
+
+static int write_text(struct live_index *index, enum index_statement which, int64_t id,
+                      sqlite3_value *text) {
+    int code;
+    sqlite3_stmt *statement = index_statement(index, which, &code);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_value(statement, 2, text);
+    if (code == SQLITE_OK)
+        code = index_run(index, which, 1, &id);
+    if (statement)
+        sqlite3_bind_null(statement, 2);
+    return code;
+}
+
+/* Whether the index's own table has a text with this id. */
+static int has_text(struct live_index *index, int64_t id, bool *has) {
+    sqlite3_stmt *row;
+    int code = index_step(index, statement_get_text, 1, &id, &row);
+    *has = code == SQLITE_ROW;
+    if (*has)
+        sqlite3_reset(row);
+    return *has || code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+static int delete_text(struct live_index *index, int64_t id) {
+    int code = SQLITE_OK;
+    if (!index->options.content)
+        code = index_run(index, statement_delete_text, 1, &id);
+    return code == SQLITE_OK ? change(index, id, true, NULL) : code;
+}
+
+/* Inserts a text; `rowid` is NULL if SQLite is to choose it. */
+static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_value *text,
+                       sqlite3_int64 *id) {
+    bool chosen = sqlite3_value_type(rowid) == SQLITE_NULL, has = false;
+    int code = SQLITE_OK;
+    if (chosen && index->options.content)
+        return index_fail(
+            index, SQLITE_ERROR,
+            "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
+            index->options.content, index->name, index->options.column);
+    if (!chosen && sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
+        return SQLITE_MISMATCH;
+    *id = sqlite3_value_int64(rowid);
+    if (!index->options.content) {
+        if (!chosen)
+            code = has_text(index, *id, &has);
+        if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+            return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
+                              (long long)*id);
+        if (code == SQLITE_OK && chosen)
+            code = index_add_text(index, text, id);
+        else if (code == SQLITE_OK)
+            code = write_text(index, has ? statement_change_text : statement_add_text, *id, text);
+    }
+    return code == SQLITE_OK ? change(index, *id, has, text) : code;
+}
+
+static int update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
+                       sqlite3_value *text, sqlite3_int64 *id) {
+    if (index->options.content)
+        return index_fail(
+            index, SQLITE_ERROR,
+            "the texts are in the table %s: change them there, and let a trigger tell "
+            "the index",
+            index->options.content);
+    if (sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
+        return SQLITE_MISMATCH;
+    *id = sqlite3_value_int64(rowid);
+    if (*id != old) {
+        bool has;
+        int code = has_text(index, *id, &has);
+        if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+            return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
+                              (long long)*id);
+        sqlite3_value *kept = sqlite3_value_dup(text); /* may be of the row that goes */
+        if (!kept)
+            return SQLITE_NOMEM;
+        if (code == SQLITE_OK)
+            code = delete_text(index, old);
+        if (code == SQLITE_OK)
+            code = insert_text(index, rowid, kept, id);
+        sqlite3_value_free(kept);
+        return code;
+    }
+    int code = write_text(index, statement_change_text, old, text);
+    return code == SQLITE_OK ? change(index, old, true, text) : code;
+}
+
+/* INSERT INTO near(near [, rowid]) VALUES('rebuild'). */
+static int command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument) {
+    static const char *const wanted =
+        "'rebuild', 'optimize', 'merge', 'integrity-check' or 'delete'";
+    const char *name = (const char *)sqlite3_value_text(word);
+    bool has_number = sqlite3_value_numeric_type(argument) == SQLITE_INTEGER;
+    if (!name)
+        return SQLITE_NOMEM;
+    if (sqlite3_stricmp(name, "rebuild") == 0) {
+        int code = index_rebuild(index);
+        return code == SQLITE_OK && index->options.pairs ? index_pairs_rebuild(index) : code;
+    }
+    if (sqlite3_stricmp(name, "optimize") == 0)
+        return index_optimize(index);
+    if (sqlite3_stricmp(name, "integrity-check") == 0)
+        return index_check(index);
+    if (sqlite3_stricmp(name, "merge") == 0) {
+        if (!has_number || sqlite3_value_int64(argument) < 1)
+            return index_fail(index, SQLITE_ERROR,
+                              "'merge' needs a number of pages, 1 or more, as rowid: INSERT INTO "
+                              "\"%w\"(\"%w\", rowid) VALUES('merge', 1000)",
+                              index->name, index->name);
+        return index_merge(index, sqlite3_value_int64(argument));
+    }
+    if (sqlite3_stricmp(name, "delete") == 0) {
+        if (!has_number)
+            return index_fail(index, SQLITE_ERROR,
+                              "'delete' needs the rowid of the text: INSERT INTO \"%w\"(\"%w\", "
+                              "rowid) VALUES('delete', old.id)",
+                              index->name, index->name);
+        return delete_text(index, sqlite3_value_int64(argument));
+    }
+    return index_fail(
+        index, SQLITE_ERROR, "the column %s takes a command: %s, found '%s'", index->name, wanted,
+        shown_text((struct argument_bytes){name, (size_t)sqlite3_value_bytes(word)}).utf8);
+}
+
+/* `values`: the old rowid, the new one, and the columns. */
+static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
+                        sqlite3_int64 *rowid) {
+    struct live_index *index = (struct live_index *)table;
+    enum { columns = 2 };
+    int code;
+    sqlite3_free(index->base.zErrMsg);
+    index->base.zErrMsg = NULL;
+    if (count == 1)
+        code = delete_text(index, sqlite3_value_int64(values[0]));
+    else if (sqlite3_value_type(values[0]) != SQLITE_NULL)
+        code = update_text(index, sqlite3_value_int64(values[0]), values[1],
+                           values[columns + column_text], rowid);
+    else if (sqlite3_value_type(values[columns + column_name]) != SQLITE_NULL)
+        code = command(index, values[columns + column_name], values[1]);
+    else
+        code = insert_text(index, values[1], values[columns + column_text], rowid);
+    return code;
+}
+
+#if SQLITE_VERSION_NUMBER >= 3044000
+static int table_integrity(sqlite3_vtab *table, const char *schema, const char *name, int quick,
+                           char **message) {
+    struct live_index *index = (struct live_index *)table;
+    (void)schema, (void)name, (void)quick;
+    int code = index_check(index);
+    *message = NULL;
+    if ((code & 0xFF) == SQLITE_CORRUPT) {
+        *message = index->base.zErrMsg;
+        index->base.zErrMsg = NULL;
+        code = *message ? SQLITE_OK : SQLITE_NOMEM;
+    }
+    return code;
+}
+#endif
+
+static const sqlite3_module index_module = {
+#if SQLITE_VERSION_NUMBER >= 3044000
+    .iVersion = 4,
+    .xIntegrity = table_integrity,
+#else
+    .iVersion = 3,
+#endif
+    .xCreate = table_create,
+    .xConnect = table_connect,
+    .xBestIndex = table_best_index,
+    .xDisconnect = table_disconnect,
+    .xDestroy = table_destroy,
+    .xOpen = cursor_open,
+    .xClose = cursor_close,
+    .xFilter = cursor_filter,
+    .xNext = cursor_next,
+    .xEof = cursor_eof,
+    .xColumn = cursor_column,
+    .xRowid = cursor_rowid,
+    .xUpdate = table_update,
+    .xRename = table_rename,
+    .xShadowName = is_shadow_name,
+};
+
+int live_index_register(sqlite3 *db) {
+    return sqlite3_create_module_v2(db, "neardup", &index_module, NULL, NULL);
+}

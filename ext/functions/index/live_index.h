@@ -1,0 +1,239 @@
+/*
+ * live_index.h - an index of texts that finds near-duplicates while the texts change: what the
+ * files of this room share. docs/guide/live-index.md is for its users, docs/formats/index-format.md
+ * says what is stored.
+ *
+ *     index_table.c       the virtual table: planning, cursors, changes, commands
+ *     index_pairs.c       pairs and clusters that are kept up to date
+ *     index_check.c       whether all is as it should be
+ *     index_search.c      which texts are like a text
+ *     index_segments.c    from the log to segments, and merging these
+ *     index_log.c         the postings of the texts that came last
+ *     index_structure.c   the list of segments, as a blob
+ *     index_store.c       shadow tables and statements
+ *     index_options.c     the arguments of CREATE VIRTUAL TABLE
+ *
+ *   (1) Texts are the truth, and postings are hints: a search compares each text that shares a
+ *       posting with the one it was given, as it is now. So a text is deleted by its id alone, and
+ *       postings that are left of it cost time and are never wrong.
+ *   (2) All state is in tables of the user's database, so that SQLite's transactions, savepoints,
+ *       journals and locks hold for it. What is kept in memory is a copy: a random number in each
+ * row of the log and in the structure tells whether it is still one. (3) A function that returns an
+ * int returns SQLITE_OK, or an error; the first error of an index may have a message, which
+ * index_fail() sets.
+ */
+#ifndef NEARDUP_LIVE_INDEX_H
+#define NEARDUP_LIVE_INDEX_H
+
+#include "index_options.h"
+#include "index_structure.h"
+
+/* The table of the texts is not among these. */
+enum index_table { index_data, index_log, index_dead, index_pairs, index_members, index_content };
+enum { index_tables = index_content + 1 };
+
+extern const char *const index_table_names[index_tables]; /* "data" … */
+
+enum index_statement {
+    statement_read_block,    /* id */
+    statement_write_block,   /* id, block */
+    statement_delete_blocks, /* from id, up to but without id */
+    statement_log_last,      /* gives seq, nonce */
+    statement_log_after,     /* seq; gives seq, nonce, id, replaces, keys */
+    statement_log_add,       /* seq, nonce, id, replaces, keys */
+    statement_log_clear,
+    statement_dead_after, /* seq; gives seq, id */
+    statement_dead_add,   /* seq, id */
+    statement_dead_clear, /* up to seq */
+    statement_get_text,   /* id; gives the text */
+    statement_add_text,   /* id, text: of an index that holds its texts; so are the next two */
+    statement_change_text,
+    statement_delete_text,
+    statement_add_pair,        /* a, b, jaccard, edit_distance */
+    statement_partners,        /* id; gives the other text */
+    statement_delete_pairs,    /* id */
+    statement_last_pair,       /* gives the greatest seq */
+    statement_cluster_of,      /* id; gives cluster, NULL if there is none */
+    statement_members,         /* cluster; gives member */
+    statement_add_member,      /* member, cluster; replaces */
+    statement_delete_member,   /* member */
+    statement_relabel_cluster, /* new cluster, old cluster */
+    statement_count
+};
+
+struct live_index {
+    sqlite3_vtab base;
+    sqlite3 *db;
+    char *schema, *name;
+    struct index_options options;
+    struct interruption interruption;
+    sqlite3_stmt *statements[statement_count];
+    struct minhash_family *family;
+
+    /* Workspaces. */
+    struct minhash_workspace minhash;
+    struct folding folding;
+    struct set_similarity_workspace similarity;
+    struct edit_distance_workspace edit;
+    struct posting *postings, *scratch; /* of a flush or a merge */
+    size_t posting_capacity, scratch_capacity;
+    unsigned char *block; /* a page or the structure, to be written */
+    size_t block_capacity;
+
+    /* Copies of what is stored; see (2). */
+    struct index_structure structure;
+    unsigned char *structure_block; /* as it was read */
+    size_t structure_size, structure_capacity;
+    struct posting_map log; /* rows of the log up to log_seq */
+    int64_t log_seq;
+    uint64_t log_nonce;
+    bool log_replaces;       /* one of these rows says that a text had other postings before */
+    struct posting_map dead; /* by mix64(id): the seq up to which its postings are stale */
+    uint64_t dead_version;   /* of the structure that it belongs to */
+};
+
+/* ---- index_store.c --------------------------------------------------------------------------- */
+
+/* Sets the message, formatted by sqlite3_mprintf(), unless there is one. Returns `code`. */
+int index_fail(struct live_index *index, int code, const char *format, ...);
+
+/* SQLITE_CORRUPT_VTAB, and what is wrong. */
+int index_corrupt(struct live_index *index, const char *what, int64_t where);
+
+/* Why the core ended early. */
+int index_core_failed(struct live_index *index);
+
+/* Creates the shadow tables; drops them; renames them. */
+int index_create_tables(struct live_index *index);
+int index_drop_tables(struct live_index *index);
+int index_rename_tables(struct live_index *index, const char *name);
+
+/* Runs SQL that has %w for the schema, and for the name of the index. */
+int index_execute(struct live_index *index, const char *format);
+
+/* A statement of `db` made of such SQL; it is the caller's. */
+int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement);
+
+/* The statement, ready to be bound. NULL: index_store_code() says why. */
+sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code);
+
+/*
+ * Binds integers and makes a step: SQLITE_ROW or SQLITE_DONE, or an error. A statement that gave a
+ * row must be reset by sqlite3_reset().
+ */
+int index_step(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, sqlite3_stmt **statement);
+
+/* The same for one that gives no row: SQLITE_OK or an error. */
+int index_run(struct live_index *index, enum index_statement which, int count,
+              const int64_t *numbers);
+
+/* Adds a text to the index's own table, and sets the id that SQLite gives it. */
+int index_add_text(struct live_index *index, sqlite3_value *text, sqlite3_int64 *id);
+
+/* Ends all statements, because tables are about to be renamed or dropped. */
+void index_finalize(struct live_index *index);
+
+/* Releases the index. */
+void index_free(struct live_index *index);
+
+/* ---- index_log.c ----------------------------------------------------------------------------- */
+
+/* The signatures of a text as keys, each once. *count is 0 if it has no shingles. */
+int index_keys(struct live_index *index, const char *utf8, size_t length,
+               uint64_t keys[minhash_bands_max], size_t *count);
+
+/* Makes the structure a copy of what is stored now; and the log, too. */
+int index_refresh_structure(struct live_index *index);
+int index_refresh_log(struct live_index *index);
+
+/*
+ * Adds a row: the text `id` has these keys; none if it was deleted. If `replaces`, it had others
+ * before. Sets *rows to the rows of the log.
+ */
+int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
+                  size_t count, int64_t *rows);
+
+/* The keys in a row of the log; *count of them. */
+int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[minhash_bands_max],
+                   size_t *count);
+
+/* ---- index_segments.c ------------------------------------------------------------------------ */
+
+/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row);
+
+/* Writes the structure of an index that has no texts. */
+int index_begin(struct live_index *index);
+
+/* Writes the log as a segment, and merges some of the others. */
+int index_flush(struct live_index *index);
+
+/* Merges about `pages` pages; of all segments, if no merge has begun. */
+int index_merge(struct live_index *index, int64_t pages);
+
+/* Makes one segment of all. */
+int index_optimize(struct live_index *index);
+
+/* Stores that a pair had this seq, so that no other gets it. */
+int index_remember_pair(struct live_index *index, int64_t seq);
+
+/* Makes segments of the texts as they are now. */
+int index_rebuild(struct live_index *index);
+
+/* ---- index_search.c -------------------------------------------------------------------------- */
+
+struct match {
+    int64_t id;
+    double jaccard;
+    int64_t edit_distance; /* -1: not computed */
+};
+
+struct matches {
+    struct match *matches;
+    size_t count, capacity;
+    int64_t not_compared; /* at least so many texts share a signature and were not compared */
+};
+
+/*
+ * Finds the texts with a Jaccard similarity of `least` or more, and with edit_similarity_least if
+ * that is set, in the order of their ids. `except` is left out if it is not NULL.
+ */
+int index_search(struct live_index *index, const char *utf8, size_t length, double least,
+                 const int64_t *except, struct matches *found);
+
+/* Whether the postings of a key are, for now, on the pages of this segment. */
+bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
+                        uint64_t key);
+
+/*
+ * Makes a text the one to be compared with; and compares it with the text `id`: adds a match if
+ * that is similar and, unless `keys` is NULL, has one of these keys.
+ */
+int index_compare_with(struct live_index *index, const char *utf8, size_t length);
+int index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
+                  size_t key_count, struct matches *found);
+
+/* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
+int index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id,
+                   int64_t *distance);
+
+/* ---- index_pairs.c --------------------------------------------------------------------------- */
+
+/* Records the pairs of a text that is new, or of all texts; or forgets those of one that is not. */
+int index_pairs_add(struct live_index *index, int64_t id, const char *utf8, size_t length);
+int index_pairs_remove(struct live_index *index, int64_t id);
+int index_pairs_rebuild(struct live_index *index);
+
+/* ---- index_check.c --------------------------------------------------------------------------- */
+
+/* Returns SQLITE_CORRUPT_VTAB, with a message that says what is wrong, unless nothing is. */
+int index_check(struct live_index *index);
+
+/* ---- index_table.c --------------------------------------------------------------------------- */
+
+/* Registers the module `neardup`. */
+int live_index_register(sqlite3 *db);
+
+#endif

@@ -1,0 +1,18 @@
+/*
+ * fold_options.h - a list of what is folded, as fold_text() and an index take it.
+ */
+#ifndef NEARDUP_FOLD_OPTIONS_H
+#define NEARDUP_FOLD_OPTIONS_H
+
+#include "../function.h"
+
+#define FOLD_OPTIONS_WANTED \
+    "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes'"
+
+/*
+ * The sum of enum fold_option that a list means, separated by commas or spaces; 0 for an empty
+ * list. If a word is none of these, it is `*wrong`, and the result is -1.
+ */
+int fold_options(struct argument_bytes list, struct argument_bytes *wrong);
+
+#endif
