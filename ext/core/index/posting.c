@@ -16,6 +16,16 @@ static void sink(struct posting *postings, size_t root, size_t count) {
     postings[root] = sinking;
 }
 
+static void sort_short(struct posting *postings, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        struct posting moving = postings[i];
+        size_t at = i;
+        for (; at > 0 && posting_precedes(&moving, &postings[at - 1]); at--)
+            postings[at] = postings[at - 1];
+        postings[at] = moving;
+    }
+}
+
 static void heap_sort(struct posting *postings, size_t count) {
     for (size_t i = count / 2; i-- > 0;)
         sink(postings, i, count);
@@ -32,9 +42,9 @@ static void heap_sort(struct posting *postings, size_t count) {
  * runs that are short. Where hostile texts make a long one, it is sorted as a heap.
  */
 void postings_sort(struct posting *postings, size_t count) {
-    enum { bits = 12, buckets = 1 << bits, short_run = 64 };
+    enum { bits = 12, buckets = 1 << bits, short_run = 16 };
     if (count <= short_run) {
-        heap_sort(postings, count);
+        sort_short(postings, count);
         return;
     }
     uint32_t begins[buckets + 1] = {0}, next[buckets];
@@ -56,8 +66,10 @@ void postings_sort(struct posting *postings, size_t count) {
             *here = *there;
             *there = moved;
         }
-    for (size_t b = 0; b < buckets; b++)
-        heap_sort(postings + begins[b], begins[b + 1] - begins[b]);
+    for (size_t b = 0; b < buckets; b++) {
+        size_t run = begins[b + 1] - begins[b];
+        (run <= short_run ? sort_short : heap_sort)(postings + begins[b], run);
+    }
 }
 
 void postings_merge(struct posting *postings, struct posting *scratch, size_t *begins,

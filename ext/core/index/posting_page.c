@@ -38,13 +38,13 @@ size_t posting_page_size(const struct posting_shape *shape, uint32_t number, siz
     return page.size;
 }
 
-/* Adds the lowest `width` bits of a value to bytes that are zero there. */
+/* Adds a value of `width` bits to bytes that are zero there. Writes up to 8 bytes beyond. */
 static void put_bits(unsigned char *bytes, size_t at, uint64_t value, unsigned width) {
-    for (unsigned done = 0; done < width;) {
-        unsigned shift = (unsigned)((at + done) % 8);
-        bytes[(at + done) / 8] |= (unsigned char)(value >> done << shift);
-        done += 8 - shift;
-    }
+    unsigned char *first = bytes + at / 8;
+    unsigned shift = (unsigned)(at % 8);
+    little_endian_store64(first, little_endian_load64(first) | value << shift);
+    if (shift + width > 64)
+        first[8] |= (unsigned char)(value >> (64 - shift));
 }
 
 static uint64_t mask_of(unsigned width) {
@@ -72,7 +72,7 @@ void posting_page_write(const struct posting_shape *shape, uint32_t number,
                         const struct posting *postings, size_t count, unsigned char *bytes) {
     struct posting_page page;
     lay_out(&page, shape, number, count);
-    memset(bytes, 0, page.size);
+    memset(bytes, 0, page.size + posting_page_slack);
     varint_write(bytes, count);
     for (size_t i = 0; i < count; i++) {
         uint64_t key = postings[i].key - page.first_key;

@@ -30,7 +30,11 @@ unsigned posting_id_bits(int64_t first, int64_t last);
 /* The bytes of a page with `count` postings. */
 size_t posting_page_size(const struct posting_shape *shape, uint32_t page, size_t count);
 
-/* Writes posting_page_size() bytes. The postings are sorted, and belong to this page. O(count). */
+/*
+ * Writes posting_page_size() bytes, and posting_page_slack that do not count. The postings are
+ * sorted, and belong to this page. O(count).
+ */
+enum { posting_page_slack = 9 };
 void posting_page_write(const struct posting_shape *shape, uint32_t page,
                         const struct posting *postings, size_t count, unsigned char *bytes);
 

@@ -107,21 +107,18 @@ int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[mi
     return SQLITE_OK;
 }
 
-/* The last row: seq and nonce. *seq is that before next_seq if the log is empty. */
+/* The last row: seq and nonce. There is always one: see index_log_clear(). */
 static int last_row(struct live_index *index, int64_t *seq, uint64_t *nonce) {
     sqlite3_stmt *row;
     int code = index_step(index, statement_log_last, 0, NULL, &row);
-    *seq = index->structure.next_seq - 1;
-    *nonce = 0;
     if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    int64_t found = sqlite3_column_int64(row, 0);
+        return code == SQLITE_DONE ? index_corrupt(index, "the log has no row", 0) : code;
+    *seq = sqlite3_column_int64(row, 0);
     *nonce = (uint64_t)sqlite3_column_int64(row, 1);
     sqlite3_reset(row);
-    if (found <= *seq || found - *seq > INT32_MAX)
-        return index_corrupt(index, "row of the log", found);
-    *seq = found;
-    return SQLITE_OK;
+    int64_t before = index->structure.next_seq - 1;
+    return *seq < before || *seq - before > INT32_MAX ? index_corrupt(index, "row of the log", *seq)
+                                                      : SQLITE_OK;
 }
 
 /* Adds the rows after log_seq to the copy. */
@@ -152,13 +149,13 @@ static int read_rows(struct live_index *index) {
  * together, and what is rolled back is rolled back from the end.
  */
 int index_refresh_log(struct live_index *index) {
-    int64_t last, next = index->structure.next_seq;
-    uint64_t nonce;
+    int64_t last = 0, next = index->structure.next_seq;
+    uint64_t nonce = 0;
     int code = last_row(index, &last, &nonce);
     if (code != SQLITE_OK || (last == index->log_seq && nonce == index->log_nonce))
         return code;
     bool same = false;
-    if (last > index->log_seq && index->log_seq >= next) {
+    if (last > index->log_seq && index->log_seq >= next - 1) {
         sqlite3_stmt *row;
         code =
             index_step(index, statement_log_after, 1, (const int64_t[]){index->log_seq - 1}, &row);
@@ -177,29 +174,41 @@ int index_refresh_log(struct live_index *index) {
     return read_rows(index);
 }
 
-int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                  size_t count, int64_t *rows) {
-    unsigned char bytes[key_bytes * minhash_bands_max];
-    uint64_t nonce;
-    int64_t last;
-    int code = last_row(index, &last, &nonce);
-    if (code != SQLITE_OK)
-        return code;
+static int add_row(struct live_index *index, const int64_t *seq, int64_t id, bool replaces,
+                   const unsigned char *keys, size_t size) {
+    int code;
+    int64_t nonce;
     sqlite3_randomness(sizeof nonce, &nonce);
+    sqlite3_stmt *statement = index_statement(index, statement_log_add, &code);
+    if (code == SQLITE_OK)
+        code = seq ? sqlite3_bind_int64(statement, 1, *seq) : sqlite3_bind_null(statement, 1);
+    const int64_t numbers[] = {nonce, id, replaces};
+    for (int i = 0; i < 3 && code == SQLITE_OK; i++)
+        code = sqlite3_bind_int64(statement, i + 2, numbers[i]);
+    if (code == SQLITE_OK)
+        code = keys ? sqlite3_bind_blob(statement, 5, keys, (int)size, SQLITE_STATIC)
+                    : sqlite3_bind_null(statement, 5);
+    if (code == SQLITE_OK)
+        code = index_run(index, statement_log_add, 0, NULL);
+    if (statement)
+        sqlite3_bind_null(statement, 5);
+    return code;
+}
+
+int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
+                  size_t count, int64_t *seq) {
+    unsigned char bytes[key_bytes * minhash_bands_max];
     for (size_t i = 0; i < count; i++) {
         little_endian_store32(bytes + key_bytes * i, (uint32_t)keys[i]);
         bytes[key_bytes * i + 4] = (unsigned char)(keys[i] >> 32);
     }
-    sqlite3_stmt *statement = index_statement(index, statement_log_add, &code);
-    if (code == SQLITE_OK && keys)
-        code = sqlite3_bind_blob(statement, 5, bytes, (int)(key_bytes * count), SQLITE_STATIC);
-    else if (code == SQLITE_OK)
-        code = sqlite3_bind_null(statement, 5);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_log_add, 4,
-                         (const int64_t[]){last + 1, (int64_t)nonce, id, replaces});
-    if (statement)
-        sqlite3_bind_null(statement, 5);
-    *rows = last + 2 - index->structure.next_seq;
+    int code = add_row(index, NULL, id, replaces, keys ? bytes : NULL, key_bytes * count);
+    *seq = sqlite3_last_insert_rowid(index->db);
     return code;
+}
+
+int index_log_clear(struct live_index *index) {
+    int64_t seq = index->structure.next_seq - 1;
+    int code = index_run(index, statement_log_clear, 0, NULL);
+    return code == SQLITE_OK ? add_row(index, &seq, 0, false, NULL, 0) : code;
 }

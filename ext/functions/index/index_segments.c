@@ -107,7 +107,8 @@ static int write_page(struct live_index *index, struct segment *segment, uint32_
     if (count == 0)
         return SQLITE_OK;
     size_t size = posting_page_size(&segment->shape, page, count);
-    if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity, size))
+    if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity,
+                       size + posting_page_slack))
         return SQLITE_NOMEM;
     posting_page_write(&segment->shape, page, postings, count, index->block);
     segment->count += count;
@@ -144,7 +145,7 @@ static int end_change(struct live_index *index, int code) {
 int index_begin(struct live_index *index) {
     index->structure.next_id = 1;
     index->structure.next_seq = 1;
-    return end_change(index, SQLITE_OK);
+    return end_change(index, index_log_clear(index));
 }
 
 static uint32_t pages_for(uint64_t postings) {
@@ -441,15 +442,13 @@ static int flush_log(struct live_index *index, size_t *total) {
     index->structure.next_seq = next;
     if (code == SQLITE_OK)
         code = write_segment(index, 0, *total);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_log_clear, 0, NULL);
-    return code;
+    return code == SQLITE_OK ? index_log_clear(index) : code;
 }
 
-int index_flush(struct live_index *index) {
+int index_flush(struct live_index *index, int64_t seq) {
     size_t postings;
     int code = index_refresh_structure(index);
-    if (code != SQLITE_OK)
+    if (code != SQLITE_OK || seq - index->structure.next_seq + 1 < index->options.log_most)
         return code;
     code = flush_log(index, &postings);
     if (code == SQLITE_OK)
@@ -573,7 +572,7 @@ int index_rebuild(struct live_index *index) {
         code =
             index_run(index, statement_delete_blocks, 2, (const int64_t[]){INT64_MIN, INT64_MAX});
     if (code == SQLITE_OK)
-        code = index_run(index, statement_log_clear, 0, NULL);
+        code = index_log_clear(index);
     if (code == SQLITE_OK)
         code = index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});
     while (structure->count > 0)

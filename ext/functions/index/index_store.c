@@ -146,18 +146,20 @@ int index_run(struct live_index *index, enum index_statement which, int count,
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-int index_add_text(struct live_index *index, sqlite3_value *text, sqlite3_int64 *id) {
+int index_add_text(struct live_index *index, const sqlite3_int64 *id, sqlite3_value *text,
+                   sqlite3_int64 *given) {
     int code;
     sqlite3_stmt *statement = index_statement(index, statement_add_text, &code);
     if (code == SQLITE_OK)
-        code = sqlite3_bind_null(statement, 1);
+        code = id ? sqlite3_bind_int64(statement, 1, *id) : sqlite3_bind_null(statement, 1);
     if (code == SQLITE_OK)
         code = sqlite3_bind_value(statement, 2, text);
     if (code == SQLITE_OK)
         code = index_run(index, statement_add_text, 0, NULL);
     if (statement)
         sqlite3_bind_null(statement, 2);
-    *id = sqlite3_last_insert_rowid(index->db);
+    if (code == SQLITE_OK)
+        *given = sqlite3_last_insert_rowid(index->db);
     return code;
 }
 

@@ -349,7 +349,7 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 static int change(struct live_index *index, int64_t id, bool replaces, sqlite3_value *text) {
     uint64_t keys[minhash_bands_max];
     size_t count = 0, length = 0;
-    int64_t rows = 0;
+    int64_t seq = 0;
     const char *utf8 = text ? (const char *)sqlite3_value_text(text) : NULL;
     int code = SQLITE_OK;
     if (text && !utf8 && sqlite3_value_type(text) != SQLITE_NULL)
@@ -358,15 +358,15 @@ static int change(struct live_index *index, int64_t id, bool replaces, sqlite3_v
         length = (size_t)sqlite3_value_bytes(text);
         code = index_keys(index, utf8, length, keys, &count);
     }
-    if (code == SQLITE_OK)
-        code = index_refresh_structure(index);
     if (code == SQLITE_OK && index->options.pairs)
         code = index_pairs_remove(index, id);
     if (code == SQLITE_OK && (count > 0 || replaces))
-        code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &rows);
+        code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &seq);
     if (code == SQLITE_OK && count > 0 && index->options.pairs)
         code = index_pairs_add(index, id, utf8, length);
-    return code == SQLITE_OK && rows >= index->options.log_most ? index_flush(index) : code;
+    return code == SQLITE_OK && seq - index->structure.next_seq + 1 >= index->options.log_most
+               ? index_flush(index, seq)
+               : code;
 }
 
 static int write_text(struct live_index *index, enum index_statement which, int64_t id,
@@ -392,6 +392,11 @@ static int has_text(struct live_index *index, int64_t id, bool *has) {
     return *has || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+static int refuse_rowid(struct live_index *index, int64_t id) {
+    return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
+                      (long long)id);
+}
+
 static int delete_text(struct live_index *index, int64_t id) {
     int code = SQLITE_OK;
     if (!index->options.content)
@@ -412,16 +417,15 @@ static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_v
     if (!chosen && sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
         return SQLITE_MISMATCH;
     *id = sqlite3_value_int64(rowid);
-    if (!index->options.content) {
-        if (!chosen)
-            code = has_text(index, *id, &has);
-        if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
-            return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
-                              (long long)*id);
-        if (code == SQLITE_OK && chosen)
-            code = index_add_text(index, text, id);
-        else if (code == SQLITE_OK)
-            code = write_text(index, has ? statement_change_text : statement_add_text, *id, text);
+    if (!index->options.content)
+        code = index_add_text(index, chosen ? NULL : id, text, id);
+    if ((code & 0xFF) == SQLITE_CONSTRAINT) {
+        sqlite3_free(index->base.zErrMsg);
+        index->base.zErrMsg = NULL;
+        if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+            return refuse_rowid(index, *id);
+        has = true;
+        code = write_text(index, statement_change_text, *id, text);
     }
     return code == SQLITE_OK ? change(index, *id, has, text) : code;
 }
@@ -441,8 +445,7 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
         bool has;
         int code = has_text(index, *id, &has);
         if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
-            return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
-                              (long long)*id);
+            return refuse_rowid(index, *id);
         sqlite3_value *kept = sqlite3_value_dup(text); /* may be of the row that goes */
         if (!kept)
             return SQLITE_NOMEM;

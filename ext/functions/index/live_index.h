@@ -40,7 +40,7 @@ enum index_statement {
     statement_delete_blocks, /* from id, up to but without id */
     statement_log_last,      /* gives seq, nonce */
     statement_log_after,     /* seq; gives seq, nonce, id, replaces, keys */
-    statement_log_add,       /* seq, nonce, id, replaces, keys */
+    statement_log_add,       /* seq, nonce, id, replaces, keys; seq may be NULL */
     statement_log_clear,
     statement_dead_after, /* seq; gives seq, id */
     statement_dead_add,   /* seq, id */
@@ -128,8 +128,9 @@ int index_step(struct live_index *index, enum index_statement which, int count,
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers);
 
-/* Adds a text to the index's own table, and sets the id that SQLite gives it. */
-int index_add_text(struct live_index *index, sqlite3_value *text, sqlite3_int64 *id);
+/* Adds a text to the index's own table; `id` is NULL if SQLite is to choose it. Sets *given. */
+int index_add_text(struct live_index *index, const sqlite3_int64 *id, sqlite3_value *text,
+                   sqlite3_int64 *given);
 
 /* Ends all statements, because tables are about to be renamed or dropped. */
 void index_finalize(struct live_index *index);
@@ -149,10 +150,13 @@ int index_refresh_log(struct live_index *index);
 
 /*
  * Adds a row: the text `id` has these keys; none if it was deleted. If `replaces`, it had others
- * before. Sets *rows to the rows of the log.
+ * before. Sets *seq to the number of the row.
  */
 int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                  size_t count, int64_t *rows);
+                  size_t count, int64_t *seq);
+
+/* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
+int index_log_clear(struct live_index *index);
 
 /* The keys in a row of the log; *count of them. */
 int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[minhash_bands_max],
@@ -167,8 +171,11 @@ int index_read_page(struct live_index *index, const struct segment *segment, uin
 /* Writes the structure of an index that has no texts. */
 int index_begin(struct live_index *index);
 
-/* Writes the log as a segment, and merges some of the others. */
-int index_flush(struct live_index *index);
+/*
+ * Writes the log as a segment, and merges some of the others; if the log is full, its last row
+ * being `seq`.
+ */
+int index_flush(struct live_index *index, int64_t seq);
 
 /* Merges about `pages` pages; of all segments, if no merge has begun. */
 int index_merge(struct live_index *index, int64_t pages);
