@@ -1,0 +1,187 @@
+/*
+ * test_live_index_faults.c - a live index when memory runs out, the disk fails, the power is cut,
+ * or its tables are damaged: what is answered is right or an error, and nothing is lost.
+ */
+#include "../functions/database.h"
+#include "../test.h"
+#include "disk.h"
+#include "failing_allocator.h"
+
+#define OPTIONS "bands=6, rows=2, log_most=16, pairs=1, clusters=1"
+#define MAKE                                                      \
+    "CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");" \
+    "CREATE TABLE truth (id INTEGER PRIMARY KEY, text)"
+#define CHANGE                                                                                   \
+    "BEGIN;"                                                                                     \
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"               \
+    " INSERT INTO truth SELECT i + (SELECT count(*) FROM truth),"                                \
+    "  'Lamp ' || (i % 7) || ' of the ' || (i % 3) || ' old piers burnt all night' FROM n;"      \
+    "INSERT INTO near(rowid, text) SELECT id, text FROM truth WHERE id > (SELECT count(*) FROM " \
+    "near);"                                                                                     \
+    "DELETE FROM near WHERE rowid % 11 = 3; UPDATE truth SET text = NULL WHERE id % 11 = 3;"     \
+    "INSERT INTO near(rowid, text) SELECT id, text FROM truth WHERE id % 11 = 3;"                \
+    "UPDATE near SET text = text || '!' WHERE rowid % 13 = 5;"                                   \
+    "UPDATE truth SET text = text || '!' WHERE id % 13 = 5;"                                     \
+    "INSERT INTO near(near, rowid) VALUES('merge', 2);"                                          \
+    "COMMIT"
+#define ASK                                                                                   \
+    "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');" \
+    "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members"
+#define SOUND                                                                                \
+    "INSERT INTO near(near) VALUES('integrity-check');"                                      \
+    "SELECT count(*) FROM (SELECT rowid, text FROM near EXCEPT SELECT id, text FROM truth);" \
+    "SELECT count(*) FROM (SELECT id, text FROM truth EXCEPT SELECT rowid, text FROM near)"
+
+static unsigned long long injected;
+
+/* EXTRA: a journal that was deleted does not come back after a power cut. */
+static sqlite3 *open_disk(const char *journal) {
+    sqlite3 *db = NULL;
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "PRAGMA synchronous = EXTRA; PRAGMA locking_mode = EXCLUSIVE;"
+             "PRAGMA journal_mode = %s; PRAGMA cache_size = 8",
+             journal);
+    if (sqlite3_open("index.db", &db) != SQLITE_OK ||
+        sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
+        abort();
+    sqlite3_free(database_answer(db, sql));
+    return db;
+}
+
+/* SQLite may refuse, for a cause of its own; it may not find the index unsound. */
+static void check_sound(sqlite3 *db, const char *what, long n) {
+    char *answer = database_answer(db, SOUND);
+    CHECK(strcmp(answer, "0 / 0") == 0, "%s %ld: %s", what, n, answer);
+    sqlite3_free(answer);
+}
+
+/* Each allocation of a change, and then of a search, fails. */
+static void test_memory(const char *sql, long stride) {
+    char *expected = NULL;
+    bool failed = true;
+    for (long n = 0; failed; n += n == 0 ? 1 : stride) {
+        sqlite3 *db = database_open(NULL);
+        sqlite3_free(database_answer(db, MAKE));
+        sqlite3_free(database_answer(db, CHANGE));
+        allocation_fail_at(n, false);
+        char *answer = database_answer(db, sql);
+        failed = allocation_failed() || n == 0;
+        injected += failed;
+        if (!expected)
+            expected = sqlite3_mprintf("%s", answer);
+        CHECK(!*answer || strcmp(answer, expected) == 0 || strstr(answer, "out of memory") ||
+                  strstr(answer, "another row available"),
+              "allocation %ld: %s, not %s", n, answer, expected);
+        sqlite3_free(answer);
+        if (!sqlite3_get_autocommit(db))
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        check_sound(db, "allocation", n);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "allocation %ld: a statement is open", n);
+    }
+    sqlite3_free(expected);
+}
+
+/* Each operation of the disk fails, once or from then on; or the power is cut there. */
+static void test_disk(const char *journal, bool power_cut, long stride) {
+    bool failed = true;
+    for (long n = 1; failed; n += stride) {
+        disk_clear();
+        sqlite3 *db = open_disk(journal);
+        sqlite3_free(database_answer(db, MAKE));
+        sqlite3_free(database_answer(db, CHANGE));
+        disk_fail_at(n, power_cut || n % 2 == 0, power_cut ? disk_changes : disk_all_operations, 0);
+        char *answer = database_answer(db, CHANGE ";" ASK);
+        bool refused = strncmp(answer, "error", 5) == 0;
+        CHECK(!refused || !strstr(answer, "damaged"), "operation %ld: %s", n, answer);
+        sqlite3_free(answer);
+        if (!power_cut && !sqlite3_get_autocommit(db))
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        sqlite3_close(db);
+        failed = disk_has_failed();
+        injected += failed;
+        if (power_cut)
+            disk_power_cut();
+        db = open_disk(journal);
+        check_sound(db, power_cut ? "power cut" : "operation", n);
+        sqlite3_close(db);
+    }
+    disk_clear();
+}
+
+/*
+ * Bytes of the shadow tables are changed, rows are deleted and added: the answer is an error, or a
+ * part of the right one, and 'rebuild' mends it, unless the format looks like a newer one.
+ */
+static void test_damage(unsigned cases) {
+    static const char *const tables[] = {"near_data", "near_data",    "near_data",  "near_log",
+                                         "near_dead", "near_content", "near_pairs", "near_members"};
+    static const char *const columns[] = {"block", "block", "id", "keys",
+                                          "id",    "id",    "a",  "cluster"};
+    for (unsigned n = 0; n < cases; n++) {
+        sqlite3 *db = database_open(NULL);
+        sqlite3_free(database_answer(db, MAKE));
+        sqlite3_free(database_answer(db, CHANGE));
+        unsigned which = n % 8;
+        char *sql =
+            which != 0 && n % 5 == 0
+                ? sqlite3_mprintf("DELETE FROM %s WHERE rowid IN (SELECT rowid FROM %s "
+                                  "ORDER BY random() LIMIT 1)",
+                                  tables[which], tables[which])
+            : which < 2 || which == 3
+                ? sqlite3_mprintf(
+                      "UPDATE %s SET %s = CAST(substr(%s, 1, length(%s) * %u / 7) AS BLOB) ||"
+                      " randomblob(%u) || substr(%s, length(%s) * %u / 7 + 1 + %u)"
+                      " WHERE rowid %s AND %s IS NOT NULL",
+                      tables[which], columns[which], columns[which], columns[which], n % 8, n % 3,
+                      columns[which], columns[which], n % 8, n / 7 % 4, which == 0 ? "= 0" : "> 0",
+                      columns[which])
+                : sqlite3_mprintf("UPDATE OR IGNORE %s SET %s = random() >> %u "
+                                  "WHERE rowid IN (SELECT rowid FROM %s ORDER BY random() LIMIT 2)",
+                                  tables[which], columns[which], n % 60, tables[which]);
+        sqlite3_free(database_answer(db, sql));
+        sqlite3_free(database_answer(db, ASK));
+        char *answer = database_answer(
+            db, "SELECT n.rowid, n.jaccard, jaccard(fold_text(n.text),"
+                " fold_text('Lamp 3 of the 2 old piers burnt all night'), 5) "
+                "FROM near('Lamp 3 of the 2 old piers burnt all night') AS n "
+                "WHERE abs(n.jaccard - jaccard(fold_text(n.text), "
+                "fold_text('Lamp 3 of the 2 old piers burnt all night'), 5)) > 1e-9");
+        CHECK(!*answer || strncmp(answer, "error", 5) == 0, "%s: %s", sql, answer);
+        sqlite3_free(answer);
+        sqlite3_free(database_answer(db, "INSERT INTO near(near) VALUES('integrity-check')"));
+        sqlite3_free(database_answer(db, CHANGE));
+        if (!sqlite3_get_autocommit(db))
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        sqlite3_free(database_answer(db, "INSERT INTO near(near, rowid) VALUES('merge', 5)"));
+        answer = database_answer(db, "INSERT INTO near(near) VALUES('rebuild');"
+                                     "INSERT INTO near(near) VALUES('integrity-check')");
+        CHECK(!*answer || strstr(answer, "formats up to"), "%s: after 'rebuild': %s", sql, answer);
+        sqlite3_free(answer);
+        sqlite3_free(sql);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "a statement is open");
+    }
+    test_figure(cases, "live indexes damaged");
+}
+
+int main(void) {
+    bool is_long = test_is_long();
+    if (!failing_allocator_install()) {
+        test_skip("this SQLite lets nobody replace its allocator");
+        return test_end("faults/test_live_index_faults");
+    }
+    test_memory(ASK, is_long ? 1 : 23);
+    test_memory(CHANGE ";" ASK, is_long ? 1 : 307);
+    test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 211);
+    test_damage(is_long ? 20000 : 120);
+    disk_install();
+    static const char *const journals[] = {"DELETE", "WAL"};
+    for (int j = 0; j < 2; j++) {
+        test_disk(journals[j], false, is_long ? 1 : 131);
+        test_disk(journals[j], true, is_long ? 1 : 23);
+    }
+    test_figure(injected, "faults injected into live indexes");
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end("faults/test_live_index_faults");
+}
