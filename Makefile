@@ -274,7 +274,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 .PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
-.PHONY: coverage bench bench-growth bench-peers bench-spark amalgamation npm crate deb dist wheel
+.PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel
 .PHONY: install uninstall clean help
 
 # File names reach the shell through its environment, so that they may contain any character.
@@ -329,6 +329,10 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 	@tests/bench/reuse_growth
 	@echo
 	@tests/bench/components
+
+bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
+	@tests/bench/live_index $${DB:+"$$DB"}
 
 bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours

@@ -1450,7 +1450,7 @@ static void test_what_is_added(void) {
     added = database_answer(db, "SELECT name FROM pragma_module_list WHERE name NOT LIKE 'pragma%' "
                                 "EXCEPT SELECT name FROM old_module ORDER BY name");
     CHECK(strcmp(added, "aligned_passages / bucket_texts / candidate_pairs / duplicate_kind / "
-                        "duplicate_kinds / minhash_signatures / neardup_functions / "
+                        "duplicate_kinds / minhash_signatures / neardup / neardup_functions / "
                         "passage_likeness / projection_signatures / "
                         "shared_signatures / shingles / signature_parts / "
                         "similar_pairs / similar_vectors / stopword_ngrams / text_alignment / "
