@@ -19,6 +19,9 @@
 -- It compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few
 -- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
+--
+-- If the database has a live index called sentence_index (docs/guide/analysis.md), only the texts that share
+-- a signature with yours are compared, which takes a millisecond and may miss some.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -73,13 +76,26 @@ SELECT text, fold, least, shingle,
            + shingle - 1) AS shortest
   FROM (SELECT fold_text(text, fold) AS text, fold, least, shingle FROM asked) AS asked;
 
+CREATE VIRTUAL TABLE blank.sentence_index USING neardup(text); -- if the database has none of its own
+CREATE TEMP TABLE way AS
+SELECT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index') AS by_index;
+
 CREATE TEMP TABLE near AS
-SELECT sentence.id, sentence.text,
-       jaccard(folded.text, fold_text(sentence.text, fold), shingle) AS jaccard
-  FROM folded CROSS JOIN sentence
- WHERE (length(sentence.text) >= shortest
-        OR length(sentence.text) < length(CAST(sentence.text AS BLOB)))
-   AND jaccard(folded.text, fold_text(sentence.text, fold), shingle) >= least;
+WITH looked_at AS (
+    SELECT sentence.id, sentence.text
+      FROM way CROSS JOIN folded CROSS JOIN sentence
+     WHERE NOT by_index
+       AND (length(sentence.text) >= shortest
+            OR length(sentence.text) < length(CAST(sentence.text AS BLOB)))
+     UNION ALL
+    SELECT sentence.id, sentence.text
+      FROM way CROSS JOIN asked CROSS JOIN sentence_index(asked.text) AS found
+     CROSS JOIN sentence ON sentence.id = found.rowid
+     WHERE by_index AND found.jaccard >= 0
+)
+SELECT looked_at.*, jaccard(folded.text, fold_text(looked_at.text, fold), shingle) AS jaccard
+  FROM looked_at CROSS JOIN folded
+ WHERE jaccard(folded.text, fold_text(looked_at.text, fold), shingle) >= least;
 
 -- ---- What is printed ----
 
@@ -90,8 +106,10 @@ SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or 
                            iif(shingle = 1, 'character', 'characters'),
                            CASE fold WHEN '' THEN '.'
                                      WHEN 'all' THEN ' after folding.'
-                                     ELSE ' after folding ' || fold || '.' END))
-  FROM asked, (SELECT count(*) AS found FROM near), (SELECT count(*) AS texts FROM sentence);
+                                     ELSE ' after folding ' || fold || '.' END)
+                     || iif(by_index, ' Only texts that share a signature in the index sentence_index were '
+                                      || 'compared.', ''))
+  FROM way, asked, (SELECT count(*) AS found FROM near), (SELECT count(*) AS texts FROM sentence);
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
                                 || iif(copies > 1, printf(' and in %,d other %s', copies - 1,

@@ -358,6 +358,43 @@ def test_script(neardup):
         check(used <= known, f"{name}.sql uses {used - known}")
 
 
+def test_index(neardup):
+    connection = sqlite3.connect(":memory:")
+    connection.execute('CREATE TABLE "a note"(id INTEGER PRIMARY KEY, "its text")')
+    connection.executemany('INSERT INTO "a note" VALUES (?, ?)', enumerate(TEXTS[:2], 1))
+    index = neardup.Index(connection, "n'ear \"it\"", table="a note", column="its text", content_rowid="id",
+                          pairs=1, clusters=1)
+    connection.commit()
+    same("near", [(match.id, match.text) for match in index.near(STORM)], [(1, TEXTS[0]), (2, TEXTS[1])])
+    same("one", [match.id for match in index.near(STORM, limit=1)], [1])
+    same("least", [match.id for match in index.near(STORM, least=0.99)], [1])
+    same("pairs", [pair[:3] for pair in index.pairs()], [(1, 1, 2)])
+    connection.execute('INSERT INTO "a note" VALUES (3, ?)', (STORM + " So it was.",))
+    same("pairs since", [pair[1:3] for pair in index.pairs(since=1)], [(1, 3), (2, 3)])
+    same("cluster", (index.cluster(3), index.cluster(9)), ([1, 2, 3], []))
+    connection.execute('UPDATE "a note" SET "its text" = ? WHERE id = 1', (TEXTS[3],))
+    connection.execute('DELETE FROM "a note" WHERE id = 2')
+    same("after changes", ([match.id for match in index.near(STORM)], index.pairs()), ([3], []))
+    connection.rollback()
+    same("after a rollback", [match.id for match in index.near(STORM)], [1, 2])
+    index.optimize()
+    index.check()
+    connection.execute('DROP TRIGGER "n\'ear ""it""_insert"')
+    connection.execute('INSERT INTO "a note" VALUES (4, ?)', (STORM,))
+    fails("a trigger is missing", neardup.Error, "Perhaps a trigger is missing", index.check)
+    neardup.Index(connection, "n'ear \"it\"").rebuild()
+    index.check()
+    own = neardup.Index(connection, jaccard_least=0.9)
+    id = own.add(STORM)
+    same("added", (id, own.add("Another text.", 70)), (1, 70))
+    own.remove(id)
+    same("removed", own.near(STORM), [])
+    fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
+    connection.execute("CREATE TABLE plain(text)")
+    fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")
+    connection.close()
+
+
 def stage(folder):
     """Makes the package of what make has built, and lets this program import it."""
     subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, check=True,
@@ -387,6 +424,7 @@ def main():
         test_report(folder)
         test_report_with_apsw(neardup, folder)
         test_script(neardup)
+        test_index(neardup)
     return finish("pipeline/python_api")
 
 

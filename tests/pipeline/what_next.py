@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -375,6 +376,27 @@ def test_near_without_pipeline(folder):
           "after a wrong @fold: " + result.stderr)
 
 
+def test_near_by_index(products):
+    """An index gives a part of what a scan gives, and most of it; a text that is there is found."""
+    path = products + ".index.db"
+    shutil.copyfile(products, path)
+    scanned, found = [], []
+    texts = [text for text, in rows(path, "SELECT DISTINCT text FROM sentence ORDER BY id % 31, id LIMIT 12")]
+    for listed in (scanned, found):
+        for text in texts:
+            printed = ask(path, "near", text=quoted(text), least=0.5, limit=1000)
+            lines = [line for line in printed.split("\n") if line[:4] in ("  0.", "  1.")]
+            check(lines and lines[0].startswith("  1.00"), "near by index: %s: %s" % (text, printed))
+            check(("index sentence_index" in " ".join(printed.split())) == (listed is found), printed)
+            listed.append(lines)
+        run("sqlite3", path, ".load build/neardup", "CREATE VIRTUAL TABLE IF NOT EXISTS sentence_index USING"
+            " neardup(text, content=sentence, content_rowid=id, jaccard_least=0.5, shingle=4);"
+            "INSERT INTO sentence_index(sentence_index) VALUES ('rebuild')")
+    check(all(set(few) <= set(all_of_them) for few, all_of_them in zip(found, scanned)), "more by the index")
+    check(sum(map(len, found)) > 0.9 * sum(map(len, scanned)), "%d of %d by the index" % (
+        sum(map(len, found)), sum(map(len, scanned))))
+
+
 # ---- across.sql ---------------------------------------------------------------------------------
 
 
@@ -609,6 +631,7 @@ def main():
         test_keep_one_refuses(made)
         test_nears(products, dumps, made)
         test_near_without_pipeline(folder)
+        test_near_by_index(products)
         check(test_across(products, 1, 2) > 20, "products in both")
         check(test_across(dumps, 1, 2) > 500, "sentences of two dates")
         test_across(dumps, 2, 1, a=2, b=1)

@@ -1,0 +1,351 @@
+"""live_index.py - a live index as a part of somebody's database: its pairs are the pipeline's, and it survives what
+happens to databases: a kill, a dump, VACUUM, ATTACH, RENAME, DROP, DEFENSIVE, readers beside a writer.
+"""
+
+import collections
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import LONG, check, figure, finish, skip
+
+SHARED = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
+CORPUS = os.path.join(SHARED, "data", "corpus", "enwiki-2014-half.jsonl.xz")
+WORDS = "storm bridge ferry island winter copper granite river harbour lantern".split()
+
+
+def connect(path=":memory:", **options):
+    db = sqlite3.connect(path, isolation_level=None, **options)
+    db.enable_load_extension(True)
+    db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, "build", "neardup"),))
+    return db
+
+
+def ask(db, sql, *values):
+    return db.execute(sql, values).fetchall()
+
+
+def refused(db, sql, words):
+    try:
+        ask(db, sql)
+        check(False, "%s: no error" % sql)
+    except sqlite3.Error as error:
+        check(words in str(error), "%s: %s" % (sql, error))
+
+
+def sound(db, name, what):
+    try:
+        ask(db, f"INSERT INTO {name}({name}) VALUES('integrity-check')")
+        check(True, what)
+    except sqlite3.Error as error:
+        check(False, "%s: %s" % (what, error))
+
+
+def texts(count, seed=1):
+    lots = random.Random(seed)
+    for id in range(1, count + 1):
+        yield id, "The %s of the %s, chapter %d, tells of the %s that was lost in the %s year." % (
+            lots.choice(WORDS), lots.choice(WORDS), lots.randrange(9), lots.choice(WORDS), lots.choice(WORDS))
+
+
+# ---- The pipeline's pairs ------------------------------------------------------------------------
+
+
+def same_as_pipeline(path, lines):
+    """Texts in random order, a tenth deleted, a tenth changed: pairs and clusters are the pipeline's."""
+    lots = random.Random(7)
+    made = path + ".made"
+    subprocess.run([os.path.join(ROOT, "build", "neardup-load"), "--quiet", "--format", "jsonl", "--language", "en",
+                    "-", made], input=lines, check=True)
+    db = connect(made)
+    chosen = [id for id, in ask(db, "SELECT id FROM sentence")]
+    changed = set(lots.sample(chosen, len(chosen) // 10))
+    deleted = set(lots.sample(sorted(set(chosen) - changed), len(chosen) // 10))
+    before = {id: text + " So they say." if id in changed else text for id, text in ask(db, "SELECT id, text FROM sentence")}
+    db.executemany("DELETE FROM sentence WHERE id = ?", [(id,) for id in deleted])
+    db.close()
+    # All texts are compared, no bucket is bounded, and pairs are those of jaccard_least alone.
+    subprocess.run(["sqlite3", made, ".read sql/parameters.sql", "UPDATE parameters SET shingles_least = 1, shingles_most = 100000, shingle = 5,"
+                    " fold = 'all', bands = 25, rows = 4, edit_similarity_least = 0, bucket_most = 1000000;",
+                    ".read sql/pipeline.sql"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    db = connect(path)
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, bands=25, rows=4, pairs=1, clusters=1, "
+               "compared_most=1000000)")
+    db.execute("ATTACH ? AS made", (made,))
+    order = list(chosen)
+    lots.shuffle(order)
+    db.execute("BEGIN")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", [(id, before[id]) for id in order])
+    db.execute("COMMIT")
+    db.execute("DELETE FROM near WHERE rowid NOT IN (SELECT id FROM made.sentence)")
+    db.execute("BEGIN")
+    for id in changed:
+        db.execute("UPDATE near SET text = (SELECT text FROM made.sentence WHERE id = ?) WHERE rowid = ?", (id, id))
+    db.execute("COMMIT")
+    # The pipeline pairs the copies of a text with the first only.
+    copies = collections.defaultdict(list)
+    folded = dict(ask(db, "SELECT id, fold_text(text) FROM made.sentence"))
+    for id, first in ask(db, "SELECT sentence_id, first_id FROM made.compared_sentence ORDER BY 1"):
+        copies[first].append(id)
+    expected = {}
+    for a, b, jaccard in ask(db, "SELECT a, b, jaccard FROM made.pair"):
+        for x in copies[a] if a in copies else [a]:
+            for y in copies[b] if b in copies else [b]:
+                if x != y:
+                    expected[min(x, y), max(x, y)] = jaccard
+    for ids in copies.values():
+        expected.update({(x, y): 1.0 for x in ids for y in ids if x < y and folded[x]})
+    found = {(a, b): jaccard for a, b, jaccard in ask(db, "SELECT a, b, jaccard FROM near_pairs")}
+    differing = [pair for pair in expected.keys() | found.keys() if expected.get(pair) != found.get(pair)]
+    check(not differing and found, "%d pairs, and the pipeline has %d: %s" % (len(found), len(expected), [
+        (pair, expected.get(pair), found.get(pair)) for pair in differing[:3]]))
+    clusters = ask(db, "SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM near_pairs))")
+    check(sorted(clusters) == ask(db, "SELECT member, cluster FROM near_members ORDER BY member"), "clusters")
+    sound(db, "near", "after the changes")
+    figure(len(found), "pairs of a live index that the pipeline has, too")
+    db.close()
+
+
+def test_pipeline(folder):
+    import json
+    lots = list(texts(400))
+    same_as_pipeline(os.path.join(folder, "made.db"), "".join(
+        json.dumps({"id": id, "text": text}) + "\n" for id, text in lots).encode())
+    if not os.path.exists(CORPUS):
+        skip("pipeline/live_index: the corpus is not here")
+        return
+    lines = subprocess.run(["xz", "-dc", CORPUS], capture_output=True, check=True).stdout.split(b"\n")
+    few = lines[:len(lines) // (1 if LONG else 200)]
+    same_as_pipeline(os.path.join(folder, "corpus.db"), b"\n".join(few) + b"\n")
+
+
+# ---- What happens to databases -------------------------------------------------------------------
+
+
+def test_killed(folder):
+    """A process that inserts, deletes and merges is killed: what was committed is there, and sound."""
+    for turn in range(20 if LONG else 4):
+        path = os.path.join(folder, "killed%d.db" % turn)
+        db = connect(path)
+        db.execute("PRAGMA journal_mode = %s" % ("WAL" if turn % 2 else "DELETE"))
+        db.execute("CREATE TABLE truth (id INTEGER PRIMARY KEY, text)")
+        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
+        db.close()
+        child = os.fork()
+        if child == 0:
+            db = connect(path)
+            for id, text in texts(100000, turn):
+                db.execute("BEGIN")
+                db.execute("INSERT INTO truth VALUES (?, ?)", (id, text))
+                db.execute("INSERT INTO near(rowid, text) VALUES (?, ?)", (id, text))
+                db.execute("DELETE FROM truth WHERE id = ?", (id // 3,))
+                db.execute("DELETE FROM near WHERE rowid = ?", (id // 3,))
+                db.execute("COMMIT")
+            os._exit(0)
+        time.sleep(0.4 + 0.05 * turn)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        db = connect(path)
+        sound(db, "near", "killed")
+        check(ask(db, "SELECT id, text FROM truth ORDER BY id") == ask(db, "SELECT rowid, text FROM near ORDER BY rowid"),
+              "killed: other texts")
+        db.close()
+
+
+def test_dump(folder):
+    """.dump and restore, VACUUM, VACUUM INTO, ATTACH, temp, names that need quotation marks."""
+    path = os.path.join(folder, "whole.db")
+    db = connect(path)
+    db.execute("CREATE VIRTUAL TABLE \"near 'it'\" USING neardup(\"a text\", log_most=16, pairs=1, clusters=1)")
+    db.executemany("INSERT INTO \"near 'it'\"(rowid, \"a text\") VALUES (?, ?)", texts(100))
+    query = "SELECT rowid, jaccard FROM \"near 'it'\"(?) ORDER BY jaccard DESC, rowid"
+    asked = next(texts(1))[1]
+    expected = ask(db, query, asked)
+    check(len(expected) > 1, "few neighbours")
+    db.execute("VACUUM")
+    db.execute("VACUUM INTO ?", (os.path.join(folder, "copy.db"),))
+    check(ask(db, query, asked) == expected, "after VACUUM")
+    dump = "".join(line + "\n" for line in subprocess.run(
+        ["sqlite3", path, ".load " + os.path.join(ROOT, "build", "neardup"), ".dump"],
+        capture_output=True, check=True, text=True).stdout.splitlines())
+    restored = os.path.join(folder, "restored.db")
+    done = subprocess.run(["sqlite3", restored], input=dump, capture_output=True, text=True)
+    check(done.returncode == 0, "restoring: %s" % done.stderr)
+    for other in (restored, os.path.join(folder, "copy.db")):
+        copy = connect(other)
+        check(ask(copy, query, asked) == expected, "%s: other answers" % other)
+        sound(copy, "\"near 'it'\"", other)
+        copy.close()
+    memory = connect()
+    memory.execute("ATTACH ? AS other", (path,))
+    check(ask(memory, query, asked) == expected, "attached")
+    memory.execute("INSERT INTO other.\"near 'it'\"(\"a text\") VALUES ('Something else.')")
+    memory.execute("CREATE VIRTUAL TABLE temp.brief USING neardup(text, log_most=16)")
+    memory.executemany("INSERT INTO brief(rowid, text) VALUES (?, ?)", texts(50))
+    sound(memory, "brief", "temp")
+    memory.close()
+    db.execute("ALTER TABLE \"near 'it'\" RENAME TO away")
+    check(ask(db, "SELECT rowid, jaccard FROM away(?) ORDER BY jaccard DESC, rowid", asked) == expected, "renamed")
+    db.execute("CREATE VIRTUAL TABLE \"near 'it'\" USING neardup(text, pairs=1, clusters=1)")
+    db.execute("BEGIN")
+    db.execute("DROP TABLE away")
+    db.execute("ROLLBACK")
+    sound(db, "away", "a DROP that was rolled back")
+    db.execute("DROP TABLE away")
+    db.execute("DROP TABLE \"near 'it'\"")
+    check(ask(db, "SELECT name FROM sqlite_schema") == [], "after DROP: %s" % ask(db, "SELECT name FROM sqlite_schema"))
+    db.close()
+
+
+def test_readers(folder):
+    """A reader in WAL mode keeps what it sees while another connection inserts, merges and optimizes."""
+    path = os.path.join(folder, "readers.db")
+    writer = connect(path)
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
+    lots = list(texts(600))
+    writer.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", lots[:200])
+    reader, again = connect(path), connect(path)
+    query, asked = "SELECT rowid, jaccard FROM near(?)", lots[0][1]
+    reader.execute("BEGIN")
+    expected = ask(reader, query, asked)
+    half = reader.execute("SELECT rowid FROM near(?)", (asked,))
+    half.fetchone()
+    for id, text in lots[200:]:
+        writer.execute("INSERT INTO near(rowid, text) VALUES (?, ?)", (id, text))
+        if id % 100 == 0:
+            check(ask(reader, query, asked) == expected, "a reader sees what came later")
+            check(ask(again, query, asked) == ask(writer, query, asked), "another reader does not see it")
+    writer.execute("INSERT INTO near(near) VALUES('optimize')")
+    half.fetchall()
+    check(ask(reader, query, asked) == expected, "a reader sees an 'optimize'")
+    reader.execute("COMMIT")
+    check(ask(reader, query, asked) == ask(writer, query, asked), "afterwards")
+    for db in (reader, again, writer):
+        db.close()
+    read_only = connect("file:%s?mode=ro" % path, uri=True)
+    check(len(ask(read_only, query, asked)) > len(expected), "read only")
+    refused(read_only, "INSERT INTO near(text) VALUES ('x')", "readonly")
+    read_only.close()
+
+
+def test_triggers():
+    """Of external content: rollback in triggers, RETURNING, INSERT OR REPLACE, and a schema that is not trusted."""
+    db = connect()
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.executescript("""
+        CREATE TABLE note(id INTEGER PRIMARY KEY, text);
+        CREATE VIRTUAL TABLE near USING neardup(text, content='note', pairs=1, clusters=1, log_most=16);
+        CREATE TRIGGER a AFTER INSERT ON note BEGIN
+            INSERT INTO near(rowid, text) VALUES (new.id, new.text);
+            SELECT raise(FAIL, 'no such text') WHERE new.text LIKE '%chapter 3%';
+        END;
+        CREATE TRIGGER b AFTER DELETE ON note BEGIN
+            INSERT INTO near(near, rowid) VALUES ('delete', old.id);
+        END;
+        CREATE TRIGGER c AFTER UPDATE ON note BEGIN
+            INSERT INTO near(near, rowid) VALUES ('delete', old.id);
+            INSERT INTO near(rowid, text) VALUES (new.id, new.text);
+        END""")
+    for id, text in texts(400):
+        try:
+            ask(db, "INSERT OR %s INTO note VALUES (?, ?) RETURNING id" % ("REPLACE" if id % 3 else "ABORT"),
+                id % 150, text)
+        except sqlite3.IntegrityError:
+            pass
+        db.execute("SAVEPOINT s")
+        db.execute("UPDATE note SET text = 'Another one.' WHERE id % 7 = 1")
+        db.execute("ROLLBACK TO s")
+        db.execute("RELEASE s")
+    sound(db, "near", "after triggers")
+    check(ask(db, "SELECT id FROM note ORDER BY id") == ask(db, "SELECT rowid FROM near ORDER BY rowid"), "other texts")
+    db.close()
+
+
+def test_refusals():
+    db = connect()
+    db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
+    db.execute("CREATE TABLE loose(id, text)")
+    db.execute("CREATE VIEW seen AS SELECT * FROM note")
+    for options, words in (("", "must name the column"), ("text, other", "one column"), ("text, content=''", "must name a table"),
+                           ("text, content=loose", "INTEGER PRIMARY KEY"), ("text, content=seen", "INTEGER PRIMARY KEY"),
+                           ("text, content=none", "no such table"), ("text, content_rowid=id", "needs content"),
+                           ("words, content=note", "no such column"), ("text, content=note, content_rowid=text", "called text"),
+                           ("text, bands=0", "option bands must be an integer from 1 to 128, found '0'"),
+                           ("text, rows=2, rows=3", "given twice"), ("text, fold='sideways'", "found 'sideways'"),
+                           ("text, jaccard_least=0.2", "from 0.3 to 1"), ("text, pairs=yes", "found 'yes'"),
+                           ("text, length=3", "there is no option 'length'; the options are content, content_rowid")):
+        refused(db, f"CREATE VIRTUAL TABLE near USING neardup({options})", words)
+    check(ask(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'near%'") == [(0,)], "something is left")
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, content=note)")
+    refused(db, "INSERT INTO near(text) VALUES ('x')", "needs its rowid")
+    refused(db, "INSERT INTO near(near) VALUES ('dance')", "found 'dance'")
+    refused(db, "INSERT INTO near(near) VALUES ('merge')", "a number of pages")
+    refused(db, "INSERT INTO near(near) VALUES ('delete')", "the rowid of the text")
+    db.execute("INSERT INTO note VALUES (1, 'x')")
+    refused(db, "UPDATE near SET text = 'y'", "change them there")
+    db.execute("DROP TABLE note")
+    refused(db, "SELECT * FROM near", "no such table: main.note")
+    db.execute("UPDATE near_data SET block = x'02' || substr(block, 2) WHERE id = 0")
+    refused(db, "SELECT * FROM near('x')", "format 2, and this neardup knows formats up to 1")
+    db.close()
+    # No call of Python before 3.12 sets DEFENSIVE; the shell does.
+    done = subprocess.run(["sqlite3", ":memory:", ".load " + os.path.join(ROOT, "build", "neardup"),
+                           "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)", ".dbconfig defensive on",
+                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
+                           "INSERT INTO near(text) SELECT 'Lamp ' || i FROM n;"
+                           "INSERT INTO near(near) VALUES ('optimize'); SELECT count(*) FROM near;",
+                           "DELETE FROM near_data"], capture_output=True, text=True)
+    check("50" in done.stdout and "may not be modified" in done.stderr, "defensive: %s%s" % (done.stdout, done.stderr))
+
+
+def test_plans():
+    db = connect()
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(300))
+    asked = next(texts(1))[1]
+    found = ask(db, "SELECT rowid, jaccard FROM near(?)", asked)
+    check(found == ask(db, "SELECT rowid, jaccard FROM near WHERE near MATCH ?", asked)
+          == ask(db, "SELECT rowid, jaccard FROM near WHERE near = ?", asked), "three ways to ask")
+    check(ask(db, "SELECT rowid, jaccard FROM near(?) ORDER BY jaccard DESC", asked)
+          == sorted(found, key=lambda row: (-row[1], row[0])), "ORDER BY jaccard DESC")
+    plan = ask(db, "EXPLAIN QUERY PLAN SELECT rowid FROM near('x') ORDER BY jaccard DESC LIMIT 3")
+    check(not any("TEMP B-TREE" in row[3] for row in plan), "ORDER BY is not consumed: %s" % plan)
+    check(all(jaccard > 0.8 for _, jaccard in ask(db, "SELECT rowid, jaccard FROM near(?) WHERE jaccard > 0.8", asked)), ">")
+    check(len(ask(db, "SELECT rowid FROM near(?) WHERE jaccard >= 0.3", asked)) > len(found), ">= below jaccard_least")
+    rowid, similarity = found[-1]
+    check(ask(db, "SELECT jaccard FROM near(?) WHERE rowid = ?", asked, rowid) == [(similarity,)], "rowid")
+    check(ask(db, "SELECT rowid FROM near(?) WHERE rowid IN (1, ?, 9999)", asked, rowid) == [(1,), (rowid,)], "IN")
+    check(ask(db, "SELECT count(*) FROM near(NULL)") == [(0,)], "NULL")
+    joined = ask(db, "SELECT count(*) FROM near AS x JOIN near(x.text) AS y WHERE y.rowid > x.rowid")
+    check(joined[0][0] > 100, "a join: %s" % joined)
+    check(ask(db, "SELECT typeof(text), typeof(jaccard), edit_distance, near = ?, not_compared FROM near(?) WHERE rowid = 1",
+              asked, asked) == [("text", "real", 0, 1, 0)], "columns")
+    check(ask(db, "SELECT * FROM near WHERE rowid = 1") == [(asked,)], "SELECT *")
+    db.close()
+
+
+def main():
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        skip("pipeline/live_index: this Python cannot load extensions")
+        return finish("pipeline/live_index")
+    with tempfile.TemporaryDirectory() as folder:
+        test_pipeline(folder)
+        test_killed(folder)
+        test_dump(folder)
+        test_readers(folder)
+    test_triggers()
+    test_refusals()
+    test_plans()
+    return finish("pipeline/live_index")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
