@@ -444,11 +444,12 @@ def other_faults(_):
 
 
 def faults_of(case):
-    """The faults of an input; a tenth of them for a load of many batches, which takes longer."""
+    """The faults of an input, or in the short form every other; fewer for a load of many batches, which takes
+    longer."""
     faults = itertools.chain(
         memory_faults(case), itertools.islice(leak_faults(case), 0, None, 1 if LONG else 3),
         disk_faults(case), lock_faults(case), signal_faults(case), other_faults(case))
-    return itertools.islice(faults, 0, None, 10 if case.start and LONG else 3 if case.start else 1)
+    return itertools.islice(faults, 0, None, (10 if case.start else 1) if LONG else 6 if case.start else 2)
 
 
 # ---- The whole -----------------------------------------------------------------------------------

@@ -490,7 +490,7 @@ static char *answer_to(sqlite3 *db, const char *sql, int *code) {
 
 /* The stride that gives each query about this many faults. */
 static long stride_for(long calls) {
-    return calls / (test_is_long() ? 1500 : 7) + 1;
+    return calls / (test_is_long() ? 1500 : 4) + 1;
 }
 
 static void test_query(sqlite3 *db, const char *sql, bool for_good, bool each) {

@@ -69,7 +69,7 @@ static void test_path(const char *path, const struct disk_bytes *image, long eac
 int main(void) {
     disk_install();
     struct disk_bytes fresh = make_image("wal", false), filled = make_image("delete", true);
-    long each = test_is_long() ? 1 : 2999, some = test_is_long() ? 211 : 29989;
+    long each = test_is_long() ? 1 : 9973, some = test_is_long() ? 211 : 29989;
     test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 29, test_is_long() ? 1 : 97);
     if (test_is_long())
         test_path("sql/pipeline.sql", &fresh, 13 * each, some);

@@ -68,7 +68,7 @@ int main(void) {
     }
     disk_install();
     struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
-    long each = test_is_long() ? 1 : 997, some = test_is_long() ? 41 : 39989;
+    long each = test_is_long() ? 1 : 3989, some = test_is_long() ? 41 : 39989;
     disturb_statements("sql/schema.sql", &filled, of_statements, each);
     if (test_is_long())
         disturb_statements("sql/pipeline.sql", &fresh, of_statements, 3 * each);

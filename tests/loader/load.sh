@@ -449,7 +449,7 @@ if [ -d "$shared/data/dumps" ]; then
     check 'a few tens of thousands of sentences' \
         [ "$(sql 'SELECT sentences BETWEEN 20000 AND 60000 FROM source WHERE id = 2')" = 1 ]
     # With sanitizers, the small ones; in the long form all.
-    [ "$NEARDUP_LONG" = 1 ] && largest=999999 || largest=400
+    [ "$NEARDUP_LONG" = 1 ] && largest=999999 || largest=150
     find "$shared/data/dumps/" -maxdepth 1 -name '*.bz2' -size -${largest}k >"$folder/dumps"
     while read -r file; do
         rm -f "$folder/each.db"

@@ -524,7 +524,7 @@ def test_damaged():
     size = os.path.getsize(path)
     with open(path, "rb") as file:
         whole = file.read()
-    for case in range(400 if LONG else 40):
+    for case in range(400 if LONG else 15):
         at = lots.randrange(size // 512) * 512 + lots.randrange(64)
         other = os.path.join(tempfile.mkdtemp(dir=FOLDER), "shop.db")
         with open(other, "wb") as file:

@@ -274,7 +274,7 @@ def test_truncation():
         assert ends[-1] == len(data)
         if what == "binary": # the line end after a vector is no part of it
             ends = [ends[0]] + [end - 1 for end in ends[1:]]
-        for length in range(0, len(data), 1 if LONG else 3):
+        for length in range(0, len(data), 1 if LONG else 7):
             path = write("cut", data[:length])
             status, errors, db = load(path, "--format", "word2vec")
             if length < 3:
@@ -290,7 +290,7 @@ def test_truncation():
             check(found == [word for word, _ in words][:len(found)] and least <= len(found) <= most,
                   "%s, %d bytes: %s, expected %d words" % (what, length, found, whole))
             check(told or status == 0, "%s, %d bytes: no damage is told" % (what, length))
-        figure(len(data) if LONG else len(data) // 3, "word vector files that break off")
+        figure(len(data) if LONG else len(data) // 7, "word vector files that break off")
 
 
 # ---- (4) Hostile files ---------------------------------------------------------------------------
@@ -435,7 +435,7 @@ def test_interruption():
                              ("bzip2 of text", "v.vec.bz2", bz2.compress(text(words[:9000]).encode(), 9))):
         path, all_rows, continued = write(name, data), rows(words), 0
         all_rows = all_rows[:9000] if "text" in what else all_rows
-        for number in (2, 30, 60, 90, 120) if LONG else (2, 60):
+        for number in (2, 30, 60, 90, 120) if LONG else (60,):
             for kind, sent in (("read", signal.SIGINT), ("write", signal.SIGKILL)):
                 status, errors, db = load(path, "--format", "word2vec", program=PLAIN, env=dict(
                     os.environ, LD_PRELOAD=INJECTOR, FAULT=kind, FAULT_AT=str(number), FAULT_SIGNAL=str(int(sent))))
