@@ -26,6 +26,31 @@ if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extensio
 else
     skip 'hosts/uses: /usr/bin/python3 cannot load extensions'
 fi
+expected='Question 1 is saved.
+Question 2 is saved.
+Is it question 1? How do I reset the password of my account?
+Question 3 is saved.'
+if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
+    prints live_form.py '/usr/bin/python3 examples/live_form.py --try'
+fi
+arrivals='1 is new
+2 is new
+3 is like 1: 0.85
+4 is new
+5 is like 2: 1'
+expected=$arrivals
+if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
+    prints live_index.R 'Rscript examples/live_index.R'
+fi
+if node -e 'require("node:sqlite")' >/dev/null 2>&1 || node -e 'require("better-sqlite3")' >/dev/null 2>&1; then
+    prints live_index.js 'node --no-warnings examples/live_index.js'
+else
+    skip 'hosts/uses: no node with an SQLite that loads extensions (Node 22.13, or better-sqlite3)'
+fi
+expected='1|3|0.82
+1|6|0.78
+2|4|0.83
+3|6|0.64'
 prints any_file.sh 'sh examples/any_file.sh'
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"

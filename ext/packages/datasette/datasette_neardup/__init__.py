@@ -131,6 +131,21 @@ SELECT count(*) AS clusters, p.title AS a, q.title AS b
     },
 }
 
+# In place of near_text, if the database has this index (live-index.md), whose own tables are hidden.
+INDEX = "sentence_index"
+INDEX_TABLES = [f"{INDEX}_{table}" for table in ("data", "log", "dead", "pairs", "members")]
+NEAR_BY_INDEX = {
+    "title": "Texts near this text",
+    "description": "Looks up your text in the index sentence_index: fast in a database of any size.",
+    "sql": """SELECT round(found.jaccard, 3) AS jaccard, title, sentence.text, cluster_id
+  FROM sentence_index(:text) AS found
+  JOIN sentence ON sentence.id = found.rowid
+  JOIN article ON article.id = article_id
+  LEFT JOIN member ON sentence_id = sentence.id
+ ORDER BY found.jaccard DESC, sentence.id
+ LIMIT 50""",
+}
+
 
 def is_ours(datasette, database):
     """Whether this is a neardup database; startup() and prepare_connection() find out."""
@@ -173,6 +188,7 @@ def get_metadata(datasette, database):
                         **PRESENTATION.get(name, {})}
         if name not in SHOWN:
             tables[name]["hidden"] = True
+    tables.update({name: {"hidden": True} for name in INDEX_TABLES})
     return {"databases": {
         name: {"tables": tables,
                "description_html": Markup('<a href="{}">What neardup has found</a>').format(
@@ -189,7 +205,8 @@ def canned_queries(datasette, database):
         names = {*await ours.table_names(), *await ours.view_names()}
         if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
             return {}
-        return {name: {**query, "hide_sql": True} for name, query in QUERIES.items()}
+        found = {**QUERIES, "near_text": NEAR_BY_INDEX} if INDEX in names else QUERIES
+        return {name: {**query, "hide_sql": True} for name, query in found.items()}
 
     return queries
 
