@@ -35,7 +35,7 @@ if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extensio
 fi
 arrivals='1 is new
 2 is new
-3 is like 1: 0.85
+3 is like 1: 0.82
 4 is new
 5 is like 2: 1'
 expected=$arrivals

@@ -42,7 +42,7 @@ def refused(db, sql, words):
 
 def sound(db, name, what):
     try:
-        ask(db, f"INSERT INTO {name}({name}) VALUES('integrity-check')")
+        ask(db, "INSERT INTO %s(%s) VALUES('integrity-check')" % (name, name.partition(".")[2] or name))
         check(True, what)
     except sqlite3.Error as error:
         check(False, "%s: %s" % (what, error))
@@ -269,6 +269,32 @@ def test_triggers():
     db.close()
 
 
+def test_made_triggers():
+    """The command 'triggers', in main and in an attached database; they go with the index, under a new name, too."""
+    db = connect()
+    db.execute("ATTACH ':memory:' AS other")
+    for schema in ("main", "other"):
+        for rename in (False, True):
+            db.executescript(f"""
+                CREATE TABLE {schema}."a ""note"(key INTEGER PRIMARY KEY, "the text");
+                CREATE VIRTUAL TABLE {schema}.[near's] USING neardup("the text", content='a "note', content_rowid=key);
+                INSERT INTO {schema}.[near's]([near's]) VALUES ('triggers')""")
+            if rename:
+                db.execute(f"ALTER TABLE {schema}.[near's] RENAME TO nearer")
+            name = "nearer" if rename else "[near's]"
+            db.execute(f"CREATE TRIGGER {schema}.mine AFTER INSERT ON \"a \"\"note\" BEGIN SELECT 1; END")
+            db.executemany(f"INSERT INTO {schema}.\"a \"\"note\" VALUES (?, ?)", texts(30))
+            db.execute(f"UPDATE {schema}.\"a \"\"note\" SET key = key + 100 WHERE key % 3 = 0")
+            db.execute(f"DELETE FROM {schema}.\"a \"\"note\" WHERE key % 5 = 0")
+            sound(db, f"{schema}.{name}", "after triggers")
+            db.execute(f"DROP TABLE {schema}.{name}")
+            check(ask(db, f"SELECT name FROM {schema}.sqlite_schema WHERE type = 'trigger'") == [("mine",)], "triggers left")
+            db.execute(f"DROP TABLE {schema}.\"a \"\"note\"")
+    db.execute("CREATE VIRTUAL TABLE own USING neardup(text)")
+    refused(db, "INSERT INTO own(own) VALUES ('triggers')", "holds its texts")
+    db.close()
+
+
 def test_refusals():
     db = connect()
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
@@ -342,6 +368,7 @@ def main():
         test_dump(folder)
         test_readers(folder)
     test_triggers()
+    test_made_triggers()
     test_refusals()
     test_plans()
     return finish("pipeline/live_index")

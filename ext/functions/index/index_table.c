@@ -104,14 +104,17 @@ static int table_disconnect(sqlite3_vtab *table) {
 }
 
 static int table_destroy(sqlite3_vtab *table) {
-    int code = index_drop_tables((struct live_index *)table);
+    int code = index_drop_triggers((struct live_index *)table);
+    if (code == SQLITE_OK)
+        code = index_drop_tables((struct live_index *)table);
     if (code == SQLITE_OK)
         index_free((struct live_index *)table);
     return code;
 }
 
 static int table_rename(sqlite3_vtab *table, const char *name) {
-    return index_rename_tables((struct live_index *)table, name);
+    int code = index_rename_triggers((struct live_index *)table, name);
+    return code == SQLITE_OK ? index_rename_tables((struct live_index *)table, name) : code;
 }
 
 static int is_shadow_name(const char *name) {
@@ -463,7 +466,7 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
 /* INSERT INTO near(near [, rowid]) VALUES('rebuild'). */
 static int command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument) {
     static const char *const wanted =
-        "'rebuild', 'optimize', 'merge', 'integrity-check' or 'delete'";
+        "'rebuild', 'triggers', 'optimize', 'merge', 'integrity-check' or 'delete'";
     const char *name = (const char *)sqlite3_value_text(word);
     bool has_number = sqlite3_value_numeric_type(argument) == SQLITE_INTEGER;
     if (!name)
@@ -472,6 +475,8 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
         int code = index_rebuild(index);
         return code == SQLITE_OK && index->options.pairs ? index_pairs_rebuild(index) : code;
     }
+    if (sqlite3_stricmp(name, "triggers") == 0)
+        return index_create_triggers(index);
     if (sqlite3_stricmp(name, "optimize") == 0)
         return index_optimize(index);
     if (sqlite3_stricmp(name, "integrity-check") == 0)

@@ -4,6 +4,7 @@
  * says what is stored.
  *
  *     index_table.c       the virtual table: planning, cursors, changes, commands
+ *     index_triggers.c    what makes a table tell its index of changes
  *     index_pairs.c       pairs and clusters that are kept up to date
  *     index_check.c       whether all is as it should be
  *     index_search.c      which texts are like a text
@@ -237,6 +238,16 @@ int index_pairs_rebuild(struct live_index *index);
 
 /* Returns SQLITE_CORRUPT_VTAB, with a message that says what is wrong, unless nothing is. */
 int index_check(struct live_index *index);
+
+/* ---- index_triggers.c ------------------------------------------------------------------------ */
+
+/*
+ * Creates the triggers of the table of the texts; drops those that are as they were made; makes
+ * these anew, while the index gets another name.
+ */
+int index_create_triggers(struct live_index *index);
+int index_drop_triggers(struct live_index *index);
+int index_rename_triggers(struct live_index *index, const char *name);
 
 /* ---- index_table.c --------------------------------------------------------------------------- */
 

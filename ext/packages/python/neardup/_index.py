@@ -6,19 +6,6 @@ from typing import Any, List, NamedTuple, Optional, Tuple
 
 from ._connect import Error, load
 
-TRIGGERS = """
-CREATE TRIGGER {name_insert} AFTER INSERT ON {table} BEGIN
-    INSERT INTO {name}(rowid, {column}) VALUES (new.{key}, new.{column});
-END;
-CREATE TRIGGER {name_delete} AFTER DELETE ON {table} BEGIN
-    INSERT INTO {name}({name}, rowid) VALUES ('delete', old.{key});
-END;
-CREATE TRIGGER {name_update} AFTER UPDATE ON {table} BEGIN
-    INSERT INTO {name}({name}, rowid) VALUES ('delete', old.{key});
-    INSERT INTO {name}(rowid, {column}) VALUES (new.{key}, new.{column});
-END"""
-
-
 class Match(NamedTuple):
     """A text that was found."""
 
@@ -66,14 +53,8 @@ class Index:
         given = "".join(", %s='%s'" % (option, str(value).replace("'", "''")) for option, value in options.items())
         self._rows(f"CREATE VIRTUAL TABLE {self._name} USING neardup({self._column}{given})")
         if table is not None:
-            self._follow(table, str(options.get("content_rowid", "rowid")))
-
-    def _follow(self, table: str, key: str) -> None:
-        names = {"table": _quoted(table), "name": self._name, "column": self._column, "key": _quoted(key)}
-        names.update({f"name_{change}": _quoted(f"{self.name}_{change}") for change in ("insert", "delete", "update")})
-        for trigger in TRIGGERS.format(**names).split("END;"):
-            self._rows(trigger if trigger.endswith("END") else trigger + "END")
-        self.rebuild()
+            self._command("triggers")
+            self.rebuild()
 
     def _rows(self, sql: str, *values: Any) -> List[Tuple[Any, ...]]:
         try:
