@@ -326,7 +326,7 @@ def test_each_script(made, folder):
     os.mkdir(home)
     for turn, (what, path) in enumerate(list(strangers(made, home))):
         before = contents(home)
-        for script, text in list(scripts.items())[0 if LONG else turn % 10::1 if LONG else 10]:
+        for script, text in list(scripts.items())[0 if LONG else turn % 15::1 if LONG else 15]:
             if script in MARKING and what in ("no file", "an empty file"):
                 continue  # which is for these
             for options in ([], ["-readonly"]):
