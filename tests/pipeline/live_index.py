@@ -3,6 +3,7 @@ happens to databases: a kill, a dump, VACUUM, ATTACH, RENAME, DROP, DEFENSIVE, r
 """
 
 import collections
+import itertools
 import os
 import random
 import signal
@@ -295,12 +296,43 @@ def test_made_triggers():
     db.close()
 
 
+def test_contentless():
+    """No text is kept; estimates are near the truth, deletes and updates hold."""
+    db = connect()
+    db.execute("CREATE VIRTUAL TABLE bare USING neardup(text, content='', log_most=16, pairs=1, clusters=1)")
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
+    for name in ("bare", "near"):
+        db.executemany(f"INSERT INTO {name}(rowid, text) VALUES (?, ?)", texts(500))
+        db.execute(f"DELETE FROM {name} WHERE rowid % 10 = 0")
+        db.execute(f"UPDATE {name} SET text = 'The ' || rowid || ' other bridges of the river.' WHERE rowid % 10 = 1")
+    errors = []
+    for id, text in itertools.islice(texts(500), 0, None, 7):
+        found = dict(ask(db, "SELECT rowid, jaccard FROM bare(?)", text))
+        check(all(jaccard >= 0.6 for jaccard in found.values()), "less than jaccard_least")
+        for other, jaccard in found.items():
+            (exact, equal), = ask(db, "SELECT jaccard(fold_text(text), fold_text(?), 5), text = ? FROM near WHERE rowid = ?",
+                                  text, text, other)
+            check(jaccard == 1 or not equal, "an equal text: %s" % jaccard)
+            errors.append(jaccard - exact)
+    spread = (sum(error * error for error in errors) / len(errors)) ** 0.5
+    check(len(errors) > 200 and spread < 0.08, "%d errors, spread %.3f" % (len(errors), spread))
+    kept = ask(db, "SELECT typeof(text), length(text), count(*) FROM bare_content GROUP BY 1, 2")
+    check(kept == [("blob", 100, 450)], "kept: %s" % kept)
+    check(ask(db, "SELECT count(*), count(text) FROM bare") == [(450, 0)], "texts")
+    check(ask(db, "SELECT count(*) FROM bare_pairs WHERE a % 10 = 0 OR b % 10 = 0") == [(0,)], "pairs of deleted texts")
+    refused(db, "UPDATE bare SET rowid = 900 WHERE rowid = 2", "must give the text again")
+    refused(db, "INSERT INTO bare(bare) VALUES ('rebuild')", "keeps no texts")
+    db.execute("INSERT OR REPLACE INTO bare(rowid, text) VALUES (2, 'x'), (3, NULL)")
+    sound(db, "bare", "contentless")
+    db.close()
+
+
 def test_refusals():
     db = connect()
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
     db.execute("CREATE TABLE loose(id, text)")
     db.execute("CREATE VIEW seen AS SELECT * FROM note")
-    for options, words in (("", "must name the column"), ("text, other", "one column"), ("text, content=''", "must name a table"),
+    for options, words in (("", "must name the column"), ("text, other", "one column"), ("text, content='', edit_similarity_least=0.5", "needs texts"),
                            ("text, content=loose", "INTEGER PRIMARY KEY"), ("text, content=seen", "INTEGER PRIMARY KEY"),
                            ("text, content=none", "no such table"), ("text, content_rowid=id", "needs content"),
                            ("words, content=note", "no such column"), ("text, content=note, content_rowid=text", "called text"),
@@ -369,6 +401,7 @@ def main():
         test_readers(folder)
     test_triggers()
     test_made_triggers()
+    test_contentless()
     test_refusals()
     test_plans()
     return finish("pipeline/live_index")

@@ -167,7 +167,7 @@ int index_check(struct live_index *index) {
         code = check_segment(index, &index->structure.segments[i]);
     if (code == SQLITE_OK)
         code = check_blocks(index);
-    if (code == SQLITE_OK)
+    if (code == SQLITE_OK && !index->options.contentless)
         code = check_texts(index);
     return code == SQLITE_OK && index->options.clusters ? check_clusters(index) : code;
 }

@@ -1,6 +1,7 @@
 /* index_log.c - the postings of the texts that came last, a row each; see live_index.h. */
 #include "live_index.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { key_bytes = 5 }; /* in a row of the log */
@@ -30,6 +31,12 @@ int index_keys(struct live_index *index, const char *utf8, size_t length,
         *count += j == *count;
     }
     return SQLITE_OK;
+}
+
+void index_make_sketch(struct live_index *index) {
+    assert(index->options.minhash.hashes <= index_sketch_max && index->minhash.shingles > 0);
+    for (uint32_t i = 0; i < index->options.minhash.hashes; i++)
+        index->sketch[i] = (unsigned char)mix64(index->minhash.minima[i]);
 }
 
 /* ---- The structure --------------------------------------------------------------------------- */

@@ -147,13 +147,15 @@ static int set_option(struct index_options *options, enum option option, char *v
     case option_content_rowid: {
         char **place = option == option_content ? &options->content : &options->content_rowid;
         bool empty = *value == '\0';
-        *place = value;
-        if (empty)
-            *message = sqlite3_mprintf(
-                "option %s must name %s; an index without texts could not compare any",
-                known[option].name,
-                option == option_content ? "a table" : "the table's INTEGER PRIMARY KEY");
-        return empty ? SQLITE_ERROR : SQLITE_OK;
+        options->contentless |= empty && option == option_content;
+        if (!empty)
+            *place = value;
+        else
+            sqlite3_free(value);
+        if (empty && option == option_content_rowid)
+            *message = sqlite3_mprintf("option content_rowid must name the table's INTEGER PRIMARY "
+                                       "KEY");
+        return *message ? SQLITE_ERROR : SQLITE_OK;
     }
     case option_fold:
         fold = fold_options((struct argument_bytes){value, strlen(value)}, &wrong);
@@ -267,6 +269,11 @@ int index_options_read(struct index_options *options, int count, const char *con
     }
     if (code == SQLITE_OK && options->content_rowid && !options->content) {
         *message = sqlite3_mprintf("option content_rowid needs content, which names its table");
+        code = SQLITE_ERROR;
+    }
+    if (code == SQLITE_OK && options->contentless && options->edit_similarity_least > 0) {
+        *message = sqlite3_mprintf("option edit_similarity_least needs texts, and content='' keeps "
+                                   "none");
         code = SQLITE_ERROR;
     }
     if (code == SQLITE_OK && options->content && !options->content_rowid) {

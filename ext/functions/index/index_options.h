@@ -10,6 +10,7 @@
 struct index_options {
     char *column;        /* the name of the text's column */
     char *content;       /* the user's table that holds the texts, or NULL: the index holds them */
+    bool contentless;    /* it holds sketches in their place */
     char *content_rowid; /* its INTEGER PRIMARY KEY */
     unsigned fold;       /* a sum of enum fold_option */
     struct minhash_parameters minhash;

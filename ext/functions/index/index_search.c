@@ -159,7 +159,26 @@ static int decode(struct live_index *index, struct code_points *points, const ch
 }
 
 int index_compare_with(struct live_index *index, const char *utf8, size_t length) {
-    return decode(index, &index->similarity.a, utf8, length);
+    if (!index->options.contentless)
+        return decode(index, &index->similarity.a, utf8, length);
+    uint64_t keys[minhash_bands_max];
+    int code = index_keys(index, utf8, length, keys, &index->similarity.a.count);
+    if (code == SQLITE_OK && index->similarity.a.count > 0)
+        index_make_sketch(index);
+    return code;
+}
+
+/* The similarity of the text of the sketch to the one that this is the sketch of, estimated. */
+static int estimate(struct live_index *index, const unsigned char *sketch, size_t size,
+                    double *jaccard) {
+    size_t hashes = index->options.minhash.hashes, same = 0;
+    if (size != hashes)
+        return index_corrupt(index, "a sketch of length", (int64_t)size);
+    for (size_t i = 0; i < hashes; i++)
+        same += sketch[i] == index->sketch[i];
+    double share = (double)same / (double)hashes;
+    *jaccard = share > 1.0 / 256 ? (share - 1.0 / 256) / (1 - 1.0 / 256) : 0;
+    return SQLITE_OK;
 }
 
 static bool copy_points(struct code_points *to, const struct code_points *from) {
@@ -210,14 +229,19 @@ int index_compare(struct live_index *index, int64_t id, double least, const uint
     int code = index_step(index, statement_get_text, 1, &id, &row);
     if (code != SQLITE_ROW)
         return code == SQLITE_DONE ? SQLITE_OK : code;
-    const char *utf8 = (const char *)sqlite3_column_text(row, 0);
+    const char *utf8 = index->options.contentless ? sqlite3_column_blob(row, 0)
+                                                  : (const char *)sqlite3_column_text(row, 0);
     size_t length = (size_t)sqlite3_column_bytes(row, 0);
     struct match match = {id, 0, -1};
     struct set_similarity_workspace *similarity = &index->similarity;
     struct set_counts counts;
     bool similar = false;
     code = SQLITE_OK;
-    if (!utf8) {
+    if (utf8 && index->options.contentless) {
+        if (similarity->a.count > 0)
+            code = estimate(index, (const unsigned char *)utf8, length, &match.jaccard);
+        similar = code == SQLITE_OK && similarity->a.count > 0 && match.jaccard >= least;
+    } else if (!utf8) {
         code = sqlite3_column_type(row, 0) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
     } else if ((code = decode(index, &similarity->b, utf8, length)) == SQLITE_OK) {
         if (similarity->a.count == 0 || similarity->b.count == 0) {
@@ -300,7 +324,7 @@ static int compare_gathered(struct gathering *gathering, const struct bucket *bu
                             const uint64_t *keys, size_t count, double least, const int64_t *except,
                             struct matches *found) {
     struct live_index *index = gathering->index;
-    const uint64_t *checked = has_stale(index) ? keys : NULL;
+    const uint64_t *checked = has_stale(index) && !index->options.contentless ? keys : NULL;
     struct seen seen = {.mask = 63};
     while (seen.mask < 2 * gathering->count + 2)
         seen.mask = 2 * seen.mask + 1;

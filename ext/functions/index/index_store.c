@@ -146,23 +146,6 @@ int index_run(struct live_index *index, enum index_statement which, int count,
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-int index_add_text(struct live_index *index, const sqlite3_int64 *id, sqlite3_value *text,
-                   sqlite3_int64 *given) {
-    int code;
-    sqlite3_stmt *statement = index_statement(index, statement_add_text, &code);
-    if (code == SQLITE_OK)
-        code = id ? sqlite3_bind_int64(statement, 1, *id) : sqlite3_bind_null(statement, 1);
-    if (code == SQLITE_OK)
-        code = sqlite3_bind_value(statement, 2, text);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_add_text, 0, NULL);
-    if (statement)
-        sqlite3_bind_null(statement, 2);
-    if (code == SQLITE_OK)
-        *given = sqlite3_last_insert_rowid(index->db);
-    return code;
-}
-
 void index_finalize(struct live_index *index) {
     for (int i = 0; i < statement_count; i++) {
         sqlite3_finalize(index->statements[i]);

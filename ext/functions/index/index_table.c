@@ -9,7 +9,8 @@
  *       NULL unless there is a search.
  *   (2) A search is near(TEXT), near = TEXT or near MATCH TEXT. Rows have jaccard_least or more,
  *       unless the query says jaccard >= X itself.
- *   (3) Texts are read as SQLite casts them; NULL and texts without shingles are not indexed.
+ *   (3) With content='', the index keeps a sketch of each text, and similarities are estimates.
+ *   (4) Texts are read as SQLite casts them; NULL and texts without shingles are not indexed.
  */
 #include "../function.h"
 #include "live_index.h"
@@ -300,6 +301,8 @@ static int cursor_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
 /* The text of a row that was found, as it is. */
 static int text_column(struct live_index *index, sqlite3_context *context, int64_t id) {
     sqlite3_stmt *row;
+    if (index->options.contentless)
+        return SQLITE_OK;
     int code = index_step(index, statement_get_text, 1, &id, &row);
     if (code != SQLITE_ROW)
         return code == SQLITE_DONE ? SQLITE_OK : code;
@@ -313,7 +316,7 @@ static int distance_column(struct live_index *index, const struct index_cursor *
     const struct match *match = &cursor->found.matches[cursor->at];
     int64_t distance = match->edit_distance;
     int code = SQLITE_OK;
-    if (distance < 0)
+    if (distance < 0 && !index->options.contentless)
         code = index_distance(index, cursor->text, cursor->length, match->id, &distance);
     if (code == SQLITE_OK && distance >= 0)
         sqlite3_result_int64(context, distance);
@@ -324,7 +327,7 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
     struct live_index *index = (struct live_index *)base->pVtab;
     const struct index_cursor *cursor = (const struct index_cursor *)base;
     if (cursor->scan) {
-        if (column == column_text)
+        if (column == column_text && !index->options.contentless)
             sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1));
         return SQLITE_OK;
     }
@@ -372,14 +375,35 @@ static int change(struct live_index *index, int64_t id, bool replaces, sqlite3_v
                : code;
 }
 
-static int write_text(struct live_index *index, enum index_statement which, int64_t id,
+/* Binds what the index keeps of a text. */
+static int bind_text(struct live_index *index, sqlite3_stmt *statement, sqlite3_value *text) {
+    uint64_t keys[minhash_bands_max];
+    size_t count = 0;
+    const char *utf8 = index->options.contentless ? (const char *)sqlite3_value_text(text) : NULL;
+    if (!index->options.contentless)
+        return sqlite3_bind_value(statement, 2, text);
+    if (!utf8 && sqlite3_value_type(text) != SQLITE_NULL)
+        return SQLITE_NOMEM;
+    int code =
+        utf8 ? index_keys(index, utf8, (size_t)sqlite3_value_bytes(text), keys, &count) : SQLITE_OK;
+    if (code != SQLITE_OK || count == 0)
+        return code == SQLITE_OK ? sqlite3_bind_null(statement, 2) : code;
+    index_make_sketch(index);
+    return sqlite3_bind_blob(statement, 2, index->sketch, (int)index->options.minhash.hashes,
+                             SQLITE_STATIC);
+}
+
+/* Writes a text to the index's own table; `id` is NULL if SQLite is to choose it. */
+static int write_text(struct live_index *index, enum index_statement which, const int64_t *id,
                       sqlite3_value *text) {
     int code;
     sqlite3_stmt *statement = index_statement(index, which, &code);
     if (code == SQLITE_OK)
-        code = sqlite3_bind_value(statement, 2, text);
+        code = id ? sqlite3_bind_int64(statement, 1, *id) : sqlite3_bind_null(statement, 1);
     if (code == SQLITE_OK)
-        code = index_run(index, which, 1, &id);
+        code = bind_text(index, statement, text);
+    if (code == SQLITE_OK)
+        code = index_run(index, which, 0, NULL);
     if (statement)
         sqlite3_bind_null(statement, 2);
     return code;
@@ -419,16 +443,18 @@ static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_v
             index->options.content, index->name, index->options.column);
     if (!chosen && sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
         return SQLITE_MISMATCH;
-    *id = sqlite3_value_int64(rowid);
+    int64_t given = *id = sqlite3_value_int64(rowid);
     if (!index->options.content)
-        code = index_add_text(index, chosen ? NULL : id, text, id);
+        code = write_text(index, statement_add_text, chosen ? NULL : &given, text);
+    if (code == SQLITE_OK && chosen)
+        *id = sqlite3_last_insert_rowid(index->db);
     if ((code & 0xFF) == SQLITE_CONSTRAINT) {
         sqlite3_free(index->base.zErrMsg);
         index->base.zErrMsg = NULL;
         if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
             return refuse_rowid(index, *id);
         has = true;
-        code = write_text(index, statement_change_text, *id, text);
+        code = write_text(index, statement_change_text, &given, text);
     }
     return code == SQLITE_OK ? change(index, *id, has, text) : code;
 }
@@ -441,6 +467,9 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
             "the texts are in the table %s: change them there, and let a trigger tell "
             "the index",
             index->options.content);
+    if (index->options.contentless && sqlite3_value_nochange(text))
+        return index_fail(index, SQLITE_ERROR,
+                          "the index keeps no texts: an UPDATE must give the text again");
     if (sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
         return SQLITE_MISMATCH;
     *id = sqlite3_value_int64(rowid);
@@ -459,7 +488,7 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
         sqlite3_value_free(kept);
         return code;
     }
-    int code = write_text(index, statement_change_text, old, text);
+    int code = write_text(index, statement_change_text, &old, text);
     return code == SQLITE_OK ? change(index, old, true, text) : code;
 }
 
@@ -471,6 +500,8 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
     bool has_number = sqlite3_value_numeric_type(argument) == SQLITE_INTEGER;
     if (!name)
         return SQLITE_NOMEM;
+    if (sqlite3_stricmp(name, "rebuild") == 0 && index->options.contentless)
+        return index_fail(index, SQLITE_ERROR, "the index keeps no texts to be made of again");
     if (sqlite3_stricmp(name, "rebuild") == 0) {
         int code = index_rebuild(index);
         return code == SQLITE_OK && index->options.pairs ? index_pairs_rebuild(index) : code;

@@ -33,6 +33,9 @@
 enum index_table { index_data, index_log, index_dead, index_pairs, index_members, index_content };
 enum { index_tables = index_content + 1 };
 
+/* Bytes: a hash function each. */
+enum { index_sketch_max = 128 * 64 };
+
 extern const char *const index_table_names[index_tables]; /* "data" … */
 
 enum index_statement {
@@ -76,7 +79,8 @@ struct live_index {
     struct folding folding;
     struct set_similarity_workspace similarity;
     struct edit_distance_workspace edit;
-    struct posting *postings, *scratch; /* of a flush or a merge */
+    unsigned char sketch[index_sketch_max]; /* of the text to be compared with, or to be stored */
+    struct posting *postings, *scratch;     /* of a flush or a merge */
     size_t posting_capacity, scratch_capacity;
     unsigned char *block; /* a page or the structure, to be written */
     size_t block_capacity;
@@ -129,10 +133,6 @@ int index_step(struct live_index *index, enum index_statement which, int count,
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers);
 
-/* Adds a text to the index's own table; `id` is NULL if SQLite is to choose it. Sets *given. */
-int index_add_text(struct live_index *index, const sqlite3_int64 *id, sqlite3_value *text,
-                   sqlite3_int64 *given);
-
 /* Ends all statements, because tables are about to be renamed or dropped. */
 void index_finalize(struct live_index *index);
 
@@ -144,6 +144,13 @@ void index_free(struct live_index *index);
 /* The signatures of a text as keys, each once. *count is 0 if it has no shingles. */
 int index_keys(struct live_index *index, const char *utf8, size_t length,
                uint64_t keys[minhash_bands_max], size_t *count);
+
+/*
+ * Makes index->sketch that of the text whose keys were made last, which has some: the lowest byte
+ * of each minimum, mixed. Two texts of similarity s have the same byte with probability s + (1 - s)
+ * / 256 (Li and Koenig 2010, b-Bit Minwise Hashing).
+ */
+void index_make_sketch(struct live_index *index);
 
 /* Makes the structure a copy of what is stored now; and the log, too. */
 int index_refresh_structure(struct live_index *index);
