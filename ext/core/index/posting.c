@@ -1,7 +1,8 @@
 /* posting.c - see posting.h. */
 #include "posting.h"
 
-#include <string.h> /* memcpy */
+#include <assert.h>
+#include <string.h> /* memcpy, memset */
 
 /* Lets postings[root] sink to its place in a heap whose largest posting is the first. */
 static void sink(struct posting *postings, size_t root, size_t count) {
@@ -38,56 +39,27 @@ static void heap_sort(struct posting *postings, size_t count) {
 }
 
 /*
- * Keys are uniform, so one pass of American flag sort (radix_sort.h) by their upper bits leaves
- * runs that are short. Where hostile texts make a long one, it is sorted as a heap.
+ * Keys are uniform, so buckets by their upper bits, about two for each posting, hold few postings.
+ * Where hostile texts fill one, it is sorted as a heap.
  */
-void postings_sort(struct posting *postings, size_t count) {
-    enum { bits = 12, buckets = 1 << bits, short_run = 16 };
-    if (count <= short_run) {
-        sort_short(postings, count);
-        return;
-    }
-    uint32_t begins[buckets + 1] = {0}, next[buckets];
+void postings_sort(struct posting *postings, struct posting *scratch, size_t count, uint64_t begin,
+                   uint64_t end) {
+    enum { buckets_most = 4096, short_run = 16 };
+    uint32_t ends[buckets_most + 1];
+    unsigned shift = 0;
+    assert(begin < end && count < UINT32_MAX);
+    while ((end - 1 - begin) >> shift >= buckets_most || (end - 1 - begin) >> shift > 2 * count)
+        shift++;
+    size_t buckets = (size_t)((end - 1 - begin) >> shift) + 1;
+    memset(ends, 0, (buckets + 1) * sizeof *ends);
     for (size_t i = 0; i < count; i++)
-        begins[(postings[i].key >> (posting_key_bits - bits)) + 1]++;
-    for (size_t b = 0; b < buckets; b++) {
-        begins[b + 1] += begins[b];
-        next[b] = begins[b];
-    }
-    for (size_t b = 0; b < buckets; b++)
-        while (next[b] < begins[b + 1]) {
-            struct posting *here = &postings[next[b]];
-            size_t home = here->key >> (posting_key_bits - bits);
-            if (home == b) {
-                next[b]++;
-                continue;
-            }
-            struct posting moved = *here, *there = &postings[next[home]++];
-            *here = *there;
-            *there = moved;
-        }
-    for (size_t b = 0; b < buckets; b++) {
-        size_t run = begins[b + 1] - begins[b];
-        (run <= short_run ? sort_short : heap_sort)(postings + begins[b], run);
-    }
-}
-
-void postings_merge(struct posting *postings, struct posting *scratch, size_t *begins,
-                    size_t runs) {
-    for (; runs > 1; runs = (runs + 1) / 2) {
-        size_t to = 0, merged = 0;
-        for (size_t r = 0; r < runs; r += 2) {
-            size_t i = begins[r], i_end = begins[r + 1];
-            size_t j = i_end, j_end = r + 1 < runs ? begins[r + 2] : i_end;
-            while (i < i_end && j < j_end)
-                scratch[to++] =
-                    posting_precedes(&postings[j], &postings[i]) ? postings[j++] : postings[i++];
-            while (i < i_end)
-                scratch[to++] = postings[i++];
-            while (j < j_end)
-                scratch[to++] = postings[j++];
-            begins[++merged] = to;
-        }
-        memcpy(postings, scratch, to * sizeof *postings);
-    }
+        ends[((postings[i].key - begin) >> shift) + 1]++;
+    for (size_t b = 1; b < buckets; b++)
+        ends[b] += ends[b - 1]; /* so far, where it begins */
+    for (size_t i = 0; i < count; i++)
+        scratch[ends[(postings[i].key - begin) >> shift]++] = postings[i];
+    for (size_t b = 0, from = 0; b < buckets; from = ends[b++])
+        if (ends[b] - from > 1)
+            (ends[b] - from <= short_run ? sort_short : heap_sort)(scratch + from, ends[b] - from);
+    memcpy(postings, scratch, count * sizeof *postings);
 }

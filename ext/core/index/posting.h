@@ -28,9 +28,9 @@ static inline uint64_t posting_key(uint64_t signature) {
     return signature >> (64 - posting_key_bits);
 }
 
-/* By key, then by id. */
+/* By key, then by id. Without branches, since nobody can foresee them. */
 static inline bool posting_precedes(const struct posting *a, const struct posting *b) {
-    return a->key < b->key || (a->key == b->key && a->id < b->id);
+    return (a->key < b->key) | ((a->key == b->key) & (a->id < b->id));
 }
 
 /* The page of a key, if there are `pages`: from 0 to pages - 1. */
@@ -43,13 +43,12 @@ static inline uint64_t posting_page_begin(uint32_t page, uint32_t pages) {
     return (((uint64_t)page << posting_key_bits) + pages - 1) / pages;
 }
 
-/* Sorts postings by key and id, in place. O(count log count). */
-void postings_sort(struct posting *postings, size_t count);
-
 /*
- * Merges sorted runs into one; run r is postings[begins[r]] up to postings[begins[r + 1]].
- * `scratch` has as much room as `postings`; `begins`, runs + 1 numbers, changes. O(count log runs).
+ * Sorts postings by key and id. Keys are from `begin` up to but without `end`; `scratch` has as
+ * much room as `postings`. O(count) for keys that are uniform, as signatures are, and O(count log
+ * count) for any.
  */
-void postings_merge(struct posting *postings, struct posting *scratch, size_t *begins, size_t runs);
+void postings_sort(struct posting *postings, struct posting *scratch, size_t count, uint64_t begin,
+                   uint64_t end);
 
 #endif

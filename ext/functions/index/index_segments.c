@@ -158,10 +158,12 @@ static int write_segment(struct live_index *index, uint32_t level, size_t count)
     if (count == 0)
         return SQLITE_OK;
     struct posting *postings = index->postings;
+    if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, count))
+        return SQLITE_NOMEM;
     struct segment *segment = index_structure_add(&index->structure);
     if (!segment)
         return SQLITE_NOMEM;
-    postings_sort(postings, count);
+    postings_sort(postings, index->scratch, count, 0, POSTING_KEY_MAX + 1);
     segment->level = level;
     segment->clean = index->structure.next_seq - 1;
     segment->shape.first_id = segment->last_id = postings[0].id;
@@ -240,22 +242,19 @@ static int take(struct live_index *index, struct merge_input *input, uint64_t be
 
 /* Fills the next page of a segment. Sets *count to the postings on it. */
 static int merge_page(struct live_index *index, struct segment *into, struct merge_input *inputs,
-                      size_t input_count, size_t *begins, size_t *count) {
+                      size_t input_count, size_t *count) {
     uint64_t begin = posting_page_begin(into->merged, into->shape.pages);
     uint64_t end = posting_page_begin(into->merged + 1, into->shape.pages);
     int code = SQLITE_OK;
     size_t total = 0;
-    for (size_t i = 0; i < input_count && code == SQLITE_OK; i++) {
-        begins[i] = total;
+    for (size_t i = 0; i < input_count && code == SQLITE_OK; i++)
         code = take(index, &inputs[i], begin, end, &total);
-    }
-    begins[input_count] = total;
     if (code != SQLITE_OK)
         return code;
     if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, total))
         return SQLITE_NOMEM;
     struct posting *postings = index->postings;
-    postings_merge(postings, index->scratch, begins, input_count);
+    postings_sort(postings, index->scratch, total, begin, end);
     size_t kept = 0;
     for (size_t i = 0; i < total; i++)
         if (kept == 0 || posting_precedes(&postings[kept - 1], &postings[i]))
@@ -293,9 +292,8 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
     struct segment *into = index_structure_find(structure, into_id);
     struct merge_input *inputs =
         allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
-    size_t *begins = allocator_zeroes(&sqlite_allocator, structure->count + 1, sizeof *begins);
     size_t count = 0, postings = 0;
-    int code = inputs && begins ? refresh_dead(index) : SQLITE_NOMEM;
+    int code = inputs ? refresh_dead(index) : SQLITE_NOMEM;
     for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++) {
         const struct segment *segment = &structure->segments[i];
         if (segment->into != into_id)
@@ -305,7 +303,7 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
                                                segment->shape.pages);
     }
     while (code == SQLITE_OK && *budget > 0 && !segment_is_whole(into)) {
-        code = merge_page(index, into, inputs, count, begins, &postings);
+        code = merge_page(index, into, inputs, count, &postings);
         *budget -= (int64_t)postings + (int64_t)count;
         if (code == SQLITE_OK &&
             interruption_after(&index->interruption, 16 * (postings + count + 1)))
@@ -314,7 +312,6 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
     for (size_t i = 0; i < count; i++)
         sqlite3_free(inputs[i].postings);
     sqlite3_free(inputs);
-    sqlite3_free(begins);
     return code == SQLITE_OK ? delete_merged(index, into_id) : code;
 }
 
