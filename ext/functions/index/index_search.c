@@ -355,12 +355,18 @@ static int compare_gathered(struct gathering *gathering, const struct bucket *bu
     return code;
 }
 
-static void sort_by_id(struct match *matches, size_t count) {
-    for (size_t gap = count / 2; gap > 0; gap /= 2) /* Shell 1959 */
-        for (size_t i = gap; i < count; i++) {
+/* Whether a match comes before another: by id, or the most similar first and then by id. */
+static bool precedes(const struct match *a, const struct match *b, bool by_jaccard) {
+    return by_jaccard && a->jaccard != b->jaccard ? a->jaccard > b->jaccard : a->id < b->id;
+}
+
+void index_sort_matches(struct matches *found, bool by_jaccard) {
+    struct match *matches = found->matches;
+    for (size_t gap = found->count / 2; gap > 0; gap /= 2) /* Shell 1959 */
+        for (size_t i = gap; i < found->count; i++) {
             struct match moving = matches[i];
             size_t at = i;
-            for (; at >= gap && matches[at - gap].id > moving.id; at -= gap)
+            for (; at >= gap && precedes(&moving, &matches[at - gap], by_jaccard); at -= gap)
                 matches[at] = matches[at - gap];
             matches[at] = moving;
         }
@@ -388,6 +394,6 @@ int index_search(struct live_index *index, const char *utf8, size_t length, doub
         code = compare_gathered(&gathering, buckets, keys, count, least, except, found);
     sqlite3_free(gathering.ids);
     if (code == SQLITE_OK)
-        sort_by_id(found->matches, found->count);
+        index_sort_matches(found, false);
     return code;
 }

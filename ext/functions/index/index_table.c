@@ -219,21 +219,6 @@ static int scan(struct live_index *index, struct index_cursor *cursor, sqlite3_v
     return code == SQLITE_OK ? scan_next(index, cursor) : code;
 }
 
-/* The most similar first; of those that are as similar, the smallest id. */
-static void sort_by_jaccard(struct match *matches, size_t count) {
-    for (size_t gap = count / 2; gap > 0; gap /= 2)
-        for (size_t i = gap; i < count; i++) {
-            struct match moving = matches[i];
-            size_t at = i;
-            for (; at >= gap && (matches[at - gap].jaccard < moving.jaccard ||
-                                 (matches[at - gap].jaccard == moving.jaccard &&
-                                  matches[at - gap].id > moving.id));
-                 at -= gap)
-                matches[at] = matches[at - gap];
-            matches[at] = moving;
-        }
-}
-
 static int search(struct live_index *index, struct index_cursor *cursor, int plan,
                   sqlite3_value **values) {
     const char *text = (const char *)sqlite3_value_text(*values);
@@ -264,7 +249,7 @@ static int search(struct live_index *index, struct index_cursor *cursor, int pla
         code = index_search(index, cursor->text, cursor->length, least, NULL, &cursor->found);
     }
     if (plan & plan_descending)
-        sort_by_jaccard(cursor->found.matches, cursor->found.count);
+        index_sort_matches(&cursor->found, true);
     cursor->at_end = code != SQLITE_OK || cursor->found.count == 0;
     return code;
 }

@@ -218,6 +218,9 @@ struct matches {
 int index_search(struct live_index *index, const char *utf8, size_t length, double least,
                  const int64_t *except, struct matches *found);
 
+/* Sorts by id; or the most similar first, and then by id. */
+void index_sort_matches(struct matches *found, bool by_jaccard);
+
 /* Whether the postings of a key are, for now, on the pages of this segment. */
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
                         uint64_t key);
