@@ -444,12 +444,12 @@ def other_faults(_):
 
 
 def faults_of(case):
-    """The faults of an input, or in the short form every other; fewer for a load of many batches, which takes
-    longer."""
+    """The faults of an input; in the short form every third, and fewer for a load of many batches, which takes longer.
+    (They come in pairs, so that an odd step takes some of each kind.)"""
     faults = itertools.chain(
         memory_faults(case), itertools.islice(leak_faults(case), 0, None, 1 if LONG else 3),
         disk_faults(case), lock_faults(case), signal_faults(case), other_faults(case))
-    return itertools.islice(faults, 0, None, (10 if case.start else 1) if LONG else 6 if case.start else 2)
+    return itertools.islice(faults, 0, None, (10 if case.start else 1) if LONG else 7 if case.start else 3)
 
 
 # ---- The whole -----------------------------------------------------------------------------------

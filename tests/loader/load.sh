@@ -389,8 +389,12 @@ if [ -f $injector ]; then
     for _ in 1 2 3 4 5; do cat "$folder/pages50"; done >>"$folder/unread.xml"
     echo '</mediawiki>' >>"$folder/unread.xml"
     printf '%s\n' 'bzip2 -1' 'zstd -q' >"$folder/tools"
-    [ "$NEARDUP_LONG" != 1 ] || printf '%s\n' cat gzip xz >>"$folder/tools"
-    while read -r tool; do
+    if [ "$NEARDUP_LONG" = 1 ]; then
+        printf '%s\n' cat gzip xz >>"$folder/tools"
+    else
+        skip 'loader/load: a broken disk under plain, gzip and xz files (make check-all tries them)'
+    fi
+    while read -r tool <&3; do
         $tool <"$folder/unread.xml" >"$folder/unread"
         rm -f "$folder/whole.db" "$folder/parts.db"
         loads "undisturbed, $tool" 0 "$folder/unread" "$folder/whole.db"
@@ -406,7 +410,7 @@ if [ -f $injector ]; then
         loads "the same command with another disk, $tool" 0 "$folder/unread" "$folder/parts.db"
         check "the same rows, $tool" [ "$(sqlite3 "$folder/whole.db" .dump | grep -v "INTO source" |
             cksum)" = "$(sqlite3 "$folder/parts.db" .dump | grep -v "INTO source" | cksum)" ]
-    done <"$folder/tools"
+    done 3<"$folder/tools"
     # Both need over 64 MB to unpack this.
     for tool in 'xz -9' 'zstd -q --long=27'; do
         $tool <examples/sample.xml >"$folder/unread"
@@ -451,7 +455,8 @@ if [ -d "$shared/data/dumps" ]; then
     check 'a few tens of thousands of sentences' \
         [ "$(sql 'SELECT sentences BETWEEN 20000 AND 60000 FROM source WHERE id = 2')" = 1 ]
     # With sanitizers, the small ones; in the long form all.
-    [ "$NEARDUP_LONG" = 1 ] && largest=999999 || largest=150
+    largest=999999
+    [ "$NEARDUP_LONG" = 1 ] || { largest=150 && skip 'loader/load: dumps above 150 kB with sanitizers (make check-all)'; }
     find "$shared/data/dumps/" -maxdepth 1 -name '*.bz2' -size -${largest}k >"$folder/dumps"
     while read -r file; do
         rm -f "$folder/each.db"

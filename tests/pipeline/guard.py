@@ -315,7 +315,7 @@ def strangers(made, folder):
 
 def test_each_script(made, folder):
     """Every script and every part, by itself, leaves the databases of others as they are. In the short form each
-    meets every fifth of them, in turn."""
+    meets every eleventh of them, in turn."""
     global runs
     scripts = {}
     for script in every_script():
@@ -326,7 +326,7 @@ def test_each_script(made, folder):
     os.mkdir(home)
     for turn, (what, path) in enumerate(list(strangers(made, home))):
         before = contents(home)
-        for script, text in list(scripts.items())[0 if LONG else turn % 15::1 if LONG else 15]:
+        for script, text in list(scripts.items())[0 if LONG else turn % 11::1 if LONG else 11]:
             if script in MARKING and what in ("no file", "an empty file"):
                 continue  # which is for these
             for options in ([], ["-readonly"]):
