@@ -239,24 +239,27 @@ def array(declaration, items):
     yield "};"
 
 
-def escaped(text):
-    """A text as a C literal has it; C allows no \\u for ASCII and controls."""
-    for point in map(ord, text):
-        if point < 0xA0:
-            plain = 0x20 <= point < 0x7F and chr(point) not in '"\\?'
-            yield chr(point) if plain else f"\\{point:03o}"
-        else:
-            yield f"\\u{point:04X}" if point < 0x10000 else f"\\U{point:08X}"
+def escaped(character):
+    """A character as a C literal has it: itself, unless C or an editor would take it for something else."""
+    point = ord(character)
+    if character in '"\\?' or point < 0x20 or point == 0x7F:
+        return f"\\{point:03o}"
+    if point >= 0x80 and CATEGORY[point][0] in "CZ":
+        return f"\\u{point:04X}" if point < 0x10000 else f"\\U{point:08X}"
+    return character
 
 
 def literal(text, end):
     """The lines of a text as a literal of UTF-32."""
-    line, begin = "", 'U"'
-    for item in escaped(text):
-        if len(line) + len(item) > 90:
+    line, begin, columns = "", 'U"', 0
+    for character in text:
+        item = escaped(character)
+        width = 2 if unicodedata.east_asian_width(character) in "WF" else len(item)
+        if columns + width > 90:
             yield f'    {begin}{line}"'
-            line, begin = "", '"'
+            line, begin, columns = "", '"', 0
         line += item
+        columns += width
     yield f'    {begin}{line}"{end}'
 
 
