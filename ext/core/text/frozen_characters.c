@@ -8,7 +8,7 @@
 /* Ends where the next range begins. */
 struct frozen_range {
     uint32_t first;
-    uint8_t traits; /* what all of it have in common, in `traits` */
+    uint16_t traits; /* what all have in common, in `traits`; after these, letters by script */
 };
 
 /* Characters at a distance of `step`, whose mappings follow each other in mapped_points. */
@@ -23,6 +23,7 @@ struct mapping_run {
 #include "frozen_tables.h"
 
 enum {
+    trait_count = sizeof traits / sizeof *traits,
     range_count = sizeof ranges / sizeof *ranges,
     run_count = sizeof mapping_runs / sizeof *mapping_runs,
     composition_count = sizeof compositions / sizeof *compositions / 3
@@ -31,9 +32,11 @@ static_assert(sizeof script_names / sizeof *script_names <= frozen_scripts_max,
               "counters of scripts fit");
 
 struct frozen_character frozen_character_of(uint32_t point) {
-    return traits[ranges[point_search_index(ranges, sizeof *ranges, range_count, range_index,
-                                            point)]
-                      .traits];
+    unsigned at =
+        ranges[point_search_index(ranges, sizeof *ranges, range_count, range_index, point)].traits;
+    if (at >= trait_count)
+        return (struct frozen_character){frozen_text, 0, (uint8_t)(at - trait_count), false};
+    return traits[at];
 }
 
 const uint32_t *frozen_mapping_of(uint32_t point, unsigned options, size_t *length,

@@ -14,6 +14,9 @@ from generate_frozen_tables import LAST, array, index, literal
 
 JOINERS = {0x00AD, 0x200C, 0x200D}
 ALTERNATING = "pairs"
+# What stands for the classes in the table.
+LETTERS = {"other": "O", "space": "B", "digit": "D", "upper": "U", "lower": "L", "letter": "A", "mark": "M",
+           "sign": "S", "format": "F", ALTERNATING: "P"}
 
 # Shapes of a quotation mark or dash that mean the same, and letters whose stroke is no accent.
 SAME_MARKS = {"'": "\u2018\u2019", '"': "\u201c\u201d", "-": "\u2010\u2011\u2013\u2014\u2212"}
@@ -110,16 +113,17 @@ def header():
     letters, plain_points = zip(*plain_letters())
     yield f"/* Made by generate_characters.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
-    yield "#define R(first, to_folded, class) {0x##first, to_folded, range_##class}"
+    yield "#define R(first, to_folded, class) {0x##first, to_folded, class}"
+    yield from [f"#define {letter} range_{name}" for name, letter in LETTERS.items()]
     yield from array("struct character_range ranges[]",
-                     [f"R({first:X},{to_folded},{name})" for first, name, to_folded in table])
+                     [f"R({first:X},{to_folded},{LETTERS[name]})" for first, name, to_folded in table])
     yield from array("uint16_t range_index[]", index([row[0] for row in table]))
     yield f"enum {{ plain_count = {len(letters)} }};"
     yield "static const uint32_t letters[] ="
     yield from literal("".join(map(chr, letters)), ";")
     yield "static const uint32_t plain_points[] ="
     yield from literal("".join(map(chr, plain_points)), ";")
-    yield "#undef R"
+    yield from [f"#undef {name}" for name in ("R", *LETTERS.values())]
     yield "/* clang-format on */"
 
 

@@ -152,6 +152,9 @@ SAME_MARKS = {**{point: "'" for point in APOSTROPHES - {ord("'")}},
               **{point: "" for point in SKIN_TONES}}
 
 
+OPTIONS = {"canonical": "N", "width": "W", "case": "C", "accents": "A", "punctuation": "P"}    # in the table
+
+
 def mappings_of(point):
     """(the option that it needs, the text) of each mapping, in the order in which they are tried. The
     text may be mapped on."""
@@ -206,6 +209,11 @@ def ranges():
         if here != last:
             yield (point, *here)
             last = here
+
+
+def is_of_letters(row):
+    """Whether a range is of letters of a script, of which no more is to be said."""
+    return row[1:3] == ("text", 0) and not row[4]
 
 
 def index(firsts):
@@ -302,22 +310,24 @@ def pool_of(runs):
 
 def header():
     table, runs = list(ranges()), sorted(mapping_runs(), key=lambda run: run[0])
-    traits = sorted({row[1:] for row in table})
+    traits = sorted({row[1:] for row in table if not is_of_letters(row)})
     pool, places = pool_of(runs)
     yield f"/* Made by generate_frozen_tables.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
     yield "#define T(class, combining, script, joins) {frozen_##class, combining, script, joins}"
-    yield ("#define M(point, step, count, at, length, needs) "
-           "{0x##point, step, count, at, length, fold_##needs}")
+    yield "#define R(first, traits) {0x##first, traits}"
+    yield "#define M(point, step, count, at, length, needs) {0x##point, step, count, at, length, needs}"
+    yield from [f"#define {letter} fold_{option}" for option, letter in OPTIONS.items()]
     yield from array("char *const script_names[]",
                      ["NULL"] + [f'"{name}"' for name in SCRIPT_NAMES[1:]])
     yield from array("struct frozen_character traits[]",
                      ["T({},{},{},{})".format(*row) for row in traits])
     yield from array("struct frozen_range ranges[]",
-                     [f"{{0x{row[0]:X},{traits.index(row[1:])}}}" for row in table])
+                     [f"R({row[0]:X},{len(traits) + row[3] if is_of_letters(row) else traits.index(row[1:])})"
+                      for row in table])
     yield from array("uint16_t range_index[]", index([row[0] for row in table]))
     yield from array("struct mapping_run mapping_runs[]",
-                     [f"M({point:X},{step},{len(texts)},{at},{len(texts[0])},{option})"
+                     [f"M({point:X},{step},{len(texts)},{at},{len(texts[0])},{OPTIONS[option]})"
                       for (point, step, texts, option), at in zip(runs, places)])
     yield from array("uint16_t mapping_index[]", first_at([run[0] for run in runs]))
     yield f"enum {{ mapped_row = {ROW} }};"
@@ -327,7 +337,8 @@ def header():
     yield "};"
     yield "static const uint32_t compositions[] = /* first, second, whole */"
     yield from literal("".join(map(chr, itertools.chain(*sorted(pairs())))), ";")
-    yield from ["#undef T", "#undef M", "/* clang-format on */"]
+    yield from [f"#undef {name}" for name in ("T", "R", "M", *OPTIONS.values())]
+    yield "/* clang-format on */"
 
 
 if __name__ == "__main__":
