@@ -20,6 +20,17 @@ struct allocator {
     void (*release)(void *memory);
 };
 
+/* RELEASE(allocator, a, b ...) releases each of these, in order. */
+static inline void allocator_release_all(const struct allocator *allocator, void *const *memory,
+                                         size_t count) {
+    for (size_t i = 0; i < count; i++)
+        allocator->release(memory[i]);
+}
+
+#define RELEASE(allocator, ...)                               \
+    allocator_release_all(allocator, (void *[]){__VA_ARGS__}, \
+                          sizeof(void *[]){__VA_ARGS__} / sizeof(void *))
+
 /*
  * Grows `array`, which holds `*capacity` elements of `size` bytes, to at least `wanted` elements
  * and returns it, possibly moved. Capacity at least doubles, so appending one by one costs O(1)

@@ -42,9 +42,7 @@ void task_ring_free(struct task_ring *ring) {
         ring->task_release(ring->places + i * ring->task_size, ring->allocator);
     if (!ring->allocator)
         return;
-    ring->allocator->release(ring->worker_memory);
-    ring->allocator->release(ring->failed);
-    ring->allocator->release(ring->places);
+    RELEASE(ring->allocator, ring->worker_memory, ring->failed, ring->places);
 }
 
 void *task_ring_next(struct task_ring *ring) {

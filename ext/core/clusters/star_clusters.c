@@ -136,11 +136,7 @@ bool star_clusters_make(struct star_clusters *stars, const struct allocator *all
         const uint32_t *sorted = order_nodes(&graph, &stars->forest, order, scratch);
         made = sorted && choose_stars(&graph, sorted, &stars->forest);
     }
-    allocator->release(graph.begin);
-    allocator->release(graph.end);
-    allocator->release(graph.neighbours);
-    allocator->release(order);
-    allocator->release(scratch);
+    RELEASE(allocator, graph.begin, graph.end, graph.neighbours, order, scratch);
     return made;
 }
 

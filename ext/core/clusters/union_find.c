@@ -230,8 +230,6 @@ cleanup:
 }
 
 void union_find_free(struct union_find *forest, const struct allocator *allocator) {
-    allocator->release(forest->members);
-    allocator->release(forest->parents);
-    allocator->release(forest->slots);
+    RELEASE(allocator, forest->members, forest->parents, forest->slots);
     *forest = (struct union_find){0};
 }

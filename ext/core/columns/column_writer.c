@@ -205,8 +205,6 @@ enum column_write_result column_writer_finish(struct column_writer *writer, unsi
 }
 
 void column_writer_free(struct column_writer *writer) {
-    writer->allocator->release(writer->bitmap.bytes);
-    writer->allocator->release(writer->offsets.bytes);
-    writer->allocator->release(writer->values.bytes);
+    RELEASE(writer->allocator, writer->bitmap.bytes, writer->offsets.bytes, writer->values.bytes);
     writer->bitmap = writer->offsets = writer->values = (struct column_buffer){0};
 }

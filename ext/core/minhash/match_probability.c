@@ -118,8 +118,7 @@ struct match_probability *match_probability_new(const struct allocator *allocato
 void match_probability_free(struct match_probability *probability) {
     if (!probability)
         return;
-    probability->allocator->release(probability->by_size);
-    probability->allocator->release(probability);
+    RELEASE(probability->allocator, probability->by_size, probability);
 }
 
 double match_probability_at(const struct match_probability *probability, double jaccard) {

@@ -157,10 +157,8 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
 void minhash_family_free(struct minhash_family *family) {
     if (!family)
         return;
-    family->allocator->release(family->coefficients32);
-    family->allocator->release(family->coefficients64);
-    family->allocator->release(family->draws);
-    family->allocator->release(family);
+    RELEASE(family->allocator, family->coefficients32, family->coefficients64, family->draws,
+            family);
 }
 
 bool minhash_family_change(struct minhash_family **family, const struct allocator *allocator,
@@ -196,9 +194,7 @@ void minhash_workspace_free(struct minhash_workspace *workspace,
                             const struct allocator *allocator) {
     code_points_free(&workspace->points, allocator);
     word_hashes_free(&workspace->words, allocator);
-    allocator->release(workspace->fingerprints);
-    allocator->release(workspace->utf16);
-    allocator->release(workspace->minima);
+    RELEASE(allocator, workspace->fingerprints, workspace->utf16, workspace->minima);
     *workspace = (struct minhash_workspace){.interruption = workspace->interruption};
 }
 

@@ -6,13 +6,8 @@
 #include <string.h> /* memcpy, memset */
 
 void record_groups_free(struct record_groups *groups, const struct allocator *allocator) {
-    allocator->release(groups->list.keys);
-    allocator->release(groups->list.ids);
-    allocator->release(groups->list.seconds);
-    allocator->release(groups->order);
-    allocator->release(groups->sorted);
-    allocator->release(groups->bits);
-    allocator->release(groups->buffer);
+    RELEASE(allocator, groups->list.keys, groups->list.ids, groups->list.seconds, groups->order,
+            groups->sorted, groups->bits, groups->buffer);
     *groups = (struct record_groups){0};
 }
 

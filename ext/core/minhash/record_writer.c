@@ -39,10 +39,7 @@ void record_writer_free(struct record_writer *writer) {
         return;
     for (size_t i = 0; i < writer->block_count; i++)
         allocator->release(writer->blocks[i]);
-    allocator->release(writer->blocks);
-    allocator->release(writer->streams);
-    allocator->release(writer->runs);
-    allocator->release(writer->buffer);
+    RELEASE(allocator, writer->blocks, writer->streams, writer->runs, writer->buffer);
     *writer = (struct record_writer){0};
 }
 

@@ -78,11 +78,8 @@ static void *array_of(const struct allocator *allocator, size_t count, size_t si
 
 static void release_list(struct signature_blob_writer *writer) {
     const struct allocator *allocator = writer->allocator;
-    allocator->release(writer->list.keys);
-    allocator->release(writer->list.ids);
-    allocator->release(writer->list.seconds);
-    allocator->release(writer->order);
-    allocator->release(writer->sorted);
+    RELEASE(allocator, writer->list.keys, writer->list.ids, writer->list.seconds, writer->order,
+            writer->sorted);
     writer->list = (struct record_list){0};
     writer->order = NULL;
     writer->sorted = NULL;
@@ -252,8 +249,7 @@ signature_blob_writer_new(const struct signature_collection *collection, uint32_
     struct signature_blob_writer *writer = settings->allocator->resize(NULL, sizeof *writer);
     unsigned char *header = settings->allocator->resize(NULL, signature_blob_header_size);
     if (!writer || !header) {
-        settings->allocator->release(writer);
-        settings->allocator->release(header);
+        RELEASE(settings->allocator, writer, header);
         return NULL;
     }
     *writer = (struct signature_blob_writer){.allocator = settings->allocator,
@@ -279,9 +275,7 @@ void signature_blob_writer_free(struct signature_blob_writer *writer) {
     if (!writer)
         return;
     release_list(writer);
-    writer->allocator->release(writer->buffer);
-    writer->allocator->release(writer->blob);
-    writer->allocator->release(writer);
+    RELEASE(writer->allocator, writer->buffer, writer->blob, writer);
 }
 
 /* Completes the blob that was filled. */

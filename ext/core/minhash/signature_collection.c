@@ -154,8 +154,7 @@ static void work(void *context, unsigned worker, uint64_t task) {
 static void free_batches(struct signature_collection *collection) {
     const struct allocator *allocator = collection->settings.allocator;
     for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
-        allocator->release(collection->batches[i].texts);
-        allocator->release(collection->batches[i].list);
+        RELEASE(allocator, collection->batches[i].texts, collection->batches[i].list);
     }
     allocator->release(collection->batches);
     collection->batches = NULL;
@@ -181,10 +180,8 @@ void signature_collection_free(struct signature_collection *collection) {
         minhash_workspace_free(&collection->collectors[i].workspace, allocator);
         record_groups_free(&collection->collectors[i].groups, allocator);
     }
-    allocator->release(collection->collectors);
-    allocator->release(collection->writers);
-    allocator->release(collection->copies.firsts);
-    allocator->release(collection->copies.ids);
+    RELEASE(allocator, collection->collectors, collection->writers, collection->copies.firsts,
+            collection->copies.ids);
     id_set_free(&collection->copy_ids);
     minhash_family_free(collection->family);
     allocator->release(collection);
@@ -382,8 +379,7 @@ static bool join_copies(struct signature_collection *collection) {
             end++;
         made = radix_sort(all->ids + begin, order, end - begin, collection->settings.interruption);
     }
-    allocator->release(ids);
-    allocator->release(order);
+    RELEASE(allocator, ids, order);
     return made && (collection->settings.with_texts || /* whose records tell copies */
                     id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
                                 all->ids, count));

@@ -7,8 +7,7 @@
 #include <string.h> /* memcpy, memmove, memset */
 
 void bucket_rows_free(struct bucket_rows *rows, const struct allocator *allocator) {
-    allocator->release(rows->ids);
-    allocator->release(rows->runs);
+    RELEASE(allocator, rows->ids, rows->runs);
     *rows = (struct bucket_rows){0};
 }
 
@@ -229,13 +228,8 @@ bool bucket_set_make(struct bucket_set *set, const struct allocator *allocator,
 }
 
 void bucket_set_free(struct bucket_set *set, const struct allocator *allocator) {
-    allocator->release(set->ids);
-    allocator->release(set->starts);
-    allocator->release(set->members);
-    allocator->release(set->text_starts);
-    allocator->release(set->text_buckets);
-    allocator->release(set->bands);
-    allocator->release(set->band_starts);
+    RELEASE(allocator, set->ids, set->starts, set->members, set->text_starts, set->text_buckets,
+            set->bands, set->band_starts);
     *set = (struct bucket_set){0};
 }
 

@@ -119,8 +119,7 @@ uint64_t candidates_work(const struct candidates *candidates, uint32_t text) {
 /* ---- The candidates of a text ---------------------------------------------------------------- */
 
 void candidate_finder_free(struct candidate_finder *finder, const struct allocator *allocator) {
-    allocator->release(finder->marks);
-    allocator->release(finder->found);
+    RELEASE(allocator, finder->marks, finder->found);
     *finder = (struct candidate_finder){0};
 }
 

@@ -284,16 +284,14 @@ static void comparer_free(void *worker, const struct allocator *allocator) {
     struct comparer *comparer = worker;
     slice_maker_free(&comparer->slices, allocator);
     candidate_finder_free(&comparer->finder, allocator);
-    allocator->release(comparer->marks);
-    allocator->release(comparer->resembled);
+    RELEASE(allocator, comparer->marks, comparer->resembled);
     edit_distance_workspace_free(&comparer->edits, allocator);
 }
 
 static void task_free(void *place, const struct allocator *allocator) {
     struct comparison_task *task = place;
     class_list_free(&task->slice, allocator);
-    allocator->release(task->pairs);
-    allocator->release(task->near.pairs);
+    RELEASE(allocator, task->pairs, task->near.pairs);
 }
 
 struct pair_comparison *pair_comparison_new(const struct allocator *allocator,

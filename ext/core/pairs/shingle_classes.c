@@ -32,20 +32,14 @@ struct distinct_shingle {
 };
 
 void class_list_free(struct class_list *list, const struct allocator *allocator) {
-    allocator->release(list->classes);
-    allocator->release(list->texts);
-    allocator->release(list->table);
+    RELEASE(allocator, list->classes, list->texts, list->table);
     *list = (struct class_list){0};
 }
 
 void slice_maker_free(struct slice_maker *maker, const struct allocator *allocator) {
     code_points_free(&maker->points, allocator);
-    allocator->release(maker->hashes);
-    allocator->release(maker->places);
-    allocator->release(maker->shingles);
-    allocator->release(maker->table);
-    allocator->release(maker->numbers);
-    allocator->release(maker->single);
+    RELEASE(allocator, maker->hashes, maker->places, maker->shingles, maker->table, maker->numbers,
+            maker->single);
     *maker = (struct slice_maker){.interruption = maker->interruption};
 }
 
@@ -321,10 +315,8 @@ bool slice_make(struct slice_maker *maker, const struct allocator *allocator,
 
 void shingle_classes_free(struct shingle_classes *classes, const struct allocator *allocator) {
     class_list_free(&classes->list, allocator);
-    allocator->release(classes->sizes);
-    allocator->release(classes->text_starts);
-    allocator->release(classes->text_classes);
-    allocator->release(classes->weights);
+    RELEASE(allocator, classes->sizes, classes->text_starts, classes->text_classes,
+            classes->weights);
     *classes = (struct shingle_classes){0};
 }
 
@@ -381,9 +373,7 @@ static bool order_classes(struct class_list *list, const struct allocator *alloc
     bool sorted = keys && order && ordered && radix_sort(keys, order, list->count, interruption);
     for (size_t i = 0; sorted && i < list->count; i++)
         ordered[i] = list->classes[order[i]];
-    allocator->release(keys);
-    allocator->release(order);
-    allocator->release(sorted ? list->classes : ordered);
+    RELEASE(allocator, keys, order, sorted ? list->classes : ordered);
     if (sorted)
         list->classes = ordered;
     return sorted;

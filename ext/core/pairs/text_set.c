@@ -126,8 +126,7 @@ void text_set_free(struct text_set *set, const struct allocator *allocator) {
         before = block->before;
         allocator->release(block);
     }
-    allocator->release(set->texts);
-    allocator->release(set->disowned);
+    RELEASE(allocator, set->texts, set->disowned);
     code_points_free(&set->points, allocator);
     *set = (struct text_set){0};
 }
@@ -208,7 +207,6 @@ uint32_t *text_set_ranks(const struct text_set *set, const struct allocator *all
         allocator->release(ranks);
         ranks = NULL;
     }
-    allocator->release(keys);
-    allocator->release(numbers);
+    RELEASE(allocator, keys, numbers);
     return ranks;
 }

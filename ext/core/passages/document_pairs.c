@@ -120,8 +120,7 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
     uint32_t *numbers = allocator->resize(NULL, pairs->id_count * sizeof *numbers);
     bool sorted = ranks && numbers && rank_ids(pairs, ranks, numbers, interruption) &&
                   renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
-    allocator->release(ranks);
-    allocator->release(numbers);
+    RELEASE(allocator, ranks, numbers);
     if (!sorted)
         return false;
     /*
@@ -144,10 +143,7 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
 }
 
 void document_pairs_free(struct document_pairs *pairs, const struct allocator *allocator) {
-    allocator->release(pairs->ids);
-    allocator->release(pairs->pairs);
-    allocator->release(pairs->scores);
-    allocator->release(pairs->slots);
+    RELEASE(allocator, pairs->ids, pairs->pairs, pairs->scores, pairs->slots);
     *pairs = (struct document_pairs){.key = pairs->key};
 }
 

@@ -159,8 +159,7 @@ static bool sort_by_id(struct document_set *set, const struct allocator *allocat
         for (size_t i = 0; i < set->count; i++)
             set->documents[i] = documents[from[i]];
     }
-    allocator->release(from);
-    allocator->release(documents);
+    RELEASE(allocator, from, documents);
     return sorted;
 }
 
@@ -191,9 +190,7 @@ void document_set_free(struct document_set *set, const struct allocator *allocat
         allocator->release(block);
     }
     word_hashes_free(&set->words, allocator);
-    allocator->release(set->text);
-    allocator->release(set->ids);
-    allocator->release(set->documents);
+    RELEASE(allocator, set->text, set->ids, set->documents);
     *set = (struct document_set){.words.interruption = set->words.interruption};
 }
 

@@ -224,9 +224,7 @@ static void aligner_free(void *worker, const struct allocator *allocator) {
     struct aligner *aligner = worker;
     seed_index_free(&aligner->index, allocator);
     passage_alignment_free(&aligner->alignment, allocator);
-    allocator->release(aligner->order);
-    allocator->release(aligner->places);
-    allocator->release(aligner->sorted);
+    RELEASE(allocator, aligner->order, aligner->places, aligner->sorted);
 }
 
 static void task_free(void *place, const struct allocator *allocator) {
@@ -266,8 +264,7 @@ void pair_alignment_free(struct pair_alignment *alignment) {
         return;
     const struct allocator *allocator = alignment->allocator;
     task_ring_free(&alignment->ring); /* first: its threads use the rest */
-    allocator->release(alignment->numbers);
-    allocator->release(alignment);
+    RELEASE(allocator, alignment->numbers, alignment);
 }
 
 /* The pairs of the next task, from next_pair on, until their work suffices. */

@@ -171,10 +171,7 @@ void passage_alignment_free(struct passage_alignment *alignment,
     cluster_joining_free(&alignment->joining, allocator);
     passage_ends_free(&alignment->ends, allocator);
     word_overlap_free(&alignment->overlap, allocator);
-    allocator->release(alignment->passages);
-    allocator->release(alignment->sorted);
-    allocator->release(alignment->keys);
-    allocator->release(alignment->order);
-    allocator->release(alignment->shadowed);
+    RELEASE(allocator, alignment->passages, alignment->sorted, alignment->keys, alignment->order,
+            alignment->shadowed);
     *alignment = (struct passage_alignment){0};
 }

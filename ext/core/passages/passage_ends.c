@@ -90,8 +90,6 @@ bool passage_ends_find(struct passage_ends *ends, const struct allocator *alloca
 }
 
 void passage_ends_free(struct passage_ends *ends, const struct allocator *allocator) {
-    allocator->release(ends->members);
-    allocator->release(ends->begins);
-    allocator->release(ends->covered);
+    RELEASE(allocator, ends->members, ends->begins, ends->covered);
     *ends = (struct passage_ends){0};
 }

@@ -312,7 +312,6 @@ void passage_likeness_free(struct passage_likeness_work *work, const struct allo
     for (int side = 0; side < 2; side++)
         title_free(&work->titles[side], allocator);
     presence_free(&work->presence, allocator);
-    allocator->release(work->marks);
-    allocator->release(work->grams);
+    RELEASE(allocator, work->marks, work->grams);
     *work = (struct passage_likeness_work){0};
 }

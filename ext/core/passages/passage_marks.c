@@ -232,9 +232,7 @@ bool passage_marks_find(struct passage_marks *marks, const struct allocator *all
 
 void passage_marks_free(struct passage_marks *marks, const struct allocator *allocator) {
     for (int side = 0; side < 2; side++) {
-        allocator->release(marks->marks[side]);
-        allocator->release(marks->rest[side]);
-        allocator->release(marks->rest_words[side]);
+        RELEASE(allocator, marks->marks[side], marks->rest[side], marks->rest_words[side]);
     }
     allocator->release(marks->stretches);
     alignment_free(&marks->alignment, allocator);

@@ -290,8 +290,7 @@ bool side_by_side_find(struct side_by_side *both, const struct allocator *alloca
 void side_by_side_free(struct side_by_side *both, const struct allocator *allocator) {
     passage_marks_free(&both->marks, allocator);
     for (int side = 0; side < 2; side++) {
-        allocator->release(both->columns[side].lines);
-        allocator->release(both->columns[side].omissions);
+        RELEASE(allocator, both->columns[side].lines, both->columns[side].omissions);
     }
     *both = (struct side_by_side){0};
 }

@@ -180,8 +180,7 @@ bool alignment_find(struct alignment *alignment, const struct allocator *allocat
 }
 
 void alignment_free(struct alignment *alignment, const struct allocator *allocator) {
-    allocator->release(alignment->hunks);
-    allocator->release(alignment->reached);
+    RELEASE(allocator, alignment->hunks, alignment->reached);
     alignment->hunks = NULL;
     alignment->reached = NULL;
     alignment->count = alignment->capacity = alignment->reached_capacity = 0;

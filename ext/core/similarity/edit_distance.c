@@ -36,10 +36,8 @@ void edit_distance_workspace_free(struct edit_distance_workspace *workspace,
                                   const struct allocator *allocator) {
     code_points_free(&workspace->a, allocator);
     code_points_free(&workspace->b, allocator);
-    allocator->release(workspace->bytes);
-    allocator->release(workspace->blocks);
-    allocator->release(workspace->symbols);
-    allocator->release(workspace->occurrences);
+    RELEASE(allocator, workspace->bytes, workspace->blocks, workspace->symbols,
+            workspace->occurrences);
     *workspace = (struct edit_distance_workspace){.interruption = workspace->interruption};
 }
 

@@ -14,9 +14,7 @@
 enum { times_least = 8, bits_per_shingle = 512, bytes_most = 2048, other_most = 1 << 16 };
 
 void shingle_filter_free(struct shingle_filter *filter, const struct allocator *allocator) {
-    allocator->release(filter->text);
-    allocator->release(filter->bits);
-    allocator->release(filter->hashes);
+    RELEASE(allocator, filter->text, filter->bits, filter->hashes);
     *filter = (struct shingle_filter){0};
 }
 

@@ -177,8 +177,6 @@ unsigned char *document_frequencies_blob(struct document_frequencies *frequencie
 
 void document_frequencies_free(struct document_frequencies *frequencies,
                                const struct allocator *allocator) {
-    allocator->release(frequencies->terms);
-    allocator->release(frequencies->waiting);
-    allocator->release(frequencies->found);
+    RELEASE(allocator, frequencies->terms, frequencies->waiting, frequencies->found);
     *frequencies = (struct document_frequencies){0};
 }

@@ -109,8 +109,5 @@ void term_weights_free(struct term_weights *weights) {
     if (!weights)
         return;
     const struct allocator *allocator = weights->allocator;
-    allocator->release(weights->buckets);
-    allocator->release(weights->hashes);
-    allocator->release(weights->weights);
-    allocator->release(weights);
+    RELEASE(allocator, weights->buckets, weights->hashes, weights->weights, weights);
 }

@@ -170,8 +170,6 @@ bool terms_read(struct terms *terms, struct folding *folding, const struct alloc
 }
 
 void terms_free(struct terms *terms, const struct allocator *allocator) {
-    allocator->release(terms->hashes);
-    allocator->release(terms->times);
-    allocator->release(terms->values);
+    RELEASE(allocator, terms->hashes, terms->times, terms->values);
     *terms = (struct terms){0};
 }

@@ -205,7 +205,6 @@ void words_unmark_nouns(struct words *words) {
 void words_free(struct words *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
     note_marks_free(&words->marks, allocator);
-    allocator->release(words->items);
-    allocator->release(words->symbols);
+    RELEASE(allocator, words->items, words->symbols);
     *words = (struct words){0};
 }

@@ -53,9 +53,7 @@ bool symbol_table_keep(struct symbol_table *table, const struct allocator *alloc
 }
 
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator) {
-    allocator->release(table->items);
-    allocator->release(table->letters);
-    allocator->release(table->slots);
+    RELEASE(allocator, table->items, table->letters, table->slots);
     *table = (struct symbol_table){0};
 }
 

@@ -145,9 +145,6 @@ bool cluster_joining_run(struct cluster_joining *joining, const struct allocator
 }
 
 void cluster_joining_free(struct cluster_joining *joining, const struct allocator *allocator) {
-    allocator->release(joining->boxes);
-    allocator->release(joining->keys);
-    allocator->release(joining->order);
-    allocator->release(joining->near);
+    RELEASE(allocator, joining->boxes, joining->keys, joining->order, joining->near);
     *joining = (struct cluster_joining){0};
 }

@@ -171,8 +171,6 @@ bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *
 }
 
 void seed_clusters_free(struct seed_clusters *clusters, const struct allocator *allocator) {
-    allocator->release(clusters->values);
-    allocator->release(clusters->of);
-    allocator->release(clusters->points);
+    RELEASE(allocator, clusters->values, clusters->of, clusters->points);
     *clusters = (struct seed_clusters){0};
 }

@@ -88,9 +88,6 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
 }
 
 void seed_index_free(struct seed_index *index, const struct allocator *allocator) {
-    allocator->release(index->slots);
-    allocator->release(index->next);
-    allocator->release(index->filter);
-    allocator->release(index->words_filter);
+    RELEASE(allocator, index->slots, index->next, index->filter, index->words_filter);
     *index = (struct seed_index){0};
 }

@@ -200,8 +200,6 @@ bool seed_matches_find(struct seed_matches *matches, const struct allocator *all
 }
 
 void seed_matches_free(struct seed_matches *matches, const struct allocator *allocator) {
-    allocator->release(matches->values);
-    allocator->release(matches->hits);
-    allocator->release(matches->times);
+    RELEASE(allocator, matches->values, matches->hits, matches->times);
     *matches = (struct seed_matches){0};
 }

@@ -110,8 +110,7 @@ static bool count_batch(struct word_collection *collection) {
     const struct allocator *allocator = collection->allocator;
     if (batch->words.capacity > keep_words_max) {
         word_hashes_free(&batch->words, allocator);
-        allocator->release(batch->bytes);
-        allocator->release(batch->counts);
+        RELEASE(allocator, batch->bytes, batch->counts);
         batch->bytes = NULL;
         batch->counts = NULL;
         batch->capacity = batch->counts_capacity = 0;
@@ -190,9 +189,8 @@ void word_collection_free(struct word_collection *collection) {
     const struct allocator *allocator = collection->allocator;
     crew_free(collection->crew); /* first: its threads use the rest */
     for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
-        allocator->release(collection->batches[i].bytes);
-        allocator->release(collection->batches[i].counts);
-        allocator->release(collection->batches[i].recent);
+        RELEASE(allocator, collection->batches[i].bytes, collection->batches[i].counts,
+                collection->batches[i].recent);
         word_hashes_free(&collection->batches[i].words, allocator);
     }
     allocator->release(collection->batches);

@@ -69,8 +69,7 @@ static bool begin_counters(struct word_frequencies *frequencies,
         return false;
     add_to_counters(frequencies->counters, frequencies->words, frequencies->count);
     add_to_counters(frequencies->counters, frequencies->added, frequencies->added_count);
-    allocator->release(frequencies->words);
-    allocator->release(frequencies->added);
+    RELEASE(allocator, frequencies->words, frequencies->added);
     frequencies->words = frequencies->added = NULL;
     frequencies->count = frequencies->capacity = 0;
     frequencies->added_count = frequencies->added_capacity = 0;
@@ -247,7 +246,8 @@ double word_frequencies_rarity(const struct word_frequencies *frequencies, uint3
 
 /* ---- Blobs ----------------------------------------------------------------------------------- */
 
-/* Reads a number of up to `most`. Returns NULL if it is not one, or has more bytes than it needs. */
+/* Reads a number of up to `most`. Returns NULL if it is not one, or has more bytes than it needs.
+ */
 static const unsigned char *read_number(const unsigned char *at, const unsigned char *end,
                                         uint64_t most, uint32_t *number) {
     uint64_t value = 0;
@@ -363,9 +363,7 @@ unsigned char *word_frequencies_blob(struct word_frequencies *frequencies,
 
 void word_frequencies_free(struct word_frequencies *frequencies,
                            const struct allocator *allocator) {
-    allocator->release(frequencies->words);
-    allocator->release(frequencies->added);
-    allocator->release(frequencies->counters);
-    allocator->release(frequencies->begins);
+    RELEASE(allocator, frequencies->words, frequencies->added, frequencies->counters,
+            frequencies->begins);
     *frequencies = (struct word_frequencies){0};
 }

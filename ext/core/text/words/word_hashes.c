@@ -295,8 +295,7 @@ bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *
 
 void word_hashes_free(struct word_hashes *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
-    allocator->release(words->values);
-    allocator->release(words->places);
+    RELEASE(allocator, words->values, words->places);
     note_marks_free(&words->marks, allocator);
     allocator->release(words->unmarked);
     *words = (struct word_hashes){.interruption = words->interruption};

@@ -123,8 +123,7 @@ unsigned char *word_set_blob(struct word_set *set, const struct allocator *alloc
 }
 
 void word_set_free(struct word_set *set, const struct allocator *allocator) {
-    allocator->release(set->values);
-    allocator->release(set->scratch);
+    RELEASE(allocator, set->values, set->scratch);
     *set = (struct word_set){0};
 }
 

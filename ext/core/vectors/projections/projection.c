@@ -281,8 +281,7 @@ const struct projection_path *projection_path_named(const char *name) {
 
 void projection_workspace_free(struct projection_workspace *workspace,
                                const struct allocator *allocator) {
-    allocator->release(workspace->scaled);
-    allocator->release(workspace->sums);
+    RELEASE(allocator, workspace->scaled, workspace->sums);
     *workspace = (struct projection_workspace){.interruption = workspace->interruption};
 }
 

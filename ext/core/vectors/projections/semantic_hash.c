@@ -6,9 +6,7 @@ static const float greatest = 0x1.FFFFFEp127F;
 
 void semantic_workspace_free(struct semantic_workspace *workspace,
                              const struct allocator *allocator) {
-    allocator->release(workspace->rows);
-    allocator->release(workspace->values);
-    allocator->release(workspace->sums);
+    RELEASE(allocator, workspace->rows, workspace->values, workspace->sums);
     *workspace = (struct semantic_workspace){0};
 }
 

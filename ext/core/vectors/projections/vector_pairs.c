@@ -244,10 +244,7 @@ static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_wo
 }
 
 static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
-    allocator->release(worker->keys);
-    allocator->release(worker->members);
-    allocator->release(worker->sizes);
-    allocator->release(worker->sizes_scratch);
+    RELEASE(allocator, worker->keys, worker->members, worker->sizes, worker->sizes_scratch);
     worker->keys = worker->sizes = NULL;
     worker->members = worker->sizes_scratch = NULL;
 }
@@ -383,8 +380,7 @@ static bool add_band(struct vector_pairs *pairs, struct vector_task *task, uint6
 }
 
 static void empty_task(struct vector_task *task, const struct allocator *allocator) {
-    allocator->release(task->close.pairs);
-    allocator->release(task->large);
+    RELEASE(allocator, task->close.pairs, task->large);
     *task = (struct vector_task){.pairs = task->pairs};
 }
 
@@ -490,11 +486,9 @@ void vector_pairs_free(struct vector_pairs *pairs) {
         return;
     const struct allocator *allocator = pairs->allocator;
     task_ring_free(&pairs->ring); /* first: its threads use the rest */
-    allocator->release(pairs->signatures);
-    allocator->release(pairs->heads);
+    RELEASE(allocator, pairs->signatures, pairs->heads);
     hyperplanes_free(pairs->planes, allocator);
-    allocator->release(pairs->close.pairs);
-    allocator->release(pairs);
+    RELEASE(allocator, pairs->close.pairs, pairs);
 }
 
 enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {

@@ -95,9 +95,7 @@ static bool sort_by_id(struct vector_set *set, const struct allocator *allocator
     }
     if (sorted)
         reorder(set, from, components, counts);
-    allocator->release(from);
-    allocator->release(counts);
-    allocator->release(components);
+    RELEASE(allocator, from, counts, components);
     return sorted;
 }
 
@@ -121,8 +119,6 @@ void vector_set_free(struct vector_set *set, const struct allocator *allocator) 
         previous = block->previous;
         allocator->release(block);
     }
-    allocator->release(set->ids);
-    allocator->release(set->components);
-    allocator->release(set->counts);
+    RELEASE(allocator, set->ids, set->components, set->counts);
     *set = (struct vector_set){0};
 }

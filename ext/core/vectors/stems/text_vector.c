@@ -163,7 +163,6 @@ void text_reader_free(struct text_reader *reader) {
     if (!reader->allocator)
         return;
     word_stems_free(&reader->stems);
-    reader->allocator->release(reader->memos);
-    reader->allocator->release(reader->sums);
+    RELEASE(reader->allocator, reader->memos, reader->sums);
     *reader = (struct text_reader){0};
 }

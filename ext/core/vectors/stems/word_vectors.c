@@ -189,8 +189,6 @@ void word_vectors_free(struct word_vectors *vectors) {
         return;
     vector_rows_free(&vectors->rows, allocator);
     vector_rows_free(&vectors->sums, allocator);
-    allocator->release(vectors->entries);
-    allocator->release(vectors->names);
-    allocator->release(vectors->slots);
+    RELEASE(allocator, vectors->entries, vectors->names, vectors->slots);
     *vectors = (struct word_vectors){0};
 }
