@@ -13,8 +13,7 @@ KINDS = ROOT / "ext" / "core" / "kinds"
 COMPILER = [*shlex.split(os.environ.get("CC", "cc")), "-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
             "-I" + str(ROOT / "ext" / "core")]
 # Of `enum feature`, in order.
-NAMES = re.findall(r"^    feature_(?!count\b)(\w+),", (KINDS / "features.h").read_text(encoding="utf-8"),
-                   re.MULTILINE)
+NAMES = re.findall(r"\bX\((\w+)\)", (KINDS / "features.h").read_text(encoding="utf-8"))
 
 
 def generate(generator, *paths):

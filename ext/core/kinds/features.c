@@ -4,72 +4,9 @@
 #include <math.h>   /* NAN, fmax, fmin */
 #include <string.h> /* memcmp, strlen */
 
-const char *const feature_names[feature_count] = {
-    [feature_same_title] = "same_title",
-    [feature_related_titles] = "related_titles",
-    [feature_title_pattern] = "title_pattern",
-    [feature_own_titles] = "own_titles",
-    [feature_own_changed] = "own_changed",
-    [feature_own_subjects] = "own_subjects",
-    [feature_other_named] = "other_named",
-    [feature_other_mentioned] = "other_mentioned",
-    [feature_mirrored] = "mirrored",
-    [feature_generic] = "generic",
-    [feature_same_subject] = "same_subject",
-    [feature_subject] = "subject",
-    [feature_parallel] = "parallel",
-    [feature_words] = "words",
-    [feature_beginning] = "beginning",
-    [feature_replaced] = "replaced",
-    [feature_inserted] = "inserted",
-    [feature_verbless] = "verbless",
-    [feature_ended] = "ended",
-    [feature_conflicts] = "conflicts",
-    [feature_value_conflicts] = "value_conflicts",
-    [feature_name_conflicts] = "name_conflicts",
-    [feature_other_conflicts] = "other_conflicts",
-    [feature_number] = "number",
-    [feature_date] = "date",
-    [feature_time] = "time",
-    [feature_negation] = "negation",
-    [feature_place] = "place",
-    [feature_quantity] = "quantity",
-    [feature_status] = "status",
-    [feature_tense] = "tense",
-    [feature_name] = "name",
-    [feature_opposite] = "opposite",
-    [feature_order] = "order",
-    [feature_other] = "other",
-    [feature_distance] = "distance",
-    [feature_distance_of_names] = "distance_of_names",
-    [feature_names_least] = "names_least",
-    [feature_slip] = "slip",
-    [feature_shared_word] = "shared_word",
-    [feature_in_title] = "in_title",
-    [feature_elsewhere] = "elsewhere",
-    [feature_one_for_one] = "one_for_one",
-    [feature_two_dates] = "two_dates",
-    [feature_same_article] = "same_article",
-    [feature_partners] = "partners",
-    [feature_copies] = "copies",
-    [feature_pairs] = "pairs",
-    [feature_agreeing] = "agreeing",
-    [feature_neighbours] = "neighbours",
-    [feature_sentences_most] = "sentences_most",
-    [feature_sentences_least] = "sentences_least",
-    [feature_apart] = "apart",
-    [feature_leads] = "leads",
-    [feature_rarity] = "rarity",
-    [feature_rarity_fifth] = "rarity_fifth",
-    [feature_rarity_of_number] = "rarity_of_number",
-    [feature_rarity_of_beginning] = "rarity_of_beginning",
-    [feature_rarity_of_subject] = "rarity_of_subject",
-    [feature_rarity_of_change] = "rarity_of_change",
-    [feature_title_found_most] = "title_found_most",
-    [feature_title_found_least] = "title_found_least",
-    [feature_change_found_most] = "change_found_most",
-    [feature_change_found_least] = "change_found_least",
-};
+#define FEATURE_NAME(name) #name,
+const char *const feature_names[feature_count] = {FEATURES(FEATURE_NAME)};
+#undef FEATURE_NAME
 
 enum feature feature_relation_named(const char *name, size_t length) {
     for (int i = feature_relation_first; i <= feature_relation_last; i++)
@@ -79,30 +16,15 @@ enum feature feature_relation_named(const char *name, size_t length) {
 }
 
 enum feature feature_of_conflict(enum difference_type type) {
-    switch (type) {
-    case difference_number:
-        return feature_number;
-    case difference_date:
-        return feature_date;
-    case difference_time:
-        return feature_time;
-    case difference_negation:
-        return feature_negation;
-    case difference_place:
-        return feature_place;
-    case difference_quantity:
-        return feature_quantity;
-    case difference_status:
-        return feature_status;
-    case difference_opposite:
-        return feature_opposite;
-    case difference_order:
-        return feature_order;
-    case difference_name:
-        return feature_name;
-    default:
-        return feature_other;
-    }
+    static const uint8_t features[] = {
+        [difference_number] = feature_number, [difference_date] = feature_date,
+        [difference_time] = feature_time,     [difference_negation] = feature_negation,
+        [difference_place] = feature_place,   [difference_quantity] = feature_quantity,
+        [difference_status] = feature_status, [difference_opposite] = feature_opposite,
+        [difference_order] = feature_order,   [difference_name] = feature_name,
+        [difference_other] = feature_other};
+    assert(type <= difference_other);
+    return features[type] > 0 ? (enum feature)features[type] : feature_other;
 }
 
 static double at_most(size_t count, size_t most) {

@@ -15,79 +15,32 @@
 #include "evidence.h"
 #include "title_mention.h"
 
-/* One line each: the scripts that learn the scorecards read this list. */
-enum feature {
-    /* Titles and who is named. */
-    feature_same_title,
-    feature_related_titles,
-    feature_title_pattern,
-    feature_own_titles,
-    feature_own_changed,
-    feature_own_subjects,
-    feature_other_named,
-    feature_other_mentioned,
-    feature_mirrored,
-    /* The sentences. */
-    feature_generic,
-    feature_same_subject,
-    feature_subject,
-    feature_parallel,
-    feature_words,
-    feature_beginning,
-    feature_replaced,
-    feature_inserted,
-    feature_verbless,
-    feature_ended,
-    /* Conflicts. */
-    feature_conflicts,
-    feature_value_conflicts,
-    feature_name_conflicts,
-    feature_other_conflicts,
-    feature_number,
-    feature_date,
-    feature_time,
-    feature_negation,
-    feature_place,
-    feature_quantity,
-    feature_status,
-    feature_tense,
-    feature_name,
-    feature_opposite,
-    feature_order,
-    feature_other,
-    feature_distance,
-    feature_distance_of_names,
-    feature_names_least,
-    feature_slip,
-    feature_shared_word,
-    feature_in_title,
-    feature_elsewhere,
-    feature_one_for_one,
-    feature_two_dates,
-    /* Relations of the two articles and texts in the database. */
-    feature_same_article,
-    feature_partners,
-    feature_copies,
-    feature_pairs,
-    feature_agreeing,
-    feature_neighbours,
-    feature_sentences_most,
-    feature_sentences_least,
-    feature_apart,
-    feature_leads,
-    /* Words of the database and of both articles. */
-    feature_rarity,
-    feature_rarity_fifth,
-    feature_rarity_of_number,
-    feature_rarity_of_beginning,
-    feature_rarity_of_subject,
-    feature_rarity_of_change,
-    feature_title_found_most,
-    feature_title_found_least,
-    feature_change_found_most,
-    feature_change_found_least,
-    feature_count
-};
+/* The list from which the scripts that learn the scorecards read, too. */
+/* clang-format off */
+#define FEATURES(X) \
+    /* Titles and who is named. */ \
+    X(same_title) X(related_titles) X(title_pattern) X(own_titles) X(own_changed) \
+    X(own_subjects) X(other_named) X(other_mentioned) X(mirrored) \
+    /* The sentences. */ \
+    X(generic) X(same_subject) X(subject) X(parallel) X(words) X(beginning) X(replaced) \
+    X(inserted) X(verbless) X(ended) \
+    /* Conflicts. */ \
+    X(conflicts) X(value_conflicts) X(name_conflicts) X(other_conflicts) X(number) X(date) \
+    X(time) X(negation) X(place) X(quantity) X(status) X(tense) X(name) X(opposite) X(order) \
+    X(other) X(distance) X(distance_of_names) X(names_least) X(slip) X(shared_word) X(in_title) \
+    X(elsewhere) X(one_for_one) X(two_dates) \
+    /* Relations of the two articles and texts in the database. */ \
+    X(same_article) X(partners) X(copies) X(pairs) X(agreeing) X(neighbours) X(sentences_most) \
+    X(sentences_least) X(apart) X(leads) \
+    /* Words of the database and of both articles. */ \
+    X(rarity) X(rarity_fifth) X(rarity_of_number) X(rarity_of_beginning) X(rarity_of_subject) \
+    X(rarity_of_change) X(title_found_most) X(title_found_least) X(change_found_most) \
+    X(change_found_least)
+/* clang-format on */
+
+#define FEATURE_NUMBER(name) feature_##name,
+enum feature { FEATURES(FEATURE_NUMBER) feature_count };
+#undef FEATURE_NUMBER
 
 enum { feature_relation_first = feature_same_article, feature_relation_last = feature_leads };
 

@@ -34,7 +34,7 @@ Example = namedtuple("Example", "kind source corpus jaccard texts database said 
 def feature_names():
     """The features, in the order of `enum feature`."""
     with open(os.path.join(ROOT, "ext", "core", "kinds", "features.h"), encoding="utf-8") as header:
-        return re.findall(r"^    feature_(\w+),", header.read(), re.M)
+        return re.findall(r"\bX\((\w+)\)", header.read())
 
 
 def vector(features):
