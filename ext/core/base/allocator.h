@@ -73,6 +73,11 @@ static inline bool allocator_reserve(const struct allocator *allocator, void *ad
 #define ARRAY_RESERVE(allocator, array, capacity, wanted) \
     allocator_reserve(allocator, &(array), &(capacity), wanted, sizeof *(array))
 
+/* Appends an element to such an array of `count`. False if memory runs out. */
+#define ARRAY_APPEND(allocator, array, count, capacity, ...)   \
+    (ARRAY_RESERVE(allocator, array, capacity, (count) + 1) && \
+     ((array)[(count)++] = (__VA_ARGS__), true))
+
 /* Allocates `count` elements of `size` bytes that are zero. Returns NULL if memory runs out. */
 static inline void *allocator_zeroes(const struct allocator *allocator, size_t count, size_t size) {
     assert(size > 0);

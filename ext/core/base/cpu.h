@@ -52,6 +52,13 @@ enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none, 
     { scalar, NULL, NULL, NULL }
 #endif
 
+/* Memory that is read soon, so that several places are fetched side by side. */
+#ifdef __GNUC__
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 static inline enum cpu_path cpu_path_best(void) {
     return cpu_has_avx512() ? cpu_path_avx512 : cpu_has_avx2() ? cpu_path_avx2 : cpu_path_scalar;
 }
@@ -70,5 +77,12 @@ static inline enum cpu_path cpu_path_named(const char *name) {
             return (enum cpu_path)path;
     return cpu_path_none;
 }
+
+/* Defines `kernel`, which returns a path by its name, or NULL; see CPU_PATHS(). */
+#define CPU_KERNEL(type, kernel, scalar, avx2, avx512)                \
+    type *kernel(const char *name) {                                  \
+        static type *const paths[] = CPU_PATHS(scalar, avx2, avx512); \
+        return paths[cpu_path_named(name)];                           \
+    }
 
 #endif

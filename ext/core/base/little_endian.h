@@ -1,5 +1,5 @@
 /*
- * little_endian.h - integers in blobs: low byte first on every machine, at any address.
+ * little_endian.h - numbers in blobs: low byte first on every machine, at any address.
  *
  * Compilers turn each function into one load or store where the machine allows it.
  */
@@ -7,6 +7,7 @@
 #define NEARDUP_LITTLE_ENDIAN_H
 
 #include <stdint.h>
+#include <string.h> /* memcpy */
 
 static inline uint32_t little_endian_load32(const unsigned char *bytes) {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
@@ -27,6 +28,19 @@ static inline uint64_t little_endian_load64(const unsigned char *bytes) {
 static inline void little_endian_store64(unsigned char *bytes, uint64_t value) {
     little_endian_store32(bytes, (uint32_t)value);
     little_endian_store32(bytes + 4, (uint32_t)(value >> 32));
+}
+
+static inline float little_endian_load_float(const unsigned char *bytes) {
+    uint32_t bits = little_endian_load32(bytes);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline void little_endian_store_float(unsigned char *bytes, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    little_endian_store32(bytes, bits);
 }
 
 #endif

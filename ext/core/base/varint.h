@@ -34,6 +34,18 @@ static inline const unsigned char *varint_read(const unsigned char *at, const un
     return NULL;
 }
 
+/*
+ * What stands for a difference, which may be negative: 2d, or -2d - 1. So small ones of either sign
+ * are short.
+ */
+static inline uint64_t varint_of_difference(uint64_t difference) {
+    return difference << 1 ^ (0 - (difference >> 63));
+}
+
+static inline uint64_t varint_to_difference(uint64_t number) {
+    return number >> 1 ^ (0 - (number & 1));
+}
+
 static inline size_t varint_size(uint64_t value) {
     size_t size = 1;
     for (; value >= 0x80; value >>= 7)

@@ -1,6 +1,7 @@
 /* union_find.c - see union_find.h. */
 #include "union_find.h"
 
+#include "../base/cpu.h"
 #include "../base/mix.h"
 #include "../base/radix_sort.h"
 
@@ -10,14 +11,6 @@ enum { slots_min = 64, capacity_min = 32 };
 
 /* The number of members that are prefetched together. */
 enum { batch_max = 64 };
-
-static void prefetch(const void *address) {
-#if defined(__GNUC__)
-    __builtin_prefetch(address, 1);
-#else
-    (void)address;
-#endif
-}
 
 /*
  * A slot holds node + 1, or 0 if it is free. In a table of 2^k slots that takes at most k bits. The
@@ -51,7 +44,7 @@ static void hash_members(const struct union_find *forest, const int64_t *members
     assert(count <= batch_max);
     for (size_t i = 0; i < count; i++) {
         hashes[i] = hash_of(forest, members[i]);
-        prefetch(&forest->slots[first_slot(forest, hashes[i])]);
+        PREFETCH(&forest->slots[first_slot(forest, hashes[i])]);
     }
 }
 
@@ -171,14 +164,14 @@ static enum union_find_result join_batch(struct union_find *forest,
         uint32_t slot = forest->slots[first_slot(forest, hashes[i])];
         if (slot == 0)
             continue;
-        prefetch(&forest->members[(slot & node_bits(forest)) - 1]);
-        prefetch(&forest->parents[(slot & node_bits(forest)) - 1]);
+        PREFETCH(&forest->members[(slot & node_bits(forest)) - 1]);
+        PREFETCH(&forest->parents[(slot & node_bits(forest)) - 1]);
     }
     for (size_t i = 0; i < count; i++) {
         enum union_find_result result = find_node(forest, ends[i], hashes[i], &nodes[i]);
         if (result != union_find_ok)
             return result;
-        prefetch(&forest->parents[forest->parents[nodes[i]]]);
+        PREFETCH(&forest->parents[forest->parents[nodes[i]]]);
     }
     for (size_t i = 0; i < count; i += 2) {
         uint32_t a = union_find_root(forest, nodes[i]), b = union_find_root(forest, nodes[i + 1]);

@@ -255,9 +255,8 @@ static bool minima_of_utf16(const struct minhash_family *family,
     const struct minhash_parameters *p = &family->parameters;
     const struct code_points *points = &workspace->points;
     if (!ARRAY_RESERVE(family->allocator, workspace->utf16, workspace->utf16_capacity,
-                       2 * points->count))
-        return false;
-    if (!ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
+                       2 * points->count) ||
+        !ARRAY_RESERVE(family->allocator, workspace->fingerprints, workspace->fingerprint_capacity,
                        family->words))
         return false;
     size_t count = wikiduper_utf16(points->values, points->count, workspace->utf16);
@@ -331,14 +330,11 @@ banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
 
 #endif
 
-static banded_signatures_kernel *banded_signatures_kernel_named(const char *name) {
-    static banded_signatures_kernel *const kernels[] =
-        CPU_PATHS(NULL, NULL, banded_signatures_avx512);
-    return kernels[cpu_path_named(name)];
-}
+static CPU_KERNEL(banded_signatures_kernel, banded_signatures_kernel_named, NULL, NULL,
+                  banded_signatures_avx512)
 
-void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
-                        uint64_t *signatures) {
+    void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
+                            uint64_t *signatures) {
     const struct minhash_parameters *p = &family->parameters;
     if (minhash_scheme_is_banded(p->scheme) && family->signatures_kernel) {
         family->signatures_kernel(minima, p->bands, p->rows, signatures);

@@ -132,7 +132,4 @@ minima_avx512(const uint64_t *fingerprints, size_t count, const uint32_t *multip
 
 #endif
 
-minima_kernel *minima_kernel_named(const char *name) {
-    static minima_kernel *const kernels[] = CPU_PATHS(minima_scalar, minima_avx2, minima_avx512);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(minima_kernel, minima_kernel_named, minima_scalar, minima_avx2, minima_avx512)

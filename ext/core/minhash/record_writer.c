@@ -177,18 +177,16 @@ bool record_writer_make_room(struct record_writer *writer, struct record_stream 
 static void read_records(const unsigned char *at, size_t size, int64_t *last,
                          struct record_list *list) {
     for (const unsigned char *end = at + size; at < end; list->count++) {
+        uint64_t difference;
         list->keys[list->count] = (int64_t)little_endian_load64(at);
         at += 8;
         if (list->seconds) {
             list->seconds[list->count] = little_endian_load64(at);
             at += 8;
         }
-        uint64_t rest = 0;
-        unsigned shift = 0;
-        for (; *at >= 128; shift += 7)
-            rest |= (uint64_t)(*at++ & 127) << shift;
-        rest |= (uint64_t)*at++ << shift;
-        *last = (int64_t)((uint64_t)*last + (rest >> 1 ^ (0 - (rest & 1))));
+        at = varint_read(at, end, &difference);
+        assert(at);
+        *last = (int64_t)((uint64_t)*last + varint_to_difference(difference));
         list->ids[list->count] = *last;
     }
 }

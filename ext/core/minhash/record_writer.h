@@ -6,8 +6,8 @@
  * partitions go to the storage as one run. So the storage is written from its beginning to its end,
  * and reading a partition takes one read for each run.
  *
- * Ids are stored as differences, in 7 bits a byte, low bits first: if texts come in the order of
- * their ids, a record takes 9 to 10 bytes.
+ * Ids are stored as differences (varint.h): if texts come in the order of their ids, a record takes
+ * 9 to 10 bytes.
  *
  * A writer belongs to one thread. Once all are written, any thread may read.
  */
@@ -17,6 +17,7 @@
 #include "../base/allocator.h"
 #include "../base/little_endian.h"
 #include "../base/storage.h"
+#include "../base/varint.h"
 
 enum record_result {
     record_ok,
@@ -61,15 +62,6 @@ void record_writer_free(struct record_writer *writer);
 /* Makes room for a record. Returns false, with writer->result set, if that fails. */
 bool record_writer_make_room(struct record_writer *writer, struct record_stream *stream);
 
-static inline unsigned char *record_put_id(unsigned char *at, uint64_t difference) {
-    uint64_t rest =
-        difference << 1 ^ (0 - (difference >> 63)); /* small if it is small or negative */
-    for (; rest >= 128; rest >>= 7)
-        *at++ = (unsigned char)(rest | 128);
-    *at++ = (unsigned char)rest;
-    return at;
-}
-
 /* Appends a record with one or two words. Returns false, with writer->result set, if it cannot. */
 static inline bool record_writer_add(struct record_writer *writer, size_t partition,
                                      const uint64_t *words, size_t count, int64_t id) {
@@ -78,7 +70,8 @@ static inline bool record_writer_add(struct record_writer *writer, size_t partit
         return false;
     for (size_t i = 0; i < count; i++, stream->at += 8)
         little_endian_store64(stream->at, words[i]);
-    stream->at = record_put_id(stream->at, (uint64_t)id - (uint64_t)stream->last_id);
+    uint64_t difference = (uint64_t)id - (uint64_t)stream->last_id;
+    stream->at = varint_write(stream->at, varint_of_difference(difference));
     stream->last_id = id;
     stream->records++;
     return true;

@@ -72,10 +72,6 @@ struct signature_blob_writer {
 
 /* ---- Writing: the records of a partition ----------------------------------------------------- */
 
-static void *array_of(const struct allocator *allocator, size_t count, size_t size) {
-    return allocator->resize(NULL, count * size);
-}
-
 static void release_list(struct signature_blob_writer *writer) {
     const struct allocator *allocator = writer->allocator;
     RELEASE(allocator, writer->list.keys, writer->list.ids, writer->list.seconds, writer->order,
@@ -92,11 +88,11 @@ static bool make_room(struct signature_blob_writer *writer, size_t count) {
     const struct allocator *allocator = writer->allocator;
     struct record_list *list = &writer->list;
     release_list(writer);
-    list->keys = array_of(allocator, count, sizeof *list->keys);
-    list->ids = array_of(allocator, count, sizeof *list->ids);
-    list->seconds = array_of(allocator, count, sizeof *list->seconds);
-    writer->order = array_of(allocator, count, sizeof *writer->order);
-    writer->sorted = array_of(allocator, count, sizeof *writer->sorted);
+    list->keys = allocator->resize(NULL, count * sizeof *list->keys);
+    list->ids = allocator->resize(NULL, count * sizeof *list->ids);
+    list->seconds = allocator->resize(NULL, count * sizeof *list->seconds);
+    writer->order = allocator->resize(NULL, count * sizeof *writer->order);
+    writer->sorted = allocator->resize(NULL, count * sizeof *writer->sorted);
     if (!list->keys || !list->ids || !list->seconds || !writer->order || !writer->sorted)
         return false;
     writer->room = count;
@@ -205,13 +201,6 @@ static enum record_result load(struct signature_blob_writer *writer) {
 
 /* ---- Writing: blobs -------------------------------------------------------------------------- */
 
-static unsigned char *put_varint(unsigned char *at, uint64_t number) {
-    for (; number >= 128; number >>= 7)
-        *at++ = (unsigned char)(number | 128);
-    *at++ = (unsigned char)number;
-    return at;
-}
-
 /* Appends as many of the records that are loaded as the blob has room for. False without memory. */
 static bool append_records(struct signature_blob_writer *writer) {
     const struct record_list *list = &writer->list;
@@ -225,14 +214,15 @@ static bool append_records(struct signature_blob_writer *writer) {
         return false;
     unsigned char *blob = writer->blob;
     unsigned char *at =
-        put_varint(blob + writer->size, writer->next % writer->division.partitions.partitions);
-    at = put_varint(at, count);
-    int64_t last = 0;
+        varint_write(blob + writer->size, writer->next % writer->division.partitions.partitions);
+    at = varint_write(at, count);
+    uint64_t last = 0;
     for (size_t end = writer->record + count; writer->record < end; writer->record++) {
         little_endian_store64(at, (uint64_t)list->keys[writer->record]);
         little_endian_store64(at + 8, list->seconds[writer->record]);
-        at = record_put_id(at + 16, (uint64_t)list->ids[writer->record] - (uint64_t)last);
-        last = list->ids[writer->record];
+        uint64_t id = (uint64_t)list->ids[writer->record];
+        at = varint_write(at + 16, varint_of_difference(id - last));
+        last = id;
     }
     writer->size = (size_t)(at - blob);
     writer->records += count;
@@ -354,27 +344,9 @@ bool signature_blob_read_header(const unsigned char *bytes, size_t size,
            header->part < header->parts;
 }
 
-/* Bytes that are not yet read. */
-struct rest {
-    const unsigned char *at, *end;
-};
-
-/* False if the bytes end, or the number has more than 64 bits. */
-static bool read_varint(struct rest *rest, uint64_t *number) {
-    *number = 0;
-    for (unsigned shift = 0; shift < 64 && rest->at < rest->end; shift += 7) {
-        uint64_t bits = *rest->at & 127;
-        if (bits << shift >> shift != bits)
-            return false;
-        *number |= bits << shift;
-        if (*rest->at++ < 128)
-            return true;
-    }
-    return false;
-}
-
-/* Reads the records of one section. */
-static enum signature_blob_result read_section(struct rest *rest, size_t partition, uint64_t count,
+/* Reads the records of one section, and moves `*at` to its end. */
+static enum signature_blob_result read_section(const unsigned char **at, const unsigned char *end,
+                                               size_t partition, uint64_t count,
                                                const struct division *division, uint32_t part,
                                                struct signature_collection *collection,
                                                struct interruption *interruption) {
@@ -383,17 +355,17 @@ static enum signature_blob_result read_section(struct rest *rest, size_t partiti
     uint64_t id = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t difference;
-        if (rest->end - rest->at < words_size)
+        if (end - *at < words_size)
             return signature_blob_malformed;
-        uint64_t words[] = {little_endian_load64(rest->at), little_endian_load64(rest->at + 8)};
-        rest->at += words_size;
-        if (!read_varint(rest, &difference) ||
+        uint64_t words[] = {little_endian_load64(*at), little_endian_load64(*at + 8)};
+        *at = varint_read(*at + words_size, end, &difference);
+        if (!*at ||
             signature_part_of_band(words[0], partitions->part_bits) !=
                 partition % partitions->parts ||
             (division->piece_bits > 0 &&
              part_of(division, partition, piece_of(division, words[0])) != part))
             return signature_blob_malformed;
-        id += difference >> 1 ^ (0 - (difference & 1));
+        id += varint_to_difference(difference);
         if (signature_collection_add_record(collection, partition, words, (int64_t)id) !=
                 record_ok ||
             interruption_after(interruption, 1))
@@ -407,16 +379,17 @@ enum signature_blob_result signature_blob_read(const unsigned char *bytes, size_
                                                struct signature_collection *collection,
                                                struct interruption *interruption) {
     const struct division division = divide(collection, header->parts);
-    struct rest rest = {bytes + signature_blob_header_size, bytes + size};
+    const unsigned char *at = bytes + signature_blob_header_size, *end = bytes + size;
     uint64_t left = header->records;
-    while (rest.at < rest.end) {
+    while (at < end) {
         uint64_t partition, count;
-        if (!read_varint(&rest, &partition) || !read_varint(&rest, &count) || count == 0 ||
-            count > left || partition >= division.partitions.partitions ||
+        at = varint_read(at, end, &partition);
+        at = at ? varint_read(at, end, &count) : NULL;
+        if (!at || count == 0 || count > left || partition >= division.partitions.partitions ||
             (division.piece_bits == 0 && part_of(&division, (size_t)partition, 0) != header->part))
             return signature_blob_malformed;
-        enum signature_blob_result result = read_section(&rest, (size_t)partition, count, &division,
-                                                         header->part, collection, interruption);
+        enum signature_blob_result result = read_section(
+            &at, end, (size_t)partition, count, &division, header->part, collection, interruption);
         if (result != signature_blob_ok)
             return result;
         left -= count;

@@ -100,10 +100,7 @@ static enum record_result hash_text(const struct signature_collection *collectio
 
 static bool append_copy(struct found_copies *found, const struct allocator *allocator,
                         struct copy copy) {
-    if (!ARRAY_RESERVE(allocator, found->list, found->capacity, found->count + 1))
-        return false;
-    found->list[found->count++] = copy;
-    return true;
+    return ARRAY_APPEND(allocator, found->list, found->count, found->capacity, copy);
 }
 
 static enum record_result list_copies(const struct signature_collection *collection,
@@ -295,9 +292,8 @@ static enum record_result offer_batch(struct signature_collection *collection) {
 
 static bool append_text(struct batch *batch, const struct allocator *allocator, int64_t id,
                         const char *utf8, size_t length) {
-    if (!ARRAY_RESERVE(allocator, batch->texts, batch->text_capacity, batch->size + length))
-        return false;
-    if (!ARRAY_RESERVE(allocator, batch->list, batch->list_capacity, batch->count + 1))
+    if (!ARRAY_RESERVE(allocator, batch->texts, batch->text_capacity, batch->size + length) ||
+        !ARRAY_RESERVE(allocator, batch->list, batch->list_capacity, batch->count + 1))
         return false;
     if (length > 0)
         memcpy(batch->texts + batch->size, utf8, length);

@@ -1,23 +1,12 @@
 /* sketch.c - see sketch.h. */
 #include "sketch.h"
 
+#include "../base/little_endian.h"
 #include "../text/shingle.h"
 
 #include <string.h> /* memcpy, memcmp */
 
 static const unsigned char magic[4] = {'N', 'D', 'S', '1'};
-
-static void write_little_endian(unsigned char *bytes, uint64_t value, size_t width) {
-    for (size_t i = 0; i < width; i++)
-        bytes[i] = (unsigned char)(value >> 8 * i);
-}
-
-static uint64_t read_little_endian(const unsigned char *bytes, size_t width) {
-    uint64_t value = 0;
-    for (size_t i = 0; i < width; i++)
-        value |= (uint64_t)bytes[i] << 8 * i;
-    return value;
-}
 
 static size_t minimum_width(enum minhash_scheme scheme) {
     return minhash_scheme_is_banded(scheme) ? 4 : 8;
@@ -31,28 +20,32 @@ void sketch_write(const struct minhash_parameters *parameters, const uint64_t *m
                   unsigned char *sketch) {
     size_t width = minimum_width(parameters->scheme);
     memcpy(sketch, magic, sizeof magic);
-    write_little_endian(sketch + 4, (uint64_t)parameters->scheme, 4);
-    write_little_endian(sketch + 8, parameters->shingle, 4);
-    write_little_endian(sketch + 12, parameters->hashes, 4);
-    write_little_endian(sketch + 16, (uint64_t)parameters->seed, 8);
-    for (size_t i = 0; i < parameters->hashes; i++)
-        write_little_endian(sketch + sketch_header_size + i * width, minima[i], width);
+    little_endian_store32(sketch + 4, (uint32_t)parameters->scheme);
+    little_endian_store32(sketch + 8, parameters->shingle);
+    little_endian_store32(sketch + 12, parameters->hashes);
+    little_endian_store64(sketch + 16, (uint64_t)parameters->seed);
+    sketch += sketch_header_size;
+    for (size_t i = 0; i < parameters->hashes; i++, sketch += width)
+        if (width == 4)
+            little_endian_store32(sketch, (uint32_t)minima[i]);
+        else
+            little_endian_store64(sketch, minima[i]);
 }
 
 enum sketch_result sketch_read(const unsigned char *sketch, size_t size,
                                struct minhash_parameters *parameters) {
     if (size < sketch_header_size || memcmp(sketch, magic, sizeof magic) != 0)
         return sketch_malformed;
-    uint64_t scheme = read_little_endian(sketch + 4, 4);
-    uint64_t shingle = read_little_endian(sketch + 8, 4);
-    uint64_t hashes = read_little_endian(sketch + 12, 4);
+    uint32_t scheme = little_endian_load32(sketch + 4);
+    uint32_t shingle = little_endian_load32(sketch + 8);
+    uint32_t hashes = little_endian_load32(sketch + 12);
     if (scheme >= minhash_scheme_count || shingle < 1 || shingle > shingle_length_max ||
         hashes < 1 || hashes > minhash_hashes_max)
         return sketch_malformed;
     *parameters = (struct minhash_parameters){.scheme = (enum minhash_scheme)scheme,
-                                              .shingle = (uint32_t)shingle,
-                                              .hashes = (uint32_t)hashes,
-                                              .seed = (int64_t)read_little_endian(sketch + 16, 8)};
+                                              .shingle = shingle,
+                                              .hashes = hashes,
+                                              .seed = (int64_t)little_endian_load64(sketch + 16)};
     return size == sketch_size(parameters) ? sketch_ok : sketch_malformed;
 }
 

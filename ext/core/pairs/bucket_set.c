@@ -16,14 +16,11 @@ bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator
     assert(rows->count < BUCKET_ROWS_MAX);
     const struct bucket_run *last = rows->run_count ? rows->runs + rows->run_count - 1 : NULL;
     if (!last || last->band != band || last->signature != signature) {
-        if (!ARRAY_RESERVE(allocator, rows->runs, rows->run_capacity, rows->run_count + 1))
+        if (!ARRAY_APPEND(allocator, rows->runs, rows->run_count, rows->run_capacity,
+                          (struct bucket_run){band, signature, (uint32_t)rows->count}))
             return false;
-        rows->runs[rows->run_count++] = (struct bucket_run){band, signature, (uint32_t)rows->count};
     }
-    if (!ARRAY_RESERVE(allocator, rows->ids, rows->capacity, rows->count + 1))
-        return false;
-    rows->ids[rows->count++] = id;
-    return true;
+    return ARRAY_APPEND(allocator, rows->ids, rows->count, rows->capacity, id);
 }
 
 /* ---- The rows in order ----------------------------------------------------------------------- */

@@ -63,10 +63,7 @@ struct pair_comparison {
 /* False if memory runs out. */
 static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
                       const struct similar_pair *pair) {
-    if (!ARRAY_RESERVE(allocator, near->pairs, near->capacity, near->count + 1))
-        return false;
-    near->pairs[near->count++] = *pair;
-    return true;
+    return ARRAY_APPEND(allocator, near->pairs, near->count, near->capacity, *pair);
 }
 
 /* The largest distance of a pair that is wanted. */
@@ -134,10 +131,7 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
         return !(pair.jaccard >= rule->near_least) ||
                comparer->resembled[pair.a] > rule->near_most ||
                keep_near(&task->near, comparison->allocator, &pair);
-    if (!ARRAY_RESERVE(comparison->allocator, task->pairs, task->capacity, task->count + 1))
-        return false;
-    task->pairs[task->count++] = pair;
-    return true;
+    return ARRAY_APPEND(comparison->allocator, task->pairs, task->count, task->capacity, pair);
 }
 
 /* ---- The work of a task ---------------------------------------------------------------------- */

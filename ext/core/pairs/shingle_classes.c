@@ -1,6 +1,7 @@
 /* shingle_classes.c - see shingle_classes.h. */
 #include "shingle_classes.h"
 
+#include "../base/cpu.h"
 #include "../base/mix.h"
 #include "../base/radix_sort.h"
 #include "../similarity/set_similarity.h"
@@ -164,12 +165,6 @@ static uint32_t number_of(struct slice_maker *maker, const struct text_set *text
     maker->table[slot] = (uint32_t)++maker->shingle_count;
     return maker->table[slot] - 1;
 }
-
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
 
 /* Lets the memory that number_of() needs for these places be read at the same time. */
 static void prefetch(const struct slice_maker *maker, size_t begin, size_t end) {

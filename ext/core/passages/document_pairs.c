@@ -44,9 +44,8 @@ static bool number_of(struct document_pairs *pairs, const struct allocator *allo
         return false;
     uint32_t *slot = slot_of(pairs, id);
     if (!*slot) {
-        if (!ARRAY_RESERVE(allocator, pairs->ids, pairs->id_capacity, pairs->id_count + 1))
+        if (!ARRAY_APPEND(allocator, pairs->ids, pairs->id_count, pairs->id_capacity, id))
             return false;
-        pairs->ids[pairs->id_count++] = id;
         *slot = (uint32_t)pairs->id_count;
     }
     *number = *slot - 1;

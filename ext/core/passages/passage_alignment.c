@@ -26,25 +26,18 @@ static bool add_passage(struct passage_alignment *alignment, const struct alloca
     passage.similarity = alignment->overlap.similarity;
     if (passage.similarity < parameters->similarity_least)
         return true;
-    if (!ARRAY_RESERVE(allocator, alignment->passages, alignment->capacity, alignment->count + 1))
-        return false;
-    alignment->passages[alignment->count++] = passage;
-    return true;
+    return ARRAY_APPEND(allocator, alignment->passages, alignment->count, alignment->capacity,
+                        passage);
 }
 
 /* ---- Shadows and order ---- */
 
 static bool make_room(struct passage_alignment *alignment, const struct allocator *allocator) {
     size_t count = alignment->count;
-    if (!ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count) &&
+           ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count) &&
+           ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count) &&
+           ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count);
 }
 
 /* The part of a text that a passage takes. */

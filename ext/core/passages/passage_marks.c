@@ -33,10 +33,7 @@ static bool add_stretch(struct passage_marks *marks, const struct allocator *all
             break;
         marks->count--;
     }
-    if (!ARRAY_RESERVE(allocator, marks->stretches, marks->capacity, marks->count + 1))
-        return false;
-    marks->stretches[marks->count++] = stretch;
-    return true;
+    return ARRAY_APPEND(allocator, marks->stretches, marks->count, marks->capacity, stretch);
 }
 
 /* The first and the last stretch may be empty: they stand for the beginning and the end. */
@@ -116,9 +113,8 @@ static void slide(struct passage_stretch *before, struct passage_stretch *after,
 static bool add_rest(struct passage_marks *marks, const struct allocator *allocator, int side,
                      uint32_t symbol, uint32_t word) {
     size_t count = marks->rest_count[side];
-    if (!ARRAY_RESERVE(allocator, marks->rest[side], marks->rest_capacity[side], count + 1))
-        return false;
-    if (!ARRAY_RESERVE(allocator, marks->rest_words[side], marks->rest_word_capacity[side],
+    if (!ARRAY_RESERVE(allocator, marks->rest[side], marks->rest_capacity[side], count + 1) ||
+        !ARRAY_RESERVE(allocator, marks->rest_words[side], marks->rest_word_capacity[side],
                        count + 1))
         return false;
     marks->rest[side][count] = symbol;

@@ -93,11 +93,12 @@ static bool read_script(struct alignment *alignment, const struct allocator *all
             at.d--;
         }
         assert(at.x >= 0 && at.y >= 0);
-        if (!ARRAY_RESERVE(allocator, alignment->hunks, alignment->capacity, alignment->count + 1))
+        if (!ARRAY_APPEND(allocator, alignment->hunks, alignment->count, alignment->capacity,
+                          (struct hunk){(uint32_t)(part->a_count - begin.x),
+                                        (uint32_t)(part->a_count - at.x),
+                                        (uint32_t)(part->b_count - begin.y),
+                                        (uint32_t)(part->b_count - at.y)}))
             return false;
-        alignment->hunks[alignment->count++] =
-            (struct hunk){(uint32_t)(part->a_count - begin.x), (uint32_t)(part->a_count - at.x),
-                          (uint32_t)(part->b_count - begin.y), (uint32_t)(part->b_count - at.y)};
     }
     return true;
 }

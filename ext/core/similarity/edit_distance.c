@@ -327,13 +327,10 @@ static void index_symbols(const struct pattern *pattern, struct text text) {
 
 static bool reserve(struct edit_distance_workspace *workspace, const struct allocator *allocator,
                     size_t length, size_t slots, size_t blocks) {
-    if (!ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots))
-        return false;
-    if (!ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity, length))
-        return false;
-    if (!ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots) &&
+           ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity,
+                         length) &&
+           ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks);
 }
 
 /* The blocks computed in a column. */

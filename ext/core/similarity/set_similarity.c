@@ -72,10 +72,7 @@ __attribute__((target("avx2"))) static void hash_avx2(const uint32_t *values, si
 /* Beyond this width, rolling is faster. */
 enum { vector_width_max = 64 };
 
-set_hash_kernel *set_hash_kernel_named(const char *name) {
-    static set_hash_kernel *const kernels[] = CPU_PATHS(hash_scalar, hash_avx2, hash_avx2);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(set_hash_kernel, set_hash_kernel_named, hash_scalar, hash_avx2, hash_avx2)
 
 static void hash_shingles(const uint32_t *values, size_t shingles, size_t width, uint32_t *hashes) {
     if (shingles > 0)

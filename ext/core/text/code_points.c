@@ -287,10 +287,7 @@ __attribute__((target("avx2,popcnt"))) static size_t decode_avx2(const unsigned 
 
 #endif
 
-code_points_kernel *code_points_kernel_named(const char *name) {
-    static code_points_kernel *const kernels[] = CPU_PATHS(decode_scalar, decode_avx2, decode_avx2);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(code_points_kernel, code_points_kernel_named, decode_scalar, decode_avx2, decode_avx2)
 
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length) {

@@ -134,11 +134,8 @@ static void fingerprints_avx512(const uint32_t *values, size_t count, size_t len
 
 #endif
 
-shingle_kernel *shingle_kernel_named(const char *name) {
-    static shingle_kernel *const kernels[] =
-        CPU_PATHS(fingerprints_scalar, fingerprints_scalar, fingerprints_avx512);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(shingle_kernel, shingle_kernel_named, fingerprints_scalar, fingerprints_scalar,
+           fingerprints_avx512)
 
 void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,
                           uint64_t *fingerprints) {

@@ -23,10 +23,7 @@ static double sum_of_lanes(double sums[static lanes]) {
 }
 
 static inline double load(const unsigned char *values, size_t i) {
-    uint32_t bits = little_endian_load32(values + 4 * i);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return little_endian_load_float(values + 4 * i);
 }
 
 /* ---- Portable C ---- */

@@ -97,11 +97,7 @@ void term_weights_vector(const struct term_weights *weights, struct terms *terms
     unsigned char *dimensions = vector + sparse_header;
     for (size_t i = 0; i < terms->count; i++) {
         little_endian_store32(dimensions + 4 * i, (uint32_t)terms->hashes[i]);
-        unsigned char *bytes = dimensions + 4 * (terms->count + i);
-        float value = (float)(values[i] / length);
-        uint32_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        little_endian_store32(bytes, bits);
+        little_endian_store_float(dimensions + 4 * (terms->count + i), (float)(values[i] / length));
     }
 }
 

@@ -1,5 +1,6 @@
 /*
- * vector.h - a vector in a blob, dense or sparse, as it is read. Frozen: docs/formats/vector-format.md.
+ * vector.h - a vector in a blob, dense or sparse, as it is read. Frozen:
+ * docs/formats/vector-format.md.
  *
  * A dense vector is nothing but its components: 4 bytes each, IEEE 754 float32, low byte first.
  * This is what other programs store, such as numpy's tobytes().
@@ -55,10 +56,7 @@ static inline bool vector_is_sparse(const struct vector *vector) {
 }
 
 static inline float vector_value(const struct vector *vector, uint32_t i) {
-    uint32_t bits = little_endian_load32(vector->values + 4 * (size_t)i);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return little_endian_load_float(vector->values + 4 * (size_t)i);
 }
 
 static inline uint32_t vector_dimension(const struct vector *vector, uint32_t i) {

@@ -82,7 +82,4 @@ AVX512 void sum_avx512(const float *const *rows, const float *weights, size_t co
 
 #endif
 
-weighted_sum_kernel *weighted_sum_kernel_named(const char *name) {
-    static weighted_sum_kernel *const kernels[] = CPU_PATHS(sum_scalar, sum_avx2, sum_avx512);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(weighted_sum_kernel, weighted_sum_kernel_named, sum_scalar, sum_avx2, sum_avx512)

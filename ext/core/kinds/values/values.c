@@ -516,9 +516,8 @@ bool values_find(struct values *values, const struct allocator *allocator,
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         set_bounds(words, &value);
-        if (!ARRAY_RESERVE(allocator, values->items, values->capacity, values->count + 1))
+        if (!ARRAY_APPEND(allocator, values->items, values->count, values->capacity, value))
             return false;
-        values->items[values->count++] = value;
         at = value.end - (size_t)1;
     }
     return true;

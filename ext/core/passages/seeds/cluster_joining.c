@@ -5,15 +5,10 @@
 
 static bool make_room(struct cluster_joining *joining, const struct allocator *allocator,
                       size_t count) {
-    if (!ARRAY_RESERVE(allocator, joining->boxes, joining->boxes_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, joining->keys, joining->keys_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, joining->order, joining->order_capacity, count))
-        return false;
-    if (!ARRAY_RESERVE(allocator, joining->near, joining->near_capacity, count))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, joining->boxes, joining->boxes_capacity, count) &&
+           ARRAY_RESERVE(allocator, joining->keys, joining->keys_capacity, count) &&
+           ARRAY_RESERVE(allocator, joining->order, joining->order_capacity, count) &&
+           ARRAY_RESERVE(allocator, joining->near, joining->near_capacity, count);
 }
 
 static uint32_t root_of(struct cluster_box *boxes, uint32_t box) {

@@ -108,10 +108,9 @@ static bool begin_clusters(struct seed_clusters *clusters, const struct allocato
         clusters->of[i] = root < i ? clusters->of[root] : (uint32_t)clusters->count;
         if (root < i)
             continue;
-        if (!ARRAY_RESERVE(allocator, clusters->values, clusters->capacity, clusters->count + 1))
+        if (!ARRAY_APPEND(allocator, clusters->values, clusters->count, clusters->capacity,
+                          (struct seed_cluster){.a_first = UINT32_MAX, .b_first = UINT32_MAX}))
             return false;
-        clusters->values[clusters->count++] =
-            (struct seed_cluster){.a_first = UINT32_MAX, .b_first = UINT32_MAX};
     }
     return true;
 }
@@ -139,11 +138,8 @@ static void fill_clusters(struct seed_clusters *clusters, const struct seed_matc
 
 static bool make_room(struct seed_clusters *clusters, const struct allocator *allocator,
                       size_t matches) {
-    if (!ARRAY_RESERVE(allocator, clusters->points, clusters->points_capacity, matches))
-        return false;
-    if (!ARRAY_RESERVE(allocator, clusters->of, clusters->of_capacity, matches))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, clusters->points, clusters->points_capacity, matches) &&
+           ARRAY_RESERVE(allocator, clusters->of, clusters->of_capacity, matches);
 }
 
 bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *allocator,

@@ -1,6 +1,7 @@
 /* word_frequencies.c - see word_frequencies.h. */
 #include "word_frequencies.h"
 
+#include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 #include "../../base/varint.h"
 
@@ -38,20 +39,14 @@ static struct places places_of(uint32_t hash) {
     return (struct places){{first, word_frequencies_columns + second}};
 }
 
-static void fetch(const uint32_t *counters, struct places places) {
-#if defined(__GNUC__)
-    for (size_t row = 0; row < word_frequencies_rows; row++)
-        __builtin_prefetch(counters + places.at[row], 1);
-#else
-    (void)counters, (void)places;
-#endif
-}
-
 static void add_to_counters(uint32_t *counters, const struct counted_word *words, size_t count) {
     enum { ahead = 16 };
     for (size_t i = 0; i < count; i++) {
-        if (count - i > ahead)
-            fetch(counters, places_of(words[i + ahead].hash));
+        if (count - i > ahead) {
+            struct places next = places_of(words[i + ahead].hash);
+            for (size_t row = 0; row < word_frequencies_rows; row++)
+                PREFETCH(counters + next.at[row]);
+        }
         struct places places = places_of(words[i].hash);
         for (size_t row = 0; row < word_frequencies_rows; row++) {
             uint32_t *counter = counters + places.at[row];

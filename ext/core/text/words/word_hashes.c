@@ -223,16 +223,12 @@ static inline bool read_text(struct word_hashes *words, bool placed,
 
 /* A text has at most as many words as bytes. */
 static bool make_room(struct word_hashes *words, const struct allocator *allocator, size_t length) {
-    if (!ARRAY_RESERVE(allocator, words->values, words->capacity, length))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, words->values, words->capacity, length);
 }
 
 static bool make_room_for_places(struct word_hashes *words, const struct allocator *allocator,
                                  size_t length) {
-    if (!ARRAY_RESERVE(allocator, words->places, words->places_capacity, length))
-        return false;
-    return true;
+    return ARRAY_RESERVE(allocator, words->places, words->places_capacity, length);
 }
 
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,

@@ -74,9 +74,8 @@ static void make_distinct(struct word_set *set) {
 /* Makes both arrays twice as large. */
 static bool grow(struct word_set *set, const struct allocator *allocator) {
     size_t wanted = set->capacity ? set->capacity * 2 : count_at_least;
-    if (!ARRAY_RESERVE(allocator, set->scratch, set->scratch_capacity, wanted))
-        return false;
-    if (!ARRAY_RESERVE(allocator, set->values, set->capacity, wanted))
+    if (!ARRAY_RESERVE(allocator, set->scratch, set->scratch_capacity, wanted) ||
+        !ARRAY_RESERVE(allocator, set->values, set->capacity, wanted))
         return false;
     /* Empties the table: entry i holds what cannot be looked up there. */
     for (size_t i = 0; i < set->capacity; i++)

@@ -91,7 +91,4 @@ POPCNT static void hamming_avx2(const unsigned char *one, const unsigned char *o
 
 #endif
 
-hamming_kernel *hamming_kernel_named(const char *name) {
-    static hamming_kernel *const kernels[] = CPU_PATHS(hamming_scalar, hamming_avx2, hamming_avx2);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(hamming_kernel, hamming_kernel_named, hamming_scalar, hamming_avx2, hamming_avx2)

@@ -118,10 +118,7 @@ draw_avx512(const uint64_t *keys, size_t pairs, uint32_t first_bit, int16_t *til
 
 #endif
 
-hyperplanes_kernel *hyperplanes_kernel_named(const char *name) {
-    static hyperplanes_kernel *const kernels[] = CPU_PATHS(draw_scalar, draw_avx2, draw_avx512);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(hyperplanes_kernel, hyperplanes_kernel_named, draw_scalar, draw_avx2, draw_avx512)
 
 /* A cache line, and the largest register. */
 enum { alignment = 64 };

@@ -4,18 +4,9 @@
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 
-#include <string.h> /* memcpy */
-
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
 #endif
-
-static inline double weight_at(const unsigned char *weight) {
-    uint32_t bits = little_endian_load32(weight);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return (double)value;
-}
 
 /* What `rows` and `values` say of `count` rows, for the sums from `first` on. */
 static void add_scalar(const unsigned char *weights, size_t width, const uint32_t *rows,
@@ -23,7 +14,7 @@ static void add_scalar(const unsigned char *weights, size_t width, const uint32_
     for (size_t i = 0; i < count; i++) {
         const unsigned char *row = weights + 4 * (width * rows[i]);
         for (size_t j = first; j < width; j++)
-            sums[j] += (double)values[i] * weight_at(row + 4 * j);
+            sums[j] += (double)values[i] * (double)little_endian_load_float(row + 4 * j);
     }
 }
 
@@ -110,8 +101,5 @@ AVX512 void layer_sums_avx512(const unsigned char *weights, size_t width, const 
 
 #endif
 
-layer_sums_kernel *layer_sums_kernel_named(const char *name) {
-    static layer_sums_kernel *const kernels[] =
-        CPU_PATHS(layer_sums_scalar, layer_sums_avx2, layer_sums_avx512);
-    return kernels[cpu_path_named(name)];
-}
+CPU_KERNEL(layer_sums_kernel, layer_sums_kernel_named, layer_sums_scalar, layer_sums_avx2,
+           layer_sums_avx512)

@@ -273,11 +273,8 @@ static const struct projection_path avx512_path = {greatest_avx2, scale_avx2, mu
 
 #endif
 
-const struct projection_path *projection_path_named(const char *name) {
-    static const struct projection_path *const paths[] =
-        CPU_PATHS(&scalar_path, &avx2_path, &avx512_path);
-    return paths[cpu_path_named(name)];
-}
+CPU_KERNEL(const struct projection_path, projection_path_named, &scalar_path, &avx2_path,
+           &avx512_path)
 
 void projection_workspace_free(struct projection_workspace *workspace,
                                const struct allocator *allocator) {

@@ -69,12 +69,8 @@ static size_t read_inputs(const struct semantic_workspace *workspace,
 static bool add_rows(const struct semantic_workspace *workspace, struct interruption *interruption,
                      layer_sums_kernel *kernel, const struct semantic_layer *layer, size_t count) {
     size_t at_once = (interruption_interval - 1) / layer->width + 1;
-    for (uint32_t j = 0; j < layer->width; j++) {
-        uint32_t bits = little_endian_load32(layer->biases + 4 * (size_t)j);
-        float bias;
-        memcpy(&bias, &bits, sizeof bias);
-        workspace->sums[j] = (double)bias;
-    }
+    for (uint32_t j = 0; j < layer->width; j++)
+        workspace->sums[j] = (double)little_endian_load_float(layer->biases + 4 * (size_t)j);
     for (size_t i = 0; i < count; i += at_once) {
         size_t some = count - i < at_once ? count - i : at_once;
         kernel(layer->weights, layer->width, workspace->rows + i, workspace->values + i, some,

@@ -100,10 +100,8 @@ static bool project(struct vector_pairs *pairs, struct vector_worker *worker, ui
 
 static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
                      uint32_t y) {
-    if (!ARRAY_RESERVE(allocator, list->pairs, list->capacity, list->count + 1))
-        return false;
-    list->pairs[list->count++] = x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x;
-    return true;
+    return ARRAY_APPEND(allocator, list->pairs, list->count, list->capacity,
+                        x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x);
 }
 
 /* Adds a pair whose heads are close, if so few of all bits differ that the cosine may be high. */

@@ -60,10 +60,8 @@ static bool find(const char **found, struct folding *folding, const struct alloc
 
 static bool add(struct stop_word_sequence *sequence, const struct allocator *allocator,
                 size_t position, const char *word) {
-    if (!ARRAY_RESERVE(allocator, sequence->places, sequence->capacity, sequence->count + 1))
-        return false;
-    sequence->places[sequence->count++] = (struct stop_word_place){position, word};
-    return true;
+    return ARRAY_APPEND(allocator, sequence->places, sequence->count, sequence->capacity,
+                        (struct stop_word_place){position, word});
 }
 
 bool stop_word_sequence_read(struct stop_word_sequence *sequence, struct folding *folding,

@@ -1,17 +1,12 @@
 /* text_vector.c - see text_vector.h. */
 #include "text_vector.h"
 
+#include "../../base/cpu.h"
+
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy */
 
 enum { memo_bits = 17, memo_count = 1 << memo_bits };
-
-/* Memory that is read soon: the words of a text are looked up side by side. */
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
 
 enum { line = 64 }; /* bytes that are fetched at once */
 
@@ -28,9 +23,7 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
         !word_stems_begin(&reader->stems, allocator, vectors->language, interruption))
         return false;
     reader->memos = allocator_zeroes(allocator, memo_count, sizeof *reader->memos);
-    if (!reader->memos)
-        return false;
-    return true;
+    return reader->memos != NULL;
 }
 
 /* Up to eight bytes as a number, and zeroes. */
@@ -150,12 +143,8 @@ enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8
     }
     if (!(reader->weight > 0))
         return text_vector_none;
-    for (uint32_t i = 0; i < reader->vectors->dimensions; i++) {
-        float value = (float)(reader->sums[i] / reader->weight);
-        uint32_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        little_endian_store32(blob + 4 * (size_t)i, bits);
-    }
+    for (uint32_t i = 0; i < reader->vectors->dimensions; i++)
+        little_endian_store_float(blob + 4 * (size_t)i, (float)(reader->sums[i] / reader->weight));
     return text_vector_made;
 }
 

@@ -61,9 +61,8 @@ static struct word_entry *add_entry(struct word_vectors *vectors, const char *st
     if (vectors->count == UINT32_MAX - 1)
         return NULL;
     if (!ARRAY_RESERVE(vectors->allocator, vectors->entries, vectors->entry_capacity,
-                       (size_t)vectors->count + 1))
-        return NULL;
-    if (!ARRAY_RESERVE(vectors->allocator, vectors->names, vectors->names_capacity,
+                       (size_t)vectors->count + 1) ||
+        !ARRAY_RESERVE(vectors->allocator, vectors->names, vectors->names_capacity,
                        vectors->names_length + length))
         return NULL;
     memcpy(vectors->names + vectors->names_length, stem, length);
