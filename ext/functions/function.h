@@ -24,6 +24,7 @@
 
 #include "connection.h"
 
+/* A function has one of `call`, `step` and `open`, which tells its kind. */
 enum function_kind { function_scalar, function_aggregate, function_table };
 
 /* Who may call it, and whether its results are permanent. A declaration that names none is pure. */
@@ -140,7 +141,6 @@ struct call {
 
 struct function {
     const char *name;
-    enum function_kind kind;
     enum stability stability;
     const struct argument *arguments; /* ARGUMENTS(), or NULL */
     const char *results; /* of a table: its columns, as CREATE TABLE has them; otherwise a type */
@@ -166,6 +166,10 @@ struct function {
     void (*close)(struct table_cursor *cursor);
 };
 
+static inline enum function_kind function_kind(const struct function *function) {
+    return function->open ? function_table : function->step ? function_aggregate : function_scalar;
+}
+
 /* How many arguments a function has. */
 int function_arguments(const struct function *function);
 
@@ -181,6 +185,18 @@ struct registered {
 /* Returns NULL if memory runs out. The other is a destructor for SQLite. */
 struct registered *registered_new(const struct function *function, struct connection *connection);
 void registered_release(void *registered);
+
+/* Sets all but `given`, which is large, and which call_read() sets. */
+static inline void call_begin(struct call *call, const struct registered *registered,
+                              struct interruption *interruption, sqlite3_context *context) {
+    call->function = registered->function;
+    call->connection = registered->connection;
+    call->interruption = interruption;
+    call->context = context;
+    call->code = SQLITE_OK;
+    call->message = NULL;
+    call->has_long_text = false;
+}
 
 /*
  * Reads the first `count` arguments, each NULL if it was not given. Returns false if one is NULL

@@ -145,7 +145,6 @@ static void pack_column_final(struct call *call, void *state) {
 
 const struct function pack_column_function = {
     .name = "pack_column",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(REQUIRED("value", any)),
     .results = "BLOB",
     .size = sizeof(struct packing),
@@ -254,7 +253,6 @@ static void columns_column(struct table_cursor *base, sqlite3_context *context, 
 
 const struct function unpack_columns_function = {
     .name = "unpack_columns",
-    .kind = function_table,
     .arguments = ARGUMENTS(INPUT("column1", blob), COLUMN(2), COLUMN(3), COLUMN(4), COLUMN(5),
                            COLUMN(6), COLUMN(7), COLUMN(8), COLUMN(9), COLUMN(10), COLUMN(11),
                            COLUMN(12), COLUMN(13), COLUMN(14), COLUMN(15), COLUMN(16)),

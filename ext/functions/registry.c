@@ -23,13 +23,7 @@ enum { declared_count = sizeof declared / sizeof *declared };
 static struct call call_of(sqlite3_context *context) {
     const struct registered *registered = sqlite3_user_data(context);
     struct call call;
-    call.function = registered->function;
-    call.connection = registered->connection;
-    call.interruption = &registered->connection->interruption;
-    call.context = context;
-    call.code = SQLITE_OK;
-    call.message = NULL;
-    call.has_long_text = false;
+    call_begin(&call, registered, &registered->connection->interruption, context);
     return call;
 }
 
@@ -88,7 +82,7 @@ static int register_calls(sqlite3 *db, const struct function *function,
     static const int flags[] = {[stability_pure] = SQLITE_INNOCUOUS | SQLITE_DETERMINISTIC,
                                 [stability_changing] = SQLITE_INNOCUOUS,
                                 [stability_direct] = SQLITE_DIRECTONLY};
-    bool scalar = function->kind == function_scalar;
+    bool scalar = function_kind(function) == function_scalar;
     int code = SQLITE_OK, count = 0, most = 0;
     do {
         struct registered *registered = registered_new(function, connection);
@@ -110,11 +104,10 @@ int registry_register(sqlite3 *db, struct connection *connection) {
     for (int i = 0; i < declared_count && code == SQLITE_OK; i++) {
         const struct function *function = declared[i];
         assert(function->name && function->results);
-        assert((function->kind == function_scalar) == (function->call != NULL));
-        assert((function->kind == function_aggregate) == (function->step != NULL));
-        assert((function->kind == function_table) == (function->open && function->column));
+        assert((function->call != NULL) + (function->step != NULL) + (function->open != NULL) == 1);
+        assert(!function->open == !function->column && !function->step == !function->final);
         assert(!function->makes == !function->release);
-        if (function->kind != function_table) {
+        if (function_kind(function) != function_table) {
             code = register_calls(db, function, connection);
         } else {
             struct registered *registered = registered_new(function, connection);
@@ -193,48 +186,27 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
     const struct function *function = declared[cursor->function];
     const struct argument *argument =
         cursor->argument < 0 ? NULL : &function->arguments[cursor->argument];
-    const char *text = NULL;
-    switch (column) {
-    case column_function:
-        text = function->name;
-        break;
-    case column_kind:
-        text = kinds[function->kind];
-        break;
-    case column_stability:
-        text = stabilities[function->stability];
-        break;
-    case column_results:
-        text = function->results;
-        break;
-    case column_position:
-        if (argument)
-            sqlite3_result_int(context, cursor->argument + 1);
-        return;
-    case column_argument:
-        text = argument ? argument->name : NULL;
-        break;
-    case column_type:
-        text = argument ? types[argument->type] : NULL;
-        break;
-    case column_presence:
-        text = argument ? presences[argument->presence] : NULL;
-        break;
-    case column_words:
-        if (argument && argument->words)
-            result_words(context, argument->words);
-        return;
-    default:
-        if (argument)
-            result_bound(context, argument, column - column_least);
-        return;
-    }
-    sqlite3_result_text(context, text, -1, SQLITE_STATIC);
+    const char *const texts[column_least] = {
+        [column_function] = function->name,
+        [column_kind] = kinds[function_kind(function)],
+        [column_stability] = stabilities[function->stability],
+        [column_results] = function->results,
+        [column_argument] = argument ? argument->name : NULL,
+        [column_type] = argument ? types[argument->type] : NULL,
+        [column_presence] = argument ? presences[argument->presence] : NULL,
+    };
+    if (column < column_least && column != column_position)
+        sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
+    else if (argument && column == column_position)
+        sqlite3_result_int(context, cursor->argument + 1);
+    else if (argument && column < column_words)
+        result_bound(context, argument, column - column_least);
+    else if (argument && argument->words)
+        result_words(context, argument->words);
 }
 
 const struct function neardup_functions_function = {
     .name = "neardup_functions",
-    .kind = function_table,
     .stability = stability_changing,
     .results = "function TEXT, kind TEXT, stability TEXT, results TEXT, position INTEGER, "
                "argument TEXT, type TEXT, presence TEXT, least, most, usual, words TEXT",

@@ -187,13 +187,7 @@ sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_val
 
 static struct call call_in(struct table_cursor *cursor) {
     struct call call;
-    call.function = cursor->registered->function;
-    call.connection = cursor->connection;
-    call.interruption = &cursor->interruption;
-    call.context = NULL;
-    call.code = SQLITE_OK;
-    call.message = NULL;
-    call.has_long_text = false;
+    call_begin(&call, cursor->registered, &cursor->interruption, NULL);
     return call;
 }
 

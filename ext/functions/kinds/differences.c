@@ -162,7 +162,6 @@ static void differences_close(struct table_cursor *base) {
 
 const struct function text_differences_function = {
     .name = "text_differences",
-    .kind = function_table,
     .stability = stability_changing,
     .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
     .results = "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "

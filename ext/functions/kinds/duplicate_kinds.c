@@ -319,7 +319,6 @@ static void pairs_final(struct call *call, void *collection) {
 
 const struct function collect_pairs_function = {
     .name = "collect_pairs",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
                            NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
@@ -384,7 +383,6 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
 
 const struct function duplicate_kinds_function = {
     .name = "duplicate_kinds",
-    .kind = function_table,
     .stability = stability_changing,
     .arguments = ARGUMENTS(POINTER("collect_pairs", "pairs")),
     .results =

@@ -62,7 +62,6 @@ static void kinds_close(struct table_cursor *base) {
 
 const struct function duplicate_kind_function = {
     .name = "duplicate_kind",
-    .kind = function_table,
     .stability = stability_changing,
     .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
     .results = KIND_COLUMNS ", features TEXT",

@@ -16,7 +16,6 @@
  */
 #include "../functions.h"
 #include "../shell/terminal.h"
-#include "../shell/terminal_styles.h"
 #include "../text_result.h"
 #include "differences.h"
 

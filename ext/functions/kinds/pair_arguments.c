@@ -1,9 +1,138 @@
 /* pair_arguments.c - see pair_arguments.h. */
 #include "pair_arguments.h"
 
-#include "evidence_argument.h"
-
+#include <math.h>   /* NAN, pow */
 #include <string.h> /* memcmp, strlen */
+
+/* ---- What a query says: {"partners": 3, "apart": 0.25} --------------------------------------- */
+
+struct reader {
+    const char *bytes;
+    size_t at, length;
+};
+
+static void skip_space(struct reader *reader) {
+    while (reader->at < reader->length && memchr(" \t\r\n", reader->bytes[reader->at], 4))
+        reader->at++;
+}
+
+/* How many were read. */
+static sqlite3_int64 count_characters(const struct reader *reader) {
+    sqlite3_int64 count = 0;
+    for (size_t i = 0; i < reader->at; i++)
+        count += ((unsigned char)reader->bytes[i] & 0xC0) != 0x80; /* begins one of UTF-8 */
+    return count;
+}
+
+/* Whether the next character is this one, which is then read. */
+static bool take(struct reader *reader, char expected) {
+    skip_space(reader);
+    bool found = reader->at < reader->length && reader->bytes[reader->at] == expected;
+    reader->at += found;
+    return found;
+}
+
+static bool take_null(struct reader *reader) {
+    skip_space(reader);
+    bool found =
+        reader->length - reader->at >= 4 && memcmp(reader->bytes + reader->at, "null", 4) == 0;
+    reader->at += found ? 4 : 0;
+    return found;
+}
+
+static bool at_digit(const struct reader *reader) {
+    return reader->at < reader->length && reader->bytes[reader->at] >= '0' &&
+           reader->bytes[reader->at] <= '9';
+}
+
+/* Appends digits to a number, and returns how many there were. */
+static int take_digits(struct reader *reader, double *number) {
+    int count = 0;
+    for (; at_digit(reader); reader->at++, count++)
+        *number = *number * 10 + (reader->bytes[reader->at] - '0');
+    return count;
+}
+
+/* strtod() would depend on the locale. Exact up to 15 digits, which is what SQLite prints. */
+static bool take_number(struct reader *reader, double *number) {
+    bool negative = take(reader, '-');
+    *number = 0;
+    if (at_digit(reader) && reader->bytes[reader->at] == '0')
+        reader->at++; /* no other digit may follow */
+    else if (take_digits(reader, number) == 0)
+        return false;
+    int exponent = 0;
+    if (reader->at < reader->length && reader->bytes[reader->at] == '.') {
+        reader->at++;
+        exponent = -take_digits(reader, number);
+        if (exponent == 0)
+            return false;
+    }
+    if (reader->at < reader->length && (reader->bytes[reader->at] | 0x20) == 'e') {
+        reader->at++;
+        bool down = reader->at < reader->length && reader->bytes[reader->at] == '-';
+        reader->at += reader->at < reader->length && (down || reader->bytes[reader->at] == '+');
+        double power = 0;
+        if (take_digits(reader, &power) == 0)
+            return false;
+        exponent += (int)(power < 999 ? power : 999) * (down ? -1 : 1);
+    }
+    if (*number != 0) /* times an infinite power it would not be a number */
+        *number = exponent < 0 ? *number / pow(10, -exponent) : *number * pow(10, exponent);
+    if (negative)
+        *number = -*number;
+    return isfinite(*number);
+}
+
+/* Reads "name": number. Returns false after an error, which it records if the name is unknown. */
+static bool take_member(struct reader *reader, struct call *call, const char *name,
+                        double *relations) {
+    if (!take(reader, '"'))
+        return false;
+    size_t begin = reader->at;
+    while (reader->at < reader->length && reader->bytes[reader->at] != '"')
+        reader->at++;
+    size_t end = reader->at;
+    if (!take(reader, '"') || !take(reader, ':'))
+        return false;
+    enum feature feature = feature_relation_named(reader->bytes + begin, end - begin);
+    if (feature == feature_count) {
+        struct argument_bytes found = {reader->bytes + begin, end - begin};
+        call_refuse_word(call, name, "the name of a feature of the database", found);
+        return false;
+    }
+    relations[feature] = NAN;
+    return take_null(reader) || take_number(reader, &relations[feature]);
+}
+
+/*
+ * Sets `relations`, which holds feature_count numbers, and those that are not named to NaN. Returns
+ * whether the text says anything; records an error if it is not of this form.
+ */
+static bool read_evidence(struct call *call, const char *name, struct argument_bytes text,
+                          double *relations) {
+    struct reader reader = {text.bytes, 0, text.length};
+    for (int i = 0; i < feature_count; i++)
+        relations[i] = NAN;
+    skip_space(&reader);
+    if (reader.at == reader.length)
+        return false;
+    bool good = take(&reader, '{');
+    if (good && !take(&reader, '}')) {
+        do
+            good = take_member(&reader, call, name, relations);
+        while (good && take(&reader, ','));
+        good = good && take(&reader, '}');
+    }
+    if (good)
+        skip_space(&reader);
+    if (call->code == SQLITE_OK && (!good || reader.at < reader.length))
+        call_refuse(call, "argument %s must be a JSON object of numbers; stopped at character %lld",
+                    name, count_characters(&reader) + 1);
+    return true;
+}
+
+/* ---- All of them ----------------------------------------------------------------------------- */
 
 /* Their places, from the first on. */
 enum {
@@ -40,8 +169,7 @@ void pair_arguments_read(struct pair_arguments *pair, struct call *call, int fir
             call_refuse(call, "argument %s must be made by word_set()",
                         arguments[of_words_a + side].name);
     }
-    if (evidence_argument_read(call, arguments[of_evidence].name, given[of_evidence].bytes,
-                               pair->relations))
+    if (read_evidence(call, arguments[of_evidence].name, given[of_evidence].bytes, pair->relations))
         evidence.relations = pair->relations;
     pair->rarities = given[of_rarities].pointer;
     evidence.frequencies = rarities_frequencies(pair->rarities);

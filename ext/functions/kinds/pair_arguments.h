@@ -2,8 +2,10 @@
  * pair_arguments.h - two sentences and all that is known of them, as duplicate_kind() and
  * collect_pairs() take them.
  *
- * The last four arguments are what a database knows: see evidence_argument.h for the first; the
- * others are blobs of word_set(), or empty, and what word_rarities() made, or NULL.
+ * The last four arguments are what a database knows. The first is a flat JSON object with the names
+ * of features of the database (core/kinds/features.h) and numbers, or null for what is not known;
+ * text that is empty says nothing. The others are blobs of word_set(), or empty, and what
+ * word_rarities() made, or NULL.
  */
 #ifndef NEARDUP_PAIR_ARGUMENTS_H
 #define NEARDUP_PAIR_ARGUMENTS_H

@@ -46,7 +46,6 @@ static void buckets_release(void *collection) {
 
 const struct function collect_buckets_function = {
     .name = "collect_buckets",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id")),
     .results = "POINTER",
     .size = sizeof(struct collected_buckets),
@@ -81,7 +80,6 @@ static void texts_column(struct table_cursor *base, sqlite3_context *context, in
 
 const struct function bucket_texts_function = {
     .name = "bucket_texts",
-    .kind = function_table,
     .arguments = ARGUMENTS({.name = "buckets",
                             .type = argument_is_pointer,
                             .maker = "collect_buckets",
@@ -161,7 +159,6 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
 
 const struct function candidate_pairs_function = {
     .name = "candidate_pairs",
-    .kind = function_table,
     .arguments = ARGUMENTS(POINTER("collect_buckets", "buckets"), THINNING_ARGUMENTS),
     .results = "a INTEGER, b INTEGER",
     .size = sizeof(struct pairs_cursor),

@@ -78,7 +78,6 @@ static void union_find_final(struct call *call, void *state) {
 
 const struct function union_find_function = {
     .name = "union_find",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(EDGE),
     .results = "BLOB",
     .size = sizeof(struct buffered_forest),
@@ -106,7 +105,6 @@ static void star_clusters_final(struct call *call, void *state) {
 
 const struct function star_clusters_function = {
     .name = "star_clusters",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(EDGE),
     .results = "BLOB",
     .size = sizeof(struct star_clusters),
@@ -150,7 +148,6 @@ static void edge_counts_final(struct call *call, void *state) {
 
 const struct function edge_counts_function = {
     .name = "edge_counts",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(EDGE),
     .results = "TEXT",
     .size = sizeof(struct edge_counts),
@@ -198,7 +195,6 @@ static void members_column(struct table_cursor *base, sqlite3_context *context, 
 
 const struct function union_find_members_function = {
     .name = "union_find_members",
-    .kind = function_table,
     .arguments = ARGUMENTS(INPUT("blob", blob)),
     .results = "member INTEGER, component INTEGER",
     .size = sizeof(struct members_cursor),

@@ -19,4 +19,13 @@ struct counted_total {
     uint64_t number;
 };
 
+/* Goes to the next of `count` totals, the first of which is number 0. Returns false at the end. */
+static inline bool counted_total_next(struct counted_total *total, size_t *at,
+                                      const struct counted_total *totals, size_t count) {
+    if (*at == count)
+        return false;
+    *total = totals[(*at)++];
+    return true;
+}
+
 #endif

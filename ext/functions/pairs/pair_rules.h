@@ -17,7 +17,16 @@
 
 enum { thinning_argument_count = 3 }; /* before `bands` */
 
+static inline uint32_t thinning_texts(const struct given *number) {
+    return number->integer < UINT32_MAX ? (uint32_t)number->integer : UINT32_MAX;
+}
+
 /* The rule of these arguments, from `first` on, and of `bands`. */
-struct candidate_rule thinning_rule(const struct given *first, int64_t bands);
+static inline struct candidate_rule thinning_rule(const struct given *first, int64_t bands) {
+    return (struct candidate_rule){.whole_most = thinning_texts(first),
+                                   .neighbours = thinning_texts(first + 1),
+                                   .representatives = thinning_texts(first + 2),
+                                   .bands = bands};
+}
 
 #endif

@@ -1,14 +1,19 @@
 /*
- * similar_pairs.c - similar_pairs(texts [, shingle, jaccard_least, edit_similarity_least,
- * bucket_most, neighbours, representatives, bands, threads, near_least, near_most, count_least,
- * counts]): which of the texts that share a signature are similar, in order
- * (core/pairs/pair_comparison.h).
+ * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
+ * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
+ * near_least, near_most, count_least, counts]): which of the texts that share a signature are
+ * similar, in order (core/pairs/pair_comparison.h).
  *
  *     SELECT a, b, jaccard, edit_distance
  *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
  *                             FROM bucket_texts((SELECT collect_buckets(band, signature, id)
  *                                                  FROM signature))
  *                            CROSS JOIN sentence USING (id)));
+ *
+ *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h). Of two
+ *                     texts that share a signature, the one with the smaller id must be owned, or
+ *                     they are not compared. Texts are owned unless `owned` is 0.
+ *   similar_pairs()   table-valued: the pairs
  *
  *   (1) jaccard and edit_distance are the values of the functions of these names, bit by bit.
  *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
@@ -28,8 +33,62 @@
 #include "counted_rows.h"
 #include "pair_rules.h"
 
-#include <assert.h>
 #include <math.h> /* NAN */
+
+/* ---- collect_texts() ------------------------------------------------------------------------- */
+
+/* The number of the text with this id. Texts usually come in the order of their numbers. */
+static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
+    const struct bucket_set *set = &texts->buckets->set;
+    uint32_t next = texts->set.added;
+    return next < set->texts && set->ids[next] == id ? next : bucket_set_text(set, id);
+}
+
+static void texts_step(struct call *call, void *collection) {
+    enum { argument_id, argument_text, argument_buckets, argument_owned };
+    struct collected_texts *texts = collection;
+    struct collected_buckets *buckets = call->given[argument_buckets].pointer;
+    int64_t id = call->given[argument_id].integer;
+    struct argument_bytes text = call->given[argument_text].bytes;
+    bool owned = call->given[argument_owned].integer == 1;
+    if (!texts->buckets && text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
+        texts->buckets = collection_share(buckets);
+    if (!texts->buckets) {
+        call->code = SQLITE_NOMEM;
+        return;
+    }
+    if (texts->buckets != buckets) {
+        call_refuse(call, "argument buckets must be the same for all rows");
+        return;
+    }
+    uint32_t number = number_of(texts, id);
+    if (number == UINT32_MAX)
+        return;
+    if (texts->set.texts[number].utf8)
+        call_refuse(call, "there are two texts with id %lld", (long long)id);
+    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length) ||
+             (!owned && !text_set_disown(&texts->set, &sqlite_allocator, number)))
+        call->code = SQLITE_NOMEM;
+}
+
+static void texts_release(void *collection) {
+    struct collected_texts *texts = collection;
+    text_set_free(&texts->set, &sqlite_allocator);
+    collection_release(texts->buckets);
+}
+
+const struct function collect_texts_function = {
+    .name = "collect_texts",
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), POINTER("collect_buckets", "buckets"),
+                           OPTIONAL("owned", integer, .range = {0, 1, 1})),
+    .results = "POINTER",
+    .size = sizeof(struct collected_texts),
+    .makes = "collect_texts",
+    .step = texts_step,
+    .release = texts_release,
+};
+
+/* ---- similar_pairs() ------------------------------------------------------------------------- */
 
 enum {
     argument_texts,
@@ -104,10 +163,8 @@ static bool count_next(struct pairs_cursor *cursor) {
         {"large buckets", candidates->large_buckets},
         {"texts in large buckets", candidates->texts_in_large_buckets},
         {"pairs left out", candidates->left_out}};
-    if (cursor->totals_at == sizeof totals / sizeof *totals)
-        return false;
-    cursor->total = totals[cursor->totals_at++];
-    return true;
+    return counted_total_next(&cursor->total, &cursor->totals_at, totals,
+                              sizeof totals / sizeof *totals);
 }
 
 static void pairs_next(struct table_cursor *base, struct call *call) {
@@ -207,7 +264,6 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
 
 const struct function similar_pairs_function = {
     .name = "similar_pairs",
-    .kind = function_table,
     .arguments = ARGUMENTS(
         POINTER("collect_texts", "texts"),
         OPTIONAL("shingle", integer, .range = {1, shingle_length_max, shingle_length_default}),

@@ -62,10 +62,8 @@ static bool count_next(struct passages_cursor *cursor) {
                                            {"pairs below score_least", counts.below_score},
                                            {"pairs beyond rank_most", counts.beyond_rank},
                                            {"pairs after misses_most", counts.after_misses}};
-    if (cursor->totals_at == sizeof totals / sizeof *totals)
-        return false;
-    cursor->total = totals[cursor->totals_at++];
-    return true;
+    return counted_total_next(&cursor->total, &cursor->totals_at, totals,
+                              sizeof totals / sizeof *totals);
 }
 
 static void passages_next(struct table_cursor *base, struct call *call) {
@@ -131,7 +129,6 @@ static void passages_column(struct table_cursor *base, sqlite3_context *context,
 
 const struct function aligned_passages_function = {
     .name = "aligned_passages",
-    .kind = function_table,
     .arguments = ARGUMENTS(
         POINTER("collect_documents", "documents"), POINTER("collect_candidates", "candidates"),
         PASSAGE_ARGUMENTS,

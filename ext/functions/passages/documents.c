@@ -66,7 +66,6 @@ static void documents_release(void *collection) {
 
 const struct function collect_documents_function = {
     .name = "collect_documents",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text)),
     .results = "POINTER",
@@ -108,7 +107,6 @@ static void candidates_release(void *collection) {
 
 const struct function collect_candidates_function = {
     .name = "collect_candidates",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(ID("a"), ID("b"),
                            OPTIONAL("score", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0})),
     .results = "POINTER",

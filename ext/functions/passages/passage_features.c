@@ -63,56 +63,30 @@ static void result_jaccard(sqlite3_context *context, const size_t *each, size_t 
 
 static void likeness_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct passage_likeness *likeness = &((struct likeness_cursor *)base)->likeness;
-    size_t count = 0;
-    switch (column) {
-    case column_words_a:
-    case column_words_b:
-        count = likeness->words[column - column_words_a];
-        break;
-    case column_equal_words:
-        count = likeness->equal_words;
-        break;
-    case column_longest_run:
-        count = likeness->longest_run;
-        break;
-    case column_changes:
-        count = likeness->changes;
-        break;
-    case column_exchanges:
-        count = likeness->exchanges;
-        break;
-    case column_ten_grams:
+    const size_t counts[column_title_relation] = {
+        [column_words_a] = likeness->words[0],
+        [column_words_b] = likeness->words[1],
+        [column_equal_words] = likeness->equal_words,
+        [column_longest_run] = likeness->longest_run,
+        [column_changes] = likeness->changes,
+        [column_exchanges] = likeness->exchanges,
+        [column_names_shared] = likeness->names_both,
+        [column_names_exchanged] = likeness->names_exchanged,
+        [column_numbers_shared] = likeness->numbers_both,
+        [column_values_agree] = likeness->values_agree,
+        [column_values_differ] = likeness->values_differ,
+        [column_titles_exchanged] = likeness->titles_exchanged,
+    };
+    if (column == column_ten_grams)
         result_jaccard(context, likeness->grams, likeness->grams_both);
-        return;
-    case column_names:
+    else if (column == column_names)
         result_jaccard(context, likeness->names, likeness->names_both);
-        return;
-    case column_names_shared:
-        count = likeness->names_both;
-        break;
-    case column_names_exchanged:
-        count = likeness->names_exchanged;
-        break;
-    case column_numbers:
+    else if (column == column_numbers)
         result_jaccard(context, likeness->numbers, likeness->numbers_both);
-        return;
-    case column_numbers_shared:
-        count = likeness->numbers_both;
-        break;
-    case column_values_agree:
-        count = likeness->values_agree;
-        break;
-    case column_values_differ:
-        count = likeness->values_differ;
-        break;
-    case column_titles_exchanged:
-        count = likeness->titles_exchanged;
-        break;
-    default:
+    else if (column == column_title_relation)
         sqlite3_result_text(context, relation_names[likeness->relation], -1, SQLITE_STATIC);
-        return;
-    }
-    sqlite3_result_int64(context, (sqlite3_int64)count);
+    else
+        sqlite3_result_int64(context, (sqlite3_int64)counts[column]);
 }
 
 static void likeness_close(struct table_cursor *base) {
@@ -121,7 +95,6 @@ static void likeness_close(struct table_cursor *base) {
 
 const struct function passage_likeness_function = {
     .name = "passage_likeness",
-    .kind = function_table,
     .stability = stability_changing,
     .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text),
                            OPTIONAL("title_a", text, .usual = "", .input = true),

@@ -63,7 +63,6 @@ static void alignment_close(struct table_cursor *base) {
 
 const struct function text_alignment_function = {
     .name = "text_alignment",
-    .kind = function_table,
     .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), PASSAGE_ARGUMENTS),
     .results = PASSAGE_COLUMNS,
     .size = sizeof(struct alignment_cursor),

@@ -22,7 +22,6 @@
 #include "../functions.h"
 #include "../text_result.h"
 #include "terminal.h"
-#include "terminal_styles.h"
 
 #include <assert.h>
 #include <string.h>

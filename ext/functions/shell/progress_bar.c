@@ -49,9 +49,7 @@ static size_t clean_label(const char *label, size_t length, char *clean) {
     size_t count = code_points_kernel_named("scalar")((const unsigned char *)label,
                                                       cut_length(label, length, label_max), points);
     assert(count <= label_max);
-    for (size_t i = 0; i < count; i++)
-        if (terminal_control(points[i]))
-            points[i] = 0xFFFD;
+    terminal_clean(points, count);
     return code_points_encode(points, count, clean);
 }
 

@@ -6,9 +6,7 @@
 #ifndef NEARDUP_TERMINAL_H
 #define NEARDUP_TERMINAL_H
 
-#include <stdbool.h>
-#include <stddef.h> /* size_t */
-#include <stdint.h>
+#include "../../core/core.h"
 
 /* The descriptors of standard output and standard error. */
 enum { terminal_output = 1, terminal_errors = 2 };
@@ -35,5 +33,28 @@ bool terminal_colours(void);
  * terminal on standard output but at most 120, beyond which text is hard to read; or else 100.
  */
 size_t terminal_line_width(void);
+
+/* The sequences that switch a style on, or all off. */
+struct terminal_style {
+    const char *name, *code;
+};
+
+enum { terminal_style_plain, terminal_style_count = 5 };
+
+/* The first one is plain. */
+extern const struct terminal_style terminal_styles[terminal_style_count];
+
+/* Every sequence begins with this character. */
+enum { terminal_escape = 0x1B };
+
+/* Which style the sequence at the beginning of these code points is; the count if it is not a
+ * style. */
+size_t terminal_style_at(const uint32_t *points, size_t count);
+
+/*
+ * Replaces what could control a terminal by U+FFFD, except white space and, where colours are
+ * shown, these sequences.
+ */
+void terminal_clean_styled(struct code_points *text);
 
 #endif

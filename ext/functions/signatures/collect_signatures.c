@@ -135,7 +135,6 @@ static void signatures_step(struct call *call, void *pointer) {
 
 const struct function collect_signatures_function = {
     .name = "collect_signatures",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS,
                            NULLABLE("threads", integer, .range = {0, crew_threads_max, 0}),
                            NULLABLE("memory", integer, .range = {1, memory_max, memory_default}),
@@ -198,7 +197,6 @@ static void shared_column(struct table_cursor *base, sqlite3_context *context, i
 
 const struct function shared_signatures_function = {
     .name = "shared_signatures",
-    .kind = function_table,
     .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
     .results = "band INTEGER, signature INTEGER, id INTEGER",
     .size = sizeof(struct shared_cursor),

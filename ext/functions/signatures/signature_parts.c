@@ -82,7 +82,6 @@ static void parts_column(struct table_cursor *base, sqlite3_context *context, in
 
 const struct function signature_parts_function = {
     .name = "signature_parts",
-    .kind = function_table,
     .arguments = ARGUMENTS(
         POINTER("collect_signatures", "signatures"),
         {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
@@ -158,7 +157,6 @@ static void parts_step(struct call *call, void *pointer) {
 
 const struct function collect_signature_parts_function = {
     .name = "collect_signature_parts",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(REQUIRED("records", blob)),
     .results = "POINTER",
     .size = sizeof(struct collected_signatures),

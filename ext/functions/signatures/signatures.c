@@ -62,7 +62,6 @@ static void signatures_close(struct table_cursor *base) {
 
 const struct function minhash_signatures_function = {
     .name = "minhash_signatures",
-    .kind = function_table,
     .arguments = ARGUMENTS(INPUT("text", text), FAMILY_ARGUMENTS),
     .results = "band INTEGER, signature INTEGER",
     .size = sizeof(struct signatures_cursor),

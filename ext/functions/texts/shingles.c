@@ -43,7 +43,6 @@ static void shingles_close(struct table_cursor *base) {
 
 const struct function shingles_function = {
     .name = "shingles",
-    .kind = function_table,
     .arguments = ARGUMENTS(
         INPUT("text", text),
         OPTIONAL("length", integer, .range = {1, shingle_length_max, shingle_length_default})),

@@ -87,7 +87,6 @@ static void ngrams_close(struct table_cursor *base) {
 
 const struct function stopword_ngrams_function = {
     .name = "stopword_ngrams",
-    .kind = function_table,
     .arguments =
         ARGUMENTS(INPUT("text", text), OPTIONAL("n", integer, .range = {1, n_max, n_default}),
                   OPTIONAL("language", text, .usual = "english", .input = true)),

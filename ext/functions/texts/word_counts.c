@@ -39,7 +39,6 @@ static void word_set_final(struct call *call, void *state) {
 
 const struct function word_set_function = {
     .name = "word_set",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(REQUIRED("text", text)),
     .results = "BLOB",
@@ -86,7 +85,6 @@ static void word_frequencies_final(struct call *call, void *state) {
 
 const struct function word_frequencies_function = {
     .name = "word_frequencies",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(REQUIRED("text", text),
                            NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
@@ -128,7 +126,6 @@ static void merge_word_frequencies_final(struct call *call, void *state) {
 
 const struct function merge_word_frequencies_function = {
     .name = "merge_word_frequencies",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(REQUIRED("frequencies", blob)),
     .results = "BLOB",

@@ -283,7 +283,6 @@ static struct usual_value bands_usual(struct table_cursor *base, int argument) {
 
 const struct function projection_signatures_function = {
     .name = "projection_signatures",
-    .kind = function_table,
     .arguments = ARGUMENTS(SIGNATURE("signature", .input = true), BANDS),
     .results = "band INTEGER, signature INTEGER",
     .size = sizeof(struct bands_cursor),

@@ -100,7 +100,6 @@ static void vectors_final(struct call *call, void *collection) {
 
 const struct function collect_vectors_function = {
     .name = "collect_vectors",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)),
     .results = "POINTER",
     .size = sizeof(struct collected_vectors),
@@ -158,10 +157,8 @@ static bool count_next(struct vectors_cursor *cursor) {
                                            {"bands", cursor->banding.bands},
                                            {"rows", cursor->banding.rows},
                                            {"bucket_most", counts.whole_most}};
-    if (cursor->totals_at == sizeof totals / sizeof *totals)
-        return false;
-    cursor->total = totals[cursor->totals_at++];
-    return true;
+    return counted_total_next(&cursor->total, &cursor->totals_at, totals,
+                              sizeof totals / sizeof *totals);
 }
 
 static void vectors_next(struct table_cursor *base, struct call *call) {
@@ -239,7 +236,6 @@ static struct usual_value vectors_usual(struct table_cursor *base, int argument)
 
 const struct function similar_vectors_function = {
     .name = "similar_vectors",
-    .kind = function_table,
     .arguments = ARGUMENTS(
         POINTER("collect_vectors", "vectors"),
         OPTIONAL("cosine_least", number, .numbers = {-1, 1, 0.95}),

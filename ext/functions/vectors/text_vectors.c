@@ -116,7 +116,6 @@ static void word_vectors_final(struct call *call, void *collection) {
 
 const struct function word_vectors_function = {
     .name = "word_vectors",
-    .kind = function_aggregate,
     .stability = stability_changing,
     .arguments = ARGUMENTS(REQUIRED("word", text), REQUIRED("vector", vector),
                            NULLABLE("weight", number, .numbers = {0, WEIGHT_MAX, 1}),

@@ -61,7 +61,6 @@ static void document_frequencies_final(struct call *call, void *state) {
 
 const struct function document_frequencies_function = {
     .name = "document_frequencies",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(REQUIRED("text", bytes)),
     .results = "BLOB",
     .size = sizeof(struct document_frequencies),
@@ -86,7 +85,6 @@ static void term_weights_final(struct call *call, void *state) {
 
 const struct function term_weights_function = {
     .name = "term_weights",
-    .kind = function_aggregate,
     .arguments = ARGUMENTS(REQUIRED("text", bytes)),
     .results = "POINTER",
     .size = sizeof(struct document_frequencies),
