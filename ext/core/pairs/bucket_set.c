@@ -1,6 +1,7 @@
 /* bucket_set.c - see bucket_set.h. */
 #include "bucket_set.h"
 
+#include "../base/binary_search.h"
 #include "../base/radix_sort.h"
 
 #include <assert.h>
@@ -231,15 +232,9 @@ void bucket_set_free(struct bucket_set *set, const struct allocator *allocator) 
 }
 
 uint32_t bucket_set_text(const struct bucket_set *set, int64_t id) {
-    uint32_t begin = 0, end = set->texts;
-    while (begin < end) {
-        uint32_t middle = begin + (end - begin) / 2;
-        if (set->ids[middle] < id)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
-    return begin < set->texts && set->ids[begin] == id ? begin : UINT32_MAX;
+    size_t begin = 0, end = set->texts;
+    BINARY_SEARCH(begin, end, set->ids[middle] < id)
+    return begin < set->texts && set->ids[begin] == id ? (uint32_t)begin : UINT32_MAX;
 }
 
 uint32_t bucket_set_after_band(const struct bucket_set *set, int64_t band) {

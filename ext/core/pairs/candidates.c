@@ -1,6 +1,7 @@
 /* candidates.c - see candidates.h. */
 #include "candidates.h"
 
+#include "../base/binary_search.h"
 #include "../base/lowest_bit.h"
 #include "../base/radix_sort.h"
 
@@ -149,16 +150,11 @@ static inline void mark_later(struct candidate_finder *finder, uint32_t text, ui
 /* The place of a text among `count` that are sorted by rank, or by number if there are no ranks. */
 static uint32_t place_of(const uint32_t *texts, uint32_t count, const uint32_t *ranks,
                          uint32_t text) {
-    uint32_t begin = 0, end = count - 1, wanted = ranks ? ranks[text] : text;
-    while (begin < end) {
-        uint32_t middle = begin + (end - begin) / 2;
-        if ((ranks ? ranks[texts[middle]] : texts[middle]) < wanted)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
+    size_t begin = 0, end = count - (size_t)1;
+    uint32_t wanted = ranks ? ranks[text] : text;
+    BINARY_SEARCH(begin, end, (ranks ? ranks[texts[middle]] : texts[middle]) < wanted)
     assert(texts[begin] == text);
-    return begin;
+    return (uint32_t)begin;
 }
 
 /* Returns the steps. */

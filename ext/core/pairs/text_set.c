@@ -6,14 +6,7 @@
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy */
 
-/* Bytes of texts come in blocks, so that none must move. */
-struct text_block {
-    struct text_block *before;
-    size_t used, size;
-    char bytes[];
-};
-
-enum { block_size = 1 << 18, ascii = 128 };
+enum { ascii = 128 };
 
 bool text_set_begin(struct text_set *set, const struct allocator *allocator, uint32_t count) {
     size_t size = (size_t)count + (count == 0);
@@ -23,27 +16,6 @@ bool text_set_begin(struct text_set *set, const struct allocator *allocator, uin
     set->count = count;
     set->code_count = ascii;
     return true;
-}
-
-/* Begins a block with room for `length` bytes at least. */
-static bool begin_block(struct text_set *set, const struct allocator *allocator, size_t length) {
-    size_t size = length > block_size ? length : block_size;
-    if (size > SIZE_MAX / 2)
-        return false;
-    struct text_block *block = allocator->resize(NULL, sizeof *block + size);
-    if (!block)
-        return false;
-    *block = (struct text_block){.before = set->block, .size = size};
-    set->block = block;
-    return true;
-}
-
-/* Reserves bytes in a block. NULL if memory runs out. */
-static char *reserve(struct text_set *set, const struct allocator *allocator, size_t length) {
-    if ((!set->block || set->block->size - set->block->used < length) &&
-        !begin_block(set, allocator, length))
-        return NULL;
-    return set->block->bytes + set->block->used;
 }
 
 /* The code of a code point, which may be a new one; -1 if there are no more. */
@@ -73,12 +45,11 @@ static bool write_codes(struct text_set *set, unsigned char *codes) {
 
 static bool add_ascii(struct text_set *set, const struct allocator *allocator, uint32_t number,
                       const char *text, size_t length) {
-    char *copy = reserve(set, allocator, length);
+    char *copy = (char *)byte_chain_reserve(&set->bytes, allocator, length);
     if (!copy)
         return false;
     if (length > 0)
         memcpy(copy, text, length);
-    set->block->used += length;
     set->texts[number] =
         (struct set_text){copy, (const unsigned char *)copy, (uint32_t)length, (uint32_t)length};
     return true;
@@ -95,14 +66,14 @@ bool text_set_add(struct text_set *set, const struct allocator *allocator, uint3
         return add_ascii(set, allocator, number, utf8, length);
     if (!code_points_decode(&set->points, allocator, utf8, length))
         return false;
-    size_t points = set->points.count;
-    char *copy = reserve(set, allocator, points * (bytes_per_point + 1));
+    size_t points = set->points.count, room = points * (bytes_per_point + 1);
+    char *copy = (char *)byte_chain_reserve(&set->bytes, allocator, room);
     if (!copy)
         return false;
     length = code_points_encode(set->points.values, points, copy);
     unsigned char *codes = (unsigned char *)copy + length;
     bool coded = write_codes(set, codes);
-    set->block->used += length + (coded ? points : 0);
+    byte_chain_return(&set->bytes, room - length - (coded ? points : 0));
     set->texts[number] =
         (struct set_text){copy, coded ? codes : NULL, (uint32_t)length, (uint32_t)points};
     return true;
@@ -122,10 +93,7 @@ bool text_set_disown(struct text_set *set, const struct allocator *allocator, ui
 }
 
 void text_set_free(struct text_set *set, const struct allocator *allocator) {
-    for (struct text_block *block = set->block, *before; block; block = before) {
-        before = block->before;
-        allocator->release(block);
-    }
+    byte_chain_free(&set->bytes, allocator);
     RELEASE(allocator, set->texts, set->disowned);
     code_points_free(&set->points, allocator);
     *set = (struct text_set){0};
@@ -156,10 +124,7 @@ static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             size_t left = count - begin, both = left < 2 * run ? left : 2 * run;
-            /*
-             * Merges two sorted runs of numbers, from[0 .. half - 1] and from[half .. count -
-             * 1].
-             */
+            /* Merges two sorted runs, from[0 .. half - 1] and from[half .. both - 1]. */
             const uint32_t *from = numbers + begin;
             size_t half = left < run ? left : run;
             uint32_t *to = scratch + begin;

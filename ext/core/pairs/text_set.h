@@ -12,11 +12,9 @@
 #ifndef NEARDUP_TEXT_SET_H
 #define NEARDUP_TEXT_SET_H
 
-#include "../base/allocator.h"
+#include "../base/byte_chain.h"
 #include "../base/interruption.h"
 #include "../text/code_points.h"
-
-struct text_block;
 
 enum { text_codes = 128 };
 
@@ -31,7 +29,7 @@ struct set_text {
 struct text_set {
     struct set_text *texts;
     uint32_t count, added;
-    struct text_block *block; /* the last of a chain, which hold the bytes */
+    struct byte_chain bytes;
     struct code_points points;
     uint32_t coded[text_codes]; /* the code points of codes 128, 129 ... */
     uint32_t code_count;        /* the codes in use, with those of ASCII */

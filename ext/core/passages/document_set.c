@@ -1,11 +1,10 @@
 /* document_set.c - see document_set.h. */
 #include "document_set.h"
 
+#include "../base/binary_search.h"
 #include "../base/radix_sort.h"
 
 #include <string.h> /* memcpy */
-
-enum { block_size = 1 << 20 };
 
 static_assert(DOCUMENT_LENGTH_MAX < seed_index_words_max, "some documents cannot be aligned");
 
@@ -19,33 +18,11 @@ struct document {
     bool packed;
 };
 
-struct document_block {
-    struct document_block *previous;
-    size_t used, size;
-    unsigned char bytes[];
-};
-
 static size_t packed_size(size_t words) {
     /* Bytes that are a multiple of 4, so that numbers of 32 bits may follow. */
     size_t size = words * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
                   placed_words_blocks(words) * sizeof(uint32_t);
     return (size + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
-}
-
-/* Returns room for `size` bytes, a multiple of 4, or NULL if memory runs out. */
-static unsigned char *reserve(struct document_set *set, const struct allocator *allocator,
-                              size_t size) {
-    struct document_block *block = set->block;
-    if (!block || block->size - block->used < size) {
-        size_t room = size > block_size ? size : block_size;
-        block = allocator->resize(NULL, sizeof *block + room);
-        if (!block)
-            return NULL;
-        *block = (struct document_block){.previous = set->block, .size = room};
-        set->block = block;
-    }
-    block->used += size;
-    return block->bytes + block->used - size;
 }
 
 /* Where the parts of a document are in its memory. */
@@ -78,15 +55,15 @@ static bool keep_words(struct document_set *set, const struct allocator *allocat
     size_t count = words->count, size = packed_size(count);
     document->words = (uint32_t)count;
     document->packed = true;
-    document->memory = reserve(set, allocator, size);
+    document->memory = byte_chain_reserve(&set->blocks, allocator, size);
     if (!document->memory)
         return false;
     struct layout layout = layout_of(document);
     if (!placed_words_pack(words->places, count, layout.anchors, layout.offsets, layout.lengths)) {
-        set->block->used -= size;
+        byte_chain_return(&set->blocks, size);
         document->packed = false;
-        document->memory =
-            reserve(set, allocator, (count * (sizeof(uint32_t) + sizeof(struct word_place))));
+        size = count * (sizeof(uint32_t) + sizeof(struct word_place));
+        document->memory = byte_chain_reserve(&set->blocks, allocator, size);
         if (!document->memory)
             return false;
         layout = layout_of(document);
@@ -185,10 +162,7 @@ enum document_set_result document_set_number(struct document_set *set,
 }
 
 void document_set_free(struct document_set *set, const struct allocator *allocator) {
-    for (struct document_block *block = set->block, *previous; block; block = previous) {
-        previous = block->previous;
-        allocator->release(block);
-    }
+    byte_chain_free(&set->blocks, allocator);
     word_hashes_free(&set->words, allocator);
     RELEASE(allocator, set->text, set->ids, set->documents);
     *set = (struct document_set){.words.interruption = set->words.interruption};
@@ -196,13 +170,7 @@ void document_set_free(struct document_set *set, const struct allocator *allocat
 
 uint32_t document_set_find(const struct document_set *set, int64_t id) {
     size_t begin = 0, end = set->count;
-    while (begin < end) {
-        size_t middle = begin + (end - begin) / 2;
-        if (set->ids[middle] < id)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
+    BINARY_SEARCH(begin, end, set->ids[middle] < id)
     return begin < set->count && set->ids[begin] == id ? (uint32_t)begin : UINT32_MAX;
 }
 

@@ -13,6 +13,7 @@
 #ifndef NEARDUP_DOCUMENT_SET_H
 #define NEARDUP_DOCUMENT_SET_H
 
+#include "../base/byte_chain.h"
 #include "seeds/seed_index.h"
 
 /* Documents are numbered in 32 bits, with a bit to spare. */
@@ -22,16 +23,15 @@
 #define DOCUMENT_LENGTH_MAX 268435455
 
 struct document;
-struct document_block;
 
 /* Initialise with zeroes; release with document_set_free(). */
 struct document_set {
     int64_t *ids; /* ascending once they are numbered */
     struct document *documents;
     size_t count, id_capacity, document_capacity;
-    bool descends;                /* whether some id is not above the one before */
-    struct document_block *block; /* the last of a chain, which hold the words */
-    bool is_open;                 /* whether more of the last document may come: its text follows */
+    bool descends;            /* whether some id is not above the one before */
+    struct byte_chain blocks; /* which hold the words */
+    bool is_open;             /* whether more of the last document may come: its text follows */
     char *text;
     size_t text_length, text_capacity;
     struct word_hashes words; /* of that text; its interruption stops the work */

@@ -1,6 +1,7 @@
 /* dot_product.c - see dot_product.h. */
 #include "dot_product.h"
 
+#include "../base/binary_search.h"
 #include "../base/cpu.h"
 
 #include <assert.h>
@@ -193,20 +194,14 @@ static void merge(double *sums, const struct vector *v, const struct vector *w) 
 
 /* The first place from `at` on whose dimension is at least this; `count` if there is none. */
 static uint32_t search(const struct vector *v, uint32_t at, uint32_t dimension) {
-    uint32_t step = 1, low = at;
-    while (v->count - low > step && vector_dimension(v, low + step) < dimension) {
+    size_t step = 1, low = at;
+    while (v->count - low > step && vector_dimension(v, (uint32_t)(low + step)) < dimension) {
         low += step;
         step *= 2;
     }
-    uint32_t high = v->count - low > step ? low + step : v->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (vector_dimension(v, middle) < dimension)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t high = v->count - low > step ? low + step : v->count;
+    BINARY_SEARCH(low, high, vector_dimension(v, (uint32_t)middle) < dimension)
+    return (uint32_t)low;
 }
 
 static void gallop(double *sums, const struct vector *few, const struct vector *many) {

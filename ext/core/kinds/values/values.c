@@ -1,6 +1,7 @@
 /* values.c - see values.h. */
 #include "values.h"
 
+#include "../../base/binary_search.h"
 #include "../../text/characters.h"
 #include "compound_number.h"
 #include "roman_numeral.h"
@@ -525,13 +526,7 @@ bool values_find(struct values *values, const struct allocator *allocator,
 
 size_t values_first_after(const struct values *values, size_t word) {
     size_t low = 0, high = values->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (values->items[middle].end <= word)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BINARY_SEARCH(low, high, values->items[middle].end <= word)
     return low;
 }
 

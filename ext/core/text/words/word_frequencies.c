@@ -1,6 +1,7 @@
 /* word_frequencies.c - see word_frequencies.h. */
 #include "word_frequencies.h"
 
+#include "../../base/binary_search.h"
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 #include "../../base/varint.h"
@@ -223,13 +224,7 @@ uint32_t word_frequencies_count(const struct word_frequencies *frequencies, uint
     assert(frequencies->begins);
     const uint32_t *run = frequencies->begins + (hash >> frequencies->begins_shift);
     size_t low = run[0], high = run[1];
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (frequencies->words[middle].hash < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BINARY_SEARCH(low, high, frequencies->words[middle].hash < hash)
     bool found = low < run[1] && frequencies->words[low].hash == hash;
     return found ? frequencies->words[low].count : 0;
 }

@@ -12,6 +12,7 @@
 #define NEARDUP_WORD_SET_H
 
 #include "../../base/allocator.h"
+#include "../../base/binary_search.h"
 #include "../../base/interruption.h"
 #include "../../base/little_endian.h"
 
@@ -40,13 +41,7 @@ bool word_set_valid(const void *blob, size_t size);
 static inline bool word_set_has(const void *blob, size_t size, uint32_t hash) {
     const unsigned char *bytes = blob;
     size_t low = 0, high = size / 4;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (little_endian_load32(bytes + 4 * middle) < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BINARY_SEARCH(low, high, little_endian_load32(bytes + 4 * middle) < hash)
     return low < size / 4 && little_endian_load32(bytes + 4 * low) == hash;
 }
 

@@ -1,6 +1,8 @@
 /* semantic_hash.c - see semantic_hash.h. */
 #include "semantic_hash.h"
 
+#include "../../base/binary_search.h"
+
 /* The greatest float32. */
 static const float greatest = 0x1.FFFFFEp127F;
 
@@ -30,15 +32,9 @@ static bool reserve(struct semantic_workspace *workspace, const struct allocator
 }
 
 /* The first input, from `low` on, whose dimension is at least this one. */
-static uint32_t find_input(const struct semantic_model *model, uint32_t low, uint32_t dimension) {
-    uint32_t high = model->layers[0].inputs;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (little_endian_load32(model->dimensions + 4 * (size_t)middle) < dimension)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+static size_t find_input(const struct semantic_model *model, size_t low, uint32_t dimension) {
+    size_t high = model->layers[0].inputs;
+    BINARY_SEARCH(low, high, little_endian_load32(model->dimensions + 4 * middle) < dimension)
     return low;
 }
 
@@ -46,19 +42,19 @@ static uint32_t find_input(const struct semantic_model *model, uint32_t low, uin
 static size_t read_inputs(const struct semantic_workspace *workspace,
                           const struct semantic_model *model, const struct vector *vector) {
     size_t count = 0;
-    uint32_t input = 0;
+    size_t input = 0;
     for (uint32_t i = 0; i < vector->count; i++) {
         uint32_t dimension = vector_dimension(vector, i);
         if (model->sparse) {
             input = find_input(model, input, dimension);
             if (input == model->layers[0].inputs)
                 break;
-            if (little_endian_load32(model->dimensions + 4 * (size_t)input) != dimension)
+            if (little_endian_load32(model->dimensions + 4 * input) != dimension)
                 continue;
         } else {
             input = i;
         }
-        workspace->rows[count] = input;
+        workspace->rows[count] = (uint32_t)input;
         workspace->values[count] = vector_value(vector, i);
         count += workspace->values[count] != 0;
     }

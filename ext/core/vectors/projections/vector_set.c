@@ -5,30 +5,6 @@
 
 #include <assert.h>
 
-enum { block_size = 1 << 20 };
-
-struct vector_block {
-    struct vector_block *previous;
-    size_t used, size;
-    unsigned char bytes[];
-};
-
-/* Returns room for `size` bytes, or NULL if memory runs out. */
-static unsigned char *reserve(struct vector_set *set, const struct allocator *allocator,
-                              size_t size) {
-    struct vector_block *block = set->block;
-    if (!block || block->size - block->used < size) {
-        size_t room = size > block_size ? size : block_size;
-        block = allocator->resize(NULL, sizeof *block + room);
-        if (!block)
-            return NULL;
-        *block = (struct vector_block){.previous = set->block, .size = room};
-        set->block = block;
-    }
-    block->used += size;
-    return block->bytes + block->used - size;
-}
-
 static bool make_room(struct vector_set *set, const struct allocator *allocator) {
     size_t wanted = set->count + 1;
     return ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) &&
@@ -55,7 +31,9 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
         return vector_set_unlike;
     size_t values = 4 * (size_t)vector->count;
     unsigned char *components =
-        make_room(set, allocator) ? reserve(set, allocator, sparse ? 2 * values : values) : NULL;
+        make_room(set, allocator)
+            ? byte_chain_reserve(&set->blocks, allocator, sparse ? 2 * values : values)
+            : NULL;
     if (!components)
         return vector_set_no_memory;
     if (sparse)
@@ -115,10 +93,7 @@ enum vector_set_result vector_set_number(struct vector_set *set, const struct al
 }
 
 void vector_set_free(struct vector_set *set, const struct allocator *allocator) {
-    for (struct vector_block *block = set->block, *previous; block; block = previous) {
-        previous = block->previous;
-        allocator->release(block);
-    }
+    byte_chain_free(&set->blocks, allocator);
     RELEASE(allocator, set->ids, set->components, set->counts);
     *set = (struct vector_set){0};
 }

@@ -11,14 +11,12 @@
 #ifndef NEARDUP_VECTOR_SET_H
 #define NEARDUP_VECTOR_SET_H
 
-#include "../../base/allocator.h"
+#include "../../base/byte_chain.h"
 #include "../../base/interruption.h"
 #include "../vector.h"
 
 /* Vectors are numbered in 32 bits. */
 #define VECTOR_SET_MAX (UINT32_MAX - 1)
-
-struct vector_block;
 
 /* Initialise with zeroes; release with vector_set_free(). */
 struct vector_set {
@@ -26,10 +24,10 @@ struct vector_set {
     const unsigned char **components; /* of each: of a sparse one the dimensions, then the values */
     uint32_t *counts;                 /* how many each has */
     size_t count, id_capacity, component_capacity, count_capacity;
-    uint64_t total;             /* components of all */
-    bool sparse;                /* if there is a vector */
-    bool descends;              /* whether some id is not above the one before */
-    struct vector_block *block; /* the last of a chain, which hold the components */
+    uint64_t total;           /* components of all */
+    bool sparse;              /* if there is a vector */
+    bool descends;            /* whether some id is not above the one before */
+    struct byte_chain blocks; /* which hold the components */
 };
 
 enum vector_set_result {
