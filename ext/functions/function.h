@@ -249,4 +249,12 @@ unsigned call_threads(const struct given *threads);
 /* Sets the result to bytes from sqlite3_malloc(), which SQLite then frees. NULL: no memory. */
 void call_result_blob(struct call *call, unsigned char *blob, size_t size);
 
+/* ---- Results that are texts, built piece by piece ------------------------------------------- */
+
+/* Appends code points as UTF-8. */
+void text_result_append(sqlite3_str *text, const uint32_t *points, size_t count);
+
+/* Makes `text` the result of a function, or reports why it could not be built; frees it. */
+void text_result_set(sqlite3_context *context, sqlite3_str *text);
+
 #endif

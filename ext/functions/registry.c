@@ -10,7 +10,6 @@
 #include "functions.h"
 #include "index/live_index.h"
 #include "table_function.h"
-#include "text_result.h"
 
 #include <assert.h>
 

@@ -11,7 +11,6 @@
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */
 #include "citation.h"        /* whether a sentence is a bibliographic reference */
-#include "fragment.h"        /* whether a text is not a sentence */
 #include "evidence.h"        /* what a whole database says about two sentences */
 #include "features.h"        /* evidence for one topic or two, and for a real conflict */
 #include "article_features.h" /* those that come from the words of both articles */

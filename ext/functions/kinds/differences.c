@@ -15,7 +15,6 @@
 #include "differences.h"
 #include "../functions.h"
 #include "../table_function.h"
-#include "../text_result.h"
 
 static const char *const change_names[] = {[change_equal] = "equal",
                                            [change_changed] = "changed",

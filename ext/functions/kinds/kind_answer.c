@@ -1,8 +1,6 @@
 /* kind_answer.c - see kind_answer.h. */
 #include "kind_answer.h"
 
-#include "../text_result.h"
-
 #include "../../core/text/characters.h"
 #include "differences.h"
 

@@ -7,7 +7,7 @@
 #ifndef NEARDUP_KIND_ANSWER_H
 #define NEARDUP_KIND_ANSWER_H
 
-#include "../connection.h"
+#include "../function.h"
 
 /* A part of a buffer. */
 struct part {

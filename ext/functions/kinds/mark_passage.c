@@ -16,7 +16,6 @@
  */
 #include "../functions.h"
 #include "../shell/terminal.h"
-#include "../text_result.h"
 #include "differences.h"
 
 #include <string.h> /* strlen */

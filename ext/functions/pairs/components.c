@@ -19,7 +19,6 @@
  */
 #include "../functions.h"
 #include "../table_function.h"
-#include "../text_result.h"
 
 #define EDGE ID("a"), ID("b")
 

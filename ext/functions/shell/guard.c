@@ -3,7 +3,6 @@
  * they stop with a message that says what to do.
  */
 #include "../functions.h"
-#include "../text_result.h"
 #include "terminal.h"
 
 /*

@@ -20,7 +20,6 @@
  * O(length of the text).
  */
 #include "../functions.h"
-#include "../text_result.h"
 #include "terminal.h"
 
 #include <assert.h>

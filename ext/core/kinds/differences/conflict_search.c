@@ -9,15 +9,9 @@ void conflict_search_note(struct conflict_search *search, unsigned type) {
 
 void conflict_search_add(struct conflict_search *search, struct conflict conflict) {
     struct conflicts *conflicts = search->conflicts;
-    struct conflict *items =
-        allocator_grow(search->allocator, conflicts->items, &conflicts->capacity,
-                       conflicts->count + 1, sizeof *items);
     conflict_search_note(search, conflict.type);
-    if (!items) {
-        search->failed = true;
-        return;
-    }
     conflict_weigh(&conflict, search->pair, search->hunk, search->presence);
-    conflicts->items = items;
-    items[conflicts->count++] = conflict;
+    if (!ARRAY_APPEND(search->allocator, conflicts->items, conflicts->count, conflicts->capacity,
+                      conflict))
+        search->failed = true;
 }

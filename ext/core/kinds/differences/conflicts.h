@@ -15,8 +15,8 @@
  *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
- * something. Time is linear in the sentences, since changed_values.h and hunk_side.h bound how much
- * is compared with each other.
+ * something. Time is linear in the sentences, since hunk_side.h bounds how much is compared with
+ * each other.
  */
 #ifndef NEARDUP_CONFLICTS_H
 #define NEARDUP_CONFLICTS_H

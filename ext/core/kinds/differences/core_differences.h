@@ -8,11 +8,9 @@
 
 /* clang-format off */
 #include "sentence_pair.h"      /* two sentences side by side */
-#include "compass.h"            /* points of the compass */
 #include "presence.h"           /* in which sentences and titles each word occurs */
 #include "difference_type.h"    /* what a change is about */
 #include "difference.h"         /* what differs, span by span */
-#include "changed_values.h"     /* the values that a change touches */
 #include "hunk_side.h"          /* what one sentence says in a hunk */
 #include "conflict.h"           /* one thing that cannot be true in both, and how far apart */
 #include "conflict_search.h"    /* the search for conflicts, for those who find some */

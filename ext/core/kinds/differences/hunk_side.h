@@ -4,8 +4,31 @@
 #ifndef NEARDUP_HUNK_SIDE_H
 #define NEARDUP_HUNK_SIDE_H
 
-#include "changed_values.h"
 #include "presence.h"
+
+/* Per sentence; further values count as wording. This bounds the time for comparing all pairs. */
+enum { changed_values_max = 64 };
+
+struct changed_value {
+    const struct value *value;
+    size_t hunk;  /* the first hunk that it touches */
+    bool settled; /* the other sentence states it too */
+};
+
+/*
+ * The values of a sentence, or their bounds, that a change touches.
+ *
+ * A value that both sentences state, in one place or moved, has not changed. It is settled before
+ * the rest are compared, except where one value was exchanged for another: "5 of 7" and "7 of 5"
+ * state the same numbers and contradict each other.
+ */
+struct changed_values {
+    struct changed_value items[changed_values_max]; /* in order */
+    size_t count;
+};
+
+/* Finds the changed values of both sentences. */
+void changed_values_find(struct changed_values *values, const struct sentence_pair *pair);
 
 /* A hunk with more words of content counts as reworded; further opposites are ignored. */
 enum { hunk_side_content_max = 64, hunk_side_opposites_max = 16 };

@@ -10,7 +10,6 @@
 #include "antonyms.h"       /* words that mean the opposite of each other */
 #include "vocabulary.h"     /* what is known about words */
 #include "symbol_table.h"   /* a number for each distinct word */
-#include "phrase.h"         /* words that consist of several */
 #include "sentence_words.h" /* a text as words, numbers and marks */
 #include "negation.h"       /* whether a word denies */
 #include "quantifier.h"     /* how many of all: few, most, all */
