@@ -2,6 +2,7 @@
 #include "radix_sort.h"
 
 #include <assert.h>
+#include <string.h> /* memcpy */
 
 enum { digit_bits = 8, digits = 1 << digit_bits };
 
@@ -98,5 +99,42 @@ bool radix_sort(int64_t *keys, uint32_t *values, size_t count, struct interrupti
         sorted |= shift == 0;
         shift = shift > digit_bits ? shift - digit_bits : 0;
     }
+    return true;
+}
+
+bool radix_sort_order(int64_t *keys, uint32_t *order, size_t count,
+                      struct interruption *interruption) {
+    for (size_t i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    return radix_sort(keys, order, count, interruption);
+}
+
+bool radix_sort_words(int64_t *keys, uint64_t *along, uint64_t *also, size_t count, uint32_t *order,
+                      uint64_t *scratch, struct interruption *interruption) {
+    uint64_t *const moved[] = {along, also};
+    if (!radix_sort_order(keys, order, count, interruption))
+        return false;
+    for (size_t k = 0; k < sizeof moved / sizeof *moved && moved[k]; k++) {
+        for (size_t i = 0; i < count; i++)
+            scratch[i] = moved[k][order[i]];
+        memcpy(moved[k], scratch, count * sizeof *scratch);
+    }
+    return true;
+}
+
+bool radix_sort_sums(int64_t *keys, uint32_t *counts, size_t *count,
+                     struct interruption *interruption) {
+    if (!radix_sort(keys, counts, *count, interruption))
+        return false;
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        if (kept > 0 && keys[i] == keys[kept - 1]) {
+            counts[kept - 1] += counts[i];
+            continue;
+        }
+        keys[kept] = keys[i];
+        counts[kept++] = counts[i];
+    }
+    *count = kept;
     return true;
 }

@@ -98,24 +98,10 @@ size_t record_groups_end(const struct record_groups *groups, size_t begin) {
 /* Sorts `by` from `begin` to `end`, and ids and perhaps `second` along with it. */
 static bool sort(struct record_groups *groups, int64_t *by, uint64_t *second, size_t begin,
                  size_t end, struct interruption *interruption) {
-    size_t count = end - begin;
-    uint32_t *order = groups->order;
-    int64_t *ids = groups->list.ids + begin, *sorted = groups->sorted;
-    for (size_t i = 0; i < count; i++)
-        order[i] = (uint32_t)i;
-    if (!radix_sort(by + begin, order, count, interruption))
-        return false;
-    if (by == groups->list.ids)
-        return true;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = ids[order[i]];
-    memcpy(ids, sorted, count * sizeof *ids);
-    if (second) {
-        for (size_t i = 0; i < count; i++)
-            sorted[i] = (int64_t)second[begin + order[i]];
-        memcpy(second + begin, sorted, count * sizeof *second);
-    }
-    return true;
+    int64_t *ids = groups->list.ids;
+    return radix_sort_words(by + begin, by == ids ? NULL : (uint64_t *)ids + begin,
+                            second ? second + begin : NULL, end - begin, groups->order,
+                            groups->sorted, interruption);
 }
 
 static bool sort_ids(struct record_groups *groups, struct interruption *interruption) {

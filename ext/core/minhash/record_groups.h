@@ -26,7 +26,7 @@ struct record_groups {
     struct record_list list; /* sorted by key, second word if that counts, and id */
     size_t room;             /* of the list */
     uint32_t *order;
-    int64_t *sorted;
+    uint64_t *sorted;
     size_t order_capacity; /* of both */
     struct bit_words {
         uint64_t seen, again; /* once or more; twice or more */

@@ -100,21 +100,10 @@ static bool make_room(struct signature_blob_writer *writer, size_t count) {
 }
 
 /* Sorts `by` from `begin` to `end`, and `along` and perhaps `also` along with it. */
-static bool sort(struct signature_blob_writer *writer, int64_t *by, void *along, void *also,
+static bool sort(struct signature_blob_writer *writer, int64_t *by, void *along, uint64_t *also,
                  size_t begin, size_t end) {
-    size_t count = end - begin;
-    for (size_t i = 0; i < count; i++)
-        writer->order[i] = (uint32_t)i;
-    if (!radix_sort(by + begin, writer->order, count, writer->interruption))
-        return false;
-    void *const moved[] = {along, also};
-    for (size_t k = 0; k < sizeof moved / sizeof *moved && moved[k]; k++) {
-        uint64_t *words = (uint64_t *)moved[k] + begin;
-        for (size_t i = 0; i < count; i++)
-            writer->sorted[i] = words[writer->order[i]];
-        memcpy(words, writer->sorted, count * sizeof *words);
-    }
-    return true;
+    return radix_sort_words(by + begin, (uint64_t *)along + begin, also ? also + begin : NULL,
+                            end - begin, writer->order, writer->sorted, writer->interruption);
 }
 
 /* The end of the records from `begin` on that have the same id. */

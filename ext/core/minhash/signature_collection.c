@@ -364,10 +364,9 @@ static bool join_copies(struct signature_collection *collection) {
         for (size_t k = 0; k < found->count; k++, all->count++) {
             all->firsts[all->count] = found->list[k].first;
             ids[all->count] = found->list[k].id;
-            order[all->count] = (uint32_t)all->count;
         }
     }
-    made = made && radix_sort(all->firsts, order, count, collection->settings.interruption);
+    made = made && radix_sort_order(all->firsts, order, count, collection->settings.interruption);
     for (size_t i = 0; i < count && made; i++)
         all->ids[i] = ids[order[i]];
     for (size_t begin = 0, end; begin < count && made; begin = end) {

@@ -44,11 +44,9 @@ static uint32_t run_end(const struct bucket_rows *rows, size_t run) {
 /* Sorts the numbers of the runs by band, and within a band by signature. */
 static bool sort_runs(const struct bucket_rows *rows, int64_t *keys, uint32_t *order,
                       struct interruption *interruption) {
-    for (size_t i = 0; i < rows->run_count; i++) {
+    for (size_t i = 0; i < rows->run_count; i++)
         keys[i] = rows->runs[i].band;
-        order[i] = (uint32_t)i;
-    }
-    if (!radix_sort(keys, order, rows->run_count, interruption))
+    if (!radix_sort_order(keys, order, rows->run_count, interruption))
         return false;
     for (size_t begin = 0, end; begin < rows->run_count; begin = end) {
         int64_t band = keys[begin];
@@ -109,14 +107,8 @@ static size_t sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
         ascending &= ids[i - 1] < ids[i];
     if (ascending)
         return count;
-    memset(scratch, 0, count * sizeof *scratch);
-    if (!radix_sort(ids, scratch, count, interruption))
-        return 0;
-    size_t left = 1;
-    for (size_t i = 1; i < count; i++)
-        if (ids[i] != ids[i - 1])
-            ids[left++] = ids[i];
-    return left;
+    memset(scratch, 0, count * sizeof *scratch); /* there are no counts */
+    return radix_sort_sums(ids, scratch, &count, interruption) ? count : 0;
 }
 
 /* Keeps the rows of buckets of two texts or more, in order, and sets the starts of the buckets. */
@@ -164,9 +156,7 @@ static void *trim(const struct allocator *allocator, void *array, size_t count, 
 static bool make_texts(struct bucket_set *set, const struct allocator *allocator, size_t rows,
                        struct interruption *interruption) {
     uint32_t *row_of = set->text_buckets; /* until that is filled */
-    for (size_t row = 0; row < rows; row++)
-        row_of[row] = (uint32_t)row;
-    if (!radix_sort(set->ids, row_of, rows, interruption))
+    if (!radix_sort_order(set->ids, row_of, rows, interruption))
         return false;
     /* Numbers the texts of sorted ids; `row_of` has the row of each. Leaves each id once. */
     for (size_t i = 0; i < rows; i++) {

@@ -363,9 +363,9 @@ static bool order_classes(struct class_list *list, const struct allocator *alloc
     for (size_t i = 0; keys && order && i < list->count; i++) {
         const struct shingle_class *class = list->classes + i;
         keys[i] = (int64_t)((uint64_t)list->texts[class->first] << 31) - class->texts;
-        order[i] = (uint32_t)i;
     }
-    bool sorted = keys && order && ordered && radix_sort(keys, order, list->count, interruption);
+    bool sorted =
+        keys && order && ordered && radix_sort_order(keys, order, list->count, interruption);
     for (size_t i = 0; sorted && i < list->count; i++)
         ordered[i] = list->classes[order[i]];
     RELEASE(allocator, keys, order, sorted ? list->classes : ordered);

@@ -143,11 +143,9 @@ static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *
 /* Sorts by the first bytes, which tells most texts apart, and the others as a whole. */
 static bool sort_texts(const struct text_set *set, int64_t *keys, uint32_t *numbers,
                        uint32_t *scratch, struct interruption *interruption) {
-    for (uint32_t i = 0; i < set->count; i++) {
+    for (uint32_t i = 0; i < set->count; i++)
         keys[i] = beginning(set->texts + i);
-        numbers[i] = i;
-    }
-    if (!radix_sort(keys, numbers, set->count, interruption))
+    if (!radix_sort_order(keys, numbers, set->count, interruption))
         return false;
     for (size_t begin = 0, end; begin < set->count; begin = end) {
         for (end = begin + 1; end < set->count && keys[end] == keys[begin];)

@@ -73,9 +73,7 @@ bool document_pairs_add(struct document_pairs *pairs, const struct allocator *al
 /* Sorts the ids and sets `ranks` to the place of each that there was. False if interrupted. */
 static bool rank_ids(struct document_pairs *pairs, uint32_t *ranks, uint32_t *numbers,
                      struct interruption *interruption) {
-    for (size_t i = 0; i < pairs->id_count; i++)
-        numbers[i] = (uint32_t)i;
-    if (!radix_sort(pairs->ids, numbers, pairs->id_count, interruption))
+    if (!radix_sort_order(pairs->ids, numbers, pairs->id_count, interruption))
         return false;
     for (size_t i = 0; i < pairs->id_count; i++)
         ranks[numbers[i]] = (uint32_t)i;

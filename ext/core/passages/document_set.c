@@ -128,9 +128,7 @@ static bool sort_by_id(struct document_set *set, const struct allocator *allocat
     uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
     struct document *documents = allocator->resize(NULL, set->count * sizeof *documents);
     bool sorted = from && documents;
-    for (size_t i = 0; sorted && i < set->count; i++)
-        from[i] = (uint32_t)i;
-    sorted = sorted && radix_sort(set->ids, from, set->count, set->words.interruption);
+    sorted = sorted && radix_sort_order(set->ids, from, set->count, set->words.interruption);
     if (sorted) {
         memcpy(documents, set->documents, set->count * sizeof *documents);
         for (size_t i = 0; i < set->count; i++)

@@ -70,9 +70,8 @@ static bool find_shadows(struct passage_alignment *alignment, struct interruptio
         uint64_t first = in_b ? passage->b_begin : passage->a_begin;
         uint64_t second = in_b ? passage->a_begin : passage->b_begin;
         alignment->keys[i] = (int64_t)(first << 32 | second);
-        alignment->order[i] = i;
     }
-    if (!radix_sort(alignment->keys, alignment->order, alignment->count, interruption))
+    if (!radix_sort_order(alignment->keys, alignment->order, alignment->count, interruption))
         return false;
     for (size_t i = 0; i < alignment->count; i++) {
         const struct shared_passage *p = &alignment->passages[alignment->order[i]];

@@ -13,32 +13,13 @@ enum { at_texts = 4, entry_size = 8 };
 /* At least this number of terms wait before they are merged. */
 enum { waiting_least = 1 << 12 };
 
-/* Sorts those that wait, and adds up what was found of each. */
-static bool sort_waiting(struct document_frequencies *frequencies,
-                         struct interruption *interruption) {
-    int64_t *waiting = frequencies->waiting;
-    uint32_t *found = frequencies->found;
-    if (!radix_sort(waiting, found, frequencies->waiting_count, interruption))
-        return false;
-    size_t kept = 0;
-    for (size_t i = 0; i < frequencies->waiting_count; i++) {
-        if (kept > 0 && waiting[i] == waiting[kept - 1]) {
-            found[kept - 1] += found[i];
-            continue;
-        }
-        waiting[kept] = waiting[i];
-        found[kept++] = found[i];
-    }
-    frequencies->waiting_count = kept;
-    return true;
-}
-
 /* Merges those that wait into the others, from the end, where there is room. */
 static bool merge(struct document_frequencies *frequencies, const struct allocator *allocator,
                   struct interruption *interruption) {
     if (frequencies->waiting_count == 0)
         return true;
-    if (!sort_waiting(frequencies, interruption))
+    if (!radix_sort_sums(frequencies->waiting, frequencies->found, &frequencies->waiting_count,
+                         interruption))
         return false;
     size_t i = frequencies->count, j = frequencies->waiting_count, end = i + j;
     if (!ARRAY_RESERVE(allocator, frequencies->terms, frequencies->capacity, end))

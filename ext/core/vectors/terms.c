@@ -152,21 +152,9 @@ bool terms_read(struct terms *terms, struct folding *folding, const struct alloc
                 const char *utf8, size_t length) {
     terms->count = 0;
     if (!folding_fold(folding, allocator, fold_all, utf8, length) ||
-        !make_room(terms, allocator, folding->length) || !read_all(terms, folding) ||
-        !radix_sort(terms->hashes, terms->times, terms->count, folding->interruption))
+        !make_room(terms, allocator, folding->length) || !read_all(terms, folding))
         return false;
-    /* Adds up the times of each term, once they are in order. */
-    size_t kept = 0;
-    for (size_t i = 0; i < terms->count; i++) {
-        if (kept > 0 && terms->hashes[i] == terms->hashes[kept - 1]) {
-            terms->times[kept - 1] += terms->times[i];
-            continue;
-        }
-        terms->hashes[kept] = terms->hashes[i];
-        terms->times[kept++] = terms->times[i];
-    }
-    terms->count = kept;
-    return true;
+    return radix_sort_sums(terms->hashes, terms->times, &terms->count, folding->interruption);
 }
 
 void terms_free(struct terms *terms, const struct allocator *allocator) {

@@ -253,17 +253,11 @@ static bool append_question(struct group *group, const struct pair_arguments *pa
     for (int side = 0; side < 2; side++)
         wanted += pair->sentences[side].text.length + pair->sentences[side].title.length +
                   evidence->articles[side].size;
-    char *bytes = allocator_grow(&sqlite_allocator, group->bytes, &group->capacity, wanted, 1);
-    if (!bytes)
+    if (!ARRAY_RESERVE(&sqlite_allocator, group->bytes, group->capacity, wanted) ||
+        !ARRAY_RESERVE(&sqlite_allocator, group->questions, group->question_capacity,
+                       group->count + 1))
         return false;
-    group->bytes = bytes;
-    struct question *questions =
-        allocator_grow(&sqlite_allocator, group->questions, &group->question_capacity,
-                       group->count + 1, sizeof *questions);
-    if (!questions)
-        return false;
-    group->questions = questions;
-    struct question *question = &questions[group->count];
+    struct question *question = &group->questions[group->count];
     *question = (struct question){.two_dates = pair->circumstances.two_dates,
                                   .has_relations = evidence->relations != NULL,
                                   .vocabulary = pair->circumstances.vocabulary};

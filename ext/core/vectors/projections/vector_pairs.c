@@ -225,8 +225,7 @@ static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_wo
         if (interruption_after(worker->interruption, size))
             return false;
     }
-    memset(worker->sizes_scratch, 0, large * sizeof *worker->sizes_scratch);
-    if (!radix_sort(worker->sizes, worker->sizes_scratch, large, worker->interruption))
+    if (!radix_sort_order(worker->sizes, worker->sizes_scratch, large, worker->interruption))
         return false;
     *most = vector_pairs_whole_least;
     for (size_t i = 0; i < large; i++) {
@@ -271,13 +270,11 @@ static bool look_at_band(const struct vector_pairs *pairs, struct vector_worker 
         return false;
     int64_t *keys = worker->keys;
     uint32_t *members = worker->members;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         keys[i] = (int64_t)projection_band(signature_of(pairs, i), band * rows, rows);
-        members[i] = i;
-    }
     task->whole_most = pairs->rule.buckets.whole_most;
     if (interruption_after(worker->interruption, count) ||
-        !radix_sort(keys, members, count, worker->interruption) ||
+        !radix_sort_order(keys, members, count, worker->interruption) ||
         (task->whole_most == 0 && !choose_whole_most(pairs, worker, &task->whole_most)))
         return false;
     for (size_t begin = 0, size; begin < count; begin += size) {
@@ -343,13 +340,9 @@ static bool sort_close(struct vector_pairs *pairs) {
     uint32_t *scratch = allocator_zeroes(pairs->allocator, list->count, sizeof *scratch);
     if (!scratch)
         return false;
-    bool sorted = radix_sort(list->pairs, scratch, list->count, pairs->interruption);
+    bool sorted = radix_sort_sums(list->pairs, scratch, &list->count, pairs->interruption);
     pairs->allocator->release(scratch);
-    size_t left = 0;
-    for (size_t i = 0; sorted && i < list->count; i++)
-        if (i == 0 || list->pairs[i] != list->pairs[i - 1])
-            list->pairs[left++] = list->pairs[i];
-    list->count = pairs->distinct = left;
+    pairs->distinct = list->count;
     return sorted;
 }
 

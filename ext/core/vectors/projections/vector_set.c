@@ -66,11 +66,7 @@ static bool sort_by_id(struct vector_set *set, const struct allocator *allocator
     uint32_t *counts = allocator->resize(NULL, set->count * sizeof *counts);
     const unsigned char **components = allocator->resize(NULL, set->count * sizeof *components);
     bool sorted = from && counts && components;
-    if (sorted) {
-        for (size_t i = 0; i < set->count; i++)
-            from[i] = (uint32_t)i;
-        sorted = radix_sort(set->ids, from, set->count, interruption);
-    }
+    sorted = sorted && radix_sort_order(set->ids, from, set->count, interruption);
     if (sorted)
         reorder(set, from, components, counts);
     RELEASE(allocator, from, counts, components);
