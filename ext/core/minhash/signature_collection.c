@@ -98,11 +98,6 @@ static enum record_result hash_text(const struct signature_collection *collectio
     return record_ok;
 }
 
-static bool append_copy(struct found_copies *found, const struct allocator *allocator,
-                        struct copy copy) {
-    return ARRAY_APPEND(allocator, found->list, found->count, found->capacity, copy);
-}
-
 static enum record_result list_copies(const struct signature_collection *collection,
                                       struct record_groups *groups, size_t part,
                                       struct found_copies *found,
@@ -115,8 +110,8 @@ static enum record_result list_copies(const struct signature_collection *collect
     for (size_t begin = 0, end; result == record_ok && begin < groups->list.count; begin = end) {
         end = record_groups_end(groups, begin);
         for (size_t i = begin + 1; i < end; i++)
-            if (!append_copy(found, collection->settings.allocator,
-                             (struct copy){ids[begin], ids[i]}))
+            if (!ARRAY_APPEND(collection->settings.allocator, found->list, found->count,
+                              found->capacity, (struct copy){ids[begin], ids[i]}))
                 return record_no_memory;
     }
     return result;

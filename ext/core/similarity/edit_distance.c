@@ -325,14 +325,6 @@ static void index_symbols(const struct pattern *pattern, struct text text) {
     }
 }
 
-static bool reserve(struct edit_distance_workspace *workspace, const struct allocator *allocator,
-                    size_t length, size_t slots, size_t blocks) {
-    return ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots) &&
-           ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity,
-                         length) &&
-           ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks);
-}
-
 /* The blocks computed in a column. */
 struct reach {
     size_t first, end;
@@ -381,7 +373,10 @@ static enum edit_distance_result distance_of_long(struct edit_distance_workspace
     size_t blocks = (shorter.count + word_bits - 1) / word_bits, slots = 64;
     while (slots / 2 < shorter.count)
         slots *= 2;
-    if (!reserve(workspace, allocator, shorter.count, slots, blocks))
+    if (!ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots) ||
+        !ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity,
+                       shorter.count) ||
+        !ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks))
         return edit_distance_no_memory;
     struct pattern pattern = {workspace->symbols, workspace->occurrences, slots - 1, blocks,
                               blocks * word_bits - shorter.count};

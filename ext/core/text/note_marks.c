@@ -384,17 +384,12 @@ static bool is_running(const uint32_t *points, size_t count) {
     return letters == running_letters;
 }
 
-static bool reserve(struct note_marks *marks, const struct allocator *allocator, size_t count) {
-    struct code_points *kept = &marks->kept;
-    return ARRAY_RESERVE(allocator, kept->values, kept->capacity, count) &&
-           ARRAY_RESERVE(allocator, marks->origins, marks->origins_capacity, count);
-}
-
 bool note_marks_remove(struct note_marks *marks, const struct allocator *allocator,
                        struct interruption *interruption, const uint32_t *points, size_t count) {
     assert(count < UINT32_MAX);
     marks->kept.count = 0;
-    if (!reserve(marks, allocator, count + 1))
+    if (!ARRAY_RESERVE(allocator, marks->kept.values, marks->kept.capacity, count + 1) ||
+        !ARRAY_RESERVE(allocator, marks->origins, marks->origins_capacity, count + 1))
         return false;
     struct remover remover = {.points = points,
                               .count = count,

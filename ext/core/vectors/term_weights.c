@@ -13,16 +13,6 @@ struct term_weights {
     double *weights;   /* of the hashes */
 };
 
-/* Hashes spread, so that a bucket has about one of them. */
-enum { bucket_bits_max = 24 };
-
-static unsigned bits_for(size_t count) {
-    unsigned bits = 0;
-    while (bits < bucket_bits_max && (size_t)1 << bits < count)
-        bits++;
-    return bits;
-}
-
 static size_t bucket_of(const struct term_weights *weights, uint32_t hash) {
     return (size_t)((uint64_t)hash >> weights->shift);
 }
@@ -58,7 +48,10 @@ struct term_weights *term_weights_new(const struct allocator *allocator,
     struct term_weights *weights = allocator->resize(NULL, sizeof *weights);
     if (!weights)
         return NULL;
-    unsigned bits = bits_for(frequencies->count);
+    enum { bits_max = 24 };
+    unsigned bits = 0; /* hashes spread, so that a bucket has about one of them */
+    while (bits < bits_max && (size_t)1 << bits < frequencies->count)
+        bits++;
     *weights = (struct term_weights){.allocator = allocator,
                                      .count = frequencies->count,
                                      .shift = 32 - bits,

@@ -58,17 +58,14 @@ static enum part part_of(uint32_t point) {
     return frozen_class_is_mark(class) ? part_mark : part_between;
 }
 
-static struct piece piece_beyond_ascii(const unsigned char *at) {
-    size_t size;
-    uint32_t point = code_point_beyond_ascii(at, &size);
-    return (struct piece){part_of(point), size};
-}
-
 static inline struct piece piece_at(const unsigned char *at, const unsigned char *end) {
     if (at == end)
         return (struct piece){part_between, 0};
-    if (*at >= 0x80)
-        return piece_beyond_ascii(at);
+    if (*at >= 0x80) {
+        size_t size;
+        uint32_t point = code_point_beyond_ascii(at, &size);
+        return (struct piece){part_of(point), size};
+    }
     if ((unsigned)*at - 'a' < 26)
         return (struct piece){part_letter, 1};
     return (struct piece){(unsigned)*at - '0' < 10 ? part_digit : part_between, 1};

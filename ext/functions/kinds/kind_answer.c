@@ -393,12 +393,6 @@ void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const stru
     answer->texts[column] = (struct part){begin, (size_t)sqlite3_str_length(words) - begin};
 }
 
-static void result_features(sqlite3_context *context, const struct kind_answer *answer) {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    append_features(text, answer);
-    text_result_set(context, text);
-}
-
 void kind_answer_column(sqlite3_context *context, const struct kind_answer *answer,
                         const char *words, enum kind_column column) {
     bool of_conflict = column == kind_column_type || column == kind_column_value_a ||
@@ -423,9 +417,12 @@ void kind_answer_column(sqlite3_context *context, const struct kind_answer *answ
     case kind_column_own_changed:
         sqlite3_result_double(context, answer->features[feature_own_changed]);
         break;
-    case kind_column_features:
-        result_features(context, answer);
+    case kind_column_features: {
+        sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+        append_features(text, answer);
+        text_result_set(context, text);
         break;
+    }
     default:
         sqlite3_result_text64(context, (words ? words : "") + answer->texts[column].begin,
                               answer->texts[column].length, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -3,14 +3,6 @@
 
 #include "../../base/radix_sort.h"
 
-static bool make_room(struct cluster_joining *joining, const struct allocator *allocator,
-                      size_t count) {
-    return ARRAY_RESERVE(allocator, joining->boxes, joining->boxes_capacity, count) &&
-           ARRAY_RESERVE(allocator, joining->keys, joining->keys_capacity, count) &&
-           ARRAY_RESERVE(allocator, joining->order, joining->order_capacity, count) &&
-           ARRAY_RESERVE(allocator, joining->near, joining->near_capacity, count);
-}
-
 static uint32_t root_of(struct cluster_box *boxes, uint32_t box) {
     while (boxes[box].parent != box) {
         boxes[box].parent = boxes[boxes[box].parent].parent;
@@ -78,15 +70,9 @@ static void renumber(struct seed_clusters *clusters, struct cluster_joining *joi
                      size_t matches) {
     size_t kept = 0;
     for (uint32_t i = 0; i < clusters->count; i++) {
-        uint32_t root = root_of(joining->boxes, i); /* not behind i */
+        uint32_t root = root_of(joining->boxes, i); /* at most i */
         if (root < i) {
-            struct seed_cluster *into = &clusters->values[joining->order[root]];
-            const struct seed_cluster *from = &clusters->values[i];
-            into->a_first = from->a_first < into->a_first ? from->a_first : into->a_first;
-            into->b_first = from->b_first < into->b_first ? from->b_first : into->b_first;
-            into->a_end = from->a_end > into->a_end ? from->a_end : into->a_end;
-            into->b_end = from->b_end > into->b_end ? from->b_end : into->b_end;
-            into->matches += from->matches;
+            seed_cluster_take(&clusters->values[joining->order[root]], &clusters->values[i]);
             joining->order[i] = joining->order[root];
         } else {
             joining->order[i] = (uint32_t)kept;
@@ -106,7 +92,10 @@ bool cluster_joining_run(struct cluster_joining *joining, const struct allocator
     size_t count = clusters->count;
     if (count < 2)
         return true;
-    if (!make_room(joining, allocator, count))
+    if (!ARRAY_RESERVE(allocator, joining->boxes, joining->boxes_capacity, count) ||
+        !ARRAY_RESERVE(allocator, joining->keys, joining->keys_capacity, count) ||
+        !ARRAY_RESERVE(allocator, joining->order, joining->order_capacity, count) ||
+        !ARRAY_RESERVE(allocator, joining->near, joining->near_capacity, count))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const struct seed_cluster *cluster = &clusters->values[i];

@@ -115,15 +115,6 @@ static bool begin_clusters(struct seed_clusters *clusters, const struct allocato
     return true;
 }
 
-static void take(struct seed_cluster *cluster, const struct seed_match *match) {
-    uint32_t a_end = match->a + match->a_words, b_end = match->b + match->b_words;
-    cluster->a_first = match->a < cluster->a_first ? match->a : cluster->a_first;
-    cluster->b_first = match->b < cluster->b_first ? match->b : cluster->b_first;
-    cluster->a_end = a_end > cluster->a_end ? a_end : cluster->a_end;
-    cluster->b_end = b_end > cluster->b_end ? b_end : cluster->b_end;
-    cluster->matches++;
-}
-
 static void fill_clusters(struct seed_clusters *clusters, const struct seed_matches *matches) {
     const struct seed_point *points = clusters->points;
     for (size_t i = 0; i < matches->count; i++) {
@@ -131,15 +122,13 @@ static void fill_clusters(struct seed_clusters *clusters, const struct seed_matc
             clusters->of[i] = points[i].parent == seed_cluster_none
                                   ? seed_cluster_none
                                   : clusters->of[points[i].parent];
-        if (clusters->of[i] != seed_cluster_none)
-            take(&clusters->values[clusters->of[i]], &matches->values[i]);
+        if (clusters->of[i] == seed_cluster_none)
+            continue;
+        const struct seed_match *match = &matches->values[i];
+        struct seed_cluster one = {match->a, match->a + match->a_words, match->b,
+                                   match->b + match->b_words, 1};
+        seed_cluster_take(&clusters->values[clusters->of[i]], &one);
     }
-}
-
-static bool make_room(struct seed_clusters *clusters, const struct allocator *allocator,
-                      size_t matches) {
-    return ARRAY_RESERVE(allocator, clusters->points, clusters->points_capacity, matches) &&
-           ARRAY_RESERVE(allocator, clusters->of, clusters->of_capacity, matches);
 }
 
 bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *allocator,
@@ -148,7 +137,9 @@ bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *
     clusters->count = 0;
     if (matches->count < index->parameters.seeds_least)
         return true;
-    if (matches->count >= seed_cluster_none || !make_room(clusters, allocator, matches->count))
+    if (matches->count >= seed_cluster_none ||
+        !ARRAY_RESERVE(allocator, clusters->points, clusters->points_capacity, matches->count) ||
+        !ARRAY_RESERVE(allocator, clusters->of, clusters->of_capacity, matches->count))
         return false;
     for (uint32_t i = 0; i < matches->count; i++)
         clusters->points[i] =

@@ -22,6 +22,16 @@ struct seed_cluster {
     uint32_t matches;
 };
 
+/* Widens a cluster by another one, which is joined to it. */
+static inline void seed_cluster_take(struct seed_cluster *cluster,
+                                     const struct seed_cluster *other) {
+    cluster->a_first = other->a_first < cluster->a_first ? other->a_first : cluster->a_first;
+    cluster->b_first = other->b_first < cluster->b_first ? other->b_first : cluster->b_first;
+    cluster->a_end = other->a_end > cluster->a_end ? other->a_end : cluster->a_end;
+    cluster->b_end = other->b_end > cluster->b_end ? other->b_end : cluster->b_end;
+    cluster->matches += other->matches;
+}
+
 /* The cluster of a match that is in none. */
 static const uint32_t seed_cluster_none = UINT32_MAX;
 

@@ -222,19 +222,10 @@ static inline bool read_text(struct word_hashes *words, bool placed,
 }
 
 /* A text has at most as many words as bytes. */
-static bool make_room(struct word_hashes *words, const struct allocator *allocator, size_t length) {
-    return ARRAY_RESERVE(allocator, words->values, words->capacity, length);
-}
-
-static bool make_room_for_places(struct word_hashes *words, const struct allocator *allocator,
-                                 size_t length) {
-    return ARRAY_RESERVE(allocator, words->places, words->places_capacity, length);
-}
-
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
                       const char *utf8, size_t length) {
     words->count = 0;
-    bool read = make_room(words, allocator, length) &&
+    bool read = ARRAY_RESERVE(allocator, words->values, words->capacity, length) &&
                 read_text(words, false, allocator, (const unsigned char *)utf8, length);
     assert(words->count <= length);
     if (!read)
@@ -244,8 +235,8 @@ bool word_hashes_read(struct word_hashes *words, const struct allocator *allocat
 
 static bool read_placed(struct word_hashes *words, const struct allocator *allocator,
                         const char *utf8, size_t length) {
-    bool read = make_room(words, allocator, length) &&
-                make_room_for_places(words, allocator, length) &&
+    bool read = ARRAY_RESERVE(allocator, words->values, words->capacity, length) &&
+                ARRAY_RESERVE(allocator, words->places, words->places_capacity, length) &&
                 read_text(words, true, allocator, (const unsigned char *)utf8, length);
     assert(words->count <= length);
     return read;

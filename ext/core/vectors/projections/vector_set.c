@@ -5,13 +5,6 @@
 
 #include <assert.h>
 
-static bool make_room(struct vector_set *set, const struct allocator *allocator) {
-    size_t wanted = set->count + 1;
-    return ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) &&
-           ARRAY_RESERVE(allocator, set->components, set->component_capacity, wanted) &&
-           ARRAY_RESERVE(allocator, set->counts, set->count_capacity, wanted);
-}
-
 static bool has_direction(const struct vector *vector) {
     uint32_t any = 0;
     for (uint32_t i = 0; i < vector->count; i++)
@@ -29,12 +22,12 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
         return vector_set_unlike_form;
     if (set->count > 0 && !sparse && set->counts[0] != vector->count)
         return vector_set_unlike;
-    size_t values = 4 * (size_t)vector->count;
+    size_t wanted = set->count + 1, values = 4 * (size_t)vector->count;
     unsigned char *components =
-        make_room(set, allocator)
-            ? byte_chain_reserve(&set->blocks, allocator, sparse ? 2 * values : values)
-            : NULL;
-    if (!components)
+        byte_chain_reserve(&set->blocks, allocator, sparse ? 2 * values : values);
+    if (!components || !ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) ||
+        !ARRAY_RESERVE(allocator, set->components, set->component_capacity, wanted) ||
+        !ARRAY_RESERVE(allocator, set->counts, set->count_capacity, wanted))
         return vector_set_no_memory;
     if (sparse)
         memcpy(components, vector->dimensions, values);

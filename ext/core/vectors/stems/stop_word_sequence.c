@@ -58,12 +58,6 @@ static bool find(const char **found, struct folding *folding, const struct alloc
     return true;
 }
 
-static bool add(struct stop_word_sequence *sequence, const struct allocator *allocator,
-                size_t position, const char *word) {
-    return ARRAY_APPEND(allocator, sequence->places, sequence->count, sequence->capacity,
-                        (struct stop_word_place){position, word});
-}
-
 bool stop_word_sequence_read(struct stop_word_sequence *sequence, struct folding *folding,
                              const struct allocator *allocator, const struct stop_words *words,
                              const char *utf8, size_t length) {
@@ -80,7 +74,8 @@ bool stop_word_sequence_read(struct stop_word_sequence *sequence, struct folding
         const char *word;
         if (!find_end(&end, folding->interruption, text, at) ||
             !find(&word, folding, allocator, words, text->values + at, end - at) ||
-            (word && !add(sequence, allocator, at, word)))
+            (word && !ARRAY_APPEND(allocator, sequence->places, sequence->count, sequence->capacity,
+                                   (struct stop_word_place){at, word})))
             return false;
     }
     return true;

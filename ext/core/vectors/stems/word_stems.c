@@ -105,13 +105,6 @@ enum word_form word_stems_next(struct word_stems *stems, const char **word, size
     return first.class == frozen_digit ? word_form_number : word_form_word;
 }
 
-static bool is_ascii(const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] >= 0x80)
-            return false;
-    return true;
-}
-
 enum word_stem word_stems_of(struct word_stems *stems, const char *word, size_t length) {
     if (length > word_bytes_max || stop_words_find(stems->stop_words, word, length))
         return word_stem_none;
@@ -119,7 +112,7 @@ enum word_stem word_stems_of(struct word_stems *stems, const char *word, size_t 
         word = stemmer_stem(stems->stemmer, word, &length);
     if (!word)
         return word_stem_failed;
-    if (!(stems->options & fold_accents) && !is_ascii(word, length)) {
+    if (!(stems->options & fold_accents) && !code_points_ascii(word, length)) {
         if (!folding_fold(&stems->accents, stems->allocator, fold_accents, word, length))
             return word_stem_failed;
         word = stems->accents.utf8;
