@@ -7,11 +7,9 @@
 void *collection_new(struct call *call) {
     const struct function *maker = call->function;
     assert(maker->makes && maker->size >= sizeof(struct collection));
-    struct collection *collection = sqlite3_malloc64(maker->size);
-    if (!collection) {
-        call->code = SQLITE_NOMEM;
+    struct collection *collection = call_allocate(call, maker->size);
+    if (!collection)
         return NULL;
-    }
     memset(collection, 0, maker->size);
     collection->maker = maker;
     collection->references = 1;

@@ -29,62 +29,24 @@ static int make(struct temporary_storage *file) {
 
 /* Files of SQLite belong to one thread at a time. An SQLite without mutexes lacks the functions. */
 #ifdef NEARDUP_WITHOUT_THREADS
-
-static bool make_mutex(struct temporary_storage *file) {
-    (void)file;
-    return true;
-}
-
-static void lock(struct temporary_storage *file) {
-    (void)file;
-}
-
-static void unlock(struct temporary_storage *file) {
-    (void)file;
-}
-
-static void free_mutex(struct temporary_storage *file) {
-    (void)file;
-}
-
+#define WITH_MUTEX(file, function) ((void)(file))
 #else
-
-static bool make_mutex(struct temporary_storage *file) {
-    if (sqlite3_threadsafe())
-        file->mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST);
-    return file->mutex || !sqlite3_threadsafe();
-}
-
-static void lock(struct temporary_storage *file) {
-    if (file->mutex)
-        sqlite3_mutex_enter(file->mutex);
-}
-
-static void unlock(struct temporary_storage *file) {
-    if (file->mutex)
-        sqlite3_mutex_leave(file->mutex);
-}
-
-static void free_mutex(struct temporary_storage *file) {
-    if (file->mutex)
-        sqlite3_mutex_free(file->mutex);
-}
-
+#define WITH_MUTEX(file, function) ((file)->mutex ? function((file)->mutex) : (void)0)
 #endif
 
 static uint64_t reserve(void *context, uint64_t size) {
     struct temporary_storage *file = context;
-    lock(file);
+    WITH_MUTEX(file, sqlite3_mutex_enter);
     uint64_t begin = file->size;
     file->size += size;
-    unlock(file);
+    WITH_MUTEX(file, sqlite3_mutex_leave);
     return begin;
 }
 
 /* Calls xWrite or xRead, piece by piece. */
 static bool transfer(struct temporary_storage *file, uint64_t offset, unsigned char *bytes,
                      size_t size, bool writes) {
-    lock(file);
+    WITH_MUTEX(file, sqlite3_mutex_enter);
     int code = file->file ? SQLITE_OK : make(file);
     for (size_t done = 0; done < size && code == SQLITE_OK;) {
         int piece = size - done < piece_max ? (int)(size - done) : piece_max;
@@ -97,7 +59,7 @@ static bool transfer(struct temporary_storage *file, uint64_t offset, unsigned c
         file->code = code;
         file->failed_made = file->file;
     }
-    unlock(file);
+    WITH_MUTEX(file, sqlite3_mutex_leave);
     return code == SQLITE_OK;
 }
 
@@ -112,14 +74,20 @@ static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size)
 bool temporary_storage_begin(struct temporary_storage *file) {
     *file = (struct temporary_storage){
         .storage = {.context = file, .reserve = reserve, .write = write_bytes, .read = read_bytes}};
-    return make_mutex(file);
+#ifndef NEARDUP_WITHOUT_THREADS
+    if (sqlite3_threadsafe()) {
+        file->mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST);
+        return file->mutex != NULL;
+    }
+#endif
+    return true;
 }
 
 int temporary_storage_failure(struct temporary_storage *file, bool *made) {
-    lock(file);
+    WITH_MUTEX(file, sqlite3_mutex_enter);
     int code = file->code;
     *made = file->failed_made;
-    unlock(file);
+    WITH_MUTEX(file, sqlite3_mutex_leave);
     return code;
 }
 
@@ -127,6 +95,6 @@ void temporary_storage_close(struct temporary_storage *file) {
     if (file->file)
         file->file->pMethods->xClose(file->file);
     sqlite3_free(file->file);
-    free_mutex(file);
+    WITH_MUTEX(file, sqlite3_mutex_free);
     *file = (struct temporary_storage){0};
 }

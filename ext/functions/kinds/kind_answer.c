@@ -179,21 +179,13 @@ static void append_conflict(sqlite3_str *text, const struct kind_work *work,
     bool empty[2];
     for (int side = 0; side < 2; side++)
         empty[side != first] = conflict->sides[side].begin == conflict->sides[side].end;
-    bool swapped = !empty[0] && !empty[1] && changed_places(work, conflict);
-    if (empty[0] || empty[1]) {
-        sqlite3_str_appendall(text, "; only one says ");
-        append_quoted_side(text, work, result, empty[0] ? 1 : 0);
-    } else if (swapped) {
-        sqlite3_str_appendall(text, "; ");
-        append_quoted_side(text, work, result, 0);
-        sqlite3_str_appendall(text, " and ");
+    bool both = !empty[0] && !empty[1], swapped = both && changed_places(work, conflict);
+    sqlite3_str_appendall(text, !both ? "; only one says " : swapped ? "; " : "; one says ");
+    append_quoted_side(text, work, result, empty[0] ? 1 : 0);
+    if (both) {
+        sqlite3_str_appendall(text, swapped ? " and " : ", the other ");
         append_quoted_side(text, work, result, 1);
-        sqlite3_str_appendall(text, " have changed places");
-    } else {
-        sqlite3_str_appendall(text, "; one says ");
-        append_quoted_side(text, work, result, 0);
-        sqlite3_str_appendall(text, ", the other ");
-        append_quoted_side(text, work, result, 1);
+        sqlite3_str_appendall(text, swapped ? " have changed places" : "");
     }
     size_t told = swapped ? 2 : 1, count = work->conflicts.count;
     size_t more = count > told ? count - told : 0;

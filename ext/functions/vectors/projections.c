@@ -53,10 +53,8 @@ static void random_projection_call(struct call *call) {
                                        .dimensions = vector->dimensions ? 0 : vector->count,
                                        .seed = call->given[2].integer};
     size_t size = projection_signature_size(header.bits);
-    unsigned char *signature = sqlite3_malloc64(size);
-    if (!signature) {
-        call->code = SQLITE_NOMEM;
-    } else if (project(call, &header, signature + projection_header_size)) {
+    unsigned char *signature = call_allocate(call, size);
+    if (signature && project(call, &header, signature + projection_header_size)) {
         projection_header_write(&header, signature);
         sqlite3_result_blob64(call->context, signature, size, sqlite3_free);
     } else {

@@ -85,11 +85,9 @@ static void semantic_model_call(struct call *call) {
         refuse_model(call, NULL, semantic_model_unknown, 0, NULL, blob.length);
         return;
     }
-    struct held_model *held = sqlite3_malloc64(sizeof *held + blob.length);
-    if (!held) {
-        call->code = SQLITE_NOMEM;
+    struct held_model *held = call_allocate(call, sizeof *held + blob.length);
+    if (!held)
         return;
-    }
     *held = (struct held_model){.kernel = layer_sums_kernel_named(NULL)};
     memcpy(held->bytes, blob.bytes, blob.length);
     uint64_t place = 0;
@@ -138,11 +136,9 @@ static void semantic_hash_call(struct call *call) {
                                        .dimensions = model->sparse ? 0 : model->layers[0].inputs,
                                        .seed = model->fingerprint};
     size_t size = projection_signature_size(header.bits);
-    unsigned char *signature = sqlite3_malloc64(size);
-    if (!signature) {
-        call->code = SQLITE_NOMEM;
+    unsigned char *signature = call_allocate(call, size);
+    if (!signature)
         return;
-    }
     projection_header_write(&header, signature);
     enum semantic_hash_result result =
         semantic_hash(&held->workspace, &sqlite_allocator, call->interruption, held->kernel, model,

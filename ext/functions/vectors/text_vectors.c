@@ -141,11 +141,9 @@ static void text_vector_call(struct call *call) {
         call->code = SQLITE_NOMEM;
         return;
     }
-    unsigned char *blob = sqlite3_malloc64(size + 1);
-    if (!blob) {
-        call->code = SQLITE_NOMEM;
+    unsigned char *blob = call_allocate(call, size + 1);
+    if (!blob)
         return;
-    }
     enum text_vector made = text_reader_vector(reader, text.bytes, text.length, blob);
     if (made == text_vector_made) {
         sqlite3_result_blob64(call->context, blob, size, sqlite3_free);
