@@ -2,6 +2,7 @@
 #include "recognition.h"
 
 #include "base/ascii.h"
+#include "base/words.h"
 #include "records/sample.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
@@ -11,7 +12,6 @@
 #include <stdarg.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
-#include <strings.h> /* strcasecmp, strncasecmp */
 
 enum { looked_at = 64 << 10 };
 
@@ -50,28 +50,22 @@ static size_t line_length(const char *text, size_t length) {
 
 /* ---- The name -------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *name, size_t length, const char *suffix) {
-    size_t size = strlen(suffix);
-    return length > size && strncasecmp(name + length - size, suffix, size) == 0;
+/* The length of the suffix, if something precedes it; else 0. */
+static size_t suffix_length(const char *suffixes, const char *name, size_t length) {
+    size_t size = words_end_any_case(suffixes, name, length);
+    return size < length ? size : 0;
 }
 
 /* The format that the name of a file means; NULL if it means none. */
 static const struct format *format_of_name(const char *name) {
-    static const char *const packed[] = {".bz2", ".gz", ".xz", ".zst"};
-    static const struct {
-        const char *suffix, *format;
-    } suffixes[] = {{".csv", "csv"},     {".tsv", "tsv"},      {".tab", "tsv"},
-                    {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".xml", "mediawiki"},
-                    {".txt", "text"},    {".warc", "warc"},    {".wet", "warc"}};
+    static const char *const suffixes[][2] = {
+        {".csv", "csv"},       {".tsv|.tab", "tsv"}, {".jsonl|.ndjson", "jsonl"},
+        {".xml", "mediawiki"}, {".txt", "text"},     {".warc|.wet", "warc"}};
     size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
-        if (ends_in(name, length, packed[i])) {
-            length -= strlen(packed[i]);
-            break;
-        }
+    length -= suffix_length(".bz2|.gz|.xz|.zst", name, length);
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (ends_in(name, length, suffixes[i].suffix))
-            return format_find(suffixes[i].format);
+        if (suffix_length(suffixes[i][0], name, length) > 0)
+            return format_find(suffixes[i][1]);
     return NULL;
 }
 
@@ -79,8 +73,6 @@ static const struct format *format_of_name(const char *name) {
 
 /* Whether there is XML, or a line begins with a tag of a dump, whose beginning may be missing. */
 static bool looks_like_dump(const struct beginning *from) {
-    static const char *const tags[] = {"<mediawiki", "<siteinfo", "<page>", "</page>",
-                                       "<revision>"};
     bool first = true;
     for (size_t at = 0; at < from->length;) {
         const char *line = from->text + at;
@@ -88,9 +80,9 @@ static bool looks_like_dump(const struct beginning *from) {
         ascii_trim(line, &start, &end);
         if (start < end && first && line[start] == '<')
             return true;
-        for (size_t i = 0; start < end && i < sizeof tags / sizeof *tags; i++)
-            if (begins_with(line + start, end - start, tags[i]))
-                return true;
+        if (words_begin("<mediawiki|<siteinfo|<page>|</page>|<revision>", line + start,
+                        end - start))
+            return true;
         first = first && start == end;
         at += length + 1;
     }

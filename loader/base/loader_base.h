@@ -7,6 +7,7 @@
 /* clang-format off */
 #include "array.h"       /* arrays that grow */
 #include "ascii.h"       /* classes of ASCII bytes, whatever the locale */
+#include "words.h"       /* words in one string, with '|' between them */
 #include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */

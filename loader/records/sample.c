@@ -1,6 +1,7 @@
 /* sample.c - see sample.h. */
 #include "sample.h"
 
+#include "../base/words.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -28,11 +29,9 @@ static void clear(struct sample *sample) {
 
 /* How many characters of text there are: none in an address. */
 static size_t count_characters(const char *text, size_t length) {
-    static const char *const addresses[] = {"http://", "https://"};
     size_t count = 0;
-    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
-        if (length >= strlen(addresses[i]) && memcmp(text, addresses[i], strlen(addresses[i])) == 0)
-            return 0;
+    if (words_begin("http://|https://", text, length))
+        return 0;
     for (size_t i = 0; i < length; i++)
         count += !utf8_continues(text[i]);
     return count;

@@ -3,6 +3,7 @@
 
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 #include "../wikitext/entities.h"
 #include "html_element.h"
@@ -99,16 +100,9 @@ static bool style_has(const struct html_attribute *style, const char *declaratio
     return matched == length;
 }
 
-static bool is_role_aside(const char *value, size_t length) {
-    static const char *const roles[] = {"navigation",  "banner", "complementary", "contentinfo",
-                                        "search",      "menu",   "menubar",       "dialog",
-                                        "alertdialog", "alert",  "toolbar",       "tablist",
-                                        "doc-noteref", "doc-backlink"};
-    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-        if (ascii_compare(value, length, roles[i]) == 0)
-            return true;
-    return false;
-}
+static const char roles_aside[] =
+    "navigation|banner|complementary|contentinfo|search|menu|menubar|dialog|alertdialog|alert|"
+    "toolbar|tablist|doc-noteref|doc-backlink";
 
 /* The standing that an attribute gives to its element. */
 static enum html_standing standing_by(const struct html_attribute *attribute) {
@@ -123,7 +117,7 @@ static enum html_standing standing_by(const struct html_attribute *attribute) {
                    ? standing_unseen
                    : standing_text;
     if (is_named(attribute, "role"))
-        return is_role_aside(value, length) ? standing_aside : standing_text;
+        return words_find_any_case(roles_aside, value, length) ? standing_aside : standing_text;
     if (is_named(attribute, "class"))
         return html_class_standing(value, length);
     return standing_text;

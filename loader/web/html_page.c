@@ -54,7 +54,7 @@ struct html_reader {
     size_t list_count, row_count, cell_count;
     size_t last_break; /* the length of the text at the last <br> */
     struct html_page *page;
-    struct text_buffer base;      /* the address that relative links begin at */
+    struct text_buffer base; /* the address that relative links begin at */
     struct web_base base_parts;
     bool based;                   /* by a <base>: the first counts */
     struct text_buffer og_title;  /* of <meta property="og:title"> */

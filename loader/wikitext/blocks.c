@@ -4,6 +4,7 @@
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../base/word_hash.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 
 #include <assert.h>
@@ -193,20 +194,16 @@ void block_writer_removed(struct block_writer *writer, bool visible) {
 }
 
 bool block_writer_take_scheme(struct block_writer *writer) {
-    static const char *const schemes[] = {"https", "http", "ftp", "ftps", "gopher", "irc"};
     const char *text = open_text(writer);
     size_t length = open_length(writer);
     size_t word = length;
     while (word > 0 && length - word < 8 && ascii_is_alnum(text[word - 1]))
         word--;
-    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-        if (ascii_compare(text + word, length - word, schemes[i]) != 0)
-            continue;
-        cut(writer, word);
-        block_writer_removed(writer, false);
-        return true;
-    }
-    return false;
+    if (!words_find_any_case("https|http|ftp|ftps|gopher|irc", text + word, length - word))
+        return false;
+    cut(writer, word);
+    block_writer_removed(writer, false);
+    return true;
 }
 
 static void add_section(struct block_writer *writer, size_t offset) {
