@@ -194,7 +194,7 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     case cut_batch:
         return scheduler_done;
     case cut_end:
-        load->interrupted = source_file_interrupted(load->file);
+        load->interrupted = load->file->reader->interrupted;
         return scheduler_end;
     default:
         return scheduler_failed;
@@ -508,7 +508,7 @@ static bool run_and_report(struct load *load, struct failure *failure) {
 
 static void print_present(const struct load *load) {
     const char *as = store_source_name(load->writer.store);
-    bool other = strcmp(as, source_file_short_name(load->file)) != 0;
+    bool other = strcmp(as, load->file->reader->short_name) != 0;
     progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
                    other ? as : "");
     print_damage(load);
@@ -559,7 +559,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
     load->committed = place.byte_offset;
-    return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
+    return reader_resume(load->file->reader, &place, failure) && run_and_report(load, failure);
 }
 
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
@@ -569,16 +569,16 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     struct load load = {.options = &file->options,
                         .file = file,
                         .stream = file->reader->stream,
-                        .name = source_file_name(file),
+                        .name = file->reader->name,
                         .writer = {.store = store, .history = file->options.history},
                         .words = words_of(&file->options),
                         .first_signal = interrupt_signal()};
-    int64_t size = source_file_size(file);
+    int64_t size = file->reader->size;
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
-    load.resumable = again && source_file_resumable(file);
+    load.resumable = again && file->reader->resumable;
     load.begins_again = again && !load.resumable;
     options_describe(&file->options, described);
-    struct source source = {.name = source_file_short_name(file),
+    struct source source = {.name = file->reader->short_name,
                             .path = again ? absolute : NULL,
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,

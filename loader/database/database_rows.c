@@ -20,7 +20,7 @@ struct database_rows {
     int64_t offset; /* of all rows before the next one */
     int64_t rowid;  /* of the current row */
     int64_t start;  /* the least rowid that the next row may have */
-    bool ended, interrupted;
+    bool ended;
 };
 
 /* ---- A row ----------------------------------------------------------------------------------- */
@@ -134,10 +134,10 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
     if (!rows->ended) /* SQLite asks between its own steps only, and one may compute megabytes */
         code = interrupt_overdue() ? SQLITE_INTERRUPT : sqlite3_step(rows->selection.statement);
     rows->ended = code != SQLITE_ROW;
-    rows->interrupted = rows->interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
+    rows->reader.interrupted = rows->reader.interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
     if (!rows->ended)
         return next_row_there;
-    if (code == SQLITE_DONE || rows->interrupted)
+    if (code == SQLITE_DONE || rows->reader.interrupted)
         return next_none;
     if (rows->selection.rowid_place >= 0 && user_database_row_is_large(rows->database, failure))
         return next_row_large;
@@ -211,8 +211,28 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
     return record_parser_open(&((const struct database_rows *)reader)->scheme, failure);
 }
 
-static const struct reader_kind database_kind = {
-    .cut = cut, .resume = resume, .close = close_rows, .open_parser = open_parser};
+/* Two tables of a database are two sources, and so are two queries. */
+static bool take_fingerprint(const struct reader *reader, struct fingerprint *fingerprint,
+                             struct failure *failure) {
+    const struct database_rows *rows = (const struct database_rows *)reader;
+    const char *query = rows->wish->query, *what = query ? query : rows->wish->table;
+    if (!user_database_fingerprint(rows->database, fingerprint, failure))
+        return false;
+    fingerprint_add_bytes(fingerprint, query ? "query" : "table", 5);
+    fingerprint_add_bytes(fingerprint, what, strlen(what));
+    return true;
+}
+
+static bool check(const struct reader *reader, struct failure *failure) {
+    return user_database_check(database_rows_source(reader), failure);
+}
+
+static const struct reader_kind database_kind = {.cut = cut,
+                                                 .resume = resume,
+                                                 .fingerprint = take_fingerprint,
+                                                 .check = check,
+                                                 .close = close_rows,
+                                                 .open_parser = open_parser};
 
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure) {
@@ -233,29 +253,16 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
                  wish->query ? "" : ":", wish->query ? "" : wish->table);
         rows->scheme = (struct record_scheme){
             .layout = &layout, .columns = &rows->selection.columns, .name = rows->name};
+        rows->reader.name = rows->reader.short_name = rows->name;
+        rows->reader.size = user_database_size(rows->database);
+        rows->reader.resumable = rows->selection.ordered;
         return &rows->reader;
     }
     reader_close(&rows->reader);
     return NULL;
 }
 
-static const struct database_rows *rows_of(const struct reader *reader) {
-    assert(reader->kind == &database_kind);
-    return (const struct database_rows *)reader;
-}
-
 struct user_database *database_rows_source(const struct reader *reader) {
-    return rows_of(reader)->database;
-}
-
-const char *database_rows_name(const struct reader *reader) {
-    return rows_of(reader)->name;
-}
-
-bool database_rows_resumable(const struct reader *reader) {
-    return rows_of(reader)->selection.ordered;
-}
-
-bool database_rows_interrupted(const struct reader *reader) {
-    return rows_of(reader)->interrupted;
+    assert(reader->kind == &database_kind);
+    return ((const struct database_rows *)reader)->database;
 }

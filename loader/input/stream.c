@@ -250,15 +250,6 @@ bool stream_read_piece(struct stream *stream, struct failure *failure) {
     return true;
 }
 
-enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
-                              enum cut_state state, struct failure *failure) {
-    batch->file_end = stream->file_end;
-    batch->text_end = stream_offset(stream, stream->cursor.next);
-    if (state == cut_failed)
-        fail_memory(failure);
-    return state == cut_end && !batch_is_empty(batch) ? cut_batch : state;
-}
-
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 const char *stream_lost_beginning(const struct stream *stream) {
