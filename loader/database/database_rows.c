@@ -13,7 +13,6 @@
 struct database_rows {
     struct reader reader;
     struct user_database *database;
-    const struct selection_wish *wish;
     struct selection selection;
     struct record_scheme scheme;
     char name[512];
@@ -122,7 +121,7 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
 static bool go_on_after(struct database_rows *rows, int64_t rowid, struct failure *failure) {
     note_rowid(rows, rowid);
     rows->ended = rowid == INT64_MAX;
-    return selection_continue(&rows->selection, rows->database, rows->wish, rows->start, failure);
+    return selection_continue(&rows->selection, rows->start, failure);
 }
 
 /* What next_row() finds. */
@@ -141,7 +140,7 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
         return next_none;
     if (rows->selection.rowid_place >= 0 && user_database_row_is_large(rows->database, failure))
         return next_row_large;
-    selection_error(rows->database, rows->wish, failure);
+    selection_error(&rows->selection, failure);
     return next_failed;
 }
 
@@ -151,8 +150,7 @@ static bool pass_over(struct database_rows *rows, struct batch *batch, struct fa
         return fail_memory(failure);
     sqlite_memory_forget();
     int64_t rowid;
-    if (!selection_find_rowid(&rows->selection, rows->database, rows->wish, rows->start, &rowid,
-                              failure))
+    if (!selection_find_rowid(&rows->selection, rows->start, &rowid, failure))
         return false;
     rows->reader.number++;
     return go_on_after(rows, rowid, failure);
@@ -215,7 +213,8 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
 static bool take_fingerprint(const struct reader *reader, struct fingerprint *fingerprint,
                              struct failure *failure) {
     const struct database_rows *rows = (const struct database_rows *)reader;
-    const char *query = rows->wish->query, *what = query ? query : rows->wish->table;
+    const char *query = rows->selection.wish->query,
+               *what = query ? query : rows->selection.wish->table;
     if (!user_database_fingerprint(rows->database, fingerprint, failure))
         return false;
     fingerprint_add_bytes(fingerprint, query ? "query" : "table", 5);
@@ -245,7 +244,6 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
     }
     rows->reader.kind = &database_kind;
     rows->reader.undivided = "it is a database";
-    rows->wish = wish;
     rows->start = INT64_MIN;
     rows->database = user_database_open(path, failure);
     if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {

@@ -4,7 +4,6 @@
 #include "../base/interrupt.h"
 #include "bzip2_scanner.h"
 #include "decompressor.h"
-#include "recovery.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -213,10 +212,10 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
     input->held_all = true;
     text_buffer_clear(&input->held);
     input->in_stream = true;
-    if (input->stream)
-        return input->decompressor->reset(input->stream) ? reading_more : out_of_memory(failure);
-    input->stream = input->decompressor->open(failure);
-    return input->stream ? reading_more : reading_failed;
+    bool good = input->stream && input->decompressor->reset(input->stream);
+    if (!input->stream)
+        good = (input->stream = input->decompressor->open()) != NULL;
+    return good ? reading_more : out_of_memory(failure);
 }
 
 /* Opens the next stream of a compressed file, or finds the end of the file. */
@@ -238,7 +237,7 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
 
 /* Makes sure that the trial has its bytes, unless the file ends before. */
 static bool fetch_trial(struct input *input, struct failure *failure) {
-    while (input->left < recovery_trial && !input->file_ended) {
+    while (input->left < decompressor_trial && !input->file_ended) {
         if (input->left > 0)
             memmove(input->chunk, input->next, input->left);
         input->next = input->chunk;
@@ -265,12 +264,12 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
             continue;
         if (!fetch_trial(input, failure))
             return reading_failed;
-        size_t length = input->left < recovery_trial ? input->left : recovery_trial;
-        enum recovery_result result =
-            recovery_try(input->decompressor, input->stream, input->next, length);
-        if (result == recovery_no_memory)
+        size_t length = input->left < decompressor_trial ? input->left : decompressor_trial;
+        enum decompressor_result result =
+            decompressor_try(input->decompressor, input->stream, input->next, length);
+        if (result == decompressor_no_memory)
             return out_of_memory(failure);
-        if (result == recovery_stream)
+        if (result != decompressor_broken)
             return open_stream(input, failure);
         input->next++;
         input->left--;
