@@ -15,7 +15,7 @@ static bool append(struct bit_run *run, const char *bytes, uint64_t first, uint6
         unsigned part = left < 8 ? (unsigned)left : 8;
         unsigned byte = (unsigned)from[0] << shift & 0xFF;
         if (shift + part > 8)
-            byte |= from[1] >> (8 - shift);
+            byte |= (unsigned)from[1] >> (8 - shift);
         byte &= 0xFF00U >> part & 0xFF;
         *to++ = (unsigned char)(kept | byte >> used);
         kept = byte << (8 - used) & 0xFF;
