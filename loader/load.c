@@ -7,6 +7,7 @@
 #include "load.h"
 
 #include "base/interrupt.h"
+#include "base/line.h"
 #include "input/bzip2_block.h"
 #include "page_reader.h"
 #include "progress.h"
@@ -352,14 +353,6 @@ static bool keep_written(struct load *load, struct failure *failure) {
            store_checkpoint(store, &load->kept.place, &load->kept.counts, failure);
 }
 
-/* After one while the source was completed: SQLite has undone all that was not committed. */
-static bool lose_the_rest(struct load *load) {
-    load->writer.counts = load->committed_counts;
-    load->interrupted = true;
-    return true;
-}
-
-/* Runs all steps to the end of the file, or to an interrupt, and ends the source in the store. */
 static bool run(struct load *load, struct failure *failure) {
     const struct scheduler_steps steps = {.user = load,
                                           .pieces = load->piece_count,
@@ -393,7 +386,11 @@ static bool run(struct load *load, struct failure *failure) {
     bool good = source_file_check(load->file, failure) &&
                 store_end(store, address, source_file_language(load->file), counts,
                           load->options->part > 0 ? &end : NULL, load->resumable, failure);
-    return good || (load->resumable && is_abandoned(load) && lose_the_rest(load));
+    if (good || !load->resumable || !is_abandoned(load))
+        return good;
+    load->writer.counts = load->committed_counts; /* SQLite has undone what was not committed */
+    load->interrupted = true;
+    return true;
 }
 
 static bool is_dump(const struct format *format) {
@@ -426,15 +423,12 @@ static void print_damage(const struct load *load) {
 /* Which records of a web archive are no articles. */
 static void print_passed_over(const struct load *load) {
     char list[400] = "";
-    size_t used = 0;
-    for (int use = 0; use < warc_uses; use++) {
-        int64_t count = load->passed_over[use];
-        if (count > 0 && used < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%" PRId64 " %s",
-                                     used ? ", " : "", count,
-                                     warc_use_name((enum warc_use)use, count > 1));
-    }
-    if (used > 0)
+    for (int use = 0; use < warc_uses; use++)
+        if (load->passed_over[use] > 0)
+            line_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
+                     load->passed_over[use],
+                     warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
+    if (list[0])
         progress_print("%s: passed over %s", load->name, list);
 }
 

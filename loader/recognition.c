@@ -2,6 +2,7 @@
 #include "recognition.h"
 
 #include "base/ascii.h"
+#include "base/line.h"
 #include "base/words.h"
 #include "records/sample.h"
 #include "text/utf8.h"
@@ -9,7 +10,6 @@
 #include "vectors/vector_line.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
 
@@ -304,11 +304,6 @@ static bool find_format(struct options *options, const struct beginning *from,
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-static void name_text(struct options *options, const struct sample_column *column) {
-    snprintf(options->columns.names[column_text], sizeof options->columns.names[column_text], "%s",
-             column->name);
-}
-
 /* Whether the only column holds what may be the real delimiter: then it is no column at all. */
 static bool is_undivided(const struct sample *sample) {
     return sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
@@ -359,7 +354,8 @@ static bool choose_text(struct options *options, const struct sample *sample,
         longest = NULL;
     *chosen = longest != NULL;
     if (longest)
-        name_text(options, longest);
+        snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
+                 longest->name);
     if (options->no_header)
         return check_numbers(options, sample, from, failure);
     if (longest || !open || strcmp(options->format->name, "jsonl") != 0)
@@ -386,26 +382,17 @@ static void describe_kind(struct recognition *recognition, const struct options 
         snprintf(kind, size, "%s", format);
 }
 
-/* Appends to what is said, cutting what does not fit. */
-static void append(struct recognition *recognition, const char *format, ...) {
-    va_list arguments;
-    size_t length = strlen(recognition->said);
-    va_start(arguments, format);
-    vsnprintf(recognition->said + length, sizeof recognition->said - length, format, arguments);
-    va_end(arguments);
-}
-
 static void append_columns(struct recognition *recognition, const struct columns *columns,
                            const struct sample *sample, bool chosen) {
     const char *between = recognition->kind[0] ? "; " : ": ";
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
-        append(recognition, "%s%s=%s%s", between,
-               columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
-               !chosen || i != column_text ? ""
-               : sample->column_count == 1 ? " as its only column"
-                                           : " by the length of its texts");
+        line_add(recognition->said, sizeof recognition->said, "%s%s=%s%s", between,
+                 columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
+                 !chosen || i != column_text ? ""
+                 : sample->column_count == 1 ? " as its only column"
+                                             : " by the length of its texts");
         between = ", ";
     }
 }
@@ -414,15 +401,16 @@ static void append_columns(struct recognition *recognition, const struct columns
 static void describe(struct recognition *recognition, const struct options *options,
                      const struct sample *sample, bool chosen, const char *name) {
     unsigned has = options->format->options;
-    append(recognition, "%s", name);
+    line_add(recognition->said, sizeof recognition->said, "%s", name);
     if (recognition->kind[0])
-        append(recognition, ": taken for %s", recognition->kind);
+        line_add(recognition->said, sizeof recognition->said, ": taken for %s", recognition->kind);
     append_columns(recognition, &options->columns, sample, chosen);
-    append(recognition, !recognition->kind[0]           ? " (--columns says otherwise)"
-                        : has & format_option_delimiter ? " (--format, --delimiter and --columns "
-                                                          "say otherwise)"
-                        : has & format_option_columns   ? " (--format and --columns say otherwise)"
-                                                      : " (--format and --document say otherwise)");
+    line_add(recognition->said, sizeof recognition->said,
+             !recognition->kind[0]           ? " (--columns says otherwise)"
+             : has & format_option_delimiter ? " (--format, --delimiter and --columns "
+                                               "say otherwise)"
+             : has & format_option_columns   ? " (--format and --columns say otherwise)"
+                                             : " (--format and --document say otherwise)");
 }
 
 /* Completes the options of a file that is not a dump, whose format is known. */

@@ -100,11 +100,9 @@ static void set_part(struct source_file *file) {
 
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
-    struct source_file *file = calloc(1, sizeof *file);
-    if (!file) {
-        fail_memory(failure);
+    struct source_file *file = allocate(sizeof *file, failure);
+    if (!file)
         return NULL;
-    }
     file->options = *options;
     /* Only a dump has an XML declaration, which might name its encoding. */
     const struct format *format = options->format;

@@ -1,5 +1,5 @@
 /*
- * words.h - words in one string, with '|' between them: "gif|jpeg|png".
+ * words.h - words in one string, with '|' between them: "gif|jpeg|png"; and in hash tables.
  *
  * Each call takes time that is linear in the string; none allocates.
  */
@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Whether text[0, length) is one of the words: its number, from 1. 0 if it is none of them. */
 size_t words_find(const char *words, const char *text, size_t length);
@@ -29,6 +30,19 @@ static inline bool words_next(const char **words, const char **word, size_t *len
     *length = (size_t)(end - *words);
     *words = *end ? end + 1 : end;
     return *length > 0;
+}
+
+/*
+ * The hash tables that data_files.awk generates. A table has a power of two slots, at least half of
+ * them unused. A slot holds one plus the index of a word, or 0 if it is unused. The word is in slot
+ * word_hash() modulo the number of slots, or in one of the following slots before the next unused
+ * one; the last slot is followed by the first.
+ */
+static inline size_t word_hash(const char *word, size_t length) {
+    uint16_t hash = 0;
+    for (size_t i = 0; i < length; i++)
+        hash = (uint16_t)(hash * 31 + (unsigned char)word[i]);
+    return hash;
 }
 
 #endif

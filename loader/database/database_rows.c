@@ -236,12 +236,10 @@ static const struct reader_kind database_kind = {.cut = cut,
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure) {
     static const struct record_layout layout = {.syntax = record_is_row};
-    struct database_rows *rows = calloc(1, sizeof *rows);
+    struct database_rows *rows = allocate(sizeof *rows, failure);
     const char *slash = strrchr(path, '/');
-    if (!rows) {
-        fail_memory(failure);
+    if (!rows)
         return NULL;
-    }
     rows->reader.kind = &database_kind;
     rows->reader.undivided = "it is a database";
     rows->start = INT64_MIN;

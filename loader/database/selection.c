@@ -1,6 +1,8 @@
 /* selection.c - see selection.h. */
 #include "selection.h"
 
+#include "../base/line.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -46,15 +48,6 @@ static sqlite3_stmt *prepare(const struct selection *selection, const char *sql,
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* Appends a name to a list in a message: separated by commas, on one line. */
-static void list_name(char *list, size_t capacity, const char *name) {
-    size_t used = strlen(list);
-    snprintf(list + used, capacity - used, "%s%s", used ? ", " : "", name);
-    for (char *at = list + used; *at; at++)
-        if ((unsigned char)*at < ' ')
-            *at = '?';
-}
-
 /* Lists the tables and views. */
 static bool list_tables(const struct selection *selection, char *list, size_t capacity) {
     sqlite3_stmt *names = prepare(selection,
@@ -65,7 +58,7 @@ static bool list_tables(const struct selection *selection, char *list, size_t ca
     while (names && sqlite3_step(names) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(names, 0);
         if (name)
-            list_name(list, capacity, name);
+            line_add_name(list, capacity, name, strlen(name));
     }
     bool good = names && sqlite3_finalize(names) == SQLITE_OK;
     if (!list[0])
@@ -112,7 +105,7 @@ static bool find_columns(struct selection *selection, sqlite3_stmt *all, const s
             continue;
         for (int k = 0; k < sqlite3_column_count(all); k++) {
             const char *other = sqlite3_column_name(all, k);
-            list_name(list, sizeof list, other ? other : "");
+            line_add_name(list, sizeof list, other ? other : "", other ? strlen(other) : 0);
         }
         return fail(failure, "%s: the %s%.60s has no column '%.60s' (see %s), only: %s",
                     user_database_name(selection->database), table ? "table " : "query",

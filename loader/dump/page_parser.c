@@ -3,7 +3,6 @@
 
 #include "../base/ascii.h"
 #include "../base/integer.h"
-#include "../base/xml_error.h"
 #include "redirect.h"
 #include "xml_outline.h"
 

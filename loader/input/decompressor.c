@@ -1,6 +1,7 @@
 /* decompressor.c - see decompressor.h: gzip by zlib, xz by liblzma, zstd by libzstd. */
 #include "decompressor.h"
 
+#include <limits.h> /* UINT_MAX */
 #include <lzma.h>
 #include <stdlib.h>
 #include <string.h> /* memcmp */
@@ -13,6 +14,11 @@ static enum decompressor_result broken(struct failure *failure, const char *why)
     return decompressor_broken;
 }
 
+/* As much of `length` as fits an unsigned, in which zlib counts. */
+static unsigned at_most(size_t length) {
+    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
+}
+
 /* Notes how many bytes were read and written. */
 static void move(struct decompressor_io *io, size_t in, size_t out) {
     io->next_in += in;
@@ -23,20 +29,31 @@ static void move(struct decompressor_io *io, size_t in, size_t out) {
 
 /* ---- gzip ------------------------------------------------------------------------------------ */
 
-enum { gzip_window_bits = 15 + 16 }; /* the largest window, in a gzip wrapper */
-
-static void *gzip_open(void) {
+/* `bits`: the largest window is 15, plus 16 in a gzip wrapper, negative in none. */
+static void *open_inflate(int bits) {
     z_stream *stream = calloc(1, sizeof *stream);
-    if (stream && inflateInit2(stream, gzip_window_bits) == Z_OK)
+    if (stream && inflateInit2(stream, bits) == Z_OK)
         return stream;
     free(stream);
     return NULL;
 }
 
+static void *gzip_open(void) {
+    return open_inflate(15 + 16);
+}
+
+static void *zlib_open(void) {
+    return open_inflate(15);
+}
+
+static void *deflate_open(void) {
+    return open_inflate(-15);
+}
+
 static enum decompressor_result gzip_step(void *state, struct decompressor_io *io,
                                           struct failure *failure) {
     z_stream *stream = state;
-    unsigned in = decompressor_most(io->left_in), out = decompressor_most(io->left_out);
+    unsigned in = at_most(io->left_in), out = at_most(io->left_out);
     stream->next_in = (unsigned char *)io->next_in; /* read only */
     stream->avail_in = in;
     stream->next_out = (unsigned char *)io->next_out;
@@ -63,6 +80,17 @@ static void gzip_close(void *state) {
 
 const struct decompressor gzip_decompressor = {"gzip",    "\x1F\x8B", 2,         true,
                                                gzip_open, gzip_reset, gzip_step, gzip_close};
+
+static enum decompressor_result deflate_step(void *state, struct decompressor_io *io,
+                                             struct failure *failure) {
+    enum decompressor_result result = gzip_step(state, io, failure);
+    return result == decompressor_broken ? broken(failure, "the data is corrupt") : result;
+}
+
+const struct decompressor zlib_decompressor = {
+    "deflate", "", 0, false, zlib_open, gzip_reset, deflate_step, gzip_close};
+const struct decompressor deflate_decompressor = {
+    "deflate", "", 0, false, deflate_open, gzip_reset, deflate_step, gzip_close};
 
 /* ---- xz -------------------------------------------------------------------------------------- */
 

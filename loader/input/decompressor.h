@@ -11,7 +11,6 @@
 
 #include "../base/failure.h"
 
-#include <limits.h> /* UINT_MAX */
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -30,11 +29,6 @@ struct decompressor_io {
     size_t left_out;
 };
 
-/* As much of `length` as fits an unsigned, in which zlib counts. */
-static inline unsigned decompressor_most(size_t length) {
-    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
-}
-
 struct decompressor {
     const char *name;  /* "gzip" */
     const char *magic; /* the first bytes of every stream */
@@ -49,6 +43,9 @@ struct decompressor {
 };
 
 extern const struct decompressor gzip_decompressor, xz_decompressor, zstd_decompressor;
+
+/* Streams without a magic number: of zlib, and what is in its wrapper. */
+extern const struct decompressor zlib_decompressor, deflate_decompressor;
 
 /* Whether a stream of the decompressor may begin with these bytes: they begin with its magic. */
 bool decompressor_begins(const struct decompressor *decompressor, const char *bytes, size_t length);

@@ -66,6 +66,12 @@ static bool is_wide(const char *name) {
     return words_begin_any_case("utf-16|ucs-2|utf-32|ucs-4", name, strlen(name)) > 0;
 }
 
+static bool open_converter(struct encoding *encoding, const char *name) {
+    encoding->converter = iconv_open("UTF-8", name);
+    encoding->converts = encoding->converter != (iconv_t)-1;
+    return encoding->converts;
+}
+
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure) {
     char name[64] = "";
@@ -86,15 +92,13 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
     }
-    encoding->converter = iconv_open("UTF-8", name);
-    if (encoding->converter == (iconv_t)-1)
+    if (!open_converter(encoding, name))
         return errno == ENOMEM
                    ? fail_memory(failure)
                    : fail(failure,
                           "the dump declares the encoding '%s', which iconv does not know here; "
                           "convert it to UTF-8",
                           name);
-    encoding->converts = true;
     encoding->unit = is_wide(name) ? 2 : 1;
     encoding->little_endian = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);
     return true;
@@ -116,10 +120,8 @@ bool encoding_set(struct encoding *encoding, const char *name, struct failure *f
     encoding->named = true;
     if (is_utf8(name))
         return true;
-    encoding->converter = iconv_open("UTF-8", name);
-    if (encoding->converter == (iconv_t)-1)
+    if (!open_converter(encoding, name))
         return fail_memory(failure);
-    encoding->converts = true;
     encoding->unit = !is_wide(name) ? 1 : strstr(name, "32") || strstr(name, "4") ? 4 : 2;
     encoding->little_endian = !words_end_any_case("be", name, length);
     return true;

@@ -47,11 +47,9 @@ struct input {
 
 struct input *input_open(const char *path, struct failure *failure) {
     struct stat status;
-    struct input *input = calloc(1, sizeof *input);
-    if (!input) {
-        fail_memory(failure);
+    struct input *input = allocate(sizeof *input, failure);
+    if (!input)
         return NULL;
-    }
     bool standard = strcmp(path, "-") == 0;
     input->break_at = INT64_MAX;
     input->name = standard ? "standard input" : path;

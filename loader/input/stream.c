@@ -340,11 +340,9 @@ static void close_file(struct stream *stream) {
 
 struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
                            struct failure *failure) {
-    struct stream *stream = calloc(1, sizeof *stream);
-    if (!stream) {
-        fail_memory(failure);
+    struct stream *stream = allocate(sizeof *stream, failure);
+    if (!stream)
         return NULL;
-    }
     stream->path = path;
     stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
     stream->clue = clue;

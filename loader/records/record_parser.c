@@ -335,11 +335,9 @@ static const struct slice_parser_kind record_kind = {read_slice, close_parser};
 
 struct slice_parser *record_parser_open(const struct record_scheme *scheme,
                                         struct failure *failure) {
-    struct record_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
-        fail_memory(failure);
+    struct record_parser *parser = allocate(sizeof *parser, failure);
+    if (!parser)
         return NULL;
-    }
     parser->parser.kind = &record_kind;
     parser->scheme = scheme;
     find_slots(parser);

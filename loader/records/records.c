@@ -2,6 +2,7 @@
 #include "records.h"
 
 #include "../base/ascii.h"
+#include "../base/line.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -217,22 +218,6 @@ static bool next_field(const struct records *records, struct fields *fields) {
                                                            : fields_next_tsv(fields);
 }
 
-/* Lists the fields of the header, separated by commas, on one line. */
-static void list_names(const struct records *records, struct fields *fields, char *list,
-                       size_t capacity) {
-    size_t used = 0;
-    list[0] = '\0';
-    while (next_field(records, fields) && used < capacity) {
-        int length = (int)(fields->field.length < capacity ? fields->field.length : capacity);
-        int wrote = snprintf(list + used, capacity - used, "%s%.*s", used ? ", " : "", length,
-                             length ? fields->field.bytes : "");
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    for (char *at = list; *at; at++)
-        if ((unsigned char)*at < ' ')
-            *at = '?';
-}
-
 /* Finds each wanted column among the fields of the header. */
 static bool find_columns(struct records *records, struct fields *fields) {
     struct record_scheme *scheme = &records->scheme;
@@ -255,9 +240,10 @@ static bool miss_column(const struct records *records, int column, struct fields
     const struct record_scheme *scheme = &records->scheme;
     const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
     size_t length = record_length(records->reader.cursor);
-    char list[300], hint[100] = "";
+    char list[300] = "", hint[100] = "";
     fields_begin(fields, header, length);
-    list_names(records, fields, list, sizeof list);
+    while (next_field(records, fields))
+        line_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
     fields_begin(fields, header, length);
     bool one = next_field(records, fields) && !next_field(records, fields);
     for (const char *other = delimiters; one && *other && !hint[0]; other++)

@@ -1,6 +1,7 @@
 /* sample.c - see sample.h. */
 #include "sample.h"
 
+#include "../base/line.h"
 #include "../base/words.h"
 #include "../text/utf8.h"
 #include "fields.h"
@@ -232,14 +233,7 @@ const struct sample_column *sample_longest(const struct sample *sample,
 }
 
 void sample_list(const struct sample *sample, char *list, size_t capacity) {
-    size_t used = 0;
     list[0] = '\0';
-    for (size_t i = 0; i < sample->column_count && used < capacity; i++) {
-        int wrote =
-            snprintf(list + used, capacity - used, "%s%s", i ? ", " : "", sample->columns[i].name);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    for (char *at = list; *at; at++)
-        if ((unsigned char)*at < ' ')
-            *at = '?';
+    for (size_t i = 0; i < sample->column_count; i++)
+        line_add_name(list, capacity, sample->columns[i].name, strlen(sample->columns[i].name));
 }

@@ -114,11 +114,9 @@ static void find_beginnings(struct punctuation_finder *finder) {
 
 struct punctuation_finder *punctuation_finder_open(const struct language *language,
                                                    struct failure *failure) {
-    struct punctuation_finder *finder = calloc(1, sizeof *finder);
-    if (!finder) {
-        fail_memory(failure);
+    struct punctuation_finder *finder = allocate(sizeof *finder, failure);
+    if (!finder)
         return NULL;
-    }
     finder->stops = language->stops;
     finder->code = compile(language, failure);
     if (!finder->code)

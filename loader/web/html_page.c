@@ -12,7 +12,6 @@
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
-#include "../base/xml_error.h"
 #include "../dump/page_parser.h"
 #include "../text/utf8.h"
 #include "../text/white_space.h"
@@ -396,7 +395,7 @@ void html_reader_close(struct html_reader *reader) {
     free(reader);
 }
 
-static void page_clear_all(struct html_page *page) {
+void html_page_clear(struct html_page *page) {
     text_buffer_clear(&page->title);
     text_buffer_clear(&page->language);
     text_buffer_clear(&page->encoding);
@@ -417,7 +416,7 @@ void html_page_free(struct html_page *page) {
 }
 
 static void begin(struct html_reader *reader, struct html_page *page, const char *address) {
-    page_clear_all(page);
+    html_page_clear(page);
     page_blocks_clear(&reader->blocks);
     text_buffer_clear(&reader->text);
     text_buffer_clear(&reader->outline);

@@ -154,16 +154,6 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
     return true;
 }
 
-static void clear_content(struct html_page *content) {
-    text_buffer_clear(&content->title);
-    text_buffer_clear(&content->language);
-    text_buffer_clear(&content->encoding);
-    plain_text_clear(&content->plain);
-    text_buffer_clear(&content->link_bytes);
-    content->link_count = content->characters = content->boilerplate = 0;
-    content->names_wikipedia = content->cut = false;
-}
-
 /* ---- The record ------------------------------------------------------------------------------ */
 
 /* Reads the body of a page. */
@@ -251,7 +241,7 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     struct failure reason;
     page_clear(page);
     page->web = web;
-    clear_content(&web->content);
+    html_page_clear(&web->content);
     web->missing.message[0] = '\0';
     parser->no_memory = parser->too_large = false;
     parser->limit = most < http_body_max ? most : http_body_max;
@@ -293,11 +283,9 @@ static void close_parser(struct slice_parser *base) {
 static const struct slice_parser_kind web_kind = {read_slice, close_parser};
 
 struct slice_parser *web_parser_open(struct failure *failure) {
-    struct web_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
-        fail_memory(failure);
+    struct web_parser *parser = allocate(sizeof *parser, failure);
+    if (!parser)
         return NULL;
-    }
     parser->parser.kind = &web_kind;
     parser->html = html_reader_open(failure);
     if (parser->html)

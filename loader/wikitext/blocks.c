@@ -3,7 +3,6 @@
 
 #include "../base/array.h"
 #include "../base/ascii.h"
-#include "../base/word_hash.h"
 #include "../base/words.h"
 #include "../text/utf8.h"
 

@@ -2,7 +2,6 @@
 #include "templates.h"
 
 #include "../base/ascii.h"
-#include "../base/word_hash.h"
 #include "../base/words.h"
 
 #include <assert.h>
