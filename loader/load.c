@@ -202,7 +202,6 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     }
 }
 
-/* Whether all slices of the batch are read. */
 static bool is_read(const struct batch_place *at) {
     return at->progress.next >= at->batch.count;
 }
@@ -397,7 +396,6 @@ static bool is_dump(const struct format *format) {
     return format->options & format_option_pages;
 }
 
-/* What the file consists of, to be counted. */
 static struct load_words words_of(const struct options *options) {
     bool vectors = options->format->vectors != vector_none;
     return (struct load_words){.page = is_dump(options->format) ? "page"
@@ -474,7 +472,6 @@ static void print_abandoned(const struct load *load) {
             articles == 1 ? " stays" : "s stay");
 }
 
-/* That the first part is the whole file. */
 static void print_undivided(const struct load *load) {
     if (load->file->undivided)
         progress_print("%s: cannot be cut into parts, because %s; part 1 is all of it", load->name,

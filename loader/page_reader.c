@@ -74,7 +74,6 @@ static bool read_whole(struct page_reader *reader, const char *text, size_t leng
     return true;
 }
 
-/* Adds the sentences of all blocks to the rows. */
 static bool read_blocks(struct page_reader *reader, const struct plain_text *plain) {
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
@@ -94,7 +93,6 @@ static bool read_blocks(struct page_reader *reader, const struct plain_text *pla
     return true;
 }
 
-/* Adds the sentences of a text to the rows. */
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     const char *bytes = source->length ? source->bytes : "";
@@ -189,7 +187,6 @@ static bool describe_record(struct page_reader *reader, struct page_row *row) {
     return true;
 }
 
-/* Adds the row of a word, with its vector. */
 static bool describe_word(struct page_reader *reader, const struct slice *slice) {
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
@@ -200,7 +197,6 @@ static bool describe_word(struct page_reader *reader, const struct slice *slice)
     return true;
 }
 
-/* Adds what a web page has besides its text. */
 static bool describe_web(struct page_reader *reader, struct page_row *row) {
     struct rows *rows = reader->rows;
     const struct web_page *page = reader->page.web;

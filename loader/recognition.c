@@ -38,10 +38,6 @@ static struct beginning beginning_of(const struct stream *stream) {
                               .stream = stream};
 }
 
-static bool begins_with(const char *text, size_t length, const char *word) {
-    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
-}
-
 /* The length of the line at the beginning, without its line end. */
 static size_t line_length(const char *text, size_t length) {
     const char *end = length > 0 ? memchr(text, '\n', length) : NULL;
@@ -161,12 +157,6 @@ static bool find_delimiter(const struct options *options, const struct beginning
     return good;
 }
 
-/* The format of a file whose beginning is lost or has no text. */
-static const struct format *guess_without_beginning(const struct beginning *from) {
-    const struct format *named = format_of_name(stream_file_name(from->stream));
-    return named && !looks_like_dump(from) ? named : format_find("mediawiki");
-}
-
 /* What a file is by its first bytes, if it is certainly no text; or NULL. */
 static const char *kind_of_binary(const struct beginning *from) {
     static const struct {
@@ -184,22 +174,17 @@ static const char *kind_of_binary(const struct beginning *from) {
         {"\xD0\xCF\x11\xE0", "an old Office document"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (begins_with(from->text, from->length, kinds[i].magic))
+        if (words_begin(kinds[i].magic, from->text, from->length))
             return kinds[i].kind;
     return NULL;
-}
-
-/* How many of a text's bytes are control characters that no text has, or that only control it. */
-static size_t count_controls(const struct beginning *from) {
-    size_t count = 0;
-    for (size_t i = 0; i < from->length; i++)
-        count += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
-    return count;
 }
 
 /* Refuses what is neither text nor a database. */
 static bool refuse_binary(const struct beginning *from, struct failure *failure) {
     enum { rare = 32 };
+    size_t controls = 0; /* characters that no text has, and that only control it */
+    for (size_t i = 0; i < from->length; i++)
+        controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
     const char *name = stream_name(from->stream), *kind = kind_of_binary(from);
     const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (kind)
@@ -207,12 +192,12 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                     "%s: is %s, not text: convert it to text first (--format text would load its "
                     "bytes as they are)",
                     name, kind);
-    if (begins_with(from->text, from->length, "PAR1"))
+    if (words_begin("PAR1", from->text, from->length))
         return fail(failure,
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
                     "(docs/guide/loader.md says how)",
                     name);
-    if (!zero && count_controls(from) > from->length / rare)
+    if (!zero && controls > from->length / rare)
         return fail(failure,
                     "%s: is not text: it is full of control characters. If it is, name its format "
                     "by --format",
@@ -239,7 +224,6 @@ static bool find_vectors(struct options *options, const struct beginning *from) 
     return true;
 }
 
-/* Finds the format, which no option names. */
 static bool find_format(struct options *options, const struct beginning *from,
                         struct failure *failure) {
     const char *name = stream_name(from->stream);
@@ -247,16 +231,16 @@ static bool find_format(struct options *options, const struct beginning *from,
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
-    if (begins_with(from->text, from->length, "SQLite format 3")) {
+    if (words_begin("SQLite format 3", from->text, from->length)) {
         options->format = format_find("sqlite");
         return true;
     }
-    if (begins_with(from->text, from->length, "WARC/1.") || named == format_find("warc")) {
+    if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc")) {
         options->format = format_find("warc");
         return true;
     }
     if (from->lost || white_space_only(from->text, from->length)) {
-        options->format = guess_without_beginning(from);
+        options->format = named && !looks_like_dump(from) ? named : format_find("mediawiki");
         return true;
     }
     if (!table_named && find_vectors(options, from))
@@ -304,11 +288,6 @@ static bool find_format(struct options *options, const struct beginning *from,
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-/* Whether the only column holds what may be the real delimiter: then it is no column at all. */
-static bool is_undivided(const struct sample *sample) {
-    return sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
-}
-
 /*
  * The columns of a table without a header have numbers; those asked for must be there, unless the
  * first row is lost. An empty file may lack them.
@@ -346,8 +325,10 @@ static bool take_sample(struct sample *sample, const struct options *options,
 static bool choose_text(struct options *options, const struct sample *sample,
                         const struct beginning *from, bool *chosen, struct failure *failure) {
     struct columns *columns = &options->columns;
+    /* An only column that holds what may be the real delimiter is no column at all. */
+    bool undivided = sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
     bool open = !columns->asked[column_text] && sample->column_count > 0 &&
-                !sample_find(sample, columns->names[column_text]) && !is_undivided(sample);
+                !sample_find(sample, columns->names[column_text]) && !undivided;
     const struct sample_column *longest = open ? sample_longest(sample, columns) : NULL;
     char list[300];
     if (longest && utf8_valid_length(longest->name, strlen(longest->name)) < strlen(longest->name))

@@ -117,7 +117,6 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Continues after a row. */
 static bool go_on_after(struct database_rows *rows, int64_t rowid, struct failure *failure) {
     note_rowid(rows, rowid);
     rows->ended = rowid == INT64_MAX;

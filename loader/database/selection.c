@@ -48,7 +48,6 @@ static sqlite3_stmt *prepare(const struct selection *selection, const char *sql,
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* Lists the tables and views. */
 static bool list_tables(const struct selection *selection, char *list, size_t capacity) {
     sqlite3_stmt *names = prepare(selection,
                                   "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
@@ -256,7 +255,6 @@ static bool open_table(struct selection *selection, sqlite3_stmt *all, const str
            selection_continue(selection, INT64_MIN, failure);
 }
 
-/* Opens the table or view by its name. */
 static bool find_and_open_table(struct selection *selection, struct failure *failure) {
     struct table table = {0};
     sqlite3_stmt *all = NULL;

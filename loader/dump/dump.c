@@ -1,6 +1,7 @@
 /* dump.c - see dump.h. */
 #include "dump.h"
 
+#include "../base/words.h"
 #include "page_parser.h"
 
 #include <assert.h>
@@ -59,7 +60,6 @@ struct dump {
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-/* Which tag begins at a '<'. */
 static enum tag tag_at(const char *at, size_t length, bool at_end) {
     assert(length > 0 && *at == '<');
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
@@ -224,7 +224,6 @@ static bool end_siteinfo(struct dump *dump, struct batch *batch) {
     return result == slice_good || (result == slice_damaged && report(dump, batch, reason.message));
 }
 
-/* A tag outside of pages. */
 static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
     bool good = true;
     if (tag == tag_page || tag == tag_siteinfo) {
@@ -269,37 +268,24 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
     return true;
 }
 
-/*
- * A tag before the first page of the part. The page that it stands in, if any, belongs to an
- * earlier part, and so does damage.
- */
-static void meet_before(struct dump *dump, enum tag tag) {
-    if (tag == tag_mediawiki || tag == tag_mediawiki_end)
-        dump->closed = tag == tag_mediawiki_end;
-    dump->reader.cursor->next++;
-}
-
-/* Ends the part at a page of the next one. The end of the last page may be missing. */
-static bool end_part(struct dump *dump, struct batch *batch) {
-    dump->after_part = true;
-    return dump->inside == tag_none ||
-           give_up(dump, batch, "the page breaks off: its end is missing");
-}
-
-/* Takes the tag at `next`. */
 static bool meet(struct dump *dump, enum tag tag, struct batch *batch) {
     size_t next = dump->reader.cursor->next;
     if (tag == tag_page && !stream_is_before(dump->reader.stream, next)) {
         dump->before_part = false;
-        if (stream_is_after(dump->reader.stream, next))
-            return end_part(dump, batch);
+        dump->after_part = stream_is_after(dump->reader.stream, next);
+        if (dump->after_part) /* the end of the last page may be missing */
+            return dump->inside == tag_none ||
+                   give_up(dump, batch, "the page breaks off: its end is missing");
     }
     dump->gap_last = false;
-    if (dump->before_part)
-        meet_before(dump, tag);
-    return dump->before_part          ? true
-           : dump->inside == tag_none ? meet_outside(dump, tag, batch)
-                                      : meet_inside(dump, tag, batch);
+    if (!dump->before_part)
+        return dump->inside == tag_none ? meet_outside(dump, tag, batch)
+                                        : meet_inside(dump, tag, batch);
+    /* The page that the tag stands in, if any, belongs to an earlier part, and so does damage. */
+    if (tag == tag_mediawiki || tag == tag_mediawiki_end)
+        dump->closed = tag == tag_mediawiki_end;
+    dump->reader.cursor->next++;
+    return true;
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
@@ -380,17 +366,12 @@ static void first_tag(const struct text_buffer *text, char *name, size_t capacit
     }
 }
 
-/* Whether a page begins anywhere in a text. */
 static bool has_page(const struct text_buffer *text) {
     const char *at = text->bytes, *end = at + text->length;
     for (; at < end && (at = memchr(at, '<', (size_t)(end - at))); at++)
         if (tag_at(at, (size_t)(end - at), true) == tag_page)
             return true;
     return false;
-}
-
-static bool begins_with(const char *tag, const char *word) {
-    return strncmp(tag, word, strlen(word)) == 0;
 }
 
 /* Checks that the file begins as a dump does; if not, says what it is. */
@@ -404,9 +385,9 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
         return has_page(beginning) ||
                fail(failure, "%s: its beginning is lost, and no page follows soon: %s", name, lost);
     first_tag(beginning, tag, sizeof tag);
-    if (begins_with(tag, "mediawiki") || begins_with(tag, "siteinfo") || begins_with(tag, "page"))
+    if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;
-    if (begins_with(tag, "html") || begins_with(tag, "HTML"))
+    if (words_begin("html|HTML", tag, strlen(tag)))
         return fail(failure,
                     "%s: is a web page, not a dump: the server has probably sent an error message "
                     "instead of the file",

@@ -19,7 +19,6 @@ static unsigned at_most(size_t length) {
     return length < UINT_MAX ? (unsigned)length : UINT_MAX;
 }
 
-/* Notes how many bytes were read and written. */
 static void move(struct decompressor_io *io, size_t in, size_t out) {
     io->next_in += in;
     io->left_in -= in;

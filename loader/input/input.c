@@ -382,7 +382,6 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
     return reading;
 }
 
-/* Fills the piece with the next block of a bzip2 file, if there is one. */
 static enum reading next_block(struct input *input, struct piece *piece) {
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;

@@ -82,7 +82,6 @@ static void take_value(struct record_parser *parser, struct page *page, int colu
         parser->key[parser->slots[column]] = value;
 }
 
-/* Hands the values that were taken over to the page. */
 static bool finish_values(struct record_parser *parser, struct page *page,
                           struct failure *failure) {
     page->carried = parser->carried;

@@ -107,7 +107,6 @@ static bool is_empty(const struct records *records, const char *bytes, size_t le
     return true;
 }
 
-/* Ends the current record, whose end is at `next`, and moves past it. */
 static bool end_record(struct records *records, struct batch *batch) {
     struct cursor *cursor = records->reader.cursor;
     size_t length = record_length(cursor);
@@ -305,12 +304,6 @@ static bool begin_table(struct records *records, struct failure *failure) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Without a header, the names of columns are their numbers, from 1. */
-static void number_columns(struct record_scheme *scheme) {
-    for (int i = 0; i < scheme->columns->count; i++)
-        scheme->places[i] = (int)strtol(scheme->columns->names[i], NULL, 10) - 1;
-}
-
 static bool resume(struct reader *reader, const struct resume_place *place,
                    struct failure *failure) {
     struct records *records = (struct records *)reader;
@@ -357,10 +350,11 @@ struct reader *records_open(struct stream *stream, const struct record_layout *l
                                              .columns = columns,
                                              .name = records->reader.short_name,
                                              .encoding = stream_encoding(stream)};
+    /* Without a header, the names of columns are their numbers, from 1. */
     for (int i = 0; i < columns_max; i++)
-        records->scheme.places[i] = -1;
-    if (is_table(records) && !layout->header)
-        number_columns(&records->scheme);
+        records->scheme.places[i] = is_table(records) && !layout->header && i < columns->count
+                                        ? (int)strtol(columns->names[i], NULL, 10) - 1
+                                        : -1;
     if (!layout->header || begin_table(records, failure))
         return &records->reader;
     reader_close(&records->reader);

@@ -197,16 +197,12 @@ static bool take_citation(struct walk *walk, struct boundary *boundary,
     return true;
 }
 
-/* Whether a character marks a footnote by itself. */
-static bool is_footnote_sign(unsigned long c) {
-    return c == 0x2020 || c == 0x2021 || c == 0x2191 || /* dagger, double dagger, arrow */
-           c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079); /* superscripts */
-}
-
 /* A sign of a footnote right after the stop, or the page after a citation: "[12]:34". */
 static bool take_sign(const struct walk *walk, struct boundary *boundary) {
     struct text_character sign = text_character_at(walk->text, walk->length, boundary->end);
-    if (is_footnote_sign(sign.code_point)) {
+    unsigned long c = sign.code_point;
+    if (c == 0x2020 || c == 0x2021 || c == 0x2191 || /* dagger, double dagger, arrow */
+        c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079)) { /* superscripts */
         boundary->cited = true;
         boundary->end += sign.length;
         return true;

@@ -40,7 +40,6 @@ size_t rows_length(const struct rows *rows) {
            rows->link_count * sizeof *rows->links;
 }
 
-/* Adds an element of zeroes to one of the arrays. */
 static void *add(struct rows *rows, void *address, size_t *count, size_t *capacity, size_t size) {
     if (!array_room(address, *count, capacity, size)) {
         rows->failed = true;

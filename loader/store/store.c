@@ -364,7 +364,6 @@ static struct bound blob(const struct rows *rows, struct row_text bytes) {
     return (struct bound){cell_blob, 0, 0, row_bytes(rows, bytes), bytes.length};
 }
 
-/* A value whose bytes are in the rows. */
 static struct bound value(const struct rows *rows, struct cell cell) {
     struct row_text bytes = {cell.as.bytes.offset, cell.as.bytes.length};
     switch (cell.type) {

@@ -84,7 +84,6 @@ static bool end_record(struct vector_file *file, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Skips all that is in the window. */
 static void skip_window(struct vector_file *file) {
     file->reader.cursor->begin = file->reader.cursor->next = file->reader.cursor->length;
 }
@@ -203,12 +202,6 @@ static bool read_line(struct vector_file *file, size_t at, size_t longest,
     return true;
 }
 
-/* The number of bytes of the line at `at` in the window, as far as they are there. */
-static size_t length_at(const struct vector_file *file, size_t at) {
-    size_t length = line_length(file->reader.cursor, at);
-    return length < SIZE_MAX ? length : file->reader.cursor->length - at;
-}
-
 static bool check_dimensions(int64_t dimensions, struct failure *failure) {
     return (dimensions >= 1 && dimensions <= vector_dimensions_max) ||
            fail(failure, "expected 1 to %d dimensions, found %" PRId64, vector_dimensions_max,
@@ -222,7 +215,10 @@ static bool read_header(struct vector_file *file, bool may_be_binary, struct fai
     int64_t dimensions;
     if (!read_line(file, 0, header_max, failure))
         return false;
-    size_t length = length_at(file, 0), line = length < header_max ? length : header_max;
+    size_t length = line_length(cursor, 0);
+    if (length == SIZE_MAX)
+        length = cursor->length;
+    size_t line = length < header_max ? length : header_max;
     if (!vector_header_read(cursor->bytes, line, &file->promised, &dimensions))
         return fail(failure,
                     "its first line should say how many words and dimensions there are, such as "
@@ -241,7 +237,6 @@ static bool read_header(struct vector_file *file, bool may_be_binary, struct fai
     return true;
 }
 
-/* Counts the numbers in the first lines. */
 static bool count_dimensions(struct vector_file *file, struct failure *failure) {
     const struct cursor *cursor = file->reader.cursor;
     if (!read_line(file, 0, vector_line_max, failure))

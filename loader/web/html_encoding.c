@@ -89,21 +89,17 @@ static const struct known_encoding *in_content(const char *at, size_t length) {
     return NULL;
 }
 
-static bool is_named(const struct html_attribute *attribute, const char *name) {
-    return ascii_compare(attribute->name, attribute->name_length, name) == 0;
-}
-
 /* The encoding that the attributes of a <meta> name. */
 static const struct known_encoding *in_meta(const char **at, const char *end) {
     const struct known_encoding *by_content = NULL, *by_charset = NULL;
     bool about_type = false;
     struct html_attribute attribute;
     while (html_attribute_next(at, end, &attribute)) {
-        if (is_named(&attribute, "charset"))
+        if (html_attribute_is(&attribute, "charset"))
             by_charset = find_known(attribute.value, attribute.value_length);
-        else if (is_named(&attribute, "content"))
+        else if (html_attribute_is(&attribute, "content"))
             by_content = in_content(attribute.value, attribute.value_length);
-        else if (is_named(&attribute, "http-equiv"))
+        else if (html_attribute_is(&attribute, "http-equiv"))
             about_type =
                 ascii_compare(attribute.value, attribute.value_length, "content-type") == 0;
     }
@@ -124,7 +120,6 @@ static const struct known_encoding *declared(const char *bytes, size_t length) {
     const char *end = bytes + (length < declared_within ? length : declared_within);
     for (const char *at = bytes; (at = memchr(at, '<', (size_t)(end - at))) != NULL;) {
         struct html_tag tag;
-        struct html_attribute attribute;
         if (end - at >= 4 && memcmp(at, "<!--", 4) == 0) {
             at = comment_end(at, end);
             continue;
@@ -141,22 +136,17 @@ static const struct known_encoding *declared(const char *bytes, size_t length) {
                            ? known_encodings
                            : found;
         } else
-            while (html_attribute_next(&at, end, &attribute))
-                continue;
+            at = html_tag_end(at, end);
     }
     return NULL;
 }
 
-static bool begins(const char *bytes, size_t length, const char *with, size_t size) {
-    return length >= size && memcmp(bytes, with, size) == 0;
-}
-
 struct html_encoding html_encoding_find(const char *bytes, size_t length, const char *charset) {
-    if (begins(bytes, length, "\xEF\xBB\xBF", 3))
+    if (words_begin("\xEF\xBB\xBF", bytes, length))
         return (struct html_encoding){"utf-8", NULL, 3};
-    if (begins(bytes, length, "\xFF\xFE", 2))
+    if (words_begin("\xFF\xFE", bytes, length))
         return (struct html_encoding){"utf-16le", "UTF-16LE", 2};
-    if (begins(bytes, length, "\xFE\xFF", 2))
+    if (words_begin("\xFE\xFF", bytes, length))
         return (struct html_encoding){"utf-16be", "UTF-16BE", 2};
     const struct known_encoding *known = charset ? find_known(charset, strlen(charset)) : NULL;
     if (!known)

@@ -121,7 +121,6 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
     text_buffer_clear(&reader->link_text);
 }
 
-/* Ends the link that an element is. */
 static void end_link(struct html_reader *reader, const struct open_element *entry) {
     struct html_page *page = reader->page;
     const struct text_buffer *text = &reader->blocks.text;
@@ -135,7 +134,6 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     link->text_length = page->link_bytes.length - link->text;
 }
 
-/* Makes `reference` what relative links begin at. */
 static void set_base(struct html_reader *reader, const char *reference) {
     text_buffer_clear(&reader->address);
     web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
@@ -281,12 +279,6 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
     reader->stack[++reader->depth] = entry;
 }
 
-/* Whether the mark of a footnote was raised, such as "[12]". */
-static bool is_note_mark(const char *text, size_t length) {
-    enum { longest_note_mark = 8 };
-    return length >= 3 && length <= longest_note_mark && text[0] == '[' && text[length - 1] == ']';
-}
-
 static void close_element(struct html_reader *reader) {
     struct open_element *entry = top(reader);
     struct page_blocks *blocks = &reader->blocks;
@@ -294,9 +286,13 @@ static void close_element(struct html_reader *reader) {
     if (entry->link > 0)
         end_link(reader, entry);
     if (entry->element && entry->element->kind == element_raised &&
-        entry->before.end >= blocks->start &&
-        is_note_mark(blocks->text.bytes + entry->before.end, blocks->open.end - entry->before.end))
-        page_blocks_go_back(blocks, entry->before);
+        entry->before.end >= blocks->start) {
+        enum { longest_note_mark = 8 }; /* "[12]": the number of a footnote is no text */
+        const char *text = blocks->text.bytes + entry->before.end;
+        size_t length = blocks->open.end - entry->before.end;
+        if (length >= 3 && length <= longest_note_mark && text[0] == '[' && text[length - 1] == ']')
+            page_blocks_go_back(blocks, entry->before);
+    }
     if (is_block(entry->element)) {
         finish_block(reader);
         page_blocks_add_region(blocks, entry->first_block);

@@ -160,13 +160,6 @@ void http_decoder_free(struct http_decoder *decoder) {
     text_buffer_free(&decoder->decoded[1]);
 }
 
-/* Whether the body begins with markup, perhaps after white space: nobody has compressed it. */
-static bool is_markup(struct header_text body) {
-    size_t start = 0, end = body.length;
-    ascii_trim(body.bytes, &start, &end);
-    return start < end && body.bytes[start] == '<';
-}
-
 static enum http_body_result refuse(struct header_text coding, struct failure *failure) {
     enum { shown_max = 40 };
     int shown = (int)(coding.length < shown_max ? coding.length : shown_max);
@@ -186,10 +179,11 @@ static bool is_encoded(struct header_text coding, struct header_text body) {
         return decompressor_find(body.bytes, body.length) == &gzip_decompressor;
     if (header_text_is(coding, "zstd"))
         return decompressor_find(body.bytes, body.length) == &zstd_decompressor;
-    return !is_markup(body);
+    size_t start = 0, end = body.length;
+    ascii_trim(body.bytes, &start, &end);
+    return start == end || body.bytes[start] != '<'; /* nobody has compressed markup */
 }
 
-/* Undoes a coding. */
 static enum http_body_result undo(struct header_text coding, struct header_text body, size_t most,
                                   struct text_buffer *plain, struct failure *failure) {
     if (header_text_is(coding, "chunked"))

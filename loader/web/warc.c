@@ -169,7 +169,6 @@ static enum cut_state read_header(struct warc *warc, struct batch *batch) {
     return cut_goes_on;
 }
 
-/* Finds out what the record is good for. */
 static void find_use(struct warc *warc) {
     struct warc_header header;
     struct warc_content content;

@@ -109,12 +109,6 @@ static bool is_wikimedia(const char *host, size_t length) {
     return domain > 0 && (domain == length || host[length - domain - 1] == '.');
 }
 
-/* Whether some addresses on the host are attributions. */
-static bool has_attributions(const char *host, size_t length) {
-    return is_within(host, length, "creativecommons.org") || is_within(host, length, "gnu.org") ||
-           is_wikimedia(host, length);
-}
-
 struct web_base web_base_of(const char *address, size_t length) {
     struct web_base base = {.bytes = address};
     size_t scheme = scheme_length(address, length), host = path_start(address, length), host_length;
@@ -127,8 +121,9 @@ struct web_base web_base_of(const char *address, size_t length) {
     while (folder > host && address[folder - 1] != '/')
         folder--;
     const char *name = web_address_host(address, length, &host_length);
-    return (struct web_base){
-        address, scheme, host, folder, path, query, has_attributions(name, host_length)};
+    bool attributes = is_within(name, host_length, "creativecommons.org") ||
+                      is_within(name, host_length, "gnu.org") || is_wikimedia(name, host_length);
+    return (struct web_base){address, scheme, host, folder, path, query, attributes};
 }
 
 bool web_address_is_attribution(const char *address, size_t length) {

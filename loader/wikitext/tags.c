@@ -67,11 +67,6 @@ static size_t skip_quoted(const char *text, size_t length, size_t at) {
     return at + 1;
 }
 
-static bool is_name_attribute(const char *text, size_t length, size_t at) {
-    return length - at > 5 && ascii_is_space(text[at - 1]) && memcmp(text + at, "name", 4) == 0 &&
-           (text[at + 4] == '=' || text[at + 4] == ' ');
-}
-
 static void read_attributes(const char *text, size_t length, size_t at, struct tag *tag) {
     static const bool stops[256] = {
         ['<'] = true, ['>'] = true, ['"'] = true, ['\''] = true, ['n'] = true};
@@ -87,7 +82,8 @@ static void read_attributes(const char *text, size_t length, size_t at, struct t
             tag->end = at + 1;
             return;
         }
-        if (is_name_attribute(text, length, at))
+        if (length - at > 5 && ascii_is_space(text[at - 1]) && memcmp(text + at, "name", 4) == 0 &&
+            (text[at + 4] == '=' || text[at + 4] == ' '))
             tag->has_name = true;
         bool quoted = text[at] == '"' || (text[at] == '\'' && text[at - 1] == '=');
         at = quoted ? skip_quoted(text, length, at) : at + 1;
