@@ -186,8 +186,7 @@ const struct decompressor zstd_decompressor = {
 
 /* ---- Any of them ----------------------------------------------------------------------------- */
 
-bool decompressor_begins(const struct decompressor *decompressor, const char *bytes,
-                         size_t length) {
+static bool begins(const struct decompressor *decompressor, const char *bytes, size_t length) {
     return length >= decompressor->magic_length &&
            memcmp(bytes, decompressor->magic, decompressor->magic_length) == 0;
 }
@@ -196,7 +195,7 @@ const struct decompressor *decompressor_find(const char *bytes, size_t length) {
     static const struct decompressor *const all[] = {&gzip_decompressor, &xz_decompressor,
                                                      &zstd_decompressor};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (decompressor_begins(all[i], bytes, length))
+        if (begins(all[i], bytes, length))
             return all[i];
     /* A zstd frame without content, which pzstd writes first; libzstd skips it. */
     bool skippable =
@@ -211,7 +210,7 @@ enum decompressor_result decompressor_try(const struct decompressor *decompresso
     struct failure reason;
     struct decompressor_io io = {.next_in = bytes, .left_in = length};
     enum decompressor_result result = decompressor_more;
-    if (!decompressor_begins(decompressor, bytes, length))
+    if (!begins(decompressor, bytes, length))
         return decompressor_broken;
     if (!decompressor->reset(state))
         return decompressor_no_memory;

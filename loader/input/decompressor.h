@@ -47,9 +47,6 @@ extern const struct decompressor gzip_decompressor, xz_decompressor, zstd_decomp
 /* Streams without a magic number: of zlib, and what is in its wrapper. */
 extern const struct decompressor zlib_decompressor, deflate_decompressor;
 
-/* Whether a stream of the decompressor may begin with these bytes: they begin with its magic. */
-bool decompressor_begins(const struct decompressor *decompressor, const char *bytes, size_t length);
-
 /* The decompressor with whose magic the bytes begin, or NULL. */
 const struct decompressor *decompressor_find(const char *bytes, size_t length);
 
