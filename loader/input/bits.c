@@ -2,8 +2,17 @@
 #include "bits.h"
 
 #include <assert.h>
+#include <string.h> /* memcpy */
 
-/* Appends `count` bits of `bytes` from bit `first` on, a byte at a time. */
+/* Copies whole bytes from a bit of the first of them on. */
+static void copy(unsigned char *to, const unsigned char *from, unsigned shift, size_t length) {
+    if (shift == 0 && length > 0)
+        memcpy(to, from, length);
+    for (size_t i = 0; shift > 0 && i < length; i++)
+        to[i] = (unsigned char)(from[i] << shift | from[i + 1] >> (8 - shift));
+}
+
+/* Appends `count` bits of `bytes` from bit `first` on. */
 static bool append(struct bit_run *run, const char *bytes, uint64_t first, uint64_t count) {
     const unsigned char *from = (const unsigned char *)bytes + first / 8;
     unsigned shift = first % 8, used = run->count % 8;
@@ -11,7 +20,11 @@ static bool append(struct bit_run *run, const char *bytes, uint64_t first, uint6
         return false;
     unsigned char *to = (unsigned char *)run->bytes.bytes + run->count / 8;
     unsigned kept = used ? *to : 0; /* the bits of the last byte */
-    for (uint64_t left = count; left > 0; from++) {
+    size_t whole = used ? 0 : (size_t)(count / 8);
+    copy(to, from, shift, whole);
+    to += whole;
+    from += whole;
+    for (uint64_t left = count - (uint64_t)whole * 8; left > 0; from++) {
         unsigned part = left < 8 ? (unsigned)left : 8;
         unsigned byte = (unsigned)from[0] << shift & 0xFF;
         if (shift + part > 8)

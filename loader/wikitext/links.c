@@ -31,7 +31,7 @@ static const char projects[] =
     "wiktionary";
 
 static bool is_language(const char *text, size_t length) {
-    return words_find(languages, text, length) > 0;
+    return length > 0 && ascii_is_lower(*text) && words_find(languages, text, length) > 0;
 }
 
 /* Endings of pictures, for wikis whose word for "File" is not known. */

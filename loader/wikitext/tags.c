@@ -7,26 +7,27 @@
 #include <assert.h>
 #include <string.h> /* memchr, memcmp, strchr */
 
+/* The most frequent first. */
 static const struct {
     enum tag_effect effect;
     const char *names;
 } effects[] = {
     {tag_reference, "ref"},
     {tag_space, "br"},
-    {tag_break, "blockquote|center|div|dl|h1|h2|h3|h4|h5|h6|hr|ol|p|poem|ul"},
     {tag_transparent,
-     "abbr|b|bdi|bdo|big|cite|code|col|colgroup|data|del|dfn|em|font|i|ins|kbd|mark|noinclude|"
-     "onlyinclude|q|rb|rp|rt|rtc|ruby|s|samp|section|small|span|strike|strong|sub|sup|tbody|"
+     "small|sup|sub|span|b|i|abbr|bdi|bdo|big|cite|code|col|colgroup|data|del|dfn|em|font|ins|"
+     "kbd|mark|noinclude|onlyinclude|q|rb|rp|rt|rtc|ruby|s|samp|section|strike|strong|tbody|"
      "tfoot|thead|time|tt|u|var|wbr"},
-    {tag_item, "dd|dt|li"},
     {tag_literal, "nowiki|pre"},
-    {tag_row, "tr"},
-    {tag_cell, "caption|td|th"},
-    {tag_table, "table"},
+    {tag_break, "div|center|blockquote|p|dl|h1|h2|h3|h4|h5|h6|hr|ol|poem|ul"},
     {tag_dropped,
-     "categorytree|ce|charinsert|chem|dynamicpagelist|gallery|graph|hiero|imagemap|includeonly|"
-     "indicator|inputbox|mapframe|maplink|math|pagelist|references|score|source|syntaxhighlight|"
-     "templatedata|templatestyles|timeline"},
+     "references|math|gallery|categorytree|ce|charinsert|chem|dynamicpagelist|graph|hiero|"
+     "imagemap|includeonly|indicator|inputbox|mapframe|maplink|pagelist|score|source|"
+     "syntaxhighlight|templatedata|templatestyles|timeline"},
+    {tag_cell, "caption|td|th"},
+    {tag_row, "tr"},
+    {tag_item, "dd|dt|li"},
+    {tag_table, "table"},
 };
 
 enum { longest_name = 16 };

@@ -5,12 +5,13 @@
 #include "../base/words.h"
 
 #include <assert.h>
-#include <string.h> /* memcmp, strlen */
+#include <string.h> /* memchr, memcmp, strlen */
 
 bool template_call_read_name(struct template_call *call, size_t start, size_t end) {
     static const char *const modifiers[] = {"template:", "subst:", "safesubst:", "msg:"};
     ascii_trim(call->text, &start, &end);
-    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++)
+    bool modified = memchr(call->text + start, ':', end - start) != NULL;
+    for (size_t i = 0; modified && i < sizeof modifiers / sizeof *modifiers; i++)
         start += words_begin_any_case(modifiers[i], call->text + start, end - start);
     ascii_trim(call->text, &start, &end);
     if (end - start > longest_template_name)
