@@ -7,6 +7,7 @@
 #include "load.h"
 
 #include "base/interrupt.h"
+#include "base/line.h"
 #include "input/bzip2_block.h"
 #include "page_reader.h"
 #include "progress.h"
@@ -194,14 +195,13 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
     case cut_batch:
         return scheduler_done;
     case cut_end:
-        load->interrupted = source_file_interrupted(load->file);
+        load->interrupted = load->file->reader->interrupted;
         return scheduler_end;
     default:
         return scheduler_failed;
     }
 }
 
-/* Whether all slices of the batch are read. */
 static bool is_read(const struct batch_place *at) {
     return at->progress.next >= at->batch.count;
 }
@@ -352,14 +352,6 @@ static bool keep_written(struct load *load, struct failure *failure) {
            store_checkpoint(store, &load->kept.place, &load->kept.counts, failure);
 }
 
-/* After one while the source was completed: SQLite has undone all that was not committed. */
-static bool lose_the_rest(struct load *load) {
-    load->writer.counts = load->committed_counts;
-    load->interrupted = true;
-    return true;
-}
-
-/* Runs all steps to the end of the file, or to an interrupt, and ends the source in the store. */
 static bool run(struct load *load, struct failure *failure) {
     const struct scheduler_steps steps = {.user = load,
                                           .pieces = load->piece_count,
@@ -393,14 +385,17 @@ static bool run(struct load *load, struct failure *failure) {
     bool good = source_file_check(load->file, failure) &&
                 store_end(store, address, source_file_language(load->file), counts,
                           load->options->part > 0 ? &end : NULL, load->resumable, failure);
-    return good || (load->resumable && is_abandoned(load) && lose_the_rest(load));
+    if (good || !load->resumable || !is_abandoned(load))
+        return good;
+    load->writer.counts = load->committed_counts; /* SQLite has undone what was not committed */
+    load->interrupted = true;
+    return true;
 }
 
 static bool is_dump(const struct format *format) {
     return format->options & format_option_pages;
 }
 
-/* What the file consists of, to be counted. */
 static struct load_words words_of(const struct options *options) {
     bool vectors = options->format->vectors != vector_none;
     return (struct load_words){.page = is_dump(options->format) ? "page"
@@ -426,15 +421,12 @@ static void print_damage(const struct load *load) {
 /* Which records of a web archive are no articles. */
 static void print_passed_over(const struct load *load) {
     char list[400] = "";
-    size_t used = 0;
-    for (int use = 0; use < warc_uses; use++) {
-        int64_t count = load->passed_over[use];
-        if (count > 0 && used < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%" PRId64 " %s",
-                                     used ? ", " : "", count,
-                                     warc_use_name((enum warc_use)use, count > 1));
-    }
-    if (used > 0)
+    for (int use = 0; use < warc_uses; use++)
+        if (load->passed_over[use] > 0)
+            line_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
+                     load->passed_over[use],
+                     warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
+    if (list[0])
         progress_print("%s: passed over %s", load->name, list);
 }
 
@@ -480,7 +472,6 @@ static void print_abandoned(const struct load *load) {
             articles == 1 ? " stays" : "s stay");
 }
 
-/* That the first part is the whole file. */
 static void print_undivided(const struct load *load) {
     if (load->file->undivided)
         progress_print("%s: cannot be cut into parts, because %s; part 1 is all of it", load->name,
@@ -508,7 +499,7 @@ static bool run_and_report(struct load *load, struct failure *failure) {
 
 static void print_present(const struct load *load) {
     const char *as = store_source_name(load->writer.store);
-    bool other = strcmp(as, source_file_short_name(load->file)) != 0;
+    bool other = strcmp(as, load->file->reader->short_name) != 0;
     progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
                    other ? as : "");
     print_damage(load);
@@ -559,7 +550,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
     load->committed = place.byte_offset;
-    return source_file_resume(load->file, &place, failure) && run_and_report(load, failure);
+    return reader_resume(load->file->reader, &place, failure) && run_and_report(load, failure);
 }
 
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
@@ -569,16 +560,16 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     struct load load = {.options = &file->options,
                         .file = file,
                         .stream = file->reader->stream,
-                        .name = source_file_name(file),
+                        .name = file->reader->name,
                         .writer = {.store = store, .history = file->options.history},
                         .words = words_of(&file->options),
                         .first_signal = interrupt_signal()};
-    int64_t size = source_file_size(file);
+    int64_t size = file->reader->size;
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
-    load.resumable = again && source_file_resumable(file);
+    load.resumable = again && file->reader->resumable;
     load.begins_again = again && !load.resumable;
     options_describe(&file->options, described);
-    struct source source = {.name = source_file_short_name(file),
+    struct source source = {.name = file->reader->short_name,
                             .path = again ? absolute : NULL,
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,

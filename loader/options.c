@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/integer.h"
+#include "base/line.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
 #include "sentences/language.h"
@@ -15,7 +16,6 @@
 #ifdef __linux__
 #include <sched.h>
 #endif
-#include <stdarg.h>
 #include <stddef.h> /* offsetof */
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,14 +86,12 @@ const char options_usage[] =
 
 /* An unknown code would change nothing, so it must be a mistake. */
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {
-    char codes[400];
-    size_t used = 0;
+    char codes[400] = "";
     options->language = word;
     if (language_find(word)->code[0])
         return true;
-    for (size_t i = 0; i < language_table_count && used < sizeof codes; i++)
-        used += (size_t)snprintf(codes + used, sizeof codes - used, "%s%s", i ? " " : "",
-                                 language_tables[i].code);
+    for (size_t i = 0; i < language_table_count; i++)
+        line_add(codes, sizeof codes, "%s%s", i ? " " : "", language_tables[i].code);
     return fail(failure, "--language: there are no rules for '%.20s', only for %s", word, codes);
 }
 
@@ -237,12 +235,6 @@ static bool parse_document(struct options *options, const char *word, struct fai
            fail(failure, "--document: expected line or file, found '%s'", word);
 }
 
-static bool parse_table(struct options *options, const char *name, struct failure *failure) {
-    (void)failure;
-    options->table = name;
-    return true;
-}
-
 static bool parse_columns(struct options *options, const char *list, struct failure *failure) {
     return columns_parse(&options->columns, list, failure);
 }
@@ -253,10 +245,10 @@ static bool parse_carry(struct options *options, const char *list, struct failur
 
 static const struct option {
     const char *name;
-    const char *value; /* what its value is; NULL: it has none, and sets the bool at `flag` */
+    const char *value; /* what its value is; NULL: it has none, and sets the bool at `place` */
     unsigned needs;    /* of enum format_option: what the format must have */
     bool (*parse)(struct options *options, const char *value, struct failure *failure);
-    size_t flag;
+    size_t place; /* of a bool, or of a string, which needs no `parse` */
 } known_options[] = {
     {"--format", "a name", 0, parse_format, 0},
     {"--language", "a code", format_option_language, parse_language, 0},
@@ -268,7 +260,7 @@ static const struct option {
     {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0},
     {"--encoding", "a name", format_option_encoding, parse_encoding, 0},
     {"--carry", "a list of names", format_option_columns, parse_carry, 0},
-    {"--table", "a name", format_option_tables, parse_table, 0},
+    {"--table", "a name", format_option_tables, NULL, offsetof(struct options, table)},
     {"--query", "a SELECT", format_option_tables, parse_query, 0},
     {"--words-most", "a number", format_option_words, parse_words_most, 0},
     {"--history", NULL, format_option_pages, NULL, offsetof(struct options, history)},
@@ -296,12 +288,18 @@ static bool parse_option(struct options *options, int count, char **words, int *
         if (word[length] != '\0' && !attached)
             continue;
         options->needs |= option->needs;
-        if (!option->value)
-            *(bool *)(void *)((char *)options + option->flag) = true;
-        else if (!attached && *at + 1 == count)
+        void *place = (char *)options + option->place;
+        if (!option->value) {
+            *(bool *)place = true;
+            return true;
+        }
+        if (!attached && *at + 1 == count)
             return fail(failure, "%s: %s is missing", option->name, option->value);
-        return !option->value ||
-               option->parse(options, attached ? word + length + 1 : words[++*at], failure);
+        const char *value = attached ? word + length + 1 : words[++*at];
+        if (option->parse)
+            return option->parse(options, value, failure);
+        *(const char **)place = value;
+        return true;
     }
     return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
 }
@@ -404,48 +402,42 @@ bool options_wants(const struct options *options, int64_t namespace_number) {
     return options->all_namespaces;
 }
 
-/* Appends to a description, cutting what does not fit. */
-static void append(char text[options_description_max], const char *format, ...) {
-    va_list arguments;
-    size_t length = strlen(text);
-    va_start(arguments, format);
-    vsnprintf(text + length, options_description_max - length, format, arguments);
-    va_end(arguments);
-}
-
 void options_describe(const struct options *options, char text[options_description_max]) {
     char list[columns_list_max];
     text[0] = '\0';
     if (options->format->options & format_option_pages) {
-        append(text, "namespaces=%s", options->all_namespaces ? "all" : "");
+        line_add(text, options_description_max, "namespaces=%s",
+                 options->all_namespaces ? "all" : "");
         for (int i = 0; i < options->namespace_count; i++)
-            append(text, "%s%lld", i ? "," : "", (long long)options->namespaces[i]);
+            line_add(text, options_description_max, "%s%lld", i ? "," : "",
+                     (long long)options->namespaces[i]);
         if (options->history)
-            append(text, " history");
+            line_add(text, options_description_max, " history");
     }
     if (options->format->options & format_option_document)
-        append(text, "document=%s", options->document == document_file ? "file" : "line");
+        line_add(text, options_description_max, "document=%s",
+                 options->document == document_file ? "file" : "line");
     if (options->table || options->query)
-        append(text, "%s=%s ", options->table ? "table" : "query",
-               options->table ? options->table : options->query);
+        line_add(text, options_description_max, "%s=%s ", options->table ? "table" : "query",
+                 options->table ? options->table : options->query);
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
-        append(text, "columns: %s", list);
+        line_add(text, options_description_max, "columns: %s", list);
     }
     if (options->delimiter == '\t')
-        append(text, " delimiter=tab");
+        line_add(text, options_description_max, " delimiter=tab");
     else if (options->delimiter && options->delimiter != ',')
-        append(text, " delimiter=%c", options->delimiter);
+        line_add(text, options_description_max, " delimiter=%c", options->delimiter);
     if (options->no_header)
-        append(text, " no-header");
+        line_add(text, options_description_max, " no-header");
     if (options->whole)
-        append(text, " whole");
+        line_add(text, options_description_max, " whole");
     if (options->words_most > 0)
-        append(text, "words-most=%lld", (long long)options->words_most);
+        line_add(text, options_description_max, "words-most=%lld", (long long)options->words_most);
     if (options->encoding)
-        append(text, " encoding=%s", options->encoding);
+        line_add(text, options_description_max, " encoding=%s", options->encoding);
     if (options->language)
-        append(text, " language=%s", options->language);
+        line_add(text, options_description_max, " language=%s", options->language);
     if (options->part > 0) /* last: the store looks for it at the end */
-        append(text, " part=%d/%d", options->part, options->parts);
+        line_add(text, options_description_max, " part=%d/%d", options->part, options->parts);
 }

@@ -6,7 +6,7 @@
 #include "base/interrupt.h"
 #include "dump/page_parser.h"
 #include "dump/redirect.h"
-#include "sentences/splitter_set.h"
+#include "sentences/sentences.h"
 #include "text/page.h"
 #include "text/paragraphs.h"
 #include "text/utf8.h"
@@ -25,7 +25,7 @@ struct page_reader {
     struct slice_parser *parser;        /* NULL: the file has words, no pages */
     struct wikitext_cleaner *cleaner;   /* NULL: the text has no markup */
     struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
-    struct splitter_set splitters;
+    struct sentence_splitters splitters;
     struct page page;
     struct vector_word word;
     struct plain_text plain;
@@ -74,7 +74,6 @@ static bool read_whole(struct page_reader *reader, const char *text, size_t leng
     return true;
 }
 
-/* Adds the sentences of all blocks to the rows. */
 static bool read_blocks(struct page_reader *reader, const struct plain_text *plain) {
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
@@ -94,7 +93,6 @@ static bool read_blocks(struct page_reader *reader, const struct plain_text *pla
     return true;
 }
 
-/* Adds the sentences of a text to the rows. */
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
     struct plain_text *plain = &reader->plain;
     const char *bytes = source->length ? source->bytes : "";
@@ -117,7 +115,8 @@ static bool read_web(struct page_reader *reader) {
         code[i] = (char)ascii_lower(own[i]);
         code[i + 1] = '\0';
     }
-    reader->splitter = splitter_set_find(&reader->splitters, named ? named : code, reader->failure);
+    reader->splitter =
+        sentence_splitters_find(&reader->splitters, named ? named : code, reader->failure);
     return reader->splitter && read_blocks(reader, &content->plain);
 }
 
@@ -188,7 +187,6 @@ static bool describe_record(struct page_reader *reader, struct page_row *row) {
     return true;
 }
 
-/* Adds the row of a word, with its vector. */
 static bool describe_word(struct page_reader *reader, const struct slice *slice) {
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
@@ -199,7 +197,6 @@ static bool describe_word(struct page_reader *reader, const struct slice *slice)
     return true;
 }
 
-/* Adds what a web page has besides its text. */
 static bool describe_web(struct page_reader *reader, struct page_row *row) {
     struct rows *rows = reader->rows;
     const struct web_page *page = reader->page.web;
@@ -361,16 +358,15 @@ static bool open_tools(struct page_reader *reader, struct failure *failure) {
         if (reader->options->history)
             page_parser_each_revision(reader->parser, read_revision, reader);
     }
-    reader->splitter = splitter_set_find(&reader->splitters, source_file_language(file), failure);
+    reader->splitter =
+        sentence_splitters_find(&reader->splitters, source_file_language(file), failure);
     return reader->splitter != NULL;
 }
 
 struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure) {
-    struct page_reader *reader = calloc(1, sizeof *reader);
-    if (!reader) {
-        fail_memory(failure);
+    struct page_reader *reader = allocate(sizeof *reader, failure);
+    if (!reader)
         return NULL;
-    }
     reader->file = file;
     reader->options = &file->options;
     if (open_tools(reader, failure))
@@ -384,7 +380,7 @@ void page_reader_close(struct page_reader *reader) {
         return;
     slice_parser_close(reader->parser);
     wikitext_cleaner_close(reader->cleaner);
-    splitter_set_free(&reader->splitters);
+    sentence_splitters_free(&reader->splitters);
     page_free(&reader->page);
     vector_word_free(&reader->word);
     plain_text_free(&reader->plain);

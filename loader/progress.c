@@ -1,6 +1,7 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
+#include "base/line.h"
 #include "text/message.h"
 #include "text/utf8.h"
 
@@ -69,36 +70,33 @@ void progress_line(const struct progress *progress, const struct progress_state 
     char text[384];
     double megabytes = (double)state->position / 1e6;
     int64_t measured = state->position - progress->first_position;
-    size_t length = (size_t)snprintf(text, sizeof text, "%s",
-                                     state->skipping ? "skipping what is loaded, " : "");
+    snprintf(text, sizeof text, "%s", state->skipping ? "skipping what is loaded, " : "");
     if (state->size <= 0) {
-        length += (size_t)snprintf(text + length, sizeof text - length, "%.1f MB", megabytes);
+        line_add(text, sizeof text, "%.1f MB", megabytes);
     } else {
-        length += (size_t)snprintf(text + length, sizeof text - length, "%.0f %%, %.1f of %.1f MB",
-                                   100 * (double)state->position / (double)state->size, megabytes,
-                                   (double)state->size / 1e6);
+        line_add(text, sizeof text, "%.0f %%, %.1f of %.1f MB",
+                 100 * (double)state->position / (double)state->size, megabytes,
+                 (double)state->size / 1e6);
         double rest = (double)(state->size - state->position);
         long left = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
         if (measured > 0 && left < 3600)
-            length += (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld left",
-                                       left / 60, left % 60);
+            line_add(text, sizeof text, ", %ld:%02ld left", left / 60, left % 60);
         else if (measured > 0)
-            length +=
-                (size_t)snprintf(text + length, sizeof text - length, ", %ld:%02ld:%02ld left",
-                                 left / 3600, left / 60 % 60, left % 60);
+            line_add(text, sizeof text, ", %ld:%02ld:%02ld left", left / 3600, left / 60 % 60,
+                     left % 60);
     }
+    size_t length = strlen(text);
     assert(length < sizeof text / 2);
     double bytes = (double)(state->text_bytes - progress->first_bytes);
-    char sentences[64] = "";
+    line_add(text, sizeof text, ", %lld %s%s", (long long)state->pages, state->words.page,
+             state->pages == 1 ? "" : "s");
     if (state->words.sentence)
-        snprintf(sentences, sizeof sentences, ", %lld %s%s", (long long)state->sentences,
+        line_add(text, sizeof text, ", %lld %s%s", (long long)state->sentences,
                  state->words.sentence, state->sentences == 1 ? "" : "s");
-    int more = snprintf(text + length, sizeof text - length, ", %lld %s%s%s, %.1f MB/s",
-                        (long long)state->pages, state->words.page, state->pages == 1 ? "" : "s",
-                        sentences, seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+    line_add(text, sizeof text, ", %.1f MB/s", seconds > 0 ? bytes / 1e6 / seconds : 0.0);
     if (width == 0 || width >= capacity)
         width = capacity - 1;
-    if (step_length + 2 + length + (size_t)more > width)
+    if (step_length + 2 + strlen(text) > width)
         text[length] = '\0';
     write_line(progress->name, text, width, line, capacity);
 }

@@ -2,16 +2,16 @@
 #include "recognition.h"
 
 #include "base/ascii.h"
+#include "base/line.h"
+#include "base/words.h"
 #include "records/sample.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
 #include "vectors/vector_line.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
-#include <strings.h> /* strcasecmp, strncasecmp */
 
 enum { looked_at = 64 << 10 };
 
@@ -38,10 +38,6 @@ static struct beginning beginning_of(const struct stream *stream) {
                               .stream = stream};
 }
 
-static bool begins_with(const char *text, size_t length, const char *word) {
-    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
-}
-
 /* The length of the line at the beginning, without its line end. */
 static size_t line_length(const char *text, size_t length) {
     const char *end = length > 0 ? memchr(text, '\n', length) : NULL;
@@ -50,28 +46,22 @@ static size_t line_length(const char *text, size_t length) {
 
 /* ---- The name -------------------------------------------------------------------------------- */
 
-static bool ends_in(const char *name, size_t length, const char *suffix) {
-    size_t size = strlen(suffix);
-    return length > size && strncasecmp(name + length - size, suffix, size) == 0;
+/* The length of the suffix, if something precedes it; else 0. */
+static size_t suffix_length(const char *suffixes, const char *name, size_t length) {
+    size_t size = words_end_any_case(suffixes, name, length);
+    return size < length ? size : 0;
 }
 
 /* The format that the name of a file means; NULL if it means none. */
 static const struct format *format_of_name(const char *name) {
-    static const char *const packed[] = {".bz2", ".gz", ".xz", ".zst"};
-    static const struct {
-        const char *suffix, *format;
-    } suffixes[] = {{".csv", "csv"},     {".tsv", "tsv"},      {".tab", "tsv"},
-                    {".jsonl", "jsonl"}, {".ndjson", "jsonl"}, {".xml", "mediawiki"},
-                    {".txt", "text"},    {".warc", "warc"},    {".wet", "warc"}};
+    static const char *const suffixes[][2] = {
+        {".csv", "csv"},       {".tsv|.tab", "tsv"}, {".jsonl|.ndjson", "jsonl"},
+        {".xml", "mediawiki"}, {".txt", "text"},     {".warc|.wet", "warc"}};
     size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
-        if (ends_in(name, length, packed[i])) {
-            length -= strlen(packed[i]);
-            break;
-        }
+    length -= suffix_length(".bz2|.gz|.xz|.zst", name, length);
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (ends_in(name, length, suffixes[i].suffix))
-            return format_find(suffixes[i].format);
+        if (suffix_length(suffixes[i][0], name, length) > 0)
+            return format_find(suffixes[i][1]);
     return NULL;
 }
 
@@ -79,8 +69,6 @@ static const struct format *format_of_name(const char *name) {
 
 /* Whether there is XML, or a line begins with a tag of a dump, whose beginning may be missing. */
 static bool looks_like_dump(const struct beginning *from) {
-    static const char *const tags[] = {"<mediawiki", "<siteinfo", "<page>", "</page>",
-                                       "<revision>"};
     bool first = true;
     for (size_t at = 0; at < from->length;) {
         const char *line = from->text + at;
@@ -88,9 +76,9 @@ static bool looks_like_dump(const struct beginning *from) {
         ascii_trim(line, &start, &end);
         if (start < end && first && line[start] == '<')
             return true;
-        for (size_t i = 0; start < end && i < sizeof tags / sizeof *tags; i++)
-            if (begins_with(line + start, end - start, tags[i]))
-                return true;
+        if (words_begin("<mediawiki|<siteinfo|<page>|</page>|<revision>", line + start,
+                        end - start))
+            return true;
         first = first && start == end;
         at += length + 1;
     }
@@ -169,12 +157,6 @@ static bool find_delimiter(const struct options *options, const struct beginning
     return good;
 }
 
-/* The format of a file whose beginning is lost or has no text. */
-static const struct format *guess_without_beginning(const struct beginning *from) {
-    const struct format *named = format_of_name(stream_file_name(from->stream));
-    return named && !looks_like_dump(from) ? named : format_find("mediawiki");
-}
-
 /* What a file is by its first bytes, if it is certainly no text; or NULL. */
 static const char *kind_of_binary(const struct beginning *from) {
     static const struct {
@@ -192,22 +174,17 @@ static const char *kind_of_binary(const struct beginning *from) {
         {"\xD0\xCF\x11\xE0", "an old Office document"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (begins_with(from->text, from->length, kinds[i].magic))
+        if (words_begin(kinds[i].magic, from->text, from->length))
             return kinds[i].kind;
     return NULL;
-}
-
-/* How many of a text's bytes are control characters that no text has, or that only control it. */
-static size_t count_controls(const struct beginning *from) {
-    size_t count = 0;
-    for (size_t i = 0; i < from->length; i++)
-        count += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
-    return count;
 }
 
 /* Refuses what is neither text nor a database. */
 static bool refuse_binary(const struct beginning *from, struct failure *failure) {
     enum { rare = 32 };
+    size_t controls = 0; /* characters that no text has, and that only control it */
+    for (size_t i = 0; i < from->length; i++)
+        controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
     const char *name = stream_name(from->stream), *kind = kind_of_binary(from);
     const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (kind)
@@ -215,12 +192,12 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                     "%s: is %s, not text: convert it to text first (--format text would load its "
                     "bytes as they are)",
                     name, kind);
-    if (begins_with(from->text, from->length, "PAR1"))
+    if (words_begin("PAR1", from->text, from->length))
         return fail(failure,
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
                     "(docs/guide/loader.md says how)",
                     name);
-    if (!zero && count_controls(from) > from->length / rare)
+    if (!zero && controls > from->length / rare)
         return fail(failure,
                     "%s: is not text: it is full of control characters. If it is, name its format "
                     "by --format",
@@ -247,7 +224,6 @@ static bool find_vectors(struct options *options, const struct beginning *from) 
     return true;
 }
 
-/* Finds the format, which no option names. */
 static bool find_format(struct options *options, const struct beginning *from,
                         struct failure *failure) {
     const char *name = stream_name(from->stream);
@@ -255,16 +231,16 @@ static bool find_format(struct options *options, const struct beginning *from,
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
-    if (begins_with(from->text, from->length, "SQLite format 3")) {
+    if (words_begin("SQLite format 3", from->text, from->length)) {
         options->format = format_find("sqlite");
         return true;
     }
-    if (begins_with(from->text, from->length, "WARC/1.") || named == format_find("warc")) {
+    if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc")) {
         options->format = format_find("warc");
         return true;
     }
     if (from->lost || white_space_only(from->text, from->length)) {
-        options->format = guess_without_beginning(from);
+        options->format = named && !looks_like_dump(from) ? named : format_find("mediawiki");
         return true;
     }
     if (!table_named && find_vectors(options, from))
@@ -312,16 +288,6 @@ static bool find_format(struct options *options, const struct beginning *from,
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-static void name_text(struct options *options, const struct sample_column *column) {
-    snprintf(options->columns.names[column_text], sizeof options->columns.names[column_text], "%s",
-             column->name);
-}
-
-/* Whether the only column holds what may be the real delimiter: then it is no column at all. */
-static bool is_undivided(const struct sample *sample) {
-    return sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
-}
-
 /*
  * The columns of a table without a header have numbers; those asked for must be there, unless the
  * first row is lost. An empty file may lack them.
@@ -359,15 +325,18 @@ static bool take_sample(struct sample *sample, const struct options *options,
 static bool choose_text(struct options *options, const struct sample *sample,
                         const struct beginning *from, bool *chosen, struct failure *failure) {
     struct columns *columns = &options->columns;
+    /* An only column that holds what may be the real delimiter is no column at all. */
+    bool undivided = sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
     bool open = !columns->asked[column_text] && sample->column_count > 0 &&
-                !sample_find(sample, columns->names[column_text]) && !is_undivided(sample);
+                !sample_find(sample, columns->names[column_text]) && !undivided;
     const struct sample_column *longest = open ? sample_longest(sample, columns) : NULL;
     char list[300];
     if (longest && utf8_valid_length(longest->name, strlen(longest->name)) < strlen(longest->name))
         longest = NULL;
     *chosen = longest != NULL;
     if (longest)
-        name_text(options, longest);
+        snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
+                 longest->name);
     if (options->no_header)
         return check_numbers(options, sample, from, failure);
     if (longest || !open || strcmp(options->format->name, "jsonl") != 0)
@@ -394,26 +363,17 @@ static void describe_kind(struct recognition *recognition, const struct options 
         snprintf(kind, size, "%s", format);
 }
 
-/* Appends to what is said, cutting what does not fit. */
-static void append(struct recognition *recognition, const char *format, ...) {
-    va_list arguments;
-    size_t length = strlen(recognition->said);
-    va_start(arguments, format);
-    vsnprintf(recognition->said + length, sizeof recognition->said - length, format, arguments);
-    va_end(arguments);
-}
-
 static void append_columns(struct recognition *recognition, const struct columns *columns,
                            const struct sample *sample, bool chosen) {
     const char *between = recognition->kind[0] ? "; " : ": ";
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
-        append(recognition, "%s%s=%s%s", between,
-               columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
-               !chosen || i != column_text ? ""
-               : sample->column_count == 1 ? " as its only column"
-                                           : " by the length of its texts");
+        line_add(recognition->said, sizeof recognition->said, "%s%s=%s%s", between,
+                 columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
+                 !chosen || i != column_text ? ""
+                 : sample->column_count == 1 ? " as its only column"
+                                             : " by the length of its texts");
         between = ", ";
     }
 }
@@ -422,15 +382,16 @@ static void append_columns(struct recognition *recognition, const struct columns
 static void describe(struct recognition *recognition, const struct options *options,
                      const struct sample *sample, bool chosen, const char *name) {
     unsigned has = options->format->options;
-    append(recognition, "%s", name);
+    line_add(recognition->said, sizeof recognition->said, "%s", name);
     if (recognition->kind[0])
-        append(recognition, ": taken for %s", recognition->kind);
+        line_add(recognition->said, sizeof recognition->said, ": taken for %s", recognition->kind);
     append_columns(recognition, &options->columns, sample, chosen);
-    append(recognition, !recognition->kind[0]           ? " (--columns says otherwise)"
-                        : has & format_option_delimiter ? " (--format, --delimiter and --columns "
-                                                          "say otherwise)"
-                        : has & format_option_columns   ? " (--format and --columns say otherwise)"
-                                                      : " (--format and --document say otherwise)");
+    line_add(recognition->said, sizeof recognition->said,
+             !recognition->kind[0]           ? " (--columns says otherwise)"
+             : has & format_option_delimiter ? " (--format, --delimiter and --columns "
+                                               "say otherwise)"
+             : has & format_option_columns   ? " (--format and --columns say otherwise)"
+                                             : " (--format and --document say otherwise)");
 }
 
 /* Completes the options of a file that is not a dump, whose format is known. */

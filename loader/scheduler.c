@@ -163,7 +163,6 @@ static void unpack_step(struct scheduler *scheduler, int place) {
     weigh_piece(scheduler, place);
 }
 
-/* Whether a batch can be begun or continued now. */
 static bool can_cut(const struct scheduler *scheduler) {
     const struct ring *pieces = &scheduler->pieces, *batches = &scheduler->batches;
     if (scheduler->cutting || batches->closed)

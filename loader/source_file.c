@@ -100,11 +100,9 @@ static void set_part(struct source_file *file) {
 
 struct source_file *source_file_open(const char *path, const struct options *options,
                                      struct failure *failure) {
-    struct source_file *file = calloc(1, sizeof *file);
-    if (!file) {
-        fail_memory(failure);
+    struct source_file *file = allocate(sizeof *file, failure);
+    if (!file)
         return NULL;
-    }
     file->options = *options;
     /* Only a dump has an XML declaration, which might name its encoding. */
     const struct format *format = options->format;
@@ -135,67 +133,29 @@ void source_file_close(struct source_file *file) {
     free(file);
 }
 
-/* Whether the file is a database, which has no stream. */
-static bool is_database(const struct source_file *file) {
-    return !file->reader->stream;
-}
-
-static struct user_database *database_of(const struct source_file *file) {
-    return database_rows_source(file->reader);
-}
-
-const char *source_file_name(const struct source_file *file) {
-    return is_database(file) ? database_rows_name(file->reader) : stream_name(file->reader->stream);
-}
-
-const char *source_file_short_name(const struct source_file *file) {
-    return is_database(file) ? database_rows_name(file->reader)
-                             : stream_file_name(file->reader->stream);
-}
-
-int64_t source_file_size(const struct source_file *file) {
-    return is_database(file) ? user_database_size(database_of(file))
-                             : input_size(stream_input(file->reader->stream));
-}
-
 /* Whether the part has nothing: all of the file is in the first one. */
 static bool is_empty(const struct source_file *file) {
     return file->undivided && file->options.part > 1;
 }
 
 struct stream_share source_file_share(const struct source_file *file) {
-    struct stream_share share = {0, source_file_size(file)};
+    struct stream_share share = {0, file->reader->size};
     if (is_empty(file))
         share.begin = share.end;
-    return file->undivided || is_database(file) ? share : stream_share(file->reader->stream);
+    return file->undivided || !file->reader->stream ? share : stream_share(file->reader->stream);
 }
 
-/* Two tables of a database are two sources, and so are two queries. */
 bool source_file_fingerprint(struct source_file *file, const char *path,
                              struct fingerprint *fingerprint, struct failure *failure) {
-    const struct selection_wish *wish = &file->wish;
     struct stream_share share = source_file_share(file);
-    if (!is_database(file))
-        return fingerprint_file(fingerprint, path, share.begin, share.end, failure);
     *fingerprint = (struct fingerprint){0};
-    if (!user_database_fingerprint(database_of(file), fingerprint, failure))
-        return false;
-    fingerprint_add_bytes(fingerprint, wish->query ? "query" : "table", 5);
-    const char *what = wish->query ? wish->query : wish->table;
-    fingerprint_add_bytes(fingerprint, what, strlen(what));
-    return true;
-}
-
-bool source_file_resumable(const struct source_file *file) {
-    return !is_database(file) || database_rows_resumable(file->reader);
-}
-
-bool source_file_interrupted(const struct source_file *file) {
-    return is_database(file) && database_rows_interrupted(file->reader);
+    return file->reader->kind->fingerprint
+               ? file->reader->kind->fingerprint(file->reader, fingerprint, failure)
+               : fingerprint_file(fingerprint, path, share.begin, share.end, failure);
 }
 
 bool source_file_check(const struct source_file *file, struct failure *failure) {
-    return !is_database(file) || user_database_check(database_of(file), failure);
+    return !file->reader->kind->check || file->reader->kind->check(file->reader, failure);
 }
 
 bool source_file_begin_part(struct source_file *file, struct failure *failure) {
@@ -207,7 +167,7 @@ bool source_file_begin_part(struct source_file *file, struct failure *failure) {
 }
 
 void source_file_end_part(const struct source_file *file, struct resume_place *end) {
-    bool none = is_empty(file) || is_database(file);
+    bool none = is_empty(file) || !file->reader->stream;
     *end = (struct resume_place){
         .byte_offset = none ? 0 : stream_part_length(file->reader->stream),
         .file_bit = source_file_share(file).end * 8,
@@ -219,11 +179,6 @@ void source_file_end_part(const struct source_file *file, struct resume_place *e
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
     return is_empty(file) ? cut_end : reader_cut(file->reader, batch, failure);
-}
-
-bool source_file_resume(struct source_file *file, const struct resume_place *place,
-                        struct failure *failure) {
-    return reader_resume(file->reader, place, failure);
 }
 
 const char *source_file_language(const struct source_file *file) {

@@ -30,11 +30,6 @@ struct source_file *source_file_open(const char *path, const struct options *opt
                                      struct failure *failure);
 void source_file_close(struct source_file *file);
 
-/* As people know it: its path, or "standard input"; the same without its folder; and its bytes. */
-const char *source_file_name(const struct source_file *file);
-const char *source_file_short_name(const struct source_file *file);
-int64_t source_file_size(const struct source_file *file);
-
 /* The bytes of the file that the part has which the options name; all of them if they name none. */
 struct stream_share source_file_share(const struct source_file *file);
 
@@ -44,12 +39,6 @@ struct stream_share source_file_share(const struct source_file *file);
  */
 bool source_file_fingerprint(struct source_file *file, const char *path,
                              struct fingerprint *fingerprint, struct failure *failure);
-
-/* Whether a later load can continue after a batch; otherwise it must begin again. */
-bool source_file_resumable(const struct source_file *file);
-
-/* Whether a signal ended a database before its end. */
-bool source_file_interrupted(const struct source_file *file);
 
 /* Whether the file still is what it was when it was opened. Call it before a commit. */
 bool source_file_check(const struct source_file *file, struct failure *failure);
@@ -69,10 +58,6 @@ void source_file_end_part(const struct source_file *file, struct resume_place *e
 /* Continues to fill a batch: see reader.h. */
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure);
-
-/* Resumes where an earlier load stopped: see reader.h. */
-bool source_file_resume(struct source_file *file, const struct resume_place *place,
-                        struct failure *failure);
 
 /*
  * The language of the text, from the options or the dump, and the address of the wiki's main page;

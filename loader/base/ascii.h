@@ -49,6 +49,14 @@ static inline int ascii_compare(const char *text, size_t length, const char *wor
     return word[length] == '\0' ? 0 : -1;
 }
 
+/* Whether text[0, length) is a word in lower case of that length, ignoring case. */
+static inline bool ascii_same(const char *text, const char *word, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (ascii_lower(text[i]) != (unsigned char)word[i])
+            return false;
+    return true;
+}
+
 /* The value of a hexadecimal digit; 16 for any other byte. */
 static inline unsigned ascii_digit_value(char byte) {
     if (ascii_is_digit(byte))

@@ -36,7 +36,7 @@ function quoted(text) {
     return "\"" text "\""
 }
 
-# As word_hash() in word_hash.h.
+# As word_hash() in words.h.
 function hash(word,    i, value) {
     value = 0
     for (i = 1; i <= length(word); i++)
@@ -44,7 +44,7 @@ function hash(word,    i, value) {
     return value
 }
 
-# Prints a hash table over words[1..count], as word_hash.h describes it, and returns its size.
+# Prints a hash table over words[1..count], as words.h describes it, and returns its size.
 function print_slots(name, words, count,    i, slot, slot_count, used) {
     slot_count = 4
     while (slot_count < 2 * count)

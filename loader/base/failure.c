@@ -2,7 +2,8 @@
 #include "failure.h"
 
 #include <stdarg.h>
-#include <stdio.h> /* vsnprintf */
+#include <stdio.h>  /* vsnprintf */
+#include <stdlib.h> /* calloc */
 
 bool fail(struct failure *failure, const char *format, ...) {
     va_list arguments;
@@ -14,4 +15,11 @@ bool fail(struct failure *failure, const char *format, ...) {
 
 bool fail_memory(struct failure *failure) {
     return fail(failure, "out of memory");
+}
+
+void *allocate(size_t size, struct failure *failure) {
+    void *memory = calloc(1, size);
+    if (!memory)
+        fail_memory(failure);
+    return memory;
 }

@@ -9,6 +9,7 @@
 #define NEARDUP_FAILURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct failure {
     char message[512]; /* one line without full stop and line end; cut if longer */
@@ -22,5 +23,8 @@ bool fail(struct failure *failure, const char *format, ...);
 
 /* The same with the message "out of memory". */
 bool fail_memory(struct failure *failure);
+
+/* Memory of all zeroes, for free(). NULL after fail_memory(). */
+void *allocate(size_t size, struct failure *failure);
 
 #endif

@@ -7,13 +7,13 @@
 /* clang-format off */
 #include "array.h"       /* arrays that grow */
 #include "ascii.h"       /* classes of ASCII bytes, whatever the locale */
+#include "words.h"       /* words in one string, and in hash tables */
+#include "line.h"        /* a line for the user, made piece by piece */
 #include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
 #include "fingerprint.h" /* whether two files have the same content */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
-#include "word_hash.h"   /* the hash tables that data_files.awk generates */
-#include "xml_error.h"   /* errors of libxml2, whatever its version */
 /* clang-format on */
 
 #endif

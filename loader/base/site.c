@@ -2,6 +2,7 @@
 #include "site.h"
 
 #include "ascii.h"
+#include "words.h"
 
 #include <assert.h>
 #include <stdint.h> /* SIZE_MAX */
@@ -21,187 +22,33 @@ struct site {
     bool language_fixed, case_sensitive;
 };
 
-struct built_in_name {
-    int number;
-    const char *name;
-};
-
 /* English names, and the names of files and categories in other languages. */
-static const struct built_in_name built_in[] = {
-    {-2, "Media"},
-    {-1, "Special"},
-    {1, "Talk"},
-    {2, "User"},
-    {3, "User talk"},
-    {4, "Project"},
-    {5, "Project talk"},
-    {6, "File"},
-    {6, "Image"},
-    {7, "File talk"},
-    {7, "Image talk"},
-    {8, "MediaWiki"},
-    {9, "MediaWiki talk"},
-    {10, "Template"},
-    {11, "Template talk"},
-    {12, "Help"},
-    {13, "Help talk"},
-    {14, "Category"},
-    {15, "Category talk"},
-    {6, "Datei"},
-    {6, "Bild"},
-    {6, "Fichier"},
-    {6, "Archivo"},
-    {6, "Imagen"},
-    {6, "Ficheiro"},
-    {6, "Arquivo"},
-    {6, "Imagem"},
-    {6, "Imaxe"},
-    {6, "Immagine"},
-    {6, "Bestand"},
-    {6, "Afbeelding"},
-    {6, "Lêer"},
-    {6, "Beeld"},
-    {6, "Plik"},
-    {6, "Grafika"},
-    {6, "Файл"},
-    {6, "Изображение"},
-    {6, "Зображення"},
-    {6, "Картинка"},
-    {6, "Слика"},
-    {6, "Датотека"},
-    {6, "Slika"},
-    {6, "Datoteka"},
-    {6, "Αρχείο"},
-    {6, "Εικόνα"},
-    {6, "ファイル"},
-    {6, "画像"},
-    {6, "文件"},
-    {6, "档案"},
-    {6, "檔案"},
-    {6, "图像"},
-    {6, "圖像"},
-    {6, "图片"},
-    {6, "圖片"},
-    {6, "Fitxer"},
-    {6, "Imatge"},
-    {6, "Restr"},
-    {6, "Skeudenn"},
-    {6, "Dosiero"},
-    {6, "ಚಿತ್ರ"},
-    {6, "Fil"},
-    {6, "Billede"},
-    {6, "Tiedosto"},
-    {6, "Kuva"},
-    {6, "Dosya"},
-    {6, "Resim"},
-    {6, "Berkas"},
-    {6, "Gambar"},
-    {6, "Tập tin"},
-    {6, "Hình"},
-    {6, "پرونده"},
-    {6, "تصویر"},
-    {6, "ملف"},
-    {6, "صورة"},
-    {6, "קובץ"},
-    {6, "תמונה"},
-    {6, "파일"},
-    {6, "그림"},
-    {6, "Fájl"},
-    {6, "Kép"},
-    {6, "Soubor"},
-    {6, "Súbor"},
-    {6, "Obrázok"},
-    {6, "Fișier"},
-    {6, "Fişier"},
-    {6, "Imagine"},
-    {6, "Pilt"},
-    {6, "Fail"},
-    {6, "Attēls"},
-    {6, "Vaizdas"},
-    {6, "चित्र"},
-    {6, "Fitxategi"},
-    {6, "Irudi"},
-    {6, "Mynd"},
-    {6, "Delwedd"},
-    {6, "Íomhá"},
-    {6, "Skrá"},
-    {6, "Skeda"},
-    {6, "Figura"},
-    {6, "Ficheru"},
-    {6, "Fayl"},
-    {6, "Şəkil"},
-    {6, "Сурет"},
-    {6, "Fayle"},
-    {6, "Փաստաթուղթ"},
-    {6, "Պատկեր"},
-    {6, "ფაილი"},
-    {6, "სურათი"},
-    {6, "ไฟล์"},
-    {6, "ภาพ"},
-    {6, "படிமம்"},
-    {6, "చిత్రం"},
-    {6, "ചിത്രം"},
-    {6, "প্রতিচ্ছবি"},
-    {6, "ਤਸਵੀਰ"},
-    {6, "فائل"},
-    {6, "Talaksan"},
-    {6, "Larawan"},
-    {6, "Файлы"},
-    {6, "Выява"},
-    {6, "Ofbild"},
-    {6, "Fischier"},
-    {6, "Imachen"},
-    {6, "Hêl"},
-    {14, "Kategorie"},
-    {14, "Catégorie"},
-    {14, "Categoría"},
-    {14, "Categoria"},
-    {14, "Categorie"},
-    {14, "Kategoria"},
-    {14, "Категория"},
-    {14, "Категорія"},
-    {14, "Категорије"},
-    {14, "Категорија"},
-    {14, "Катэгорыя"},
-    {14, "Kategorija"},
-    {14, "Κατηγορία"},
-    {14, "カテゴリ"},
-    {14, "分类"},
-    {14, "分類"},
-    {14, "Rummad"},
-    {14, "Kategorio"},
-    {14, "ವರ್ಗ"},
-    {14, "Kategori"},
-    {14, "Luokka"},
-    {14, "Thể loại"},
-    {14, "رده"},
-    {14, "تصنيف"},
-    {14, "קטגוריה"},
-    {14, "분류"},
-    {14, "Kategória"},
-    {14, "Kategooria"},
-    {14, "श्रेणी"},
-    {14, "Flokkur"},
-    {14, "Kategoriya"},
-    {14, "Կատեգորիա"},
-    {14, "კატეგორია"},
-    {14, "หมวดหมู่"},
-    {14, "பகுப்பு"},
-    {14, "వర్గం"},
-    {14, "വർഗ്ഗം"},
-    {14, "বিষয়শ্রেণী"},
-    {14, "زمرہ"},
-    {14, "Санат"},
-    {14, "Kategoreja"},
-    {14, "Categorîa"},
-    {14, "Rubrik"},
-    {14, "Catìgoria"},
-    {-2, "Medium"},
-    {-2, "Média"},
-    {-2, "Medio"},
-    {-2, "Mídia"},
-    {-2, "Медиа"},
-    {-2, "メディア"},
+static const struct built_in_names {
+    int number; /* of the first name */
+    int step;   /* from one name's number to that of the next */
+    const char *names;
+} built_in[] = {
+    {namespace_media, 1, "Media|Special"},
+    {1, 1,
+     "Talk|User|User talk|Project|Project talk|File|File talk|MediaWiki|MediaWiki talk|Template|"
+     "Template talk|Help|Help talk|Category|Category talk"},
+    {7, 0, "Image talk"},
+    {namespace_file, 0,
+     "Image|Datei|Bild|Fichier|Archivo|Imagen|Ficheiro|Arquivo|Imagem|Imaxe|Immagine|Bestand|"
+     "Afbeelding|Lêer|Beeld|Plik|Grafika|Файл|Изображение|Зображення|Картинка|Слика|Датотека|"
+     "Slika|Datoteka|Αρχείο|Εικόνα|ファイル|画像|文件|档案|檔案|图像|圖像|图片|圖片|Fitxer|Imatge|"
+     "Restr|Skeudenn|Dosiero|ಚಿತ್ರ|Fil|Billede|Tiedosto|Kuva|Dosya|Resim|Berkas|Gambar|Tập tin|"
+     "Hình|پرونده|تصویر|ملف|صورة|קובץ|תמונה|파일|그림|Fájl|Kép|Soubor|Súbor|Obrázok|Fișier|Fişier|"
+     "Imagine|Pilt|Fail|Attēls|Vaizdas|चित्र|Fitxategi|Irudi|Mynd|Delwedd|Íomhá|Skrá|Skeda|Figura|"
+     "Ficheru|Fayl|Şəkil|Сурет|Fayle|Փաստաթուղթ|Պատկեր|ფაილი|სურათი|ไฟล์|ภาพ|படிமம்|చిత్రం|ചിത്രം|"
+     "প্রতিচ্ছবি|ਤਸਵੀਰ|فائل|Talaksan|Larawan|Файлы|Выява|Ofbild|Fischier|Imachen|Hêl"},
+    {namespace_category, 0,
+     "Kategorie|Catégorie|Categoría|Categoria|Categorie|Kategoria|Категория|Категорія|Категорије|"
+     "Категорија|Катэгорыя|Kategorija|Κατηγορία|カテゴリ|分类|分類|Rummad|Kategorio|ವರ್ಗ|Kategori|"
+     "Luokka|Thể loại|رده|تصنيف|קטגוריה|분류|Kategória|Kategooria|श्रेणी|Flokkur|Kategoriya|"
+     "Կատեգորիա|კატეგორია|หมวดหมู่|பகுப்பு|వర్గం|വർഗ്ഗം|বিষয়শ্রেণী|زمرہ|Санат|Kategoreja|Categorîa|"
+     "Rubrik|Catìgoria"},
+    {namespace_media, 0, "Medium|Média|Medio|Mídia|Медиа|メディア"},
 };
 
 /* Removes white space and underscores around a name. */
@@ -291,11 +138,13 @@ struct site *site_open(void) {
     if (!site)
         return NULL;
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++) {
-        if (!site_add_namespace(site, built_in[i].number, built_in[i].name,
-                                strlen(built_in[i].name))) {
-            site_close(site);
-            return NULL;
-        }
+        const char *names = built_in[i].names, *name;
+        int number = built_in[i].number;
+        for (size_t length; words_next(&names, &name, &length); number += built_in[i].step)
+            if (!site_add_namespace(site, number, name, length)) {
+                site_close(site);
+                return NULL;
+            }
     }
     return site;
 }

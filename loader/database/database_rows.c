@@ -13,14 +13,13 @@
 struct database_rows {
     struct reader reader;
     struct user_database *database;
-    const struct selection_wish *wish;
     struct selection selection;
     struct record_scheme scheme;
     char name[512];
     int64_t offset; /* of all rows before the next one */
     int64_t rowid;  /* of the current row */
     int64_t start;  /* the least rowid that the next row may have */
-    bool ended, interrupted;
+    bool ended;
 };
 
 /* ---- A row ----------------------------------------------------------------------------------- */
@@ -118,11 +117,10 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Continues after a row. */
 static bool go_on_after(struct database_rows *rows, int64_t rowid, struct failure *failure) {
     note_rowid(rows, rowid);
     rows->ended = rowid == INT64_MAX;
-    return selection_continue(&rows->selection, rows->database, rows->wish, rows->start, failure);
+    return selection_continue(&rows->selection, rows->start, failure);
 }
 
 /* What next_row() finds. */
@@ -134,14 +132,14 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
     if (!rows->ended) /* SQLite asks between its own steps only, and one may compute megabytes */
         code = interrupt_overdue() ? SQLITE_INTERRUPT : sqlite3_step(rows->selection.statement);
     rows->ended = code != SQLITE_ROW;
-    rows->interrupted = rows->interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
+    rows->reader.interrupted = rows->reader.interrupted || (code & 0xFF) == SQLITE_INTERRUPT;
     if (!rows->ended)
         return next_row_there;
-    if (code == SQLITE_DONE || rows->interrupted)
+    if (code == SQLITE_DONE || rows->reader.interrupted)
         return next_none;
     if (rows->selection.rowid_place >= 0 && user_database_row_is_large(rows->database, failure))
         return next_row_large;
-    selection_error(rows->database, rows->wish, failure);
+    selection_error(&rows->selection, failure);
     return next_failed;
 }
 
@@ -151,8 +149,7 @@ static bool pass_over(struct database_rows *rows, struct batch *batch, struct fa
         return fail_memory(failure);
     sqlite_memory_forget();
     int64_t rowid;
-    if (!selection_find_rowid(&rows->selection, rows->database, rows->wish, rows->start, &rowid,
-                              failure))
+    if (!selection_find_rowid(&rows->selection, rows->start, &rowid, failure))
         return false;
     rows->reader.number++;
     return go_on_after(rows, rowid, failure);
@@ -211,21 +208,39 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
     return record_parser_open(&((const struct database_rows *)reader)->scheme, failure);
 }
 
-static const struct reader_kind database_kind = {
-    .cut = cut, .resume = resume, .close = close_rows, .open_parser = open_parser};
+/* Two tables of a database are two sources, and so are two queries. */
+static bool take_fingerprint(const struct reader *reader, struct fingerprint *fingerprint,
+                             struct failure *failure) {
+    const struct database_rows *rows = (const struct database_rows *)reader;
+    const char *query = rows->selection.wish->query,
+               *what = query ? query : rows->selection.wish->table;
+    if (!user_database_fingerprint(rows->database, fingerprint, failure))
+        return false;
+    fingerprint_add_bytes(fingerprint, query ? "query" : "table", 5);
+    fingerprint_add_bytes(fingerprint, what, strlen(what));
+    return true;
+}
+
+static bool check(const struct reader *reader, struct failure *failure) {
+    return user_database_check(database_rows_source(reader), failure);
+}
+
+static const struct reader_kind database_kind = {.cut = cut,
+                                                 .resume = resume,
+                                                 .fingerprint = take_fingerprint,
+                                                 .check = check,
+                                                 .close = close_rows,
+                                                 .open_parser = open_parser};
 
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure) {
     static const struct record_layout layout = {.syntax = record_is_row};
-    struct database_rows *rows = calloc(1, sizeof *rows);
+    struct database_rows *rows = allocate(sizeof *rows, failure);
     const char *slash = strrchr(path, '/');
-    if (!rows) {
-        fail_memory(failure);
+    if (!rows)
         return NULL;
-    }
     rows->reader.kind = &database_kind;
     rows->reader.undivided = "it is a database";
-    rows->wish = wish;
     rows->start = INT64_MIN;
     rows->database = user_database_open(path, failure);
     if (rows->database && selection_open(&rows->selection, rows->database, wish, failure)) {
@@ -233,29 +248,16 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
                  wish->query ? "" : ":", wish->query ? "" : wish->table);
         rows->scheme = (struct record_scheme){
             .layout = &layout, .columns = &rows->selection.columns, .name = rows->name};
+        rows->reader.name = rows->reader.short_name = rows->name;
+        rows->reader.size = user_database_size(rows->database);
+        rows->reader.resumable = rows->selection.ordered;
         return &rows->reader;
     }
     reader_close(&rows->reader);
     return NULL;
 }
 
-static const struct database_rows *rows_of(const struct reader *reader) {
-    assert(reader->kind == &database_kind);
-    return (const struct database_rows *)reader;
-}
-
 struct user_database *database_rows_source(const struct reader *reader) {
-    return rows_of(reader)->database;
-}
-
-const char *database_rows_name(const struct reader *reader) {
-    return rows_of(reader)->name;
-}
-
-bool database_rows_resumable(const struct reader *reader) {
-    return rows_of(reader)->selection.ordered;
-}
-
-bool database_rows_interrupted(const struct reader *reader) {
-    return rows_of(reader)->interrupted;
+    assert(reader->kind == &database_kind);
+    return ((const struct database_rows *)reader)->database;
 }

@@ -14,21 +14,14 @@
 #include "user_database.h"
 
 /*
- * Opens the database at `path`. What `wish` points to is borrowed. A cut is at its end if a signal
- * has come, too. NULL with `failure` filled in.
+ * Opens the database at `path`. What `wish` points to is borrowed. Its name is that of the file
+ * and, if all of a table is read, of the table: shop.db:review. A cut is at its end if a signal has
+ * come, too. NULL with `failure` filled in.
  */
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure);
 
-/* Of such a reader: the database; and the file's name and, if all of a table is read, the table's:
- * shop.db:review. */
+/* The database of such a reader. */
 struct user_database *database_rows_source(const struct reader *reader);
-const char *database_rows_name(const struct reader *reader);
-
-/* Whether a later load can continue; otherwise it must begin again. */
-bool database_rows_resumable(const struct reader *reader);
-
-/* Whether a signal ended the rows before their end. */
-bool database_rows_interrupted(const struct reader *reader);
 
 #endif

@@ -22,6 +22,8 @@ struct selection_wish {
 };
 
 struct selection {
+    struct user_database *database; /* borrowed, as is the next */
+    const struct selection_wish *wish;
     sqlite3_stmt *statement;
     struct columns columns;  /* those asked for, with the key that was found */
     int places[columns_max]; /* the result column of each, from 0; -1 for none */
@@ -36,16 +38,13 @@ bool selection_open(struct selection *selection, struct user_database *database,
 void selection_close(struct selection *selection);
 
 /* Starts at the first row with that rowid or a larger one; without rowids, at the first. */
-bool selection_continue(struct selection *selection, struct user_database *database,
-                        const struct selection_wish *wish, int64_t rowid, struct failure *failure);
+bool selection_continue(struct selection *selection, int64_t rowid, struct failure *failure);
 
 /* Finds the first row with that rowid or a larger one, which there is, without its values. */
-bool selection_find_rowid(const struct selection *selection, const struct user_database *database,
-                          const struct selection_wish *wish, int64_t from, int64_t *rowid,
+bool selection_find_rowid(const struct selection *selection, int64_t from, int64_t *rowid,
                           struct failure *failure);
 
 /* Says what the last error of the connection was; if there is a query, names it. Returns false. */
-bool selection_error(const struct user_database *database, const struct selection_wish *wish,
-                     struct failure *failure);
+bool selection_error(const struct selection *selection, struct failure *failure);
 
 #endif

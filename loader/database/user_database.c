@@ -2,6 +2,7 @@
 #include "user_database.h"
 
 #include "../base/interrupt.h"
+#include "../base/line.h"
 #include "read_only_vfs.h"
 #include "sqlite_memory.h"
 
@@ -114,11 +115,10 @@ bool user_database_error(const struct user_database *database, struct failure *f
 /* The path as a URI, with these parameters. */
 static void make_uri(const struct user_database *database, const char *parameters, char *uri,
                      size_t capacity) {
-    size_t used = (size_t)snprintf(uri, capacity, "file:");
-    for (const char *at = database->path; *at && used + 4 < capacity; at++)
-        used += (size_t)snprintf(uri + used, capacity - used, strchr("%?#", *at) ? "%%%02X" : "%c",
-                                 (unsigned char)*at);
-    snprintf(uri + used, capacity - used, "?mode=ro&%s", parameters);
+    snprintf(uri, capacity, "file:");
+    for (const char *at = database->path; *at; at++)
+        line_add(uri, capacity, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
+    line_add(uri, capacity, "?mode=ro&%s", parameters);
 }
 
 static int wait_for_lock(void *user, int times) {
@@ -223,12 +223,10 @@ static bool open_files(struct user_database *database, struct failure *failure) 
 }
 
 struct user_database *user_database_open(const char *path, struct failure *failure) {
-    struct user_database *database = calloc(1, sizeof *database);
+    struct user_database *database = allocate(sizeof *database, failure);
     bool is_wal;
-    if (!database) {
-        fail_memory(failure);
+    if (!database)
         return NULL;
-    }
     database->name = path;
     database->descriptor = database->log_descriptor = -1;
     database->first_signal = interrupt_signal();

@@ -1,6 +1,7 @@
 /* dump.c - see dump.h. */
 #include "dump.h"
 
+#include "../base/words.h"
 #include "page_parser.h"
 
 #include <assert.h>
@@ -59,7 +60,6 @@ struct dump {
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-/* Which tag begins at a '<'. */
 static enum tag tag_at(const char *at, size_t length, bool at_end) {
     assert(length > 0 && *at == '<');
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
@@ -140,8 +140,7 @@ static void leave_element(struct dump *dump) {
 /* Reports damage at `next`, outside of any page. */
 static bool report(struct dump *dump, struct batch *batch, const char *message) {
     batch->resumable = false;
-    return batch_add_damage(batch, stream_offset(dump->reader.stream, dump->reader.cursor->next),
-                            message);
+    return reader_report(&dump->reader, batch, dump->reader.cursor->next, message);
 }
 
 /* Gives up the current element, which cannot be completed. Of a page, the title is kept. */
@@ -225,7 +224,6 @@ static bool end_siteinfo(struct dump *dump, struct batch *batch) {
     return result == slice_good || (result == slice_damaged && report(dump, batch, reason.message));
 }
 
-/* A tag outside of pages. */
 static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
     bool good = true;
     if (tag == tag_page || tag == tag_siteinfo) {
@@ -270,44 +268,52 @@ static bool meet_inside(struct dump *dump, enum tag tag, struct batch *batch) {
     return true;
 }
 
-/*
- * A tag before the first page of the part. The page that it stands in, if any, belongs to an
- * earlier part, and so does damage.
- */
-static void meet_before(struct dump *dump, enum tag tag) {
-    if (tag == tag_mediawiki || tag == tag_mediawiki_end)
-        dump->closed = tag == tag_mediawiki_end;
-    dump->reader.cursor->next++;
-}
-
-/* Ends the part at a page of the next one. The end of the last page may be missing. */
-static bool end_part(struct dump *dump, struct batch *batch) {
-    dump->after_part = true;
-    return dump->inside == tag_none ||
-           give_up(dump, batch, "the page breaks off: its end is missing");
-}
-
-/* Takes the tag at `next`. */
 static bool meet(struct dump *dump, enum tag tag, struct batch *batch) {
     size_t next = dump->reader.cursor->next;
     if (tag == tag_page && !stream_is_before(dump->reader.stream, next)) {
         dump->before_part = false;
-        if (stream_is_after(dump->reader.stream, next))
-            return end_part(dump, batch);
+        dump->after_part = stream_is_after(dump->reader.stream, next);
+        if (dump->after_part) /* the end of the last page may be missing */
+            return dump->inside == tag_none ||
+                   give_up(dump, batch, "the page breaks off: its end is missing");
     }
     dump->gap_last = false;
-    if (dump->before_part)
-        meet_before(dump, tag);
-    return dump->before_part          ? true
-           : dump->inside == tag_none ? meet_outside(dump, tag, batch)
-                                      : meet_inside(dump, tag, batch);
+    if (!dump->before_part)
+        return dump->inside == tag_none ? meet_outside(dump, tag, batch)
+                                        : meet_inside(dump, tag, batch);
+    /* The page that the tag stands in, if any, belongs to an earlier part, and so does damage. */
+    if (tag == tag_mediawiki || tag == tag_mediawiki_end)
+        dump->closed = tag == tag_mediawiki_end;
+    dump->reader.cursor->next++;
+    return true;
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Nothing is left to read. What is still open, or was never closed, is damage. */
-static bool meet_end(struct dump *dump, struct batch *batch) {
+static bool meet_gap(struct reader *reader, struct batch *batch) {
+    struct dump *dump = (struct dump *)reader;
+    const char *why = stream_gap_reason(reader->stream);
+    reader->cursor->next = reader->cursor->length;
+    if (dump->before_part)
+        return true;
+    dump->gap_last = true;
+    return dump->inside != tag_none ? give_up(dump, batch, why) : report(dump, batch, why);
+}
+
+static bool meet_long(struct reader *reader, struct batch *batch) {
+    struct dump *dump = (struct dump *)reader;
+    char message[64];
+    snprintf(message, sizeof message, "a revision is longer than %d bytes", dump_revision_max);
+    dump->expects_page_end = dump->inside == tag_page;
+    return give_up(dump, batch, message);
+}
+
+/* What is still open, or was never closed, is damage. */
+static bool meet_end(struct reader *reader, struct batch *batch) {
+    struct dump *dump = (struct dump *)reader;
     bool closed = dump->closed || dump->gap_last;
+    if (dump->before_part)
+        return true;
     dump->closed = true;
     if (dump->inside != tag_none)
         return give_up(dump, batch, "the dump ends in the middle of this page");
@@ -315,65 +321,29 @@ static bool meet_end(struct dump *dump, struct batch *batch) {
                             "the dump ends without </mediawiki>: it was cut off between two pages");
 }
 
-/* Reads more text, as the window holds no further tag of interest. */
-static enum cut_state read_on(struct dump *dump, struct batch *batch) {
-    /* Before the current revision there may be others that are no slice yet. */
-    static const size_t longest = dump_revision_max + slice_size;
-    struct cursor *cursor = dump->reader.cursor;
-    char message[64];
-    bool good = true;
-    if (dump->inside == tag_none)
-        cursor->begin = cursor->next;
-    dump->after_part = dump->before_part && stream_is_after(dump->reader.stream, cursor->next);
-    if (dump->after_part)
-        return cut_end; /* no page begins in the part */
-    switch (stream_read(dump->reader.stream, longest)) {
-    case stream_more:
-    case stream_last:
-        break;
-    case stream_gap:
-        if (dump->before_part) {
-            cursor->next = cursor->length;
-            break;
-        }
-        dump->gap_last = true;
-        cursor->next = cursor->length;
-        good = dump->inside != tag_none
-                   ? give_up(dump, batch, stream_gap_reason(dump->reader.stream))
-                   : report(dump, batch, stream_gap_reason(dump->reader.stream));
-        break;
-    case stream_too_long:
-        snprintf(message, sizeof message, "a revision is longer than %d bytes", dump_revision_max);
-        dump->expects_page_end = dump->inside == tag_page;
-        good = give_up(dump, batch, message);
-        break;
-    case stream_wants_piece:
-        return cut_wants_piece;
-    case stream_end:
-        return dump->before_part || meet_end(dump, batch) ? cut_end : cut_failed;
-    case stream_failed:
+/*
+ * A page that came in slices ends its batch. If another such page began in the same batch, a load
+ * would have no place to resume for a long time.
+ */
+static enum cut_state step(struct reader *reader, struct batch *batch) {
+    struct dump *dump = (struct dump *)reader;
+    if (dump->after_part || dump->sliced_page_ended)
+        return dump->after_part ? cut_end : cut_batch;
+    enum tag tag = find_tag(dump);
+    if (tag != tag_none && !meet(dump, tag, batch))
         return cut_failed;
-    }
-    return good ? cut_batch : cut_failed;
+    if (tag == tag_none && dump->inside == tag_none)
+        reader->cursor->begin = reader->cursor->next;
+    if (tag == tag_none) /* perhaps no page begins in the part */
+        dump->after_part =
+            dump->before_part && stream_is_after(reader->stream, reader->cursor->next);
+    return dump->after_part ? cut_end : tag == tag_none ? cut_wants_text : cut_goes_on;
 }
 
 static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
     struct dump *dump = (struct dump *)reader;
-    enum cut_state state = dump->after_part ? cut_end : cut_batch;
-    /*
-     * A page that came in slices ends its batch. If another such page began in the same batch, a
-     * load would have no place to resume for a long time.
-     */
-    while (state == cut_batch && !batch_is_full(batch) && !dump->sliced_page_ended) {
-        enum tag tag = find_tag(dump);
-        if (tag == tag_none) {
-            state = read_on(dump, batch);
-            continue;
-        }
-        state = !meet(dump, tag, batch) ? cut_failed : dump->after_part ? cut_end : cut_batch;
-    }
+    enum cut_state state = reader_cut_elements(reader, batch, failure);
     dump->sliced_page_ended = false;
-    state = stream_end_cut(dump->reader.stream, batch, state, failure);
     dump->pages_begun = dump->pages_begun || state == cut_batch;
     return state;
 }
@@ -396,7 +366,6 @@ static void first_tag(const struct text_buffer *text, char *name, size_t capacit
     }
 }
 
-/* Whether a page begins anywhere in a text. */
 static bool has_page(const struct text_buffer *text) {
     const char *at = text->bytes, *end = at + text->length;
     for (; at < end && (at = memchr(at, '<', (size_t)(end - at))); at++)
@@ -405,25 +374,20 @@ static bool has_page(const struct text_buffer *text) {
     return false;
 }
 
-static bool begins_with(const char *tag, const char *word) {
-    return strncmp(tag, word, strlen(word)) == 0;
-}
-
 /* Checks that the file begins as a dump does; if not, says what it is. */
 static bool check_beginning(const struct dump *dump, struct failure *failure) {
     char tag[16];
     const struct text_buffer *beginning = stream_beginning(dump->reader.stream);
-    const char *name = stream_name(dump->reader.stream),
-               *lost = stream_lost_beginning(dump->reader.stream);
+    const char *name = dump->reader.name, *lost = stream_lost_beginning(dump->reader.stream);
     if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a MediaWiki dump", name);
     if (lost)
         return has_page(beginning) ||
                fail(failure, "%s: its beginning is lost, and no page follows soon: %s", name, lost);
     first_tag(beginning, tag, sizeof tag);
-    if (begins_with(tag, "mediawiki") || begins_with(tag, "siteinfo") || begins_with(tag, "page"))
+    if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;
-    if (begins_with(tag, "html") || begins_with(tag, "HTML"))
+    if (words_begin("html|HTML", tag, strlen(tag)))
         return fail(failure,
                     "%s: is a web page, not a dump: the server has probably sent an error message "
                     "instead of the file",
@@ -491,7 +455,13 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
     return parser;
 }
 
+/* Before the current revision there may be others that are no slice yet. */
 static const struct reader_kind dump_kind = {.cut = cut,
+                                             .step = step,
+                                             .meet_gap = meet_gap,
+                                             .meet_long = meet_long,
+                                             .meet_end = meet_end,
+                                             .longest = dump_revision_max + slice_size,
                                              .resume = resume,
                                              .begin_part = begin_part,
                                              .close = close_dump,

@@ -3,7 +3,7 @@
 
 #include "../base/ascii.h"
 #include "../base/integer.h"
-#include "../base/xml_error.h"
+#include "../base/words.h"
 #include "redirect.h"
 #include "xml_outline.h"
 
@@ -369,7 +369,6 @@ static bool open_contexts(struct page_parser *parser) {
     return !parser->no_memory;
 }
 
-/* Begins to read a page with one of the contexts. */
 static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct page *page) {
     parser->context = context;
     parser->page = page;
@@ -445,18 +444,14 @@ static const char *after(const char *at, const char *end, const char *mark) {
     return end;
 }
 
-static bool begins_with(const char *at, const char *end, const char *mark) {
-    size_t length = strlen(mark);
-    return (size_t)(end - at) >= length && memcmp(at, mark, length) == 0;
-}
-
 /* The position after the markup that begins with the '<' at `at`; NULL if it is broken. */
 static const char *markup_end(const char *at, const char *end) {
-    if (begins_with(at, end, "<!--"))
+    size_t left = (size_t)(end - at);
+    if (words_begin("<!--", at, left))
         return after(at + 4, end, "-->");
-    if (begins_with(at, end, "<![CDATA["))
+    if (words_begin("<![CDATA[", at, left))
         return after(at + 9, end, "]]>");
-    if (begins_with(at, end, "<?"))
+    if (words_begin("<?", at, left))
         return after(at + 2, end, "?>");
     return tag_end(at + 1, end);
 }

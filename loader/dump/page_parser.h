@@ -13,6 +13,8 @@
 #include "../input/reader.h"
 #include "../text/page.h"
 
+#include <libxml/xmlerror.h>
+
 /* Limits against hostile dumps. MediaWiki allows 2 MiB of text and 255 bytes of title. */
 enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
 
@@ -47,4 +49,12 @@ enum slice_result page_parser_read(struct slice_parser *parser, const char *xml,
  * False if there is no memory.
  */
 bool page_parser_prepare_thread(void);
+
+/* An error that libxml2 passes to a structured error function: as const since 2.12. */
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *xml_error_pointer;
+#else
+typedef xmlErrorPtr xml_error_pointer;
+#endif
+
 #endif

@@ -2,99 +2,27 @@
 #include "redirect.h"
 
 #include "../base/ascii.h"
-
-#include <string.h>
+#include "../base/words.h"
 
 /*
  * Without the '#'. Case does not matter for ASCII letters; other words are listed in the forms that
  * are in use. Every wiki understands English.
  */
-static const char *const words[] = {
-    "redirect",
-    "weiterleitung",
-    "redirection",
-    "redirección",
-    "redireccion",
-    "redirecionamento",
-    "rinvia",
-    "doorverwijzing",
-    "patrz",
-    "przekieruj",
-    "tam",
-    "omdirigering",
-    "viderekobling",
-    "omdiriger",
-    "ohjaus",
-    "uudelleenohjaus",
-    "přesměruj",
-    "PŘESMĚRUJ",
-    "presmeruj",
-    "átirányítás",
-    "ÁTIRÁNYÍTÁS",
-    "redirecteaza",
-    "yönlendirme",
-    "YÖNLENDİRME",
-    "yönlendir",
-    "đổi",
-    "ĐỔI",
-    "alidirektu",
-    "birzuzendu",
-    "preusmjeri",
-    "preusmeri",
-    "preusmeritev",
-    "suuna",
-    "peradresavimas",
-    "tilvísun",
-    "adkas",
-    "ail-cyfeirio",
-    "athsheoladh",
-    "alih",
-    "lencong",
-    "перенаправление",
-    "ПЕРЕНАПРАВЛЕНИЕ",
-    "перенапр",
-    "перенаправлення",
-    "ПЕРЕНАПРАВЛЕННЯ",
-    "виж",
-    "пренасочване",
-    "ПРЕНАСОЧВАНЕ",
-    "преусмери",
-    "пренасочување",
-    "перанакіраванне",
-    "ανακατευθυνση",
-    "ΑΝΑΚΑΤΕΥΘΥΝΣΗ",
-    "ανακατεύθυνση",
-    "転送",
-    "リダイレクト",
-    "重定向",
-    "重新導向",
-    "넘겨주기",
-    "تحويل",
-    "تغییر_مسیر",
-    "تغییرمسیر",
-    "رجوع_مکرر",
-    "הפניה",
-    "अनुप्रेषित",
-    "पुनर्निर्देशित",
-    "เปลี่ยนทาง",
-    "ವಹಿಸು",
-    "REDIRECCIÓN",
-};
+static const char words[] =
+    "redirect|weiterleitung|redirection|redirección|redireccion|redirecionamento|rinvia|"
+    "doorverwijzing|patrz|przekieruj|tam|omdirigering|viderekobling|omdiriger|ohjaus|"
+    "uudelleenohjaus|přesměruj|PŘESMĚRUJ|presmeruj|átirányítás|ÁTIRÁNYÍTÁS|redirecteaza|"
+    "yönlendirme|YÖNLENDİRME|yönlendir|đổi|ĐỔI|alidirektu|birzuzendu|preusmjeri|preusmeri|"
+    "preusmeritev|suuna|peradresavimas|tilvísun|adkas|ail-cyfeirio|athsheoladh|alih|lencong|"
+    "перенаправление|ПЕРЕНАПРАВЛЕНИЕ|перенапр|перенаправлення|ПЕРЕНАПРАВЛЕННЯ|виж|пренасочване|"
+    "ПРЕНАСОЧВАНЕ|преусмери|пренасочување|перанакіраванне|ανακατευθυνση|ΑΝΑΚΑΤΕΥΘΥΝΣΗ|"
+    "ανακατεύθυνση|転送|リダイレクト|重定向|重新導向|넘겨주기|تحويل|تغییر_مسیر|تغییرمسیر|"
+    "رجوع_مکرر|הפניה|अनुप्रेषित|पुनर्निर्देशित|เปลี่ยนทาง|ವಹಿಸು|REDIRECCIÓN";
 
 static size_t skip_space(const char *text, size_t length, size_t at) {
     while (at < length && ascii_is_space(text[at]))
         at++;
     return at;
-}
-
-static bool stands_at(const char *text, size_t length, size_t at, const char *word) {
-    size_t size = strlen(word);
-    if (size > length - at)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if (ascii_lower(text[at + i]) != ascii_lower(word[i]))
-            return false;
-    return true;
 }
 
 /* Where the target begins in the link after the word and perhaps a colon; 0 without a link. */
@@ -110,8 +38,14 @@ size_t redirect_target(const char *wikitext, size_t length) {
     if (at == length || wikitext[at] != '#')
         return 0;
     at = skip_space(wikitext, length, at + 1);
-    for (size_t i = 0; i < sizeof words / sizeof *words && target == 0; i++)
-        if (stands_at(wikitext, length, at, words[i]))
-            target = target_after(wikitext, length, at + strlen(words[i]));
+    const char *rest = words, *word;
+    for (size_t size; target == 0 && words_next(&rest, &word, &size);) {
+        size_t same = 0;
+        while (same < size && at + same < length &&
+               ascii_lower(wikitext[at + same]) == ascii_lower(word[same]))
+            same++;
+        if (same == size)
+            target = target_after(wikitext, length, at + size);
+    }
     return target;
 }

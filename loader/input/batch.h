@@ -22,7 +22,7 @@ struct slice {
     bool continues; /* the next slice has more revisions of the page */
 };
 
-/* A place at which a load can resume: source_file_resume(). */
+/* A place at which a load can resume: reader_resume(). */
 struct resume_place {
     int64_t byte_offset; /* in the text, where a page or record has just ended */
     int64_t file_bit;    /* of a bzip2 file: where the block of that byte begins; else -1 */
@@ -68,6 +68,8 @@ bool batch_is_full(const struct batch *batch);
 
 /* What a reader says of the batch that it fills. */
 enum cut_state {
+    cut_goes_on,     /* to the reader itself: an element was taken */
+    cut_wants_text,  /* likewise: the window does not have all of the next element */
     cut_wants_piece, /* not full yet: add a piece of the file to the stream and call again */
     cut_batch,       /* full, or the last batch */
     cut_end,         /* nothing was left */

@@ -1,7 +1,8 @@
 /*
  * bits.h - runs of bits that begin and end anywhere in a byte, as the blocks of a bzip2 file do.
  *
- * As in that format, bit 0 is the highest bit of the first byte.
+ * As in that format, bit 0 is the highest bit of the first byte. A run is kept from the first bit
+ * of a byte on; the unused bits of its last byte are 0.
  */
 #ifndef NEARDUP_BITS_H
 #define NEARDUP_BITS_H
@@ -12,8 +13,7 @@
 
 struct bit_run {
     struct text_buffer bytes;
-    unsigned skipped; /* bits of the first byte that do not belong to the run: 0 to 7 */
-    uint64_t count;   /* bits */
+    uint64_t count; /* bits */
 };
 
 /* Copies `count` bits of `bytes`, from bit `first` on, into the run. False: out of memory. */

@@ -72,7 +72,6 @@ static void take_back(void *user_data, void *memory) {
     free(memory);
 }
 
-/* Makes a stream that consists of the block. */
 static bool make_stream(struct bit_run *stream, const struct piece *piece) {
     bit_run_clear(stream);
     return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */

@@ -11,7 +11,6 @@
 
 #include "../base/failure.h"
 
-#include <limits.h> /* UINT_MAX */
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -30,25 +29,12 @@ struct decompressor_io {
     size_t left_out;
 };
 
-/* As much of `length` as fits an unsigned, in which zlib counts. */
-static inline unsigned decompressor_most(size_t length) {
-    return length < UINT_MAX ? (unsigned)length : UINT_MAX;
-}
-
-/* Notes how many bytes were read and written. */
-static inline void decompressor_moved(struct decompressor_io *io, size_t in, size_t out) {
-    io->next_in += in;
-    io->left_in -= in;
-    io->next_out += out;
-    io->left_out -= out;
-}
-
 struct decompressor {
     const char *name;  /* "gzip" */
     const char *magic; /* the first bytes of every stream */
     size_t magic_length;
-    bool padded;                            /* zero bytes may follow a stream */
-    void *(*open)(struct failure *failure); /* NULL with `failure` filled in: no memory */
+    bool padded;         /* zero bytes may follow a stream */
+    void *(*open)(void); /* NULL: no memory */
     /* Gets the state ready for another stream, wherever the last one stopped. False: no memory. */
     bool (*reset)(void *state);
     enum decompressor_result (*step)(void *state, struct decompressor_io *io,
@@ -56,11 +42,22 @@ struct decompressor {
     void (*close)(void *state);
 };
 
-extern const struct decompressor gzip_decompressor; /* gzip.c */
-extern const struct decompressor xz_decompressor;   /* xz.c */
-extern const struct decompressor zstd_decompressor; /* zstd.c */
+extern const struct decompressor gzip_decompressor, xz_decompressor, zstd_decompressor;
+
+/* Streams without a magic number: of zlib, and what is in its wrapper. */
+extern const struct decompressor zlib_decompressor, deflate_decompressor;
 
 /* The decompressor with whose magic the bytes begin, or NULL. */
 const struct decompressor *decompressor_find(const char *bytes, size_t length);
+
+/*
+ * Whether a stream seems to begin with these bytes, after a damaged one. Two or more bytes say so,
+ * and chance makes the same bytes inside a stream; so at most 16 KiB are decompressed for a trial,
+ * by `state`, which is reset for it: other bytes are soon an error, decompressor_broken.
+ * decompressor_trial bytes of the file are enough, and fewer come only at its end.
+ */
+enum { decompressor_trial = 512 };
+enum decompressor_result decompressor_try(const struct decompressor *decompressor, void *state,
+                                          const char *bytes, size_t length);
 
 #endif

@@ -1,6 +1,8 @@
 /* encoding.c - see encoding.h. */
 #include "encoding.h"
 
+#include "../base/words.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <iconv.h>
@@ -8,7 +10,6 @@
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h> /* strcasecmp, strncasecmp */
 
 enum { longest_character = 8, longest_unit = 4 };
 
@@ -57,16 +58,18 @@ static void declared_name(const char *bytes, size_t length, char *name, size_t c
 }
 
 static bool is_utf8(const char *name) {
-    return strcasecmp(name, "UTF-8") == 0 || strcasecmp(name, "UTF8") == 0;
+    return words_find_any_case("utf-8|utf8", name, strlen(name)) > 0;
 }
 
 /* Whether code units have more than one byte. */
 static bool is_wide(const char *name) {
-    static const char *const wide[] = {"UTF-16", "UCS-2", "UTF-32", "UCS-4"};
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (strncasecmp(name, wide[i], strlen(wide[i])) == 0)
-            return true;
-    return false;
+    return words_begin_any_case("utf-16|ucs-2|utf-32|ucs-4", name, strlen(name)) > 0;
+}
+
+static bool open_converter(struct encoding *encoding, const char *name) {
+    encoding->converter = iconv_open("UTF-8", name);
+    encoding->converts = encoding->converter != (iconv_t)-1;
+    return encoding->converts;
 }
 
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
@@ -89,15 +92,13 @@ bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const c
         encoding->mark_pending = begins(bytes, length, "\xEF\xBB\xBF", 3);
         return true;
     }
-    encoding->converter = iconv_open("UTF-8", name);
-    if (encoding->converter == (iconv_t)-1)
+    if (!open_converter(encoding, name))
         return errno == ENOMEM
                    ? fail_memory(failure)
                    : fail(failure,
                           "the dump declares the encoding '%s', which iconv does not know here; "
                           "convert it to UTF-8",
                           name);
-    encoding->converts = true;
     encoding->unit = is_wide(name) ? 2 : 1;
     encoding->little_endian = begins(bytes, length, "\xFF", 1) || begins(bytes, length, "<", 1);
     return true;
@@ -119,12 +120,10 @@ bool encoding_set(struct encoding *encoding, const char *name, struct failure *f
     encoding->named = true;
     if (is_utf8(name))
         return true;
-    encoding->converter = iconv_open("UTF-8", name);
-    if (encoding->converter == (iconv_t)-1)
+    if (!open_converter(encoding, name))
         return fail_memory(failure);
-    encoding->converts = true;
     encoding->unit = !is_wide(name) ? 1 : strstr(name, "32") || strstr(name, "4") ? 4 : 2;
-    encoding->little_endian = length < 2 || strcasecmp(name + length - 2, "BE") != 0;
+    encoding->little_endian = !words_end_any_case("be", name, length);
     return true;
 }
 

@@ -4,7 +4,6 @@
 #include "../base/interrupt.h"
 #include "bzip2_scanner.h"
 #include "decompressor.h"
-#include "recovery.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -48,11 +47,9 @@ struct input {
 
 struct input *input_open(const char *path, struct failure *failure) {
     struct stat status;
-    struct input *input = calloc(1, sizeof *input);
-    if (!input) {
-        fail_memory(failure);
+    struct input *input = allocate(sizeof *input, failure);
+    if (!input)
         return NULL;
-    }
     bool standard = strcmp(path, "-") == 0;
     input->break_at = INT64_MAX;
     input->name = standard ? "standard input" : path;
@@ -213,10 +210,10 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
     input->held_all = true;
     text_buffer_clear(&input->held);
     input->in_stream = true;
-    if (input->stream)
-        return input->decompressor->reset(input->stream) ? reading_more : out_of_memory(failure);
-    input->stream = input->decompressor->open(failure);
-    return input->stream ? reading_more : reading_failed;
+    bool good = input->stream && input->decompressor->reset(input->stream);
+    if (!input->stream)
+        good = (input->stream = input->decompressor->open()) != NULL;
+    return good ? reading_more : out_of_memory(failure);
 }
 
 /* Opens the next stream of a compressed file, or finds the end of the file. */
@@ -238,7 +235,7 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
 
 /* Makes sure that the trial has its bytes, unless the file ends before. */
 static bool fetch_trial(struct input *input, struct failure *failure) {
-    while (input->left < recovery_trial && !input->file_ended) {
+    while (input->left < decompressor_trial && !input->file_ended) {
         if (input->left > 0)
             memmove(input->chunk, input->next, input->left);
         input->next = input->chunk;
@@ -265,12 +262,12 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
             continue;
         if (!fetch_trial(input, failure))
             return reading_failed;
-        size_t length = input->left < recovery_trial ? input->left : recovery_trial;
-        enum recovery_result result =
-            recovery_try(input->decompressor, input->stream, input->next, length);
-        if (result == recovery_no_memory)
+        size_t length = input->left < decompressor_trial ? input->left : decompressor_trial;
+        enum decompressor_result result =
+            decompressor_try(input->decompressor, input->stream, input->next, length);
+        if (result == decompressor_no_memory)
             return out_of_memory(failure);
-        if (result == recovery_stream)
+        if (result != decompressor_broken)
             return open_stream(input, failure);
         input->next++;
         input->left--;
@@ -385,7 +382,6 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
     return reading;
 }
 
-/* Fills the piece with the next block of a bzip2 file, if there is one. */
 static enum reading next_block(struct input *input, struct piece *piece) {
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;

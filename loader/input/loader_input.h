@@ -11,7 +11,6 @@
 #include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
 #include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
 #include "decompressor.h"  /* gzip, xz and zstd */
-#include "recovery.h"      /* where such a file can be read again after damage */
 #include "input.h"         /* a file or standard input as a sequence of pieces */
 #include "encoding.h"      /* the bytes of a file as UTF-8 */
 #include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */

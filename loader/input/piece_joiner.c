@@ -102,7 +102,6 @@ static enum piece_joiner_result report_gap(struct piece_joiner *joiner, struct f
     return piece_joiner_gap;
 }
 
-/* Gives up the first piece. */
 static void lose(struct piece_joiner *joiner) {
     const struct piece *first = &joiner->queue[0];
     bool block = first->kind == piece_block;

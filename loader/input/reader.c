@@ -10,7 +10,13 @@ void *reader_open(const struct reader_kind *kind, size_t size, struct stream *st
     assert(size >= sizeof(struct reader));
     struct reader *reader = stream ? calloc(1, size) : NULL;
     if (reader) {
-        *reader = (struct reader){.kind = kind, .stream = stream, .cursor = stream_cursor(stream)};
+        *reader = (struct reader){.kind = kind,
+                                  .stream = stream,
+                                  .cursor = stream_cursor(stream),
+                                  .name = stream_name(stream),
+                                  .short_name = stream_file_name(stream),
+                                  .size = input_size(stream_input(stream)),
+                                  .resumable = true};
         return reader;
     }
     if (stream)
@@ -28,6 +34,8 @@ void reader_close(struct reader *reader) {
     free(reader);
 }
 
+/* ---- Slices ---------------------------------------------------------------------------------- */
+
 struct slice *reader_add_slice(const struct reader *reader, struct batch *batch, size_t begin,
                                size_t length) {
     struct slice *slice = batch_add(batch);
@@ -41,15 +49,62 @@ struct slice *reader_add_slice(const struct reader *reader, struct batch *batch,
     return batch->content.failed ? NULL : slice;
 }
 
-enum cut_state reader_end_cut(const struct reader *reader, struct batch *batch,
-                              enum cut_state state, bool between, struct failure *failure) {
-    state = stream_end_cut(reader->stream, batch, state, failure);
-    if (state != cut_batch)
-        return state;
-    batch->resumable = between;
-    stream_note_place(reader->stream, &batch->place);
-    batch->place.closed = true;
-    batch->place.records = reader->number;
+bool reader_give_up(struct reader *reader, struct batch *batch, size_t begin, const char *why) {
+    size_t length = reader->cursor->length - begin;
+    reader->number++;
+    return batch_damage(batch,
+                        reader_add_slice(reader, batch, begin,
+                                         length < batch_damaged_max ? length : batch_damaged_max),
+                        why);
+}
+
+bool reader_report(const struct reader *reader, struct batch *batch, size_t position,
+                   const char *why) {
+    return batch_add_damage(batch, stream_offset(reader->stream, position), why);
+}
+
+/* ---- Cutting --------------------------------------------------------------------------------- */
+
+/* Reads more text, as the window is not enough for the next step. */
+static enum cut_state read_on(struct reader *reader, struct batch *batch) {
+    const struct reader_kind *kind = reader->kind;
+    switch (stream_read(reader->stream, kind->longest)) {
+    case stream_more:
+    case stream_last:
+        return cut_goes_on;
+    case stream_gap:
+        return kind->meet_gap(reader, batch) ? cut_goes_on : cut_failed;
+    case stream_too_long:
+        return kind->meet_long(reader, batch) ? cut_goes_on : cut_failed;
+    case stream_wants_piece:
+        return cut_wants_piece;
+    case stream_end:
+        return kind->meet_end(reader, batch) ? cut_end : cut_failed;
+    default:
+        return cut_failed;
+    }
+}
+
+enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
+                                   struct failure *failure) {
+    enum cut_state state = cut_goes_on;
+    while (state == cut_goes_on) {
+        state = batch_is_full(batch) ? cut_batch : reader->kind->step(reader, batch);
+        if (state == cut_wants_text)
+            state = read_on(reader, batch);
+    }
+    batch->file_end = stream_file_end(reader->stream);
+    batch->text_end = stream_offset(reader->stream, reader->cursor->next);
+    if (state == cut_failed)
+        fail_memory(failure);
+    if (state == cut_end && !batch_is_empty(batch))
+        state = cut_batch;
+    if (state == cut_batch && reader->kind->is_between) {
+        batch->resumable = reader->kind->is_between(reader);
+        stream_note_place(reader->stream, &batch->place);
+        batch->place.closed = true;
+        batch->place.records = reader->number;
+    }
     return state;
 }
 

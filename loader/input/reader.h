@@ -9,6 +9,7 @@
 #define NEARDUP_READER_H
 
 #include "../base/failure.h"
+#include "../base/fingerprint.h"
 #include "batch.h"
 #include "stream.h"
 
@@ -41,10 +42,32 @@ struct slice_parser {
 
 struct reader_kind {
     /*
-     * Continues to fill `batch`, which the caller clears by batch_clear() before the first call. A
-     * reader without a stream never wants a piece.
+     * Continues to fill `batch`, which the caller clears by batch_clear() before the first call: by
+     * reader_cut_elements(), mostly. A reader without a stream never wants a piece.
      */
     enum cut_state (*cut)(struct reader *reader, struct batch *batch, struct failure *failure);
+
+    /*
+     * For reader_cut_elements(). Takes the next element of the window, or a part of it:
+     * cut_goes_on, or cut_wants_text if it needs more. cut_batch ends the batch, and cut_end the
+     * file.
+     */
+    enum cut_state (*step)(struct reader *reader, struct batch *batch);
+
+    /*
+     * Also for it: bytes are missing at the end of the window; the current element has more than
+     * `longest` bytes; nothing follows the window. False when memory runs out.
+     */
+    bool (*meet_gap)(struct reader *reader, struct batch *batch);
+    bool (*meet_long)(struct reader *reader, struct batch *batch);
+    bool (*meet_end)(struct reader *reader, struct batch *batch);
+    size_t longest;
+
+    /*
+     * Also for it: whether a load can resume after the batch, between two elements. NULL: `step`
+     * says so by itself.
+     */
+    bool (*is_between)(const struct reader *reader);
 
     /*
      * Resumes where an earlier load of the same file stopped. Call it before any further piece is
@@ -60,6 +83,14 @@ struct reader_kind {
      */
     bool (*begin_part)(struct reader *reader, struct failure *failure);
 
+    /*
+     * Takes the fingerprint of what is read, and says whether that still is what it was. False with
+     * `failure` filled in. NULL: it is the bytes of the file that count, and nobody changes them.
+     */
+    bool (*fingerprint)(const struct reader *reader, struct fingerprint *fingerprint,
+                        struct failure *failure);
+    bool (*check)(const struct reader *reader, struct failure *failure);
+
     /* Frees what its own struct holds besides this one. NULL: nothing. */
     void (*close)(struct reader *reader);
 
@@ -72,10 +103,15 @@ struct reader_kind {
 
 struct reader {
     const struct reader_kind *kind;
-    struct stream *stream; /* owned; NULL: a database */
-    struct cursor *cursor; /* of the stream; begin: where the current element begins */
-    int64_t number;        /* of records or lines that have begun; 0 for a dump */
-    const char *undivided; /* why the file has no parts, as a clause; NULL: it may have some */
+    struct stream *stream;  /* owned; NULL: a database */
+    struct cursor *cursor;  /* of the stream; begin: where the current element begins */
+    int64_t number;         /* of records or lines that have begun; 0 for a dump */
+    const char *name;       /* of the file, as people know it: its path, or "standard input" */
+    const char *short_name; /* the same without its folder */
+    int64_t size;           /* bytes of the file; -1 if not known */
+    const char *undivided;  /* why the file has no parts, as a clause; NULL: it may have some */
+    bool resumable;         /* a later load can continue after a batch, and need not begin again */
+    bool interrupted;       /* a signal ended a database before its end */
 };
 
 /*
@@ -90,12 +126,16 @@ void reader_close(struct reader *reader);
 struct slice *reader_add_slice(const struct reader *reader, struct batch *batch, size_t begin,
                                size_t length);
 
-/*
- * Ends a cut of records that came to `state`: see stream_end_cut(). If it ends between two of them,
- * a load can resume after it.
- */
-enum cut_state reader_end_cut(const struct reader *reader, struct batch *batch,
-                              enum cut_state state, bool between, struct failure *failure);
+/* Reports one more record, which begins at `begin` in the window, as damaged. False: no memory. */
+bool reader_give_up(struct reader *reader, struct batch *batch, size_t begin, const char *why);
+
+/* Reports damage at a position in the window, outside of any record. False: no memory. */
+bool reader_report(const struct reader *reader, struct batch *batch, size_t position,
+                   const char *why);
+
+/* Cuts by the steps of the reader's kind until the batch is full, or text is missing. */
+enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
+                                   struct failure *failure);
 
 /* Reads more text, and pieces for it, while the file is opened: see stream_read(). */
 enum stream_event reader_read_on(const struct reader *reader, struct failure *failure);

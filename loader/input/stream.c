@@ -250,15 +250,6 @@ bool stream_read_piece(struct stream *stream, struct failure *failure) {
     return true;
 }
 
-enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
-                              enum cut_state state, struct failure *failure) {
-    batch->file_end = stream->file_end;
-    batch->text_end = stream_offset(stream, stream->cursor.next);
-    if (state == cut_failed)
-        fail_memory(failure);
-    return state == cut_end && !batch_is_empty(batch) ? cut_batch : state;
-}
-
 /* ---- Opening --------------------------------------------------------------------------------- */
 
 const char *stream_lost_beginning(const struct stream *stream) {
@@ -349,11 +340,9 @@ static void close_file(struct stream *stream) {
 
 struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
                            struct failure *failure) {
-    struct stream *stream = calloc(1, sizeof *stream);
-    if (!stream) {
-        fail_memory(failure);
+    struct stream *stream = allocate(sizeof *stream, failure);
+    if (!stream)
         return NULL;
-    }
     stream->path = path;
     stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
     stream->clue = clue;

@@ -108,14 +108,6 @@ void stream_add_end(struct stream *stream);
 /* Reads the next piece of the file, unpacks it and adds it. */
 bool stream_read_piece(struct stream *stream, struct failure *failure);
 
-/*
- * Ends a call of the reader, which came to `state`: notes in the batch how far it goes and, for
- * cut_failed, in `failure` that memory ran out. Returns the state for the caller: a last batch that
- * holds something comes before the end.
- */
-enum cut_state stream_end_cut(const struct stream *stream, struct batch *batch,
-                              enum cut_state state, struct failure *failure);
-
 /* The offset in the text of a position in the window. */
 int64_t stream_offset(const struct stream *stream, size_t position);
 

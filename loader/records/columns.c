@@ -1,6 +1,8 @@
 /* columns.c - see columns.h. */
 #include "columns.h"
 
+#include "../base/line.h"
+
 #include <assert.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
@@ -106,28 +108,25 @@ bool columns_is(const struct columns *columns, int column, const char *name, siz
 }
 
 /* Appends those of the key, or those that are carried along. Defaults of the key are left out. */
-static size_t list_more(const struct columns *columns, bool carried, char *list, size_t used) {
+static void list_more(const struct columns *columns, bool carried, char *list) {
     const char *before = carried ? " carry: " : ",key=";
     for (int i = column_count; i < columns->count; i++) {
         if (columns->carried[i] != carried || !columns->asked[i])
             continue;
-        used += (size_t)snprintf(list + used, columns_list_max - used, "%s%s", before,
-                                 columns->names[i]);
+        line_add(list, columns_list_max, "%s%s", before, columns->names[i]);
         before = carried ? "," : before;
     }
-    return used;
 }
 
 void columns_list(const struct columns *columns, char list[columns_list_max]) {
-    size_t used = 0;
+    list[0] = '\0';
     for (int i = 0; i < column_count; i++)
-        used += (size_t)snprintf(list + used, columns_list_max - used, "%s%s=%s", i ? "," : "",
-                                 roles[i], columns->names[i]);
+        line_add(list, columns_list_max, "%s%s=%s", i ? "," : "", roles[i], columns->names[i]);
     bool no_key = columns->key_named;
     for (int i = column_count; i < columns->count; i++)
         no_key = no_key && columns->carried[i];
     if (no_key)
-        used += (size_t)snprintf(list + used, columns_list_max - used, ",key=");
-    used = list_more(columns, false, list, used);
-    list_more(columns, true, list, used);
+        line_add(list, columns_list_max, ",key=");
+    list_more(columns, false, list);
+    list_more(columns, true, list);
 }

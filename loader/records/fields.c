@@ -41,7 +41,6 @@ static void take_quoted(struct fields *fields) {
     }
 }
 
-/* Moves past the separator. */
 static void step_over(struct fields *fields) {
     fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
 }

@@ -1,11 +1,11 @@
 /* json_object.c - see json_object.h. */
 #include "json_object.h"
 
+#include "../base/line.h"
 #include "../text/text_buffer.h"
 
 #include <assert.h>
 #include <sqlite3.h>
-#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,11 +29,9 @@ static bool prepare(struct json_object *object, const struct columns *columns,
     static const char kind[] = "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END";
     char members[columns_max * 5 + 80] =
         "SELECT key, type, value FROM json_each(?1) WHERE key IN (";
-    size_t used = strlen(members);
     for (int i = 0; i < columns->count; i++)
-        used +=
-            (size_t)snprintf(members + used, sizeof members - used, "%s?%d", i ? "," : "", i + 2);
-    snprintf(members + used, sizeof members - used, ")");
+        line_add(members, sizeof members, "%s?%d", i ? "," : "", i + 2);
+    line_add(members, sizeof members, ")");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(":memory:", &object->db, flags, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, kind, -1, &object->kind, NULL) != SQLITE_OK ||
@@ -49,11 +47,9 @@ static bool prepare(struct json_object *object, const struct columns *columns,
 }
 
 struct json_object *json_object_open(const struct columns *columns, struct failure *failure) {
-    struct json_object *object = calloc(1, sizeof *object);
-    if (!object) {
-        fail_memory(failure);
+    struct json_object *object = allocate(sizeof *object, failure);
+    if (!object)
         return NULL;
-    }
     if (prepare(object, columns, failure))
         return object;
     json_object_close(object);

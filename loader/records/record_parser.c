@@ -82,7 +82,6 @@ static void take_value(struct record_parser *parser, struct page *page, int colu
         parser->key[parser->slots[column]] = value;
 }
 
-/* Hands the values that were taken over to the page. */
 static bool finish_values(struct record_parser *parser, struct page *page,
                           struct failure *failure) {
     page->carried = parser->carried;
@@ -335,11 +334,9 @@ static const struct slice_parser_kind record_kind = {read_slice, close_parser};
 
 struct slice_parser *record_parser_open(const struct record_scheme *scheme,
                                         struct failure *failure) {
-    struct record_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
-        fail_memory(failure);
+    struct record_parser *parser = allocate(sizeof *parser, failure);
+    if (!parser)
         return NULL;
-    }
     parser->parser.kind = &record_kind;
     parser->scheme = scheme;
     find_slots(parser);

@@ -2,6 +2,7 @@
 #include "records.h"
 
 #include "../base/ascii.h"
+#include "../base/line.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -83,18 +84,8 @@ static size_t record_length(const struct cursor *cursor) {
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Adds the first `length` bytes of the current record. NULL when memory runs out. */
-static struct slice *add_slice(struct records *records, struct batch *batch, size_t length) {
-    return reader_add_slice(&records->reader, batch, records->reader.cursor->begin, length);
-}
-
-/* Reports the current record as damaged. */
 static bool give_up(struct records *records, struct batch *batch, const char *why) {
-    size_t length = records->reader.cursor->length - records->reader.cursor->begin;
-    if (length > batch_damaged_max)
-        length = batch_damaged_max;
-    records->reader.number++;
-    return batch_damage(batch, add_slice(records, batch, length), why);
+    return reader_give_up(&records->reader, batch, records->reader.cursor->begin, why);
 }
 
 static bool give_up_long(struct records *records, struct batch *batch) {
@@ -116,7 +107,6 @@ static bool is_empty(const struct records *records, const char *bytes, size_t le
     return true;
 }
 
-/* Ends the current record, whose end is at `next`, and moves past it. */
 static bool end_record(struct records *records, struct batch *batch) {
     struct cursor *cursor = records->reader.cursor;
     size_t length = record_length(cursor);
@@ -126,7 +116,7 @@ static bool end_record(struct records *records, struct batch *batch) {
     } else if (!records->lost) {
         bool empty = length == 0 || is_empty(records, cursor->bytes + cursor->begin, length);
         records->reader.number += !empty || !is_table(records);
-        good = empty || add_slice(records, batch, length);
+        good = empty || reader_add_slice(&records->reader, batch, cursor->begin, length);
     }
     cursor->next += cursor->next < cursor->length;
     cursor->begin = cursor->next;
@@ -136,32 +126,30 @@ static bool end_record(struct records *records, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Drops the rest of a lost record except the byte before `next`, which may be a delimiter. */
-static void drop_lost(struct records *records) {
-    struct cursor *cursor = records->reader.cursor;
-    if (records->lost && cursor->next > cursor->begin)
-        cursor->begin = cursor->next - 1;
-}
-
-/* Bytes are missing at the end of the window, so the next line end may be one inside a record. */
-static bool meet_gap(struct records *records, struct batch *batch) {
-    struct cursor *cursor = records->reader.cursor;
-    const char *why = stream_gap_reason(records->reader.stream);
+/* The next line end after a gap may be one inside a record. */
+static bool meet_gap(struct reader *reader, struct batch *batch) {
+    struct records *records = (struct records *)reader;
+    struct cursor *cursor = reader->cursor;
+    const char *why = stream_gap_reason(reader->stream);
     bool between = records->lost || cursor->begin == cursor->length;
-    bool good =
-        records->before_part ||
-        (between
-             ? batch_add_damage(batch, stream_offset(records->reader.stream, cursor->length), why)
-             : give_up(records, batch, why));
+    bool good = records->before_part || (between ? reader_report(reader, batch, cursor->length, why)
+                                                 : give_up(records, batch, why));
     cursor->next = cursor->length;
     records->lost = true;
     records->quoted = false;
     return good;
 }
 
+static bool meet_long(struct reader *reader, struct batch *batch) {
+    struct records *records = (struct records *)reader;
+    records->lost = true;
+    return give_up_long(records, batch);
+}
+
 /* The last record needs no line end. */
-static bool meet_end(struct records *records, struct batch *batch) {
-    struct cursor *cursor = records->reader.cursor;
+static bool meet_end(struct reader *reader, struct batch *batch) {
+    struct records *records = (struct records *)reader;
+    struct cursor *cursor = reader->cursor;
     bool none = cursor->begin == cursor->length, good = true;
     cursor->next = cursor->length;
     if (records->quoted && !records->lost && !none) {
@@ -172,30 +160,9 @@ static bool meet_end(struct records *records, struct batch *batch) {
     return good && (none || end_record(records, batch));
 }
 
-/* Reads more text, as the window holds no further end of a record. */
-static enum cut_state read_on(struct records *records, struct batch *batch) {
-    enum { line_end = 2 };
-    bool good = true;
-    drop_lost(records);
-    switch (stream_read(records->reader.stream, record_max + line_end)) {
-    case stream_more:
-    case stream_last:
-        break;
-    case stream_gap:
-        good = meet_gap(records, batch);
-        break;
-    case stream_too_long:
-        good = give_up_long(records, batch);
-        records->lost = true;
-        break;
-    case stream_wants_piece:
-        return cut_wants_piece;
-    case stream_end:
-        return meet_end(records, batch) ? cut_end : cut_failed;
-    case stream_failed:
-        return cut_failed;
-    }
-    return good ? cut_batch : cut_failed;
+static bool is_between(const struct reader *reader) {
+    const struct records *records = (const struct records *)reader;
+    return !records->lost && reader->cursor->next == reader->cursor->begin;
 }
 
 /*
@@ -203,26 +170,22 @@ static enum cut_state read_on(struct records *records, struct batch *batch) {
  * may be longer than the part.
  */
 static bool has_ended(const struct records *records) {
-    const struct cursor *cursor = records->reader.cursor;
-    bool between = cursor->next == cursor->begin && !records->lost;
-    return (between || records->before_part) &&
-           stream_is_after(records->reader.stream, cursor->next);
+    const struct reader *reader = &records->reader;
+    return (is_between(reader) || records->before_part) &&
+           stream_is_after(reader->stream, reader->cursor->next);
 }
 
-static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
+static enum cut_state step(struct reader *reader, struct batch *batch) {
     struct records *records = (struct records *)reader;
-    const struct cursor *cursor = records->reader.cursor;
-    enum cut_state state = cut_batch;
-    while (state == cut_batch && !batch_is_full(batch)) {
-        if (has_ended(records))
-            state = cut_end;
-        else if (!find_end(records))
-            state = read_on(records, batch);
-        else if (!end_record(records, batch))
-            state = cut_failed;
-    }
-    bool between = !records->lost && cursor->next == cursor->begin;
-    return reader_end_cut(reader, batch, state, between, failure);
+    struct cursor *cursor = reader->cursor;
+    if (has_ended(records))
+        return cut_end;
+    if (find_end(records))
+        return end_record(records, batch) ? cut_goes_on : cut_failed;
+    /* Of a lost record only the byte before `next` is needed, which may be a delimiter. */
+    if (records->lost && cursor->next > cursor->begin)
+        cursor->begin = cursor->next - 1;
+    return cut_wants_text;
 }
 
 /* ---- The names of the columns ---------------------------------------------------------------- */
@@ -254,22 +217,6 @@ static bool next_field(const struct records *records, struct fields *fields) {
                                                            : fields_next_tsv(fields);
 }
 
-/* Lists the fields of the header, separated by commas, on one line. */
-static void list_names(const struct records *records, struct fields *fields, char *list,
-                       size_t capacity) {
-    size_t used = 0;
-    list[0] = '\0';
-    while (next_field(records, fields) && used < capacity) {
-        int length = (int)(fields->field.length < capacity ? fields->field.length : capacity);
-        int wrote = snprintf(list + used, capacity - used, "%s%.*s", used ? ", " : "", length,
-                             length ? fields->field.bytes : "");
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    for (char *at = list; *at; at++)
-        if ((unsigned char)*at < ' ')
-            *at = '?';
-}
-
 /* Finds each wanted column among the fields of the header. */
 static bool find_columns(struct records *records, struct fields *fields) {
     struct record_scheme *scheme = &records->scheme;
@@ -292,9 +239,10 @@ static bool miss_column(const struct records *records, int column, struct fields
     const struct record_scheme *scheme = &records->scheme;
     const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
     size_t length = record_length(records->reader.cursor);
-    char list[300], hint[100] = "";
+    char list[300] = "", hint[100] = "";
     fields_begin(fields, header, length);
-    list_names(records, fields, list, sizeof list);
+    while (next_field(records, fields))
+        line_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
     fields_begin(fields, header, length);
     bool one = next_field(records, fields) && !next_field(records, fields);
     for (const char *other = delimiters; one && *other && !hint[0]; other++)
@@ -334,7 +282,7 @@ static bool use_header(struct records *records, struct failure *failure) {
 /* Reads the header: the first line that is not empty. */
 static bool begin_table(struct records *records, struct failure *failure) {
     struct cursor *cursor = records->reader.cursor;
-    const char *name = stream_name(records->reader.stream);
+    const char *name = records->reader.name;
     struct failure reason;
     for (;;) {
         if (!read_header(records, &reason))
@@ -356,12 +304,6 @@ static bool begin_table(struct records *records, struct failure *failure) {
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Without a header, the names of columns are their numbers, from 1. */
-static void number_columns(struct record_scheme *scheme) {
-    for (int i = 0; i < scheme->columns->count; i++)
-        scheme->places[i] = (int)strtol(scheme->columns->names[i], NULL, 10) - 1;
-}
-
 static bool resume(struct reader *reader, const struct resume_place *place,
                    struct failure *failure) {
     struct records *records = (struct records *)reader;
@@ -382,8 +324,18 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
     return record_parser_open(&((const struct records *)reader)->scheme, failure);
 }
 
-static const struct reader_kind records_kind = {
-    .cut = cut, .resume = resume, .begin_part = begin_part, .open_parser = open_parser};
+enum { line_end = 2 };
+
+static const struct reader_kind records_kind = {.cut = reader_cut_elements,
+                                                .step = step,
+                                                .meet_gap = meet_gap,
+                                                .meet_long = meet_long,
+                                                .meet_end = meet_end,
+                                                .longest = record_max + line_end,
+                                                .is_between = is_between,
+                                                .resume = resume,
+                                                .begin_part = begin_part,
+                                                .open_parser = open_parser};
 
 struct reader *records_open(struct stream *stream, const struct record_layout *layout,
                             const struct columns *columns, struct failure *failure) {
@@ -396,12 +348,13 @@ struct reader *records_open(struct stream *stream, const struct record_layout *l
                                                                        : NULL;
     records->scheme = (struct record_scheme){.layout = layout,
                                              .columns = columns,
-                                             .name = stream_file_name(stream),
+                                             .name = records->reader.short_name,
                                              .encoding = stream_encoding(stream)};
+    /* Without a header, the names of columns are their numbers, from 1. */
     for (int i = 0; i < columns_max; i++)
-        records->scheme.places[i] = -1;
-    if (is_table(records) && !layout->header)
-        number_columns(&records->scheme);
+        records->scheme.places[i] = is_table(records) && !layout->header && i < columns->count
+                                        ? (int)strtol(columns->names[i], NULL, 10) - 1
+                                        : -1;
     if (!layout->header || begin_table(records, failure))
         return &records->reader;
     reader_close(&records->reader);

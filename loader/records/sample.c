@@ -1,6 +1,8 @@
 /* sample.c - see sample.h. */
 #include "sample.h"
 
+#include "../base/line.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -28,11 +30,9 @@ static void clear(struct sample *sample) {
 
 /* How many characters of text there are: none in an address. */
 static size_t count_characters(const char *text, size_t length) {
-    static const char *const addresses[] = {"http://", "https://"};
     size_t count = 0;
-    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
-        if (length >= strlen(addresses[i]) && memcmp(text, addresses[i], strlen(addresses[i])) == 0)
-            return 0;
+    if (words_begin("http://|https://", text, length))
+        return 0;
     for (size_t i = 0; i < length; i++)
         count += !utf8_continues(text[i]);
     return count;
@@ -233,14 +233,7 @@ const struct sample_column *sample_longest(const struct sample *sample,
 }
 
 void sample_list(const struct sample *sample, char *list, size_t capacity) {
-    size_t used = 0;
     list[0] = '\0';
-    for (size_t i = 0; i < sample->column_count && used < capacity; i++) {
-        int wrote =
-            snprintf(list + used, capacity - used, "%s%s", i ? ", " : "", sample->columns[i].name);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    for (char *at = list; *at; at++)
-        if ((unsigned char)*at < ' ')
-            *at = '?';
+    for (size_t i = 0; i < sample->column_count; i++)
+        line_add_name(list, capacity, sample->columns[i].name, strlen(sample->columns[i].name));
 }

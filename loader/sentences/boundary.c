@@ -285,7 +285,6 @@ static unsigned roles_of_chain(const struct context *context, size_t start) {
     return language_roles(context->language, chain);
 }
 
-/* Reads the word before the stop. */
 static void look_back(struct context *context) {
     const struct boundary *boundary = context->boundary;
     const char *text = boundary->text;

@@ -1,10 +1,11 @@
 /* bracket_pairs.c - see bracket_pairs.h. */
 #include "bracket_pairs.h"
 
+#include "../base/ascii.h"
+#include "../base/words.h"
 #include "text_characters.h"
 
 #include <assert.h>
-#include <string.h> /* memcmp, strlen */
 
 enum direction { direction_unknown, direction_open, direction_close };
 
@@ -124,17 +125,11 @@ static bool is_elision(const struct pairing *pairing, const struct punctuation_m
     struct text_character first = text_character_at(pairing->text, pairing->length, start);
     if (first.class != character_lower)
         return first.class == character_digit;
-    static const char *const clitics[] = {"s",  "t",  "d",  "m",   "ll",
-                                          "re", "ve", "em", "tis", "twas"};
-    for (size_t i = 0; i < sizeof clitics / sizeof *clitics; i++) {
-        size_t length = strlen(clitics[i]);
-        if (pairing->length - start >= length &&
-            memcmp(pairing->text + start, clitics[i], length) == 0 &&
-            !text_character_in_word(
-                text_character_at(pairing->text, pairing->length, start + length)))
-            return true;
-    }
-    return false;
+    size_t end = start;
+    while (end < pairing->length && ascii_is_lower(pairing->text[end]))
+        end++;
+    return words_find("s|t|d|m|ll|re|ve|em|tis|twas", pairing->text + start, end - start) &&
+           !text_character_in_word(text_character_at(pairing->text, pairing->length, end));
 }
 
 static void pair_quote(struct pairing *pairing, size_t index) {

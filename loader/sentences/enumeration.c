@@ -2,15 +2,15 @@
 #include "enumeration.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 #include "text_characters.h"
 
 #include <string.h>
 
 enum { longest_number = 5 }; /* characters: "xviii", "99999" */
 
-static const char *const roman_numerals[] = {"",    "i",    "ii",  "iii",  "iv",    "v",   "vi",
-                                             "vii", "viii", "ix",  "x",    "xi",    "xii", "xiii",
-                                             "xiv", "xv",   "xvi", "xvii", "xviii", "xix", "xx"};
+static const char roman_numerals[] =
+    "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii|xix|xx";
 
 /* The value of a number written in that way; 0 if it is not written so. */
 static unsigned value_of(enum numbering numbering, const char *number, size_t length) {
@@ -26,12 +26,7 @@ static unsigned value_of(enum numbering numbering, const char *number, size_t le
     case numbering_letters:
         return length == 1 && ascii_is_lower(*number) ? (unsigned)(*number - 'a') + 1 : 0;
     case numbering_roman:
-        for (unsigned i = 1; i < sizeof roman_numerals / sizeof *roman_numerals; i++) {
-            if (strlen(roman_numerals[i]) == length &&
-                memcmp(roman_numerals[i], number, length) == 0)
-                return i;
-        }
-        return 0;
+        return (unsigned)words_find(roman_numerals, number, length);
     default:
         return 0;
     }

@@ -1,7 +1,7 @@
 /* language.c - see language.h. */
 #include "language.h"
 
-#include "../base/word_hash.h"
+#include "../base/words.h"
 
 #include <string.h> /* strcmp, strlen */
 

@@ -43,7 +43,7 @@ struct language {
     unsigned rules;    /* of enum language_rule */
     const struct language_word *words;
     size_t slot_count;           /* 0 if there are no words */
-    const unsigned short *slots; /* over the words, see word_hash.h */
+    const unsigned short *slots; /* over the words, see words.h */
 };
 
 /* The language with that code; if it has no file, a language without words. */

@@ -13,7 +13,6 @@
 #include "enumeration.h"     /* "1) one 2) two 3) three" within a block */
 #include "boundary.h"        /* does a sentence end here? */
 #include "sentences.h"       /* a block in, its sentences out */
-#include "splitter_set.h"    /* the splitters of many languages */
 /* clang-format on */
 
 #endif

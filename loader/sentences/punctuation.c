@@ -3,6 +3,7 @@
 #include "punctuation.h"
 
 #include "../base/array.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 
 #include <assert.h>
@@ -10,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
-#include <string.h> /* memcmp, strchr, strlen, strncmp */
+#include <string.h> /* memcmp, strchr, strlen */
 
 /*
  * A flat pattern takes a few steps from each place and stays far below these limits. If a change to
@@ -113,11 +114,9 @@ static void find_beginnings(struct punctuation_finder *finder) {
 
 struct punctuation_finder *punctuation_finder_open(const struct language *language,
                                                    struct failure *failure) {
-    struct punctuation_finder *finder = calloc(1, sizeof *finder);
-    if (!finder) {
-        fail_memory(failure);
+    struct punctuation_finder *finder = allocate(sizeof *finder, failure);
+    if (!finder)
         return NULL;
-    }
     finder->stops = language->stops;
     finder->code = compile(language, failure);
     if (!finder->code)
@@ -158,57 +157,38 @@ void punctuation_finder_close(struct punctuation_finder *finder) {
     free(finder);
 }
 
-/* Quotation marks, brackets and bullets. Whatever else the pattern finds is a stop. */
-static const struct punctuation_shape {
-    const char *bytes;
-    unsigned char kind, family;
+/*
+ * Brackets, of which each that opens is followed by the one that closes; quotation marks; bullets.
+ * Whatever else the pattern finds is a stop.
+ */
+static const struct {
+    enum punctuation_family family;
+    const char *marks;
 } shapes[] = {
-    {"(", punctuation_bracket_open, punctuation_round},
-    {")", punctuation_bracket_close, punctuation_round},
-    {"\"", punctuation_quote, punctuation_double_quote},
-    {"'", punctuation_quote, punctuation_single_quote},
-    {"[", punctuation_bracket_open, punctuation_square},
-    {"]", punctuation_bracket_close, punctuation_square},
-    {"''", punctuation_quote, punctuation_double_quote},
-    {"``", punctuation_quote, punctuation_double_quote},
-    {"`", punctuation_quote, punctuation_single_quote},
-    {"{", punctuation_bracket_open, punctuation_curly},
-    {"}", punctuation_bracket_close, punctuation_curly},
-    {"\xE2\x80\x9C", punctuation_quote, punctuation_double_quote},
-    {"\xE2\x80\x9D", punctuation_quote, punctuation_double_quote},
-    {"\xE2\x80\x9E", punctuation_quote, punctuation_double_quote},
-    {"\xE2\x80\x9F", punctuation_quote, punctuation_double_quote},
-    {"\xE2\x80\x98", punctuation_quote, punctuation_single_quote},
-    {"\xE2\x80\x99", punctuation_quote, punctuation_single_quote},
-    {"\xE2\x80\x9A", punctuation_quote, punctuation_single_quote},
-    {"\xE2\x80\x9B", punctuation_quote, punctuation_single_quote},
-    {"\xC2\xAB", punctuation_quote, punctuation_guillemet},
-    {"\xC2\xBB", punctuation_quote, punctuation_guillemet},
-    {"\xE2\x80\xB9", punctuation_quote, punctuation_single_guillemet},
-    {"\xE2\x80\xBA", punctuation_quote, punctuation_single_guillemet},
-    {"\xE3\x80\x8C", punctuation_bracket_open, punctuation_corner},
-    {"\xE3\x80\x8D", punctuation_bracket_close, punctuation_corner},
-    {"\xEF\xBD\xA2", punctuation_bracket_open, punctuation_corner},
-    {"\xEF\xBD\xA3", punctuation_bracket_close, punctuation_corner},
-    {"\xE3\x80\x8E", punctuation_bracket_open, punctuation_white_corner},
-    {"\xE3\x80\x8F", punctuation_bracket_close, punctuation_white_corner},
-    {"\xE3\x80\x8A", punctuation_bracket_open, punctuation_double_angle},
-    {"\xE3\x80\x8B", punctuation_bracket_close, punctuation_double_angle},
-    {"\xE3\x80\x88", punctuation_bracket_open, punctuation_angle},
-    {"\xE3\x80\x89", punctuation_bracket_close, punctuation_angle},
-    {"\xE3\x80\x90", punctuation_bracket_open, punctuation_lenticular},
-    {"\xE3\x80\x91", punctuation_bracket_close, punctuation_lenticular},
-    {"\xE3\x80\x94", punctuation_bracket_open, punctuation_shell},
-    {"\xE3\x80\x95", punctuation_bracket_close, punctuation_shell},
-    {"\xEF\xBC\x88", punctuation_bracket_open, punctuation_round},
-    {"\xEF\xBC\x89", punctuation_bracket_close, punctuation_round},
-    {"\xE2\x80\xA2", punctuation_bullet, punctuation_no_family},
-    {"\xE2\x80\xA3", punctuation_bullet, punctuation_no_family},
-    {"\xE2\x81\x83", punctuation_bullet, punctuation_no_family},
-    {"\xE2\x97\x8F", punctuation_bullet, punctuation_no_family},
-    {"\xE2\x97\xA6", punctuation_bullet, punctuation_no_family},
-    {"\xE2\x96\xAA", punctuation_bullet, punctuation_no_family},
+    {punctuation_round, "(|)|（|）"},
+    {punctuation_single_quote, "'|`|‘|’|‚|‛"},
+    {punctuation_double_quote, "\"|''|``|“|”|„|‟"},
+    {punctuation_square, "[|]"},
+    {punctuation_curly, "{|}"},
+    {punctuation_guillemet, "«|»"},
+    {punctuation_single_guillemet, "‹|›"},
+    {punctuation_corner, "「|」|｢|｣"},
+    {punctuation_white_corner, "『|』"},
+    {punctuation_double_angle, "《|》"},
+    {punctuation_angle, "〈|〉"},
+    {punctuation_lenticular, "【|】"},
+    {punctuation_shell, "〔|〕"},
+    {punctuation_no_family, "•|‣|⁃|●|◦|▪"},
 };
+
+/* The kind of the mark with that number, from 1, in the list of a family. */
+static enum punctuation_kind kind_of_shape(enum punctuation_family family, size_t number) {
+    if (family == punctuation_no_family)
+        return punctuation_bullet;
+    if (family >= punctuation_double_quote)
+        return punctuation_quote;
+    return number % 2 == 1 ? punctuation_bracket_open : punctuation_bracket_close;
+}
 
 /*
  * A run of stops is wide if any of them is wide, and otherwise an exclamation if any of them is not
@@ -245,10 +225,10 @@ static bool append(struct punctuation_list *list, const char *text, size_t offse
     bool stop = *bytes == '.' || *bytes == '!' || *bytes == '?' ||
                 (*bytes && strchr(own_stops, *bytes) != NULL);
     for (size_t i = 0; !stop && i < sizeof shapes / sizeof *shapes; i++) {
-        const char *shape = shapes[i].bytes;
-        if (*shape == *bytes && strncmp(shape, bytes, length) == 0 && shape[length] == '\0') {
-            mark->kind = shapes[i].kind;
-            mark->family = shapes[i].family;
+        size_t number = words_find(shapes[i].marks, bytes, length);
+        if (number > 0) {
+            mark->kind = (unsigned char)kind_of_shape(shapes[i].family, number);
+            mark->family = (unsigned char)shapes[i].family;
             return true;
         }
     }

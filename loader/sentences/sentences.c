@@ -18,6 +18,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h> /* memmove */
 
 enum { longest_citation = 32, fewest_spaced_dots = 3 };
 
@@ -45,11 +46,9 @@ void sentence_spans_free(struct sentence_spans *spans) {
 }
 
 struct sentence_splitter *sentence_splitter_open(const char *language, struct failure *failure) {
-    struct sentence_splitter *splitter = calloc(1, sizeof *splitter);
-    if (!splitter) {
-        fail_memory(failure);
+    struct sentence_splitter *splitter = allocate(sizeof *splitter, failure);
+    if (!splitter)
         return NULL;
-    }
     splitter->language = language_find(language);
     splitter->finder = punctuation_finder_open(splitter->language, failure);
     if (!splitter->finder) {
@@ -65,6 +64,34 @@ void sentence_splitter_close(struct sentence_splitter *splitter) {
     punctuation_finder_close(splitter->finder);
     punctuation_list_free(&splitter->marks);
     free(splitter);
+}
+
+void sentence_splitters_free(struct sentence_splitters *set) {
+    for (int i = 0; i < set->count; i++)
+        sentence_splitter_close(set->places[i]);
+    *set = (struct sentence_splitters){0};
+}
+
+/* Moves a place to the front. */
+static struct sentence_splitter *use(struct sentence_splitters *set, int place) {
+    struct sentence_splitters before = *set;
+    memmove(set->places + 1, before.places, (size_t)place * sizeof *set->places);
+    return set->places[0] = before.places[place];
+}
+
+struct sentence_splitter *sentence_splitters_find(struct sentence_splitters *set, const char *code,
+                                                  struct failure *failure) {
+    const struct language *wanted = language_find(code);
+    for (int i = 0; i < set->count; i++)
+        if (set->places[i]->language == wanted)
+            return use(set, i);
+    struct sentence_splitter *splitter = sentence_splitter_open(code, failure);
+    if (!splitter)
+        return NULL;
+    if (set->count == sentence_splitters_max)
+        sentence_splitter_close(set->places[--set->count]);
+    set->places[set->count] = splitter;
+    return use(set, set->count++);
 }
 
 /* Ends the current sentence at `end`; the next one begins after the white space. */
@@ -170,16 +197,12 @@ static bool take_citation(struct walk *walk, struct boundary *boundary,
     return true;
 }
 
-/* Whether a character marks a footnote by itself. */
-static bool is_footnote_sign(unsigned long c) {
-    return c == 0x2020 || c == 0x2021 || c == 0x2191 || /* dagger, double dagger, arrow */
-           c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079); /* superscripts */
-}
-
 /* A sign of a footnote right after the stop, or the page after a citation: "[12]:34". */
 static bool take_sign(const struct walk *walk, struct boundary *boundary) {
     struct text_character sign = text_character_at(walk->text, walk->length, boundary->end);
-    if (is_footnote_sign(sign.code_point)) {
+    unsigned long c = sign.code_point;
+    if (c == 0x2020 || c == 0x2021 || c == 0x2191 || /* dagger, double dagger, arrow */
+        c == 0xB2 || c == 0xB3 || c == 0xB9 || (c >= 0x2070 && c <= 0x2079)) { /* superscripts */
         boundary->cited = true;
         boundary->end += sign.length;
         return true;

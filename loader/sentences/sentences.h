@@ -34,6 +34,22 @@ struct sentence_splitter *sentence_splitter_open(const char *language, struct fa
 void sentence_splitter_close(struct sentence_splitter *splitter);
 
 /*
+ * The splitters for texts in many languages, the one used last first. A splitter takes some
+ * milliseconds to open, so those of the languages met last are kept. Begins as all zeroes.
+ */
+enum { sentence_splitters_max = 8 };
+struct sentence_splitters {
+    struct sentence_splitter *places[sentence_splitters_max];
+    int count;
+};
+
+void sentence_splitters_free(struct sentence_splitters *set);
+
+/* The splitter for a language, as above. The set owns it; it is valid until the next call. */
+struct sentence_splitter *sentence_splitters_find(struct sentence_splitters *set, const char *code,
+                                                  struct failure *failure);
+
+/*
  * Splits `length` bytes of `text`, a single block in UTF-8 without line ends, into `spans`, which
  * is emptied first and whose memory is reused. Invalid bytes do no harm. The spans are in order and
  * do not overlap, and every character that is not white space is in one of them. Takes linear time.

@@ -47,15 +47,6 @@ static bool keep_newest(struct row_writer *writer, const struct rows *rows,
     return !newest->failed || fail_memory(failure);
 }
 
-/* Writes a word, unless it stands in the file before. */
-static bool write_word(struct row_writer *writer, const struct rows *rows,
-                       const struct page_row *word, struct failure *failure) {
-    enum store_word_result result = store_word(writer->store, rows, word, failure);
-    writer->counts.pages += result == store_word_added;
-    writer->counts.damaged += result == store_word_known;
-    return result != store_word_failed;
-}
-
 /*
  * With history, an article gets its row and its revisions before its newest revision is known. A
  * damaged part spoils its page: only with history the revisions before it are kept.
@@ -63,8 +54,12 @@ static bool write_word(struct row_writer *writer, const struct rows *rows,
 static bool write_part(struct row_writer *writer, const struct rows *rows,
                        const struct page_row *page, struct failure *failure) {
     bool whole = !writer->in_page && !page->continues;
-    if (page->vector.length > 0)
-        return write_word(writer, rows, page, failure);
+    if (page->vector.length > 0) {
+        enum store_word_result result = store_word(writer->store, rows, page, failure);
+        writer->counts.pages += result == store_word_added;
+        writer->counts.damaged += result == store_word_known;
+        return result != store_word_failed;
+    }
     if (page->damaged) {
         writer->spoilt = true;
         writer->counts.damaged++;

@@ -8,39 +8,28 @@
 
 void rows_clear(struct rows *rows) {
     text_buffer_clear(&rows->text);
-    rows->page_count = rows->sentence_count = rows->revision_count = rows->carried_count = 0;
-    rows->web_count = rows->link_count = 0;
+#define CLEAR(type, array, name) rows->name##_count = 0;
+    ROWS_ARRAYS(CLEAR)
     rows->failed = false;
 }
 
 void rows_free(struct rows *rows) {
     text_buffer_free(&rows->text);
-    free(rows->pages);
-    free(rows->sentences);
-    free(rows->revisions);
-    free(rows->carried);
-    free(rows->webs);
-    free(rows->links);
+#define FREE(type, array, name) free(rows->array);
+    ROWS_ARRAYS(FREE)
     *rows = (struct rows){0};
 }
 
 size_t rows_size(const struct rows *rows) {
-    return rows->text.capacity + rows->page_capacity * sizeof *rows->pages +
-           rows->sentence_capacity * sizeof *rows->sentences +
-           rows->revision_capacity * sizeof *rows->revisions +
-           rows->carried_capacity * sizeof *rows->carried +
-           rows->web_capacity * sizeof *rows->webs + rows->link_capacity * sizeof *rows->links;
+#define SIZE(type, array, name) +rows->name##_capacity * sizeof *rows->array
+    return rows->text.capacity ROWS_ARRAYS(SIZE);
 }
 
 size_t rows_length(const struct rows *rows) {
-    return rows->text.length + rows->page_count * sizeof *rows->pages +
-           rows->sentence_count * sizeof *rows->sentences +
-           rows->revision_count * sizeof *rows->revisions +
-           rows->carried_count * sizeof *rows->carried + rows->web_count * sizeof *rows->webs +
-           rows->link_count * sizeof *rows->links;
+#define LENGTH(type, array, name) +rows->name##_count * sizeof *rows->array
+    return rows->text.length ROWS_ARRAYS(LENGTH);
 }
 
-/* Adds an element of zeroes to one of the arrays. */
 static void *add(struct rows *rows, void *address, size_t *count, size_t *capacity, size_t size) {
     if (!array_room(address, *count, capacity, size)) {
         rows->failed = true;
@@ -51,32 +40,12 @@ static void *add(struct rows *rows, void *address, size_t *count, size_t *capaci
     return memset(array + (*count)++ * size, 0, size);
 }
 
-struct page_row *rows_add_page(struct rows *rows) {
-    return add(rows, &rows->pages, &rows->page_count, &rows->page_capacity, sizeof *rows->pages);
-}
-
-struct sentence_row *rows_add_sentence(struct rows *rows) {
-    return add(rows, &rows->sentences, &rows->sentence_count, &rows->sentence_capacity,
-               sizeof *rows->sentences);
-}
-
-struct revision_row *rows_add_revision(struct rows *rows) {
-    return add(rows, &rows->revisions, &rows->revision_count, &rows->revision_capacity,
-               sizeof *rows->revisions);
-}
-
-struct carried_row *rows_add_carried(struct rows *rows) {
-    return add(rows, &rows->carried, &rows->carried_count, &rows->carried_capacity,
-               sizeof *rows->carried);
-}
-
-struct web_row *rows_add_web(struct rows *rows) {
-    return add(rows, &rows->webs, &rows->web_count, &rows->web_capacity, sizeof *rows->webs);
-}
-
-struct link_row *rows_add_link(struct rows *rows) {
-    return add(rows, &rows->links, &rows->link_count, &rows->link_capacity, sizeof *rows->links);
-}
+#define DEFINE_ADD(type, array, name)                                               \
+    struct type *rows_add_##name(struct rows *rows) {                               \
+        return add(rows, &rows->array, &rows->name##_count, &rows->name##_capacity, \
+                   sizeof *rows->array);                                            \
+    }
+ROWS_ARRAYS(DEFINE_ADD)
 
 struct row_text rows_add_text(struct rows *rows, const char *bytes, size_t length) {
     struct row_text text = {rows->text.length, length};

@@ -78,18 +78,22 @@ struct page_row {
     struct row_text message;
 };
 
+/* The arrays of rows: the struct of a row, the array, and what one row is called. */
+#define ROWS_ARRAYS(EACH)                   \
+    EACH(page_row, pages, page)             \
+    EACH(sentence_row, sentences, sentence) \
+    EACH(revision_row, revisions, revision) \
+    EACH(carried_row, carried, carried)     \
+    EACH(web_row, webs, web)                \
+    EACH(link_row, links, link)
+
 /* Initialise with zeroes. rows_clear() keeps the memory for reuse, rows_free() frees it. */
 struct rows {
     struct text_buffer text;
-    struct page_row *pages;
-    struct sentence_row *sentences;
-    struct revision_row *revisions;
-    struct carried_row *carried;
-    struct web_row *webs;
-    struct link_row *links;
-    size_t page_count, sentence_count, revision_count, carried_count, web_count, link_count;
-    size_t page_capacity, sentence_capacity, revision_capacity, carried_capacity, web_capacity,
-        link_capacity;
+#define ROWS_FIELDS(type, array, name) \
+    struct type *array;                \
+    size_t name##_count, name##_capacity;
+    ROWS_ARRAYS(ROWS_FIELDS)
     bool failed; /* memory ran out, and something is missing */
 };
 
@@ -100,13 +104,12 @@ void rows_free(struct rows *rows);
 size_t rows_size(const struct rows *rows);
 size_t rows_length(const struct rows *rows);
 
-/* Add a row of zeroes. NULL, with `failed` set, if memory runs out. Earlier rows may move. */
-struct page_row *rows_add_page(struct rows *rows);
-struct sentence_row *rows_add_sentence(struct rows *rows);
-struct revision_row *rows_add_revision(struct rows *rows);
-struct carried_row *rows_add_carried(struct rows *rows);
-struct web_row *rows_add_web(struct rows *rows);
-struct link_row *rows_add_link(struct rows *rows);
+/*
+ * rows_add_page() and its like add a row of zeroes. NULL, with `failed` set, if memory runs out.
+ * Earlier rows may move.
+ */
+#define ROWS_ADD(type, array, name) struct type *rows_add_##name(struct rows *rows);
+ROWS_ARRAYS(ROWS_ADD)
 
 /* The bytes of a text, "" if it is empty. Valid until rows are added. */
 static inline const char *row_bytes(const struct rows *rows, struct row_text text) {

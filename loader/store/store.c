@@ -325,63 +325,105 @@ void store_close(struct store *store) {
     free(store);
 }
 
-/* Runs a statement that returns no rows, and resets it. */
-static bool step(struct store *store, enum statement which, struct failure *failure) {
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+/* What is bound to a parameter: a value whose bytes, if it has any, stand elsewhere. */
+struct bound {
+    enum cell_type type;
+    int64_t integer;
+    double real;
+    const char *bytes;
+    size_t length;
+};
+
+static struct bound number(int64_t integer) {
+    return (struct bound){.type = cell_integer, .integer = integer};
+}
+
+static struct bound number_unless(int64_t integer, bool is_null) {
+    return is_null ? (struct bound){0} : number(integer);
+}
+
+static struct bound string(const char *bytes) {
+    return bytes ? (struct bound){cell_text, 0, 0, bytes, strlen(bytes)} : (struct bound){0};
+}
+
+static struct bound string_or_null(const char *bytes) {
+    return string(bytes[0] ? bytes : NULL);
+}
+
+static struct bound text(const struct rows *rows, struct row_text bytes) {
+    return (struct bound){cell_text, 0, 0, row_bytes(rows, bytes), bytes.length};
+}
+
+static struct bound text_or_null(const struct rows *rows, struct row_text bytes) {
+    return bytes.length > 0 ? text(rows, bytes) : (struct bound){0};
+}
+
+static struct bound blob(const struct rows *rows, struct row_text bytes) {
+    return (struct bound){cell_blob, 0, 0, row_bytes(rows, bytes), bytes.length};
+}
+
+static struct bound value(const struct rows *rows, struct cell cell) {
+    struct row_text bytes = {cell.as.bytes.offset, cell.as.bytes.length};
+    switch (cell.type) {
+    case cell_integer:
+        return number(cell.as.integer);
+    case cell_real:
+        return (struct bound){.type = cell_real, .real = cell.as.real};
+    case cell_text:
+        return text(rows, bytes);
+    case cell_blob:
+        return blob(rows, bytes);
+    default:
+        return (struct bound){0};
+    }
+}
+
+static sqlite3_stmt *bind(struct store *store, enum statement which, const struct bound *values,
+                          int count) {
     sqlite3_stmt *statement = store->prepared[which];
+    assert(count == sqlite3_bind_parameter_count(statement));
+    for (int i = 1; i <= count; i++, values++)
+        if (values->type == cell_integer)
+            sqlite3_bind_int64(statement, i, values->integer);
+        else if (values->type == cell_real)
+            sqlite3_bind_double(statement, i, values->real);
+        else if (values->type == cell_text)
+            sqlite3_bind_text64(statement, i, values->bytes, values->length, SQLITE_STATIC,
+                                SQLITE_UTF8);
+        else if (values->type == cell_blob)
+            sqlite3_bind_blob64(statement, i, values->bytes, values->length, SQLITE_STATIC);
+        else
+            sqlite3_bind_null(statement, i);
+    return statement;
+}
+
+/* Runs a statement that returns no rows, and resets it. */
+static bool run_bound(struct store *store, enum statement which, const struct bound *values,
+                      int count, struct failure *failure) {
+    sqlite3_stmt *statement = bind(store, which, values, count);
     bool good = sqlite3_step(statement) == SQLITE_DONE || database_error(store, failure);
     sqlite3_reset(statement);
     return good;
 }
 
-/* Runs a query. Its row, if any, is valid until the caller's sqlite3_reset(). */
-static bool fetch(struct store *store, enum statement which, bool *found, struct failure *failure) {
-    int code = sqlite3_step(store->prepared[which]);
+/* Runs a query. Its row, if any, is valid until the caller's sqlite3_reset() of `*query`. */
+static bool fetch_bound(struct store *store, enum statement which, const struct bound *values,
+                        int count, sqlite3_stmt **query, bool *found, struct failure *failure) {
+    *query = bind(store, which, values, count);
+    int code = sqlite3_step(*query);
     *found = code == SQLITE_ROW;
     return *found || code == SQLITE_DONE || database_error(store, failure);
 }
 
-static void bind_text(sqlite3_stmt *statement, int index, const struct rows *rows,
-                      struct row_text text) {
-    sqlite3_bind_text64(statement, index, row_bytes(rows, text), text.length, SQLITE_STATIC,
-                        SQLITE_UTF8);
-}
-
-static void bind_text_or_null(sqlite3_stmt *statement, int index, const struct rows *rows,
-                              struct row_text text) {
-    if (text.length > 0)
-        bind_text(statement, index, rows, text);
-    else
-        sqlite3_bind_null(statement, index);
-}
-
-static void bind_number_or_null(sqlite3_stmt *statement, int index, int64_t number, bool is_null) {
-    if (is_null)
-        sqlite3_bind_null(statement, index);
-    else
-        sqlite3_bind_int64(statement, index, number);
-}
-
-/* Binds a value whose bytes are in the rows, in its type. */
-static void bind_value(sqlite3_stmt *statement, int index, const struct rows *rows,
-                       struct cell value) {
-    struct row_text bytes = {value.as.bytes.offset, value.as.bytes.length};
-    switch (value.type) {
-    case cell_integer:
-        sqlite3_bind_int64(statement, index, value.as.integer);
-        break;
-    case cell_real:
-        sqlite3_bind_double(statement, index, value.as.real);
-        break;
-    case cell_text:
-        bind_text(statement, index, rows, bytes);
-        break;
-    case cell_blob:
-        sqlite3_bind_blob64(statement, index, row_bytes(rows, bytes), bytes.length, SQLITE_STATIC);
-        break;
-    default:
-        sqlite3_bind_null(statement, index);
-    }
-}
+/* The values, and how many there are. What they point to stays valid while the statement runs. */
+#define VALUES(...)                      \
+    (const struct bound[]){__VA_ARGS__}, \
+        (int)(sizeof(struct bound[]){__VA_ARGS__} / sizeof(struct bound))
+#define RUN(store, which, failure, ...) run_bound(store, which, VALUES(__VA_ARGS__), failure)
+#define FETCH(store, which, query, found, failure, ...) \
+    fetch_bound(store, which, VALUES(__VA_ARGS__), query, found, failure)
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
@@ -408,9 +450,8 @@ static void describe_part(char pattern[part_pattern_max], const struct source *s
 /* The place where the source resumes, if the database has one. */
 static bool find_checkpoint(struct store *store, struct resume_place *place, bool *found,
                             struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_place];
-    sqlite3_bind_int64(find, 1, store->source_id);
-    bool good = fetch(store, find_place, found, failure);
+    sqlite3_stmt *find;
+    bool good = FETCH(store, find_place, &find, found, failure, number(store->source_id));
     if (*found)
         *place = (struct resume_place){.byte_offset = sqlite3_column_int64(find, 0),
                                        .file_bit = sqlite3_column_int64(find, 1),
@@ -478,17 +519,13 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
  */
 static bool abandon_earlier(struct store *store, const struct source *source,
                             struct failure *failure) {
-    sqlite3_stmt *abandon = store->prepared[abandon_places];
+    sqlite3_stmt *abandon;
     char part[part_pattern_max];
     bool found;
     describe_part(part, source, true);
-    sqlite3_bind_text(abandon, 1, source->path, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(abandon, 2, source->size);
-    sqlite3_bind_text(abandon, 3, source->fingerprint, -1, SQLITE_STATIC);
-    sqlite3_bind_text(abandon, 4, source->kind, -1, SQLITE_STATIC);
-    sqlite3_bind_text(abandon, 5, source->options, -1, SQLITE_STATIC);
-    sqlite3_bind_text(abandon, 6, part, -1, SQLITE_TRANSIENT);
-    bool good = fetch(store, abandon_places, &found, failure);
+    bool good = FETCH(store, abandon_places, &abandon, &found, failure, string(source->path),
+                      number(source->size), string(source->fingerprint), string(source->kind),
+                      string(source->options), string(part));
     store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
     sqlite3_reset(abandon);
     return good;
@@ -508,14 +545,12 @@ static bool is_earlier_state(sqlite3_stmt *find, const struct source *source) {
 
 /* Refuses a file that was loaded in other parts, or whole: texts would be loaded twice. */
 static bool check_parts(struct store *store, const struct source *source, struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_other_parts];
+    sqlite3_stmt *find;
     char parts[part_pattern_max];
     bool found;
     describe_part(parts, source, false);
-    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(find, 2, source->size);
-    sqlite3_bind_text(find, 3, parts, -1, SQLITE_TRANSIENT);
-    bool good = fetch(store, find_other_parts, &found, failure);
+    bool good = FETCH(store, find_other_parts, &find, &found, failure, string(source->path),
+                      number(source->size), string(parts));
     if (found)
         good = refuse_options(store, source, (const char *)sqlite3_column_text(find, 0),
                               (const char *)sqlite3_column_text(find, 1), failure);
@@ -526,7 +561,7 @@ static bool check_parts(struct store *store, const struct source *source, struct
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct resume_place *place, struct store_counts *counts,
                               struct failure *failure) {
-    sqlite3_stmt *find = store->prepared[find_source], *insert = store->prepared[insert_source];
+    sqlite3_stmt *find;
     enum source_state state = source_new;
     char part[part_pattern_max];
     bool found;
@@ -535,11 +570,8 @@ enum source_state store_begin(struct store *store, const struct source *source,
     if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
         return source_refused;
     store->newest = (struct dump_date){""};
-    sqlite3_bind_text(find, 1, source->path, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(find, 2, source->size);
-    sqlite3_bind_text(find, 3, source->fingerprint, -1, SQLITE_STATIC);
-    sqlite3_bind_text(find, 4, part, -1, SQLITE_TRANSIENT);
-    if (!fetch(store, find_source, &found, failure))
+    if (!FETCH(store, find_source, &find, &found, failure, string(source->path),
+               number(source->size), string(source->fingerprint), string(part)))
         state = source_refused;
     else if (found)
         state = look_at_source(store, find, source, place, counts, failure);
@@ -556,14 +588,9 @@ enum source_state store_begin(struct store *store, const struct source *source,
     if (state != source_new)
         return state;
 
-    sqlite3_bind_text(insert, 1, source->name, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 2, source->kind, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 3, source->path, -1, SQLITE_STATIC);
-    bind_number_or_null(insert, 4, source->size, !source->path || source->size < 0);
-    sqlite3_bind_text(insert, 5, source->fingerprint, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 6, source->options, -1, SQLITE_STATIC);
-    sqlite3_bind_text(insert, 7, NEARDUP_VERSION, -1, SQLITE_STATIC);
-    if (!step(store, insert_source, failure))
+    if (!RUN(store, insert_source, failure, string(source->name), string(source->kind),
+             string(source->path), number_unless(source->size, !source->path || source->size < 0),
+             string(source->fingerprint), string(source->options), string(NEARDUP_VERSION)))
         return source_refused;
     store->source_id = sqlite3_last_insert_rowid(store->db);
     snprintf(store->source_name, sizeof store->source_name, "%s", source->name);
@@ -584,29 +611,16 @@ int64_t store_abandoned_articles(const struct store *store) {
 
 static bool store_counts(struct store *store, const struct store_counts *counts,
                          struct failure *failure) {
-    sqlite3_stmt *update = store->prepared[update_source];
-    sqlite3_bind_int64(update, 1, store->source_id);
-    sqlite3_bind_int64(update, 2, counts->pages);
-    sqlite3_bind_int64(update, 3, counts->articles);
-    sqlite3_bind_int64(update, 4, counts->redirects);
-    sqlite3_bind_int64(update, 5, counts->sentences);
-    sqlite3_bind_int64(update, 6, counts->damaged);
-    sqlite3_bind_text(update, 7, store->newest.text[0] ? store->newest.text : NULL, -1,
-                      SQLITE_STATIC);
-    return step(store, update_source, failure);
+    return RUN(store, update_source, failure, number(store->source_id), number(counts->pages),
+               number(counts->articles), number(counts->redirects), number(counts->sentences),
+               number(counts->damaged), string_or_null(store->newest.text));
 }
 
 static bool save_at(struct store *store, const struct resume_place *place,
                     struct failure *failure) {
-    sqlite3_stmt *save = store->prepared[save_place];
-    sqlite3_bind_int64(save, 1, store->source_id);
-    sqlite3_bind_int64(save, 2, place->byte_offset);
-    sqlite3_bind_int64(save, 3, place->file_bit);
-    sqlite3_bind_int64(save, 4, place->bit_offset);
-    sqlite3_bind_int64(save, 5, place->checksum);
-    sqlite3_bind_int(save, 6, place->closed);
-    sqlite3_bind_int64(save, 7, place->records);
-    return step(store, save_place, failure);
+    return RUN(store, save_place, failure, number(store->source_id), number(place->byte_offset),
+               number(place->file_bit), number(place->bit_offset), number(place->checksum),
+               number(place->closed), number(place->records));
 }
 
 bool store_mark(struct store *store, struct failure *failure) {
@@ -648,18 +662,15 @@ static int look_for_interrupt(void *user) {
 bool store_end(struct store *store, const char *base, const char *language,
                const struct store_counts *counts, const struct resume_place *end, bool gives_up,
                struct failure *failure) {
-    sqlite3_stmt *finish = store->prepared[finish_source];
     struct dump_date named = dump_date_of_name(store->source_name);
     enum { steps = 10000 };
-    sqlite3_bind_int64(finish, 1, store->source_id);
-    sqlite3_bind_text(finish, 2, base[0] ? base : NULL, -1, SQLITE_STATIC);
-    sqlite3_bind_text(finish, 3, language[0] ? language : NULL, -1, SQLITE_STATIC);
-    sqlite3_bind_text(finish, 4, named.text[0] ? named.text : NULL, -1, SQLITE_TRANSIENT);
-    sqlite3_bind_int64(store->prepared[drop_place], 1, store->source_id);
     if (gives_up)
         sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
-    bool good = store_counts(store, counts, failure) && step(store, finish_source, failure) &&
-                (end ? save_at(store, end, failure) : step(store, drop_place, failure)) &&
+    bool good = store_counts(store, counts, failure) &&
+                RUN(store, finish_source, failure, number(store->source_id), string_or_null(base),
+                    string_or_null(language), string_or_null(named.text)) &&
+                (end ? save_at(store, end, failure)
+                     : RUN(store, drop_place, failure, number(store->source_id))) &&
                 run(store, text_tables_sql, failure) && commit(store, failure);
     sqlite3_progress_handler(store->db, 0, NULL, NULL);
     return good;
@@ -675,17 +686,12 @@ static void note_revision_time(struct store *store, const struct rows *rows,
 
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_article];
-    sqlite3_bind_int64(insert, 1, store->source_id);
-    bind_number_or_null(insert, 2, page->page_id, !page->has_page_id);
-    sqlite3_bind_int64(insert, 3, page->namespace_number);
-    bind_text(insert, 4, rows, page->title);
-    bind_number_or_null(insert, 5, page->revision_id, page->revision_id == 0);
-    bind_text_or_null(insert, 6, rows, page->revision_time);
-    sqlite3_bind_int(insert, 7, !page->untitled);
-    bind_value(insert, 8, rows, page->key);
     note_revision_time(store, rows, page);
-    bool good = step(store, insert_article, failure);
+    bool good = RUN(
+        store, insert_article, failure, number(store->source_id),
+        number_unless(page->page_id, !page->has_page_id), number(page->namespace_number),
+        text(rows, page->title), number_unless(page->revision_id, page->revision_id == 0),
+        text_or_null(rows, page->revision_time), number(!page->untitled), value(rows, page->key));
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
     return good;
@@ -693,14 +699,11 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
 
 bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_carried];
     assert(page->first_carried + page->carried_count <= rows->carried_count);
     for (size_t i = 0; i < page->carried_count; i++) {
         const struct carried_row *carried = &rows->carried[page->first_carried + i];
-        sqlite3_bind_int64(insert, 1, store->article_id);
-        bind_text(insert, 2, rows, carried->name);
-        bind_value(insert, 3, rows, carried->value);
-        if (!step(store, insert_carried, failure))
+        if (!RUN(store, insert_carried, failure, number(store->article_id),
+                 text(rows, carried->name), value(rows, carried->value)))
             return false;
     }
     return true;
@@ -708,28 +711,19 @@ bool store_carried(struct store *store, const struct rows *rows, const struct pa
 
 bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
                struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_page], *link = store->prepared[insert_link];
     assert(page->web < rows->web_count);
     const struct web_row *web = &rows->webs[page->web];
-    sqlite3_bind_int64(insert, 1, store->article_id);
-    bind_text(insert, 2, rows, web->site);
-    bind_text(insert, 3, rows, web->address);
-    bind_text_or_null(insert, 4, rows, page->revision_time);
-    bind_number_or_null(insert, 5, web->status, web->status == 0);
-    bind_text_or_null(insert, 6, rows, web->content_type);
-    bind_text_or_null(insert, 7, rows, web->encoding);
-    sqlite3_bind_int(insert, 8, web->names_wikipedia);
-    sqlite3_bind_int64(insert, 9, (int64_t)web->characters);
-    sqlite3_bind_int64(insert, 10, (int64_t)web->boilerplate);
-    if (!step(store, insert_page, failure))
+    if (!RUN(store, insert_page, failure, number(store->article_id), text(rows, web->site),
+             text(rows, web->address), text_or_null(rows, page->revision_time),
+             number_unless(web->status, web->status == 0), text_or_null(rows, web->content_type),
+             text_or_null(rows, web->encoding), number(web->names_wikipedia),
+             number((int64_t)web->characters), number((int64_t)web->boilerplate)))
         return false;
     assert(web->first_link + web->link_count <= rows->link_count);
     for (size_t i = 0; i < web->link_count; i++) {
         const struct link_row *row = &rows->links[web->first_link + i];
-        sqlite3_bind_int64(link, 1, store->article_id);
-        bind_text(link, 2, rows, row->address);
-        bind_text(link, 3, rows, row->text);
-        if (!step(store, insert_link, failure))
+        if (!RUN(store, insert_link, failure, number(store->article_id), text(rows, row->address),
+                 text(rows, row->text)))
             return false;
     }
     return true;
@@ -737,13 +731,11 @@ bool store_web(struct store *store, const struct rows *rows, const struct page_r
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure) {
-    sqlite3_stmt *update = store->prepared[update_article];
     assert(store->article_id > 0);
     note_revision_time(store, rows, page);
-    sqlite3_bind_int64(update, 1, store->article_id);
-    bind_number_or_null(update, 2, page->revision_id, page->revision_id == 0);
-    bind_text_or_null(update, 3, rows, page->revision_time);
-    return step(store, update_article, failure);
+    return RUN(store, update_article, failure, number(store->article_id),
+               number_unless(page->revision_id, page->revision_id == 0),
+               text_or_null(rows, page->revision_time));
 }
 
 bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
@@ -753,18 +745,13 @@ bool store_sentences(struct store *store, const struct rows *rows, const struct 
     assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
     store->page_sentences =
         (struct sentence_table){rows, page->first_sentence, page->sentence_count};
-    sqlite3_bind_int64(store->prepared[insert_sentences], 1, store->article_id);
-    return step(store, insert_sentences, failure);
+    return RUN(store, insert_sentences, failure, number(store->article_id));
 }
 
 bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_damage];
-    sqlite3_bind_int64(insert, 1, store->source_id);
-    sqlite3_bind_int64(insert, 2, page->byte_offset);
-    bind_text_or_null(insert, 3, rows, page->title);
-    bind_text(insert, 4, rows, page->message);
-    return step(store, insert_damage, failure);
+    return RUN(store, insert_damage, failure, number(store->source_id), number(page->byte_offset),
+               text_or_null(rows, page->title), text(rows, page->message));
 }
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -779,43 +766,26 @@ bool store_words(struct store *store, int64_t *words, int64_t *dimensions,
 enum store_word_result store_word(struct store *store, const struct rows *rows,
                                   const struct page_row *word, struct failure *failure) {
     static const char known[] = "the word stands in the file before, and keeps its first vector";
-    sqlite3_stmt *insert = store->prepared[insert_word], *damage = store->prepared[insert_damage];
-    bind_text(insert, 1, rows, word->title);
-    sqlite3_bind_blob64(insert, 2, row_bytes(rows, word->vector), word->vector.length,
-                        SQLITE_STATIC);
-    if (!step(store, insert_word, failure))
+    if (!RUN(store, insert_word, failure, text(rows, word->title), blob(rows, word->vector)))
         return store_word_failed;
     if (sqlite3_changes(store->db) > 0)
         return store_word_added;
-    sqlite3_bind_int64(damage, 1, store->source_id);
-    sqlite3_bind_int64(damage, 2, word->byte_offset);
-    bind_text(damage, 3, rows, word->title);
-    sqlite3_bind_text(damage, 4, known, -1, SQLITE_STATIC);
-    return step(store, insert_damage, failure) ? store_word_known : store_word_failed;
+    return RUN(store, insert_damage, failure, number(store->source_id), number(word->byte_offset),
+               text(rows, word->title), string(known))
+               ? store_word_known
+               : store_word_failed;
 }
 
 /* ---- Other names ----------------------------------------------------------------------------- */
 
 bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page,
                  struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_alias];
     assert(page->redirects && page->title.length > 0 && page->target.length > 0);
-    sqlite3_bind_int64(insert, 1, store->source_id);
-    bind_text(insert, 2, rows, page->title);
-    bind_text(insert, 3, rows, page->target);
-    bind_text(insert, 4, rows, page->target_section);
-    return step(store, insert_alias, failure);
+    return RUN(store, insert_alias, failure, number(store->source_id), text(rows, page->title),
+               text(rows, page->target), text(rows, page->target_section));
 }
 
 /* ---- Revisions ------------------------------------------------------------------------------- */
-
-static void bind_history_sentence(sqlite3_stmt *statement, int64_t id, const struct rows *rows,
-                                  const struct sentence_row *sentence) {
-    sqlite3_bind_int64(statement, 1, id);
-    bind_text(statement, 2, rows, sentence->section);
-    sqlite3_bind_text(statement, 3, block_kind_name(sentence->block), -1, SQLITE_STATIC);
-    bind_text(statement, 4, rows, sentence->text);
-}
 
 /*
  * The id of a sentence in the article's history, which it joins if it is new. Equal hashes do not
@@ -825,7 +795,8 @@ static void bind_history_sentence(sqlite3_stmt *statement, int64_t id, const str
 static bool find_history_sentence(struct store *store, const struct rows *rows,
                                   const struct sentence_row *sentence, int64_t *id,
                                   struct failure *failure) {
-    sqlite3_stmt *compare = store->prepared[compare_history_sentence];
+    struct bound section = text(rows, sentence->section), words = text(rows, sentence->text);
+    struct bound block = string(block_kind_name(sentence->block));
     uint64_t hash = known_sentence_hash(row_bytes(rows, sentence->text), sentence->text.length,
                                         (uint64_t)sentence->block);
     hash = known_sentence_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
@@ -835,15 +806,15 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
         return fail_memory(failure);
     *id = place->id;
     if (place->id) {
-        bind_history_sentence(compare, place->id, rows, sentence);
-        bool good = fetch(store, compare_history_sentence, &same, failure);
+        sqlite3_stmt *compare;
+        bool good = FETCH(store, compare_history_sentence, &compare, &same, failure,
+                          number(place->id), section, block, words);
         sqlite3_reset(compare);
         if (!good || same)
             return good;
     }
-    bind_history_sentence(store->prepared[insert_history_sentence], store->article_id, rows,
-                          sentence);
-    if (!step(store, insert_history_sentence, failure))
+    if (!RUN(store, insert_history_sentence, failure, number(store->article_id), section, block,
+             words))
         return false;
     *id = sqlite3_last_insert_rowid(store->db);
     if (!place->id)
@@ -853,24 +824,17 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
 
 bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure) {
-    sqlite3_stmt *insert = store->prepared[insert_revision];
-    sqlite3_bind_int64(insert, 1, store->article_id);
-    bind_number_or_null(insert, 2, revision->id, revision->id == 0);
-    bind_text(insert, 3, rows, revision->time);
-    bind_text_or_null(insert, 4, rows, revision->contributor);
-    if (!step(store, insert_revision, failure))
+    if (!RUN(store, insert_revision, failure, number(store->article_id),
+             number_unless(revision->id, revision->id == 0), text(rows, revision->time),
+             text_or_null(rows, revision->contributor)))
         return false;
     int64_t revision_id = sqlite3_last_insert_rowid(store->db), sentence_id = 0;
     assert(revision->first_sentence + revision->sentence_count <= rows->sentence_count);
-    insert = store->prepared[insert_revision_sentence];
     for (size_t i = 0; i < revision->sentence_count; i++) {
         if (!find_history_sentence(store, rows, &rows->sentences[revision->first_sentence + i],
-                                   &sentence_id, failure))
-            return false;
-        sqlite3_bind_int64(insert, 1, revision_id);
-        sqlite3_bind_int64(insert, 2, (int64_t)i + 1);
-        sqlite3_bind_int64(insert, 3, sentence_id);
-        if (!step(store, insert_revision_sentence, failure))
+                                   &sentence_id, failure) ||
+            !RUN(store, insert_revision_sentence, failure, number(revision_id),
+                 number((int64_t)i + 1), number(sentence_id)))
             return false;
     }
     return true;

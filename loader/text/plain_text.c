@@ -1,6 +1,9 @@
 /* plain_text.c - see plain_text.h. */
 #include "plain_text.h"
 
+#include "../base/array.h"
+
+#include <assert.h>
 #include <stdlib.h> /* free */
 
 const char *block_kind_name(enum block_kind kind) {
@@ -12,6 +15,23 @@ void plain_text_clear(struct plain_text *plain) {
     text_buffer_clear(&plain->text);
     text_buffer_clear(&plain->section_names);
     plain->block_count = plain->section_count = 0;
+}
+
+bool plain_text_add_block(struct plain_text *plain, enum block_kind kind, size_t offset) {
+    assert(plain->section_count > 0 && plain->text.length > offset);
+    if (!ARRAY_ROOM(plain->blocks, plain->block_count, plain->block_capacity))
+        return false;
+    plain->blocks[plain->block_count++] =
+        (struct plain_block){kind, plain->section_count - 1, offset, plain->text.length - offset};
+    return true;
+}
+
+bool plain_text_add_section(struct plain_text *plain, size_t offset) {
+    if (!ARRAY_ROOM(plain->sections, plain->section_count, plain->section_capacity))
+        return false;
+    plain->sections[plain->section_count++] =
+        (struct plain_section){offset, plain->section_names.length - offset};
+    return true;
 }
 
 void plain_text_free(struct plain_text *plain) {

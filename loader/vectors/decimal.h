@@ -2,7 +2,8 @@
  * decimal.h - a decimal number as the nearest float, whatever the locale.
  *
  * A number is an optional sign, digits with at most one point among or beside them, and perhaps an
- * exponent: "-0.25", "3.", ".5", "1e-05". "nan", "inf" and hexadecimal numbers are not numbers here.
+ * exponent: "-0.25", "3.", ".5", "1e-05". "nan", "inf" and hexadecimal numbers are not numbers
+ * here.
  */
 #ifndef NEARDUP_DECIMAL_H
 #define NEARDUP_DECIMAL_H

@@ -50,22 +50,10 @@ static bool find_end(struct vector_file *file) {
 
 /* ---- Slices ---------------------------------------------------------------------------------- */
 
-/* Adds the bytes of the next record from `begin` on. NULL when memory runs out. */
-static struct slice *add_slice(struct vector_file *file, struct batch *batch, size_t begin,
-                               size_t length) {
-    file->reader.number++;
-    return reader_add_slice(&file->reader, batch, begin, length);
-}
-
-/* Reports the current record, whose end is not in the window, as damaged. */
 static bool give_up(struct vector_file *file, struct batch *batch, const char *why) {
     const struct cursor *cursor = file->reader.cursor;
-    size_t begin = file->scheme.binary ? binary_begin(cursor) : cursor->begin;
-    size_t length = cursor->length - begin;
-    return batch_damage(
-        batch,
-        add_slice(file, batch, begin, length < batch_damaged_max ? length : batch_damaged_max),
-        why);
+    return reader_give_up(&file->reader, batch,
+                          file->scheme.binary ? binary_begin(cursor) : cursor->begin, why);
 }
 
 static bool give_up_long(struct vector_file *file, struct batch *batch) {
@@ -83,8 +71,10 @@ static bool end_record(struct vector_file *file, struct batch *batch) {
     if (!file->lost && length > vector_line_max)
         good = give_up_long(file, batch);
     else if (!file->lost &&
-             (file->scheme.binary || vector_line_trim(cursor->bytes + begin, length) > 0))
-        good = add_slice(file, batch, begin, length);
+             (file->scheme.binary || vector_line_trim(cursor->bytes + begin, length) > 0)) {
+        file->reader.number++;
+        good = reader_add_slice(&file->reader, batch, begin, length);
+    }
     cursor->next += !file->scheme.binary && cursor->next < cursor->length;
     cursor->begin = cursor->next;
     file->lost = false;
@@ -94,26 +84,30 @@ static bool end_record(struct vector_file *file, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Skips all that is in the window. */
 static void skip_window(struct vector_file *file) {
     file->reader.cursor->begin = file->reader.cursor->next = file->reader.cursor->length;
 }
 
-/* Bytes are missing at the end of the window. */
-static bool meet_gap(struct vector_file *file, struct batch *batch) {
-    const struct cursor *cursor = file->reader.cursor;
+static bool meet_gap(struct reader *reader, struct batch *batch) {
+    struct vector_file *file = (struct vector_file *)reader;
+    const struct cursor *cursor = reader->cursor;
     bool binary = file->scheme.binary;
     char why[600];
-    snprintf(why, sizeof why, "%s%s", stream_gap_reason(file->reader.stream),
+    snprintf(why, sizeof why, "%s%s", stream_gap_reason(reader->stream),
              binary ? ". The words after that cannot be found" : "");
     bool between = file->lost || cursor->begin == cursor->length;
     bool good =
-        between ? batch_add_damage(batch, stream_offset(file->reader.stream, cursor->length), why)
-                : give_up(file, batch, why);
+        between ? reader_report(reader, batch, cursor->length, why) : give_up(file, batch, why);
     skip_window(file);
     file->lost = true;
     file->ended = binary;
     return good;
+}
+
+static bool meet_long(struct reader *reader, struct batch *batch) {
+    struct vector_file *file = (struct vector_file *)reader;
+    file->lost = true;
+    return give_up_long(file, batch);
 }
 
 /* Says that the first line has promised another number of words. */
@@ -124,13 +118,13 @@ static bool check_promise(struct vector_file *file, struct batch *batch) {
     snprintf(message, sizeof message,
              "the first line promises %" PRId64 " word%s, but the file has %" PRId64,
              file->promised, file->promised == 1 ? "" : "s", file->reader.number);
-    return batch_add_damage(batch, stream_offset(file->reader.stream, file->reader.cursor->length),
-                            message);
+    return reader_report(&file->reader, batch, file->reader.cursor->length, message);
 }
 
 /* The last line needs no line end. */
-static bool meet_end(struct vector_file *file, struct batch *batch) {
-    struct cursor *cursor = file->reader.cursor;
+static bool meet_end(struct reader *reader, struct batch *batch) {
+    struct vector_file *file = (struct vector_file *)reader;
+    struct cursor *cursor = reader->cursor;
     bool good = true;
     if (file->scheme.binary && binary_begin(cursor) < cursor->length)
         good = give_up(file, batch, "the file ends in the middle of this word or its vector");
@@ -145,8 +139,7 @@ static bool meet_end(struct vector_file *file, struct batch *batch) {
 
 /* Ends a binary file whose next word has no end, or that goes on after its last word. */
 static bool stop_binary(struct vector_file *file, struct batch *batch, const char *why) {
-    bool good = batch_add_damage(
-        batch, stream_offset(file->reader.stream, binary_begin(file->reader.cursor)), why);
+    bool good = reader_report(&file->reader, batch, binary_begin(file->reader.cursor), why);
     skip_window(file);
     file->ended = true;
     return good;
@@ -167,52 +160,24 @@ static bool look_into_binary(struct vector_file *file, struct batch *batch) {
     return stop_binary(file, batch, message);
 }
 
-/* Reads more text, as the window holds no further end of a record. */
-static enum cut_state read_on(struct vector_file *file, struct batch *batch) {
-    bool good = true;
-    if (file->scheme.binary && !look_into_binary(file, batch))
-        return cut_failed;
+static enum cut_state step(struct reader *reader, struct batch *batch) {
+    struct vector_file *file = (struct vector_file *)reader;
+    bool more = !file->scheme.binary || reader->number != file->promised;
     if (file->ended)
         return cut_end;
+    if (more && find_end(file))
+        return end_record(file, batch) ? cut_goes_on : cut_failed;
+    if (file->scheme.binary && !look_into_binary(file, batch))
+        return cut_failed;
     if (file->lost)
         skip_window(file);
-    switch (stream_read(file->reader.stream, vector_line_max + 2)) { /* and a line end */
-    case stream_more:
-    case stream_last:
-        break;
-    case stream_gap:
-        good = meet_gap(file, batch);
-        break;
-    case stream_too_long:
-        good = give_up_long(file, batch);
-        file->lost = true;
-        break;
-    case stream_wants_piece:
-        return cut_wants_piece;
-    case stream_end:
-        return meet_end(file, batch) ? cut_end : cut_failed;
-    case stream_failed:
-        return cut_failed;
-    }
-    return good ? cut_batch : cut_failed;
+    return file->ended ? cut_end : cut_wants_text;
 }
 
-static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
-    struct vector_file *file = (struct vector_file *)reader;
-    const struct cursor *cursor = file->reader.cursor;
-    enum cut_state state = file->ended ? cut_end : cut_batch;
-    while (state == cut_batch && !batch_is_full(batch)) {
-        bool more = !file->scheme.binary || file->reader.number != file->promised;
-        if (file->ended)
-            state = cut_end;
-        else if (!more || !find_end(file))
-            state = read_on(file, batch);
-        else if (!end_record(file, batch))
-            state = cut_failed;
-    }
-    /* What is told at the end is told once. */
-    bool between = !file->ended && !file->lost && cursor->next == cursor->begin;
-    return reader_end_cut(reader, batch, state, between, failure);
+/* What is told at the end is told once. */
+static bool is_between(const struct reader *reader) {
+    const struct vector_file *file = (const struct vector_file *)reader;
+    return !file->ended && !file->lost && reader->cursor->next == reader->cursor->begin;
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */
@@ -237,12 +202,6 @@ static bool read_line(struct vector_file *file, size_t at, size_t longest,
     return true;
 }
 
-/* The number of bytes of the line at `at` in the window, as far as they are there. */
-static size_t length_at(const struct vector_file *file, size_t at) {
-    size_t length = line_length(file->reader.cursor, at);
-    return length < SIZE_MAX ? length : file->reader.cursor->length - at;
-}
-
 static bool check_dimensions(int64_t dimensions, struct failure *failure) {
     return (dimensions >= 1 && dimensions <= vector_dimensions_max) ||
            fail(failure, "expected 1 to %d dimensions, found %" PRId64, vector_dimensions_max,
@@ -256,7 +215,10 @@ static bool read_header(struct vector_file *file, bool may_be_binary, struct fai
     int64_t dimensions;
     if (!read_line(file, 0, header_max, failure))
         return false;
-    size_t length = length_at(file, 0), line = length < header_max ? length : header_max;
+    size_t length = line_length(cursor, 0);
+    if (length == SIZE_MAX)
+        length = cursor->length;
+    size_t line = length < header_max ? length : header_max;
     if (!vector_header_read(cursor->bytes, line, &file->promised, &dimensions))
         return fail(failure,
                     "its first line should say how many words and dimensions there are, such as "
@@ -275,7 +237,6 @@ static bool read_header(struct vector_file *file, bool may_be_binary, struct fai
     return true;
 }
 
-/* Counts the numbers in the first lines. */
 static bool count_dimensions(struct vector_file *file, struct failure *failure) {
     const struct cursor *cursor = file->reader.cursor;
     if (!read_line(file, 0, vector_line_max, failure))
@@ -288,8 +249,7 @@ static bool count_dimensions(struct vector_file *file, struct failure *failure) 
 }
 
 static bool begin(struct vector_file *file, enum vector_form form, struct failure *failure) {
-    const char *name = stream_name(file->reader.stream),
-               *lost = stream_lost_beginning(file->reader.stream);
+    const char *name = file->reader.name, *lost = stream_lost_beginning(file->reader.stream);
     struct failure reason;
     if (lost)
         return fail(failure, "%s: its first lines are lost: %s", name, lost);
@@ -308,7 +268,14 @@ static bool resume(struct reader *reader, const struct resume_place *place,
     return stream_resume(reader->stream, place, failure);
 }
 
-static const struct reader_kind vectors_kind = {.cut = cut, .resume = resume};
+static const struct reader_kind vectors_kind = {.cut = reader_cut_elements,
+                                                .step = step,
+                                                .meet_gap = meet_gap,
+                                                .meet_long = meet_long,
+                                                .meet_end = meet_end,
+                                                .longest = vector_line_max + 2, /* a line end */
+                                                .is_between = is_between,
+                                                .resume = resume};
 
 struct reader *vector_file_open(struct stream *stream, enum vector_form form, int64_t words_most,
                                 struct failure *failure) {

@@ -33,8 +33,8 @@ size_t vector_line_trim(const char *line, size_t length);
 size_t vector_line_field(const char *line, size_t length);
 
 /*
- * Reads the first line of word2vec and fastText: two integers. False if it is something else; a number beyond
- * the range of an integer counts as the greatest.
+ * Reads the first line of word2vec and fastText: two integers. False if it is something else; a
+ * number beyond the range of an integer counts as the greatest.
  */
 bool vector_header_read(const char *line, size_t length, int64_t *words, int64_t *dimensions);
 

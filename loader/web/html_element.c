@@ -2,8 +2,7 @@
 #include "html_element.h"
 
 #include "../base/ascii.h"
-
-#include <string.h>
+#include "../base/words.h"
 
 /* In order of name. */
 static const struct html_element elements[] = {
@@ -107,33 +106,19 @@ const struct html_element *html_element_at(size_t number) {
 }
 
 /* Mirrors take over MediaWiki's pages, and with them what stands around an article. */
-static const struct {
-    const char *class;
-    enum html_standing standing;
-} classes_of_mediawiki[] = {
-    {"mw-editsection", standing_unseen},
-    {"editsection", standing_unseen},
-    {"mw-jump-link", standing_unseen},
-    {"mw-cite-backlink", standing_unseen},
-    {"navbox", standing_aside},
-    {"vertical-navbox", standing_aside},
-    {"toc", standing_aside},
-    {"catlinks", standing_aside},
-    {"printfooter", standing_aside},
-    {"noprint", standing_aside},
-    {"reference", standing_aside},
-    {"metadata", standing_aside},
-    {"mw-authority-control", standing_aside},
-};
+static const char unseen_classes[] = "mw-editsection|editsection|mw-jump-link|mw-cite-backlink";
+static const char aside_classes[] = "navbox|vertical-navbox|toc|catlinks|printfooter|noprint|"
+                                    "reference|metadata|mw-authority-control";
 
 enum html_standing html_class_standing(const char *classes, size_t length) {
     for (size_t at = 0; at < length; at++) {
         size_t word = at;
         while (at < length && !ascii_is_space(classes[at]))
             at++;
-        for (size_t i = 0; i < sizeof classes_of_mediawiki / sizeof *classes_of_mediawiki; i++)
-            if (ascii_compare(classes + word, at - word, classes_of_mediawiki[i].class) == 0)
-                return classes_of_mediawiki[i].standing;
+        if (words_find_any_case(unseen_classes, classes + word, at - word))
+            return standing_unseen;
+        if (words_find_any_case(aside_classes, classes + word, at - word))
+            return standing_aside;
     }
     return standing_text;
 }

@@ -3,6 +3,7 @@
 
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 #include "../wikitext/entities.h"
 #include "html_element.h"
@@ -83,10 +84,6 @@ static void write_text(const char *at, const char *end, struct text_buffer *out)
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-static bool is_named(const struct html_attribute *attribute, const char *name) {
-    return ascii_compare(attribute->name, attribute->name_length, name) == 0;
-}
-
 /* Whether a style, white space and case ignored, has such a declaration. */
 static bool style_has(const struct html_attribute *style, const char *declaration) {
     size_t matched = 0, length = strlen(declaration);
@@ -99,32 +96,25 @@ static bool style_has(const struct html_attribute *style, const char *declaratio
     return matched == length;
 }
 
-static bool is_role_aside(const char *value, size_t length) {
-    static const char *const roles[] = {"navigation",  "banner", "complementary", "contentinfo",
-                                        "search",      "menu",   "menubar",       "dialog",
-                                        "alertdialog", "alert",  "toolbar",       "tablist",
-                                        "doc-noteref", "doc-backlink"};
-    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-        if (ascii_compare(value, length, roles[i]) == 0)
-            return true;
-    return false;
-}
+static const char roles_aside[] =
+    "navigation|banner|complementary|contentinfo|search|menu|menubar|dialog|alertdialog|alert|"
+    "toolbar|tablist|doc-noteref|doc-backlink";
 
 /* The standing that an attribute gives to its element. */
 static enum html_standing standing_by(const struct html_attribute *attribute) {
     const char *value = attribute->value;
     size_t length = attribute->value_length;
-    if (is_named(attribute, "hidden"))
+    if (html_attribute_is(attribute, "hidden"))
         return ascii_compare(value, length, "until-found") == 0 ? standing_text : standing_unseen;
-    if (is_named(attribute, "aria-hidden"))
+    if (html_attribute_is(attribute, "aria-hidden"))
         return ascii_compare(value, length, "true") == 0 ? standing_unseen : standing_text;
-    if (is_named(attribute, "style"))
+    if (html_attribute_is(attribute, "style"))
         return style_has(attribute, "display:none") || style_has(attribute, "visibility:hidden")
                    ? standing_unseen
                    : standing_text;
-    if (is_named(attribute, "role"))
-        return is_role_aside(value, length) ? standing_aside : standing_text;
-    if (is_named(attribute, "class"))
+    if (html_attribute_is(attribute, "role"))
+        return words_find_any_case(roles_aside, value, length) ? standing_aside : standing_text;
+    if (html_attribute_is(attribute, "class"))
         return html_class_standing(value, length);
     return standing_text;
 }
@@ -160,7 +150,7 @@ static void write_attribute(const struct html_attribute *attribute, enum html_el
                             unsigned *seen, struct text_buffer *out) {
     const char *value = attribute->value, *end = value + attribute->value_length;
     for (unsigned i = 0; i < kept_count; i++) {
-        if (kept[i].kind != kind || *seen >> i & 1 || !is_named(attribute, kept[i].name))
+        if (kept[i].kind != kind || *seen >> i & 1 || !html_attribute_is(attribute, kept[i].name))
             continue;
         *seen |= 1U << i;
         bool double_quote = memchr(value, '"', attribute->value_length) != NULL;
@@ -192,7 +182,7 @@ static const char *write_start(const struct html_element *element, const char *a
     while (html_attribute_next(&at, end, &attribute)) {
         enum html_standing other = standing_by(&attribute);
         standing = other > standing ? other : standing;
-        leads = leads || is_named(&attribute, "href");
+        leads = leads || html_attribute_is(&attribute, "href");
         write_attribute(&attribute, element->kind, &seen, out);
     }
     if (standing != standing_text && element->kind != element_document)
@@ -217,16 +207,8 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
 }
 
 static const char *after_tag(const char *at, const char *end) {
-    struct html_attribute attribute;
-    while (html_attribute_next(&at, end, &attribute))
-        continue;
+    at = html_tag_end(at, end);
     return at < end ? at + 1 : end;
-}
-
-/* What is drawn, and is empty if its tag ends with "/". */
-static bool is_drawing(const struct html_tag *tag) {
-    return ascii_compare(tag->name, tag->name_length, "svg") == 0 ||
-           ascii_compare(tag->name, tag->name_length, "math") == 0;
 }
 
 /* Writes what is left of a tag; returns what follows it, or what follows its element. */
@@ -244,7 +226,9 @@ static const char *write_tag(const struct html_tag *tag, const char *end, struct
         return raw_end(after_tag(tag->attributes, end), end, element);
     size_t start = out->length;
     const char *at = write_start(element, tag->attributes, end, out);
-    if (at < end && at[-1] == '/' && is_drawing(tag) && !out->failed)
+    /* What is drawn is empty if its tag ends with "/". */
+    if (at < end && at[-1] == '/' && !out->failed &&
+        words_find_any_case("svg|math", tag->name, tag->name_length))
         out->length = start;
     at = at < end ? at + 1 : end;
     if (element->kind != element_title)

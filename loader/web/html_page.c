@@ -12,7 +12,6 @@
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
-#include "../base/xml_error.h"
 #include "../dump/page_parser.h"
 #include "../text/utf8.h"
 #include "../text/white_space.h"
@@ -54,7 +53,7 @@ struct html_reader {
     size_t list_count, row_count, cell_count;
     size_t last_break; /* the length of the text at the last <br> */
     struct html_page *page;
-    struct text_buffer base;      /* the address that relative links begin at */
+    struct text_buffer base; /* the address that relative links begin at */
     struct web_base base_parts;
     bool based;                   /* by a <base>: the first counts */
     struct text_buffer og_title;  /* of <meta property="og:title"> */
@@ -122,7 +121,6 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
     text_buffer_clear(&reader->link_text);
 }
 
-/* Ends the link that an element is. */
 static void end_link(struct html_reader *reader, const struct open_element *entry) {
     struct html_page *page = reader->page;
     const struct text_buffer *text = &reader->blocks.text;
@@ -136,7 +134,6 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     link->text_length = page->link_bytes.length - link->text;
 }
 
-/* Makes `reference` what relative links begin at. */
 static void set_base(struct html_reader *reader, const char *reference) {
     text_buffer_clear(&reader->address);
     web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
@@ -282,12 +279,6 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
     reader->stack[++reader->depth] = entry;
 }
 
-/* Whether the mark of a footnote was raised, such as "[12]". */
-static bool is_note_mark(const char *text, size_t length) {
-    enum { longest_note_mark = 8 };
-    return length >= 3 && length <= longest_note_mark && text[0] == '[' && text[length - 1] == ']';
-}
-
 static void close_element(struct html_reader *reader) {
     struct open_element *entry = top(reader);
     struct page_blocks *blocks = &reader->blocks;
@@ -295,9 +286,13 @@ static void close_element(struct html_reader *reader) {
     if (entry->link > 0)
         end_link(reader, entry);
     if (entry->element && entry->element->kind == element_raised &&
-        entry->before.end >= blocks->start &&
-        is_note_mark(blocks->text.bytes + entry->before.end, blocks->open.end - entry->before.end))
-        page_blocks_go_back(blocks, entry->before);
+        entry->before.end >= blocks->start) {
+        enum { longest_note_mark = 8 }; /* "[12]": the number of a footnote is no text */
+        const char *text = blocks->text.bytes + entry->before.end;
+        size_t length = blocks->open.end - entry->before.end;
+        if (length >= 3 && length <= longest_note_mark && text[0] == '[' && text[length - 1] == ']')
+            page_blocks_go_back(blocks, entry->before);
+    }
     if (is_block(entry->element)) {
         finish_block(reader);
         page_blocks_add_region(blocks, entry->first_block);
@@ -396,7 +391,7 @@ void html_reader_close(struct html_reader *reader) {
     free(reader);
 }
 
-static void page_clear_all(struct html_page *page) {
+void html_page_clear(struct html_page *page) {
     text_buffer_clear(&page->title);
     text_buffer_clear(&page->language);
     text_buffer_clear(&page->encoding);
@@ -417,7 +412,7 @@ void html_page_free(struct html_page *page) {
 }
 
 static void begin(struct html_reader *reader, struct html_page *page, const char *address) {
-    page_clear_all(page);
+    html_page_clear(page);
     page_blocks_clear(&reader->blocks);
     text_buffer_clear(&reader->text);
     text_buffer_clear(&reader->outline);

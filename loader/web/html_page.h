@@ -51,6 +51,7 @@ struct html_page {
 
 enum { html_links_max = 10000 };
 
+void html_page_clear(struct html_page *page);
 void html_page_free(struct html_page *page);
 
 /* A reader serves one thread at a time. NULL with `failure` filled in when memory runs out. */

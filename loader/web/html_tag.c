@@ -5,16 +5,12 @@
 
 #include <string.h> /* memchr */
 
-static bool ascii_is_letter(char byte) {
-    return ascii_is_upper(byte) || ascii_is_lower(byte);
-}
-
 bool html_tag_read(const char *at, const char *end, struct html_tag *tag) {
     at++;
     tag->closes = at < end && *at == '/';
     if (tag->closes)
         at++;
-    if (at == end || !ascii_is_letter(*at))
+    if (at == end || (!ascii_is_upper(*at) && !ascii_is_lower(*at)))
         return false;
     tag->name = at;
     while (at < end && !ascii_is_space(*at) && *at != '/' && *at != '>')
@@ -62,4 +58,15 @@ bool html_attribute_next(const char **at, const char *end, struct html_attribute
     const char *equals = skip_space(next, end);
     *at = equals < end && *equals == '=' ? read_value(equals + 1, end, attribute) : next;
     return true;
+}
+
+bool html_attribute_is(const struct html_attribute *attribute, const char *name) {
+    return ascii_compare(attribute->name, attribute->name_length, name) == 0;
+}
+
+const char *html_tag_end(const char *at, const char *end) {
+    struct html_attribute attribute;
+    while (html_attribute_next(&at, end, &attribute))
+        continue;
+    return at;
 }

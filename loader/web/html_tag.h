@@ -30,4 +30,10 @@ bool html_tag_read(const char *at, const char *end, struct html_tag *tag);
  */
 bool html_attribute_next(const char **at, const char *end, struct html_attribute *attribute);
 
+/* Whether the attribute has that name, which is in lower case. */
+bool html_attribute_is(const struct html_attribute *attribute, const char *name);
+
+/* What follows the attributes that are left: the ">" of the tag, or `end`. */
+const char *html_tag_end(const char *at, const char *end);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 /* ---- The head -------------------------------------------------------------------------------- */
 
@@ -139,7 +138,7 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
 static enum http_body_result decompress_body(const struct decompressor *decompressor,
                                              struct header_text body, size_t most,
                                              struct text_buffer *plain, struct failure *failure) {
-    void *state = decompressor->open(failure);
+    void *state = decompressor->open();
     if (!state)
         return http_body_no_memory;
     enum http_body_result result = decompress(decompressor, state, body, most, plain, failure);
@@ -147,35 +146,11 @@ static enum http_body_result decompress_body(const struct decompressor *decompre
     return result;
 }
 
-/* ---- Deflate --------------------------------------------------------------------------------- */
-
 /* "deflate" is a zlib stream, for which some servers send one without its wrapper. */
-static enum http_body_result inflate_body(struct header_text body, size_t most,
-                                          struct text_buffer *plain, struct failure *failure) {
-    z_stream stream = {.next_in = (unsigned char *)body.bytes, /* read only */
-                       .avail_in = (unsigned)body.length};
-    bool wrapped = body.length >= 2 && (body.bytes[0] & 0x0F) == Z_DEFLATED &&
+static const struct decompressor *find_deflate(struct header_text body) {
+    bool wrapped = body.length >= 2 && (body.bytes[0] & 0x0F) == 8 &&
                    ((unsigned char)body.bytes[0] * 256U + (unsigned char)body.bytes[1]) % 31 == 0;
-    int code = inflateInit2(&stream, wrapped ? 15 : -15);
-    if (code != Z_OK)
-        return http_body_no_memory;
-    while (code == Z_OK && plain->length <= most && text_buffer_reserve(plain, (size_t)1 << 16)) {
-        size_t room = plain->capacity - plain->length;
-        stream.next_out = (unsigned char *)plain->bytes + plain->length;
-        stream.avail_out = decompressor_most(room);
-        code = inflate(&stream, Z_NO_FLUSH);
-        plain->length = (size_t)((char *)stream.next_out - plain->bytes);
-    }
-    inflateEnd(&stream);
-    if (plain->failed || code == Z_MEM_ERROR)
-        return http_body_no_memory;
-    if (code == Z_STREAM_END)
-        return http_body_whole;
-    if (code == Z_BUF_ERROR)
-        fail(failure, "its body ends in the middle of its deflate stream");
-    else if (code != Z_OK)
-        fail(failure, "its body cannot be decompressed: deflate: the data is corrupt");
-    return code == Z_BUF_ERROR ? http_body_cut : http_body_broken;
+    return wrapped ? &zlib_decompressor : &deflate_decompressor;
 }
 
 /* ---- The body -------------------------------------------------------------------------------- */
@@ -183,13 +158,6 @@ static enum http_body_result inflate_body(struct header_text body, size_t most,
 void http_decoder_free(struct http_decoder *decoder) {
     text_buffer_free(&decoder->decoded[0]);
     text_buffer_free(&decoder->decoded[1]);
-}
-
-/* Whether the body begins with markup, perhaps after white space: nobody has compressed it. */
-static bool is_markup(struct header_text body) {
-    size_t start = 0, end = body.length;
-    ascii_trim(body.bytes, &start, &end);
-    return start < end && body.bytes[start] == '<';
 }
 
 static enum http_body_result refuse(struct header_text coding, struct failure *failure) {
@@ -211,10 +179,11 @@ static bool is_encoded(struct header_text coding, struct header_text body) {
         return decompressor_find(body.bytes, body.length) == &gzip_decompressor;
     if (header_text_is(coding, "zstd"))
         return decompressor_find(body.bytes, body.length) == &zstd_decompressor;
-    return !is_markup(body);
+    size_t start = 0, end = body.length;
+    ascii_trim(body.bytes, &start, &end);
+    return start == end || body.bytes[start] != '<'; /* nobody has compressed markup */
 }
 
-/* Undoes a coding. */
 static enum http_body_result undo(struct header_text coding, struct header_text body, size_t most,
                                   struct text_buffer *plain, struct failure *failure) {
     if (header_text_is(coding, "chunked"))
@@ -223,8 +192,9 @@ static enum http_body_result undo(struct header_text coding, struct header_text 
         return decompress_body(&gzip_decompressor, body, most, plain, failure);
     if (header_text_is(coding, "zstd"))
         return decompress_body(&zstd_decompressor, body, most, plain, failure);
-    return header_text_is(coding, "deflate") ? inflate_body(body, most, plain, failure)
-                                             : refuse(coding, failure);
+    return header_text_is(coding, "deflate")
+               ? decompress_body(find_deflate(body), body, most, plain, failure)
+               : refuse(coding, failure);
 }
 
 /* The codings in the order in which they are undone: the last first. */

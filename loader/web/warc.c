@@ -46,11 +46,8 @@ struct warc {
     bool reported;        /* stage_skip: the record is known to be damaged */
 };
 
-/* What a step comes to. */
-enum step { step_done, step_wants_more, step_failed };
-
-static enum step done(bool good) {
-    return good ? step_done : step_failed;
+static enum cut_state done(bool good) {
+    return good ? cut_goes_on : cut_failed;
 }
 
 static const char *bytes_of(const struct warc *warc) {
@@ -91,11 +88,6 @@ static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
         message);
 }
 
-/* Reports damage at a position outside of what is known of any record. */
-static bool report(struct warc *warc, struct batch *batch, size_t position, const char *why) {
-    return batch_add_damage(batch, stream_offset(warc->reader.stream, position), why);
-}
-
 /* The current record is whole: a slice if it is a page, else one more that is passed over. */
 static bool keep(struct warc *warc, struct batch *batch) {
     assert(warc->use != warc_use_open);
@@ -124,7 +116,7 @@ static bool is_line_end(char byte) {
     return byte == '\r' || byte == '\n';
 }
 
-static enum step leave_between(struct warc *warc, struct batch *batch) {
+static enum cut_state leave_between(struct warc *warc, struct batch *batch) {
     struct cursor *cursor = warc->reader.cursor;
     size_t at = cursor->begin;
     while (at < cursor->length && is_line_end(cursor->bytes[at]))
@@ -132,26 +124,27 @@ static enum step leave_between(struct warc *warc, struct batch *batch) {
     go_on_at(warc, at, stage_between);
     enum follows follows = find_following(cursor, at);
     if (at == cursor->length || follows == follows_unknown)
-        return step_wants_more;
+        return cut_wants_text;
     if (follows == follows_record) {
         warc->reader.number++;
         warc->stage = stage_header;
-        return step_done;
+        return cut_goes_on;
     }
     warc->stage = stage_lost;
-    return done(report(warc, batch, at,
-                       "no record begins here: expected 'WARC/1.0' or 'WARC/1.1'; skipped up to "
-                       "the next record"));
+    return done(
+        reader_report(&warc->reader, batch, at,
+                      "no record begins here: expected 'WARC/1.0' or 'WARC/1.1'; skipped up to "
+                      "the next record"));
 }
 
 /* The current record is damaged; another one may begin after its version line. */
-static enum step lose_header(struct warc *warc, struct batch *batch, const char *why) {
+static enum cut_state lose_header(struct warc *warc, struct batch *batch, const char *why) {
     bool good = give_up(warc, batch, why);
     go_on_at(warc, warc->reader.cursor->begin + version_length, stage_lost);
     return done(good);
 }
 
-static enum step read_header(struct warc *warc, struct batch *batch) {
+static enum cut_state read_header(struct warc *warc, struct batch *batch) {
     struct cursor *cursor = warc->reader.cursor;
     struct warc_header header;
     struct failure reason;
@@ -165,7 +158,7 @@ static enum step read_header(struct warc *warc, struct batch *batch) {
         return lose_header(warc, batch, "the file ends in the middle of its header");
     cursor->next = cursor->length;
     if (length == 0)
-        return step_wants_more;
+        return cut_wants_text;
     if (!warc_header_read(bytes_of(warc), length, &header, &reason))
         return lose_header(warc, batch, reason.message);
     cursor->next = cursor->begin + length;
@@ -173,10 +166,9 @@ static enum step read_header(struct warc *warc, struct batch *batch) {
     warc->block_length = header.length;
     warc->use = warc_use_open;
     warc->stage = stage_block;
-    return step_done;
+    return cut_goes_on;
 }
 
-/* Finds out what the record is good for. */
 static void find_use(struct warc *warc) {
     struct warc_header header;
     struct warc_content content;
@@ -190,7 +182,7 @@ static void find_use(struct warc *warc) {
     warc->use = warc_use_find(&header, bytes_of(warc) + warc->header_length, there, &content);
 }
 
-static enum step begin_skip(struct warc *warc, struct batch *batch) {
+static enum cut_state begin_skip(struct warc *warc, struct batch *batch) {
     char message[96];
     bool good = true;
     snprintf(message, sizeof message, "its block has %lld bytes, more than %d",
@@ -203,12 +195,12 @@ static enum step begin_skip(struct warc *warc, struct batch *batch) {
     return done(good);
 }
 
-static enum step read_block(struct warc *warc, struct batch *batch) {
+static enum cut_state read_block(struct warc *warc, struct batch *batch) {
     const struct cursor *cursor = warc->reader.cursor;
     if (warc->use == warc_use_open)
         find_use(warc);
     if (warc->use == warc_use_open && !cursor->at_end)
-        return step_wants_more;
+        return cut_wants_text;
     if (warc->block_length > warc_record_max)
         return begin_skip(warc, batch);
     size_t length = record_length(warc), at = cursor->begin + length;
@@ -220,11 +212,11 @@ static enum step read_block(struct warc *warc, struct batch *batch) {
         follows = at == most ? follows_record : find_following(cursor, at);
     }
     if (follows == follows_unknown)
-        return step_wants_more;
+        return cut_wants_text;
     if (follows == follows_other) {
         warc->searched = warc->header_length;
         warc->stage = stage_torn;
-        return step_done;
+        return cut_goes_on;
     }
     bool good = keep(warc, batch);
     go_on_at(warc, at, stage_between);
@@ -232,8 +224,8 @@ static enum step read_block(struct warc *warc, struct batch *batch) {
 }
 
 /* Keeps the record. Bytes that its length does not count follow it, up to `end`. */
-static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
-                                  enum stage stage) {
+static enum cut_state keep_before_junk(struct warc *warc, struct batch *batch, size_t end,
+                                       enum stage stage) {
     char message[128];
     const char *bytes = warc->reader.cursor->bytes;
     size_t junk = warc->reader.cursor->begin + record_length(warc), junk_end = end;
@@ -244,12 +236,12 @@ static enum step keep_before_junk(struct warc *warc, struct batch *batch, size_t
     snprintf(message, sizeof message,
              "record %lld is followed by %zu bytes that belong to no record",
              (long long)warc->reader.number, junk_end - junk);
-    bool good = keep(warc, batch) && report(warc, batch, junk, message);
+    bool good = keep(warc, batch) && reader_report(&warc->reader, batch, junk, message);
     go_on_at(warc, end, stage);
     return done(good);
 }
 
-static enum step search_torn(struct warc *warc, struct batch *batch) {
+static enum cut_state search_torn(struct warc *warc, struct batch *batch) {
     const struct cursor *cursor = warc->reader.cursor;
     char message[128];
     size_t at, length = record_length(warc), block = cursor->begin + warc->header_length;
@@ -269,7 +261,7 @@ static enum step search_torn(struct warc *warc, struct batch *batch) {
     if (length_of(warc) >= length + junk_max)
         return keep_before_junk(warc, batch, cursor->length, stage_lost);
     if (!cursor->at_end)
-        return step_wants_more;
+        return cut_wants_text;
     if (length_of(warc) >= length)
         return keep_before_junk(warc, batch, cursor->length, stage_between);
     snprintf(message, sizeof message, "the file ends after %zu of the %lld bytes of its block",
@@ -286,10 +278,10 @@ static bool report_skipped(struct warc *warc, struct batch *batch, const char *w
              (long long)warc->reader.number, (long long)warc->block_length, why);
     bool reported = warc->reported;
     warc->reported = true;
-    return reported || report(warc, batch, warc->reader.cursor->next, message);
+    return reported || reader_report(&warc->reader, batch, warc->reader.cursor->next, message);
 }
 
-static enum step skip_block(struct warc *warc, struct batch *batch) {
+static enum cut_state skip_block(struct warc *warc, struct batch *batch) {
     const struct cursor *cursor = warc->reader.cursor;
     size_t at, begin = cursor->begin;
     bool found = warc_find_record(cursor->bytes, cursor->length, begin, &at);
@@ -301,20 +293,23 @@ static enum step skip_block(struct warc *warc, struct batch *batch) {
         good = report_skipped(warc, batch, "another record begins here");
     else if (!inside && !warc->reported)
         batch->passed_over[warc->use]++;
-    return inside && !found ? step_wants_more : done(good);
+    return inside && !found ? cut_wants_text : done(good);
 }
 
-static enum step search_lost(struct warc *warc) {
+static enum cut_state search_lost(struct warc *warc) {
     const struct cursor *cursor = warc->reader.cursor;
     size_t at;
     bool found = warc_find_record(cursor->bytes, cursor->length, cursor->begin, &at);
     go_on_at(warc, at, found ? stage_between : stage_lost);
-    return found ? step_done : step_wants_more;
+    return found ? cut_goes_on : cut_wants_text;
 }
 
-static enum step take_step(struct warc *warc, struct batch *batch) {
+static enum cut_state step(struct reader *reader, struct batch *batch) {
+    struct warc *warc = (struct warc *)reader;
+    if (stream_offset(reader->stream, reader->cursor->begin) - warc->batch_begin >= batch_text_max)
+        return cut_batch;
     if (length_of(warc) == 0)
-        return step_wants_more;
+        return cut_wants_text;
     switch (warc->stage) {
     case stage_between:
         return leave_between(warc, batch);
@@ -333,20 +328,19 @@ static enum step take_step(struct warc *warc, struct batch *batch) {
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/*
- * Bytes are missing at the end of the window. A record that ends before what may be wrong is whole.
- */
-static bool meet_gap(struct warc *warc, struct batch *batch) {
-    const struct cursor *cursor = warc->reader.cursor;
-    const char *why = stream_gap_reason(warc->reader.stream);
+/* A record that ends before what may be wrong is whole. */
+static bool meet_gap(struct reader *reader, struct batch *batch) {
+    struct warc *warc = (struct warc *)reader;
+    const struct cursor *cursor = reader->cursor;
+    const char *why = stream_gap_reason(reader->stream);
     bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
     bool whole = in_record && warc->block_length <= warc_record_max &&
-                 cursor->begin + record_length(warc) <= stream_doubtful(warc->reader.stream);
+                 cursor->begin + record_length(warc) <= stream_doubtful(reader->stream);
     bool good = true;
     if (whole)
-        good = keep(warc, batch) && report(warc, batch, cursor->length, why);
+        good = keep(warc, batch) && reader_report(reader, batch, cursor->length, why);
     else if (warc->stage == stage_between || warc->stage == stage_lost)
-        good = report(warc, batch, cursor->length, why);
+        good = reader_report(reader, batch, cursor->length, why);
     else if (warc->stage == stage_skip)
         good = report_skipped(warc, batch, why);
     else
@@ -355,39 +349,20 @@ static bool meet_gap(struct warc *warc, struct batch *batch) {
     return good;
 }
 
-/* Reads more text, as the window is not enough for the next step. */
-static enum cut_state read_on(struct warc *warc, struct batch *batch) {
-    switch (stream_read(warc->reader.stream, SIZE_MAX)) {
-    case stream_gap:
-        return meet_gap(warc, batch) ? cut_batch : cut_failed;
-    case stream_wants_piece:
-        return cut_wants_piece;
-    case stream_end:
-        return warc->stage != stage_skip ||
-                       report_skipped(warc, batch, "the file ends in the middle of it")
-                   ? cut_end
-                   : cut_failed;
-    case stream_failed:
-        return cut_failed;
-    default:
-        return cut_batch;
-    }
+static bool meet_end(struct reader *reader, struct batch *batch) {
+    struct warc *warc = (struct warc *)reader;
+    return warc->stage != stage_skip ||
+           report_skipped(warc, batch, "the file ends in the middle of it");
+}
+
+static bool is_between(const struct reader *reader) {
+    return ((const struct warc *)reader)->stage == stage_between;
 }
 
 static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
-    struct warc *warc = (struct warc *)reader;
-    const struct cursor *cursor = warc->reader.cursor;
-    enum cut_state state = cut_batch;
-    while (state == cut_batch && !batch_is_full(batch) &&
-           stream_offset(warc->reader.stream, cursor->begin) - warc->batch_begin < batch_text_max) {
-        enum step step = take_step(warc, batch);
-        state = step == step_done         ? cut_batch
-                : step == step_wants_more ? read_on(warc, batch)
-                                          : cut_failed;
-    }
-    state = reader_end_cut(reader, batch, state, warc->stage == stage_between, failure);
+    enum cut_state state = reader_cut_elements(reader, batch, failure);
     if (state == cut_batch)
-        warc->batch_begin = stream_offset(reader->stream, cursor->begin);
+        ((struct warc *)reader)->batch_begin = stream_offset(reader->stream, reader->cursor->begin);
     return state;
 }
 
@@ -396,8 +371,7 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
 /* Checks that the file begins as a web archive does; if not, says what it is. */
 static bool check_beginning(const struct warc *warc, struct failure *failure) {
     const struct text_buffer *beginning = stream_beginning(warc->reader.stream);
-    const char *name = stream_name(warc->reader.stream),
-               *lost = stream_lost_beginning(warc->reader.stream);
+    const char *name = warc->reader.name, *lost = stream_lost_beginning(warc->reader.stream);
     size_t at = 0;
     if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a web archive (WARC)", name);
@@ -428,8 +402,14 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
     return web_parser_open(failure);
 }
 
-static const struct reader_kind warc_kind = {
-    .cut = cut, .resume = resume, .open_parser = open_parser};
+static const struct reader_kind warc_kind = {.cut = cut,
+                                             .step = step,
+                                             .meet_gap = meet_gap,
+                                             .meet_end = meet_end,
+                                             .longest = SIZE_MAX,
+                                             .is_between = is_between,
+                                             .resume = resume,
+                                             .open_parser = open_parser};
 
 struct reader *warc_open(struct stream *stream, struct failure *failure) {
     struct warc *warc = reader_open(&warc_kind, sizeof *warc, stream, failure);

@@ -2,6 +2,7 @@
 #include "warc_header.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
 #include <string.h>
 
@@ -60,12 +61,9 @@ bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at)
 /* ---- The header ------------------------------------------------------------------------------ */
 
 static enum warc_type type_of(struct header_text name) {
-    static const char *const names[] = {"response", "resource", "conversion", "request",
-                                        "metadata", "revisit",  "warcinfo"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (header_text_is(name, names[i]))
-            return (enum warc_type)i;
-    return warc_other;
+    size_t number = words_find_any_case(
+        "response|resource|conversion|request|metadata|revisit|warcinfo", name.bytes, name.length);
+    return number > 0 ? (enum warc_type)(number - 1) : warc_other;
 }
 
 /* A length: digits only, and at most 18 of them, more than any file has bytes. */

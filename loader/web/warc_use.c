@@ -29,7 +29,6 @@ static enum warc_use use_of_type(struct header_text type, enum warc_use text) {
     return header_text_is(name, "text/plain") ? text : warc_use_type;
 }
 
-/* Looks at an answer by HTTP. */
 static enum warc_use use_of_answer(const struct warc_header *header, const char *block,
                                    size_t length, struct warc_content *content) {
     bool complete = header->length <= (int64_t)length || length >= http_head_max;

@@ -2,6 +2,7 @@
 #include "web_address.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
 #include <string.h>
 
@@ -100,27 +101,12 @@ bool web_host_is_wikipedia(const char *host, size_t length) {
 }
 
 static bool is_wikimedia(const char *host, size_t length) {
-    static const char *const domains[] = {
-        "wikipedia.org", "wiktionary.org", "wikibooks.org",   "wikinews.org",
-        "wikiquote.org", "wikisource.org", "wikiversity.org", "wikivoyage.org",
-        "wikimedia.org", "wikidata.org",   "wikispecies.org", "wikimediafoundation.org",
-        "mediawiki.org",
-    };
-    for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
-        if (is_within(host, length, domains[i]))
-            return true;
-    return false;
-}
-
-/* Whether some addresses on the host are attributions. */
-static bool has_attributions(const char *host, size_t length) {
-    return is_within(host, length, "creativecommons.org") || is_within(host, length, "gnu.org") ||
-           is_wikimedia(host, length);
-}
-
-static bool path_begins(const char *path, size_t length, const char *with) {
-    size_t size = strlen(with);
-    return length >= size && ascii_compare(path, size, with) == 0;
+    size_t domain = words_end_any_case(
+        "wikipedia.org|wiktionary.org|wikibooks.org|wikinews.org|wikiquote.org|wikisource.org|"
+        "wikiversity.org|wikivoyage.org|wikimedia.org|wikidata.org|wikispecies.org|"
+        "wikimediafoundation.org|mediawiki.org",
+        host, length);
+    return domain > 0 && (domain == length || host[length - domain - 1] == '.');
 }
 
 struct web_base web_base_of(const char *address, size_t length) {
@@ -135,8 +121,9 @@ struct web_base web_base_of(const char *address, size_t length) {
     while (folder > host && address[folder - 1] != '/')
         folder--;
     const char *name = web_address_host(address, length, &host_length);
-    return (struct web_base){
-        address, scheme, host, folder, path, query, has_attributions(name, host_length)};
+    bool attributes = is_within(name, host_length, "creativecommons.org") ||
+                      is_within(name, host_length, "gnu.org") || is_wikimedia(name, host_length);
+    return (struct web_base){address, scheme, host, folder, path, query, attributes};
 }
 
 bool web_address_is_attribution(const char *address, size_t length) {
@@ -145,10 +132,9 @@ bool web_address_is_attribution(const char *address, size_t length) {
     const char *path = address + start;
     size_t left = length - start;
     if (is_within(host, host_length, "creativecommons.org"))
-        return path_begins(path, left, "/licenses/") || path_begins(path, left, "/publicdomain/");
+        return words_begin_any_case("/licenses/|/publicdomain/", path, left) > 0;
     if (is_within(host, host_length, "gnu.org"))
-        return path_begins(path, left, "/copyleft/fdl") ||
-               path_begins(path, left, "/licenses/fdl") ||
-               path_begins(path, left, "/licenses/old-licenses/fdl");
+        return words_begin_any_case("/copyleft/fdl|/licenses/fdl|/licenses/old-licenses/fdl", path,
+                                    left) > 0;
     return is_wikimedia(host, host_length);
 }

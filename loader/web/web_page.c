@@ -2,6 +2,7 @@
 #include "web_page.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 #include "../text/paragraphs.h"
 #include "../text/utf8.h"
 #include "../text/white_space.h"
@@ -53,11 +54,6 @@ static void take_field(struct text_buffer *out, struct header_text field) {
     text_buffer_free(&folded);
 }
 
-static bool begins_with(const char *bytes, size_t length, const char *word) {
-    size_t most = strlen(word);
-    return length >= most && ascii_compare(bytes, most, word) == 0;
-}
-
 /* The host of the address: "www.Example.org:8080" is the site "example.org". */
 static void find_site(const struct text_buffer *address, struct text_buffer *site) {
     size_t length;
@@ -67,7 +63,7 @@ static void find_site(const struct text_buffer *address, struct text_buffer *sit
     text_buffer_clear(site);
     if (port)
         length = (size_t)(port - host);
-    if (begins_with(host, length, "www.")) {
+    if (words_begin_any_case("www.", host, length)) {
         host += 4;
         length -= 4;
     }
@@ -81,7 +77,7 @@ static void find_charset(struct header_text type, char *charset, size_t capacity
     struct header_text part;
     charset[0] = '\0';
     while (header_list_next(&type, ';', &part)) {
-        if (!begins_with(part.bytes, part.length, word))
+        if (!words_begin_any_case(word, part.bytes, part.length))
             continue;
         const char *name = part.bytes + sizeof word - 1;
         size_t length = part.length - (sizeof word - 1);
@@ -98,7 +94,6 @@ static void find_charset(struct header_text type, char *charset, size_t capacity
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* Whether the name of Wikipedia stands in a text. */
 static bool names_wikipedia(const char *text, size_t length) {
     static const char word[] = "wikipedia";
     for (size_t i = 0; i + sizeof word - 1 <= length; i++)
@@ -154,19 +149,8 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
     return true;
 }
 
-static void clear_content(struct html_page *content) {
-    text_buffer_clear(&content->title);
-    text_buffer_clear(&content->language);
-    text_buffer_clear(&content->encoding);
-    plain_text_clear(&content->plain);
-    text_buffer_clear(&content->link_bytes);
-    content->link_count = content->characters = content->boilerplate = 0;
-    content->names_wikipedia = content->cut = false;
-}
-
 /* ---- The record ------------------------------------------------------------------------------ */
 
-/* Reads the body of a page. */
 static bool read_body(struct web_parser *parser, const struct warc_content *content,
                       struct header_text body, enum warc_use use, bool truncated,
                       struct failure *failure) {
@@ -251,7 +235,7 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     struct failure reason;
     page_clear(page);
     page->web = web;
-    clear_content(&web->content);
+    html_page_clear(&web->content);
     web->missing.message[0] = '\0';
     parser->no_memory = parser->too_large = false;
     parser->limit = most < http_body_max ? most : http_body_max;
@@ -293,11 +277,9 @@ static void close_parser(struct slice_parser *base) {
 static const struct slice_parser_kind web_kind = {read_slice, close_parser};
 
 struct slice_parser *web_parser_open(struct failure *failure) {
-    struct web_parser *parser = calloc(1, sizeof *parser);
-    if (!parser) {
-        fail_memory(failure);
+    struct web_parser *parser = allocate(sizeof *parser, failure);
+    if (!parser)
         return NULL;
-    }
     parser->parser.kind = &web_kind;
     parser->html = html_reader_open(failure);
     if (parser->html)

@@ -1,9 +1,8 @@
 /* blocks.c - see blocks.h; the numbers are the numbered points there. */
 #include "blocks.h"
 
-#include "../base/array.h"
 #include "../base/ascii.h"
-#include "../base/word_hash.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
 
 #include <assert.h>
@@ -193,30 +192,16 @@ void block_writer_removed(struct block_writer *writer, bool visible) {
 }
 
 bool block_writer_take_scheme(struct block_writer *writer) {
-    static const char *const schemes[] = {"https", "http", "ftp", "ftps", "gopher", "irc"};
     const char *text = open_text(writer);
     size_t length = open_length(writer);
     size_t word = length;
     while (word > 0 && length - word < 8 && ascii_is_alnum(text[word - 1]))
         word--;
-    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-        if (ascii_compare(text + word, length - word, schemes[i]) != 0)
-            continue;
-        cut(writer, word);
-        block_writer_removed(writer, false);
-        return true;
-    }
-    return false;
-}
-
-static void add_section(struct block_writer *writer, size_t offset) {
-    struct plain_text *plain = writer->plain;
-    if (!ARRAY_ROOM(plain->sections, plain->section_count, plain->section_capacity))
-        writer->failed = true;
-    if (writer->failed)
-        return;
-    plain->sections[plain->section_count++] =
-        (struct plain_section){.offset = offset, .length = plain->section_names.length - offset};
+    if (!words_find_any_case("https|http|ftp|ftps|gopher|irc", text + word, length - word))
+        return false;
+    cut(writer, word);
+    block_writer_removed(writer, false);
+    return true;
 }
 
 /* Whether the text has any letter or digit (4). Dashes, dots and arrows are neither. */
@@ -235,20 +220,14 @@ static bool has_letter(const char *text, size_t length) {
 /* Makes a block of the open text, or removes the text if it cannot be a block. */
 static void add_block(struct block_writer *writer) {
     struct plain_text *plain = writer->plain;
-    size_t length = open_length(writer);
-    if (!has_letter(open_text(writer), length)) {
+    if (!has_letter(open_text(writer), open_length(writer))) {
         plain->text.length = writer->start;
         return;
     }
-    if (!ARRAY_ROOM(plain->blocks, plain->block_count, plain->block_capacity))
+    if (writer->failed ||
+        !plain_text_add_block(plain, writer->footer_level ? block_footer : writer->kind,
+                              writer->start))
         writer->failed = true;
-    if (writer->failed)
-        return;
-    plain->blocks[plain->block_count++] =
-        (struct plain_block){.kind = writer->footer_level ? block_footer : writer->kind,
-                             .section = plain->section_count - 1,
-                             .offset = writer->start,
-                             .length = length};
 }
 
 static void begin_block(struct block_writer *writer, enum block_kind kind) {
@@ -341,7 +320,8 @@ void block_writer_heading(struct block_writer *writer, int level) {
             text_buffer_append(names, " > ", 3);
         text_buffer_append(names, title, title_length);
     }
-    add_section(writer, offset);
+    if (writer->failed || !plain_text_add_section(writer->plain, offset))
+        writer->failed = true;
     writer->plain->text.length = writer->start;
     begin_block(writer, block_prose);
 }
@@ -353,7 +333,7 @@ bool block_writer_begin(struct block_writer *writer, struct plain_text *plain) {
     text_buffer_clear(&titles);
     *writer = (struct block_writer){.plain = plain, .row = row, .titles = titles};
     begin_block(writer, block_prose);
-    add_section(writer, 0);
+    writer->failed = !plain_text_add_section(plain, 0);
     return text_buffer_reserve(&plain->text, 1) && text_buffer_reserve(&plain->section_names, 1) &&
            text_buffer_reserve(&writer->titles, 1) && !writer->failed;
 }

@@ -77,7 +77,7 @@ void block_writer_heading(struct block_writer *writer, int level);
 
 /*
  * Which headings introduce the apparatus of an article: "References", "See also", "Weblinks",
- * "Примечания". Generated from data/footer_headings.txt; see word_hash.h for the slots.
+ * "Примечания". Generated from data/footer_headings.txt; see words.h for the slots.
  */
 enum { longest_footer_heading = 120 }; /* bytes */
 struct footer_heading_table {

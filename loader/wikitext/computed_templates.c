@@ -2,81 +2,48 @@
 #include "computed_templates.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
-#include <string.h> /* strlen */
+#include <string.h> /* memcmp, strlen */
 
-struct word_pair {
-    const char *from, *to;
-};
-
-static const struct word_pair ranges[] = {
-    {"-", "–"},        {"–", "–"},
-    {"&ndash;", "–"},  {"to", " to "},
-    {"to(-)", " to "}, {"-to-", " to "},
-    {"and", " and "},  {"and(-)", " and "},
-    {"or", " or "},    {"by", " by "},
-    {"x", " × "},      {"×", " × "},
-    {"xx", " × "},     {"*", " × "},
-    {"by(x)", " by "}, {"+/-", " ± "},
-    {"±", " ± "},      {"&plusmn;", " ± "},
-    {"/", "/"},        {"+", " + "},
-    {",", ", "},       {"to about", " to about "},
-    {"&", " & "},      {"and_(-)", " and "},
-};
+/* What templates write in a measure, and what it reads like. */
+static const char ranges[] =
+    "-=–|–=–|&ndash;=–|to= to |to(-)= to |-to-= to |and= and |and(-)= and |or= or |by= by |x= × |"
+    "×= × |xx= × |*= × |by(x)= by |+/-= ± |±= ± |&plusmn;= ± |/=/|+= + |,=, |to about= to about |"
+    "&= & |and_(-)= and ";
 
 /* Units that the template shows in another form. Other units read as written. */
-static const struct word_pair units[] = {
-    {"C", "°C"},
-    {"F", "°F"},
-    {"sqmi", "sq mi"},
-    {"sqft", "sq ft"},
-    {"sqyd", "sq yd"},
-    {"sqin", "sq in"},
-    {"cuft", "cu ft"},
-    {"cuin", "cu in"},
-    {"cuyd", "cu yd"},
-    {"cumi", "cu mi"},
-    {"USgal", "US gal"},
-    {"impgal", "imp gal"},
-    {"LT", "long tons"},
-    {"ST", "short tons"},
-    {"cuft/s", "cu ft/s"},
-    {"oilbbl", "barrels"},
-    {"Moilbbl", "million barrels"},
-    {"oilbbl/d", "barrels per day"},
-    {"Moilbbl/d", "million barrels per day"},
-    {"koilbbl/d", "thousand barrels per day"},
-    {"Tcuft", "trillion cu ft"},
-    {"Gcuft", "billion cu ft"},
-    {"e6acre", "million acres"},
-    {"koilbbl", "thousand barrels"},
-    {"PD/sqmi", "inhabitants per sq mi"},
-    {"PD/km2", "inhabitants per km2"},
-    {"Goilbbl", "billion barrels"},
-};
+static const char units[] =
+    "C=°C|F=°F|sqmi=sq mi|sqft=sq ft|sqyd=sq yd|sqin=sq in|cuft=cu ft|cuin=cu in|cuyd=cu yd|"
+    "cumi=cu mi|USgal=US gal|impgal=imp gal|LT=long tons|ST=short tons|cuft/s=cu ft/s|"
+    "oilbbl=barrels|Moilbbl=million barrels|oilbbl/d=barrels per day|"
+    "Moilbbl/d=million barrels per day|koilbbl/d=thousand barrels per day|Tcuft=trillion cu ft|"
+    "Gcuft=billion cu ft|e6acre=million acres|koilbbl=thousand barrels|"
+    "PD/sqmi=inhabitants per sq mi|PD/km2=inhabitants per km2|Goilbbl=billion barrels";
 
 /* Units that can continue a measure: 6 ft 2 in. */
-static const char *const small_units[] = {"in",     "oz", "lb", "ft", "yd", "inch",
-                                          "inches", "ch", "pt", "fl", "dr", "chain"};
-
-static const char *find_pair(const struct word_pair *pairs, size_t count,
-                             const struct template_call *call,
-                             const struct template_argument *argument) {
-    for (size_t i = 0; argument && i < count; i++) {
-        if (template_call_value_is(call, argument, pairs[i].from))
-            return pairs[i].to;
-    }
-    return NULL;
-}
+static const char small_units[] = "in|oz|lb|ft|yd|inch|inches|ch|pt|fl|dr|chain";
 
 static void add_word(struct template_call *call, const char *word) {
     template_call_add_literal(call, word, strlen(word));
 }
 
+/* Adds what the value of the argument reads like by a list "value=reading|...". False: nothing. */
+static bool add_reading(struct template_call *call, const char *list,
+                        const struct template_argument *argument) {
+    const char *word;
+    size_t length = argument ? argument->end - argument->start : 0;
+    for (size_t size; argument && words_next(&list, &word, &size);)
+        if (size > length && word[length] == '=' &&
+            memcmp(word, call->text + argument->start, length) == 0) {
+            template_call_add_literal(call, word + length + 1, size - length - 1);
+            return true;
+        }
+    return false;
+}
+
 /* "e6m3" reads "million m3". */
 static void add_unit(struct template_call *call, struct template_argument *unit) {
-    static const struct word_pair powers[] = {
-        {"e3", "thousand "}, {"e6", "million "}, {"e9", "billion "}, {"e12", "trillion "}};
     if (!unit)
         return;
     add_word(call, " ");
@@ -84,24 +51,10 @@ static void add_unit(struct template_call *call, struct template_argument *unit)
     while (digits < unit->end && ascii_is_digit(call->text[digits]))
         digits++;
     struct template_argument power = {.start = unit->start, .end = digits};
-    const char *word = find_pair(powers, sizeof powers / sizeof *powers, call, &power);
-    if (word) {
-        add_word(call, word);
+    if (add_reading(call, "e3=thousand |e6=million |e9=billion |e12=trillion ", &power))
         unit->start = digits;
-    }
-    const char *spelled = find_pair(units, sizeof units / sizeof *units, call, unit);
-    if (spelled)
-        add_word(call, spelled);
-    else
+    if (!add_reading(call, units, unit))
         template_call_add_argument(call, unit);
-}
-
-static bool is_small_unit(const struct template_call *call, const struct template_argument *unit) {
-    for (size_t i = 0; unit && i < sizeof small_units / sizeof *small_units; i++) {
-        if (template_call_value_is(call, unit, small_units[i]))
-            return true;
-    }
-    return false;
 }
 
 void computed_template_measure(struct template_call *call) {
@@ -112,18 +65,17 @@ void computed_template_measure(struct template_call *call) {
     template_call_add_argument(call, value);
     for (;;) {
         struct template_argument *word = template_call_positional(call, at);
-        const char *range = find_pair(ranges, sizeof ranges / sizeof *ranges, call, word);
         value = template_call_positional(call, at + 1);
-        if (!range || !value)
+        if (!value || !add_reading(call, ranges, word))
             break;
-        add_word(call, range);
         template_call_add_argument(call, value);
         at += 2;
     }
     add_unit(call, template_call_positional(call, at));
     struct template_argument *rest = template_call_positional(call, at + 1);
     struct template_argument *unit = template_call_positional(call, at + 2);
-    if (rest && ascii_is_digit(call->text[rest->start]) && is_small_unit(call, unit)) {
+    if (rest && ascii_is_digit(call->text[rest->start]) && unit &&
+        words_find(small_units, call->text + unit->start, unit->end - unit->start)) {
         add_word(call, " ");
         template_call_add_argument(call, rest);
         add_unit(call, unit);

@@ -1,6 +1,7 @@
 /* lines.c - see lines.h. */
 #include "lines.h"
 
+#include "../base/words.h"
 #include "tables.h"
 
 #include <assert.h>
@@ -60,11 +61,6 @@ static void begin_item(struct wikitext_cleaner *cleaner) {
     block_writer_finish(&cleaner->writer, cleaner->tables > 0 ? block_table : block_list);
 }
 
-static bool is_rule(const struct wikitext_cleaner *cleaner, size_t at) {
-    return cleaner_byte(cleaner, at) == '-' && cleaner_byte(cleaner, at + 1) == '-' &&
-           cleaner_byte(cleaner, at + 2) == '-' && cleaner_byte(cleaner, at + 3) == '-';
-}
-
 void line_begin(struct wikitext_cleaner *cleaner) {
     struct block_writer *writer = &cleaner->writer;
     const struct span *span = cleaner_span(cleaner);
@@ -95,7 +91,7 @@ void line_begin(struct wikitext_cleaner *cleaner) {
         table_begin_cell(cleaner, '!');
     } else if (is_list_mark(cleaner_byte(cleaner, cleaner->at)))
         begin_item(cleaner);
-    else if (is_rule(cleaner, cleaner->at)) {
+    else if (words_begin("----", cleaner->text + cleaner->at, cleaner->limit - cleaner->at)) {
         block_writer_finish(writer, cleaner_block_kind(cleaner));
         while (cleaner_byte(cleaner, cleaner->at) == '-')
             cleaner->at++;

@@ -2,143 +2,47 @@
 #include "links.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
-#include <string.h> /* memchr, memcmp, memcpy, strlen */
+#include <string.h> /* memchr, memcpy */
 
-/*
- * Languages that have a Wikipedia: [[de:Hund]] is the same article in German. In alphabetical
- * order, for a binary search.
- */
-static const char *const languages[] = {
-    "aa",        "ab",         "ace",      "ady",      "af",      "ak",  "als",     "alt",
-    "am",        "ami",        "an",       "ang",      "ar",      "arc", "ary",     "arz",
-    "as",        "ast",        "atj",      "av",       "avk",     "awa", "ay",      "az",
-    "azb",       "ba",         "ban",      "bar",      "bat-smg", "bbc", "bcl",     "be",
-    "be-tarask", "be-x-old",   "bg",       "bh",       "bi",      "bjn", "blk",     "bm",
-    "bn",        "bo",         "bpy",      "br",       "bs",      "btm", "bug",     "bxr",
-    "ca",        "cbk-zam",    "cdo",      "ce",       "ceb",     "ch",  "cho",     "chr",
-    "chy",       "ckb",        "co",       "cr",       "crh",     "cs",  "csb",     "cu",
-    "cv",        "cy",         "da",       "dag",      "de",      "dga", "din",     "diq",
-    "dsb",       "dty",        "dv",       "dz",       "ee",      "el",  "eml",     "en",
-    "eo",        "es",         "et",       "eu",       "ext",     "fa",  "fat",     "ff",
-    "fi",        "fiu-vro",    "fj",       "fo",       "fon",     "fr",  "frp",     "frr",
-    "fur",       "fy",         "ga",       "gag",      "gan",     "gcr", "gd",      "gl",
-    "glk",       "gn",         "gom",      "gor",      "got",     "gpe", "gsw",     "gu",
-    "guc",       "gur",        "guw",      "gv",       "ha",      "hak", "haw",     "he",
-    "hi",        "hif",        "ho",       "hr",       "hsb",     "ht",  "hu",      "hy",
-    "hyw",       "hz",         "ia",       "id",       "ie",      "ig",  "ii",      "ik",
-    "ilo",       "inh",        "io",       "is",       "it",      "iu",  "ja",      "jam",
-    "jbo",       "jv",         "ka",       "kaa",      "kab",     "kbd", "kbp",     "kcg",
-    "kg",        "ki",         "kj",       "kk",       "kl",      "km",  "kn",      "ko",
-    "koi",       "kr",         "krc",      "ks",       "ksh",     "ku",  "kus",     "kv",
-    "kw",        "ky",         "la",       "lad",      "lb",      "lbe", "lez",     "lfn",
-    "lg",        "li",         "lij",      "lld",      "lmo",     "ln",  "lo",      "lrc",
-    "lt",        "ltg",        "lv",       "lzh",      "mad",     "mai", "map-bms", "mdf",
-    "mg",        "mh",         "mhr",      "mi",       "min",     "mk",  "ml",      "mn",
-    "mni",       "mnw",        "mr",       "mrj",      "ms",      "mt",  "mus",     "mwl",
-    "my",        "myv",        "mzn",      "na",       "nah",     "nan", "nap",     "nds",
-    "nds-nl",    "ne",         "new",      "ng",       "nia",     "nl",  "nn",      "no",
-    "nov",       "nqo",        "nrm",      "nso",      "nv",      "ny",  "oc",      "olo",
-    "om",        "or",         "os",       "pa",       "pag",     "pam", "pap",     "pcd",
-    "pcm",       "pdc",        "pfl",      "pi",       "pih",     "pl",  "pms",     "pnb",
-    "pnt",       "ps",         "pt",       "pwn",      "qu",      "rm",  "rmy",     "rn",
-    "ro",        "roa-rup",    "roa-tara", "ru",       "rue",     "rw",  "sa",      "sah",
-    "sat",       "sc",         "scn",      "sco",      "sd",      "se",  "sg",      "sh",
-    "shi",       "shn",        "si",       "simple",   "sk",      "skr", "sl",      "sm",
-    "smn",       "sn",         "so",       "sq",       "sr",      "srn", "ss",      "st",
-    "stq",       "su",         "sv",       "sw",       "szl",     "szy", "ta",      "tay",
-    "tcy",       "te",         "tet",      "tg",       "th",      "ti",  "tk",      "tl",
-    "tly",       "tn",         "to",       "tokipona", "tpi",     "tr",  "trv",     "ts",
-    "tt",        "tum",        "tw",       "ty",       "tyv",     "udm", "ug",      "uk",
-    "ur",        "uz",         "ve",       "vec",      "vep",     "vi",  "vls",     "vo",
-    "vro",       "wa",         "war",      "wo",       "wuu",     "xal", "xh",      "xmf",
-    "yi",        "yo",         "yue",      "za",       "zea",     "zgh", "zh",      "zh-classical",
-    "zh-cn",     "zh-min-nan", "zh-tw",    "zh-yue",   "zu",
-};
+/* Languages that have a Wikipedia: [[de:Hund]] is the same article in German. */
+static const char languages[] =
+    "aa|ab|ace|ady|af|ak|als|alt|am|ami|an|ang|ar|arc|ary|arz|as|ast|atj|av|avk|awa|ay|az|azb|ba|"
+    "ban|bar|bat-smg|bbc|bcl|be|be-tarask|be-x-old|bg|bh|bi|bjn|blk|bm|bn|bo|bpy|br|bs|btm|bug|"
+    "bxr|ca|cbk-zam|cdo|ce|ceb|ch|cho|chr|chy|ckb|co|cr|crh|cs|csb|cu|cv|cy|da|dag|de|dga|din|diq|"
+    "dsb|dty|dv|dz|ee|el|eml|en|eo|es|et|eu|ext|fa|fat|ff|fi|fiu-vro|fj|fo|fon|fr|frp|frr|fur|fy|"
+    "ga|gag|gan|gcr|gd|gl|glk|gn|gom|gor|got|gpe|gsw|gu|guc|gur|guw|gv|ha|hak|haw|he|hi|hif|ho|hr|"
+    "hsb|ht|hu|hy|hyw|hz|ia|id|ie|ig|ii|ik|ilo|inh|io|is|it|iu|ja|jam|jbo|jv|ka|kaa|kab|kbd|kbp|"
+    "kcg|kg|ki|kj|kk|kl|km|kn|ko|koi|kr|krc|ks|ksh|ku|kus|kv|kw|ky|la|lad|lb|lbe|lez|lfn|lg|li|"
+    "lij|lld|lmo|ln|lo|lrc|lt|ltg|lv|lzh|mad|mai|map-bms|mdf|mg|mh|mhr|mi|min|mk|ml|mn|mni|mnw|mr|"
+    "mrj|ms|mt|mus|mwl|my|myv|mzn|na|nah|nan|nap|nds|nds-nl|ne|new|ng|nia|nl|nn|no|nov|nqo|nrm|"
+    "nso|nv|ny|oc|olo|om|or|os|pa|pag|pam|pap|pcd|pcm|pdc|pfl|pi|pih|pl|pms|pnb|pnt|ps|pt|pwn|qu|"
+    "rm|rmy|rn|ro|roa-rup|roa-tara|ru|rue|rw|sa|sah|sat|sc|scn|sco|sd|se|sg|sh|shi|shn|si|simple|"
+    "sk|skr|sl|sm|smn|sn|so|sq|sr|srn|ss|st|stq|su|sv|sw|szl|szy|ta|tay|tcy|te|tet|tg|th|ti|tk|tl|"
+    "tly|tn|to|tokipona|tpi|tr|trv|ts|tt|tum|tw|ty|tyv|udm|ug|uk|ur|uz|ve|vec|vep|vi|vls|vo|vro|"
+    "wa|war|wo|wuu|xal|xh|xmf|yi|yo|yue|za|zea|zgh|zh|zh-classical|zh-cn|zh-min-nan|zh-tw|zh-yue|"
+    "zu";
 
 /* Other wikis: [[wikt:dog]] shows "dog". */
-static const char *const projects[] = {
-    "b",
-    "c",
-    "commons",
-    "d",
-    "m",
-    "meta",
-    "metawikipedia",
-    "mw",
-    "n",
-    "oldwikisource",
-    "phab",
-    "q",
-    "s",
-    "species",
-    "v",
-    "voy",
-    "w",
-    "wikibooks",
-    "wikidata",
-    "wikinews",
-    "wikipedia",
-    "wikiquote",
-    "wikisource",
-    "wikispecies",
-    "wikiversity",
-    "wikivoyage",
-    "wikt",
-    "wiktionary",
-};
+static const char projects[] =
+    "b|c|commons|d|m|meta|metawikipedia|mw|n|oldwikisource|phab|q|s|species|v|voy|w|wikibooks|"
+    "wikidata|wikinews|wikipedia|wikiquote|wikisource|wikispecies|wikiversity|wikivoyage|wikt|"
+    "wiktionary";
 
 static bool is_language(const char *text, size_t length) {
-    size_t low = 0, high = sizeof languages / sizeof *languages;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        size_t size = strlen(languages[middle]);
-        int order = memcmp(text, languages[middle], length < size ? length : size);
-        if (order == 0 && length == size)
-            return true;
-        if (order < 0 || (order == 0 && length < size))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return false;
+    return length > 0 && ascii_is_lower(*text) && words_find(languages, text, length) > 0;
 }
 
-static bool is_project(const char *text, size_t length) {
-    for (size_t i = 0; i < sizeof projects / sizeof *projects; i++) {
-        if (ascii_compare(text, length, projects[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Whether the target is a picture, for wikis whose word for "File" is not known. */
-static bool has_picture_ending(const char *text, size_t length) {
-    static const char *const endings[] = {".jpg", ".jpeg", ".png", ".svg",  ".gif", ".tif", ".tiff",
-                                          ".ogg", ".ogv",  ".oga", ".webm", ".xcf", ".djvu"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t size = strlen(endings[i]);
-        if (length > size && ascii_compare(text + length - size, size, endings[i]) == 0)
-            return true;
-    }
-    return false;
-}
+/* Endings of pictures, for wikis whose word for "File" is not known. */
+static const char picture_endings[] =
+    ".jpg|.jpeg|.png|.svg|.gif|.tif|.tiff|.ogg|.ogv|.oga|.webm|.xcf|.djvu";
 
 size_t link_scheme_length(const char *text, size_t length) {
-    static const char *const schemes[] = {
-        "http://", "https://", "//",      "ftp://", "ftps://", "mailto:",      "irc://",
-        "ircs://", "news:",    "sftp://", "ssh://", "svn://",  "telnet://",    "gopher://",
-        "git://",  "xmpp:",    "magnet:", "urn:",   "nntp://", "worldwind://",
-    };
-    int first = length > 0 ? ascii_lower(*text) : 0;
-    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
-        if (schemes[i][0] != first)
-            continue;
-        size_t size = strlen(schemes[i]);
-        if (size <= length && ascii_compare(text, size, schemes[i]) == 0)
-            return size;
-    }
-    return 0;
+    return words_begin_any_case("http://|https://|//|ftp://|ftps://|mailto:|irc://|ircs://|news:|"
+                                "sftp://|ssh://|svn://|telnet://|gopher://|git://|xmpp:|magnet:|"
+                                "urn:|nntp://|worldwind://",
+                                text, length);
 }
 
 /* The namespace of that name. Its first letter may be small: [[файл:x]]. */
@@ -187,7 +91,7 @@ static size_t skip_prefixes(const struct site *site, const char *text, size_t st
     bool visible = start < end && text[start] == ':', elsewhere = false;
     while (find_prefix(text, start, end, &length)) {
         int number = namespace_of(site, text + start, length);
-        bool project = is_project(text + start, length);
+        bool project = words_find_any_case(projects, text + start, length) > 0;
         if (elsewhere && !visible &&
             (number == namespace_category || is_language(text + start, length)))
             return end;
@@ -218,7 +122,7 @@ struct link_target link_read_target(const struct site *site, const char *text, s
         length--;
     int number = namespace_of(site, text + start, length);
     bool picture = number == namespace_none && length > 0 && target.kind == link_text &&
-                   has_picture_ending(text + start, end - start);
+                   words_end_any_case(picture_endings, text + start, end - start) > 0;
     if (number == namespace_file || number == namespace_media || picture)
         target.kind = link_picture;
     else if (number == namespace_category || is_language(text + start, length))

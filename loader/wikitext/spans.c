@@ -256,7 +256,7 @@ static void scan_extension(struct scanner *scanner, const struct tag *tag) {
     size_t start = scanner->at;
     size_t *close = &scanner->closer[tag->index];
     if (*close < tag->end) /* else it is still ahead (1) */
-        *close = tag_find_closer(scanner->text, scanner->length, tag->end, tag->index);
+        *close = tag_find_closer(scanner->text, scanner->length, tag->end, tag);
     if (*close == scanner->length) {
         scanner->at = tag->end;
         return;

@@ -2,6 +2,7 @@
 #include "tables.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
 bool table_opens(const struct wikitext_cleaner *cleaner, size_t at) {
     return cleaner_byte(cleaner, at) == '{' && cleaner_byte(cleaner, at + 1) == '|' &&
@@ -54,17 +55,13 @@ static void skip_attributes(struct wikitext_cleaner *cleaner) {
 
 /* The length of "name=value" at the walk's position, if cells have such an attribute; else 0. */
 static size_t attribute_length(const struct wikitext_cleaner *cleaner) {
-    static const char *const names[] = {"colspan", "rowspan", "style", "align",  "valign",
-                                        "bgcolor", "class",   "width", "height", "scope"};
+    static const char names[] =
+        "colspan|rowspan|style|align|valign|bgcolor|class|width|height|scope";
     const char *text = cleaner->text + cleaner->at;
-    size_t length = cleaner->limit - cleaner->at, at = 0, name = 0;
+    size_t length = cleaner->limit - cleaner->at, at = 0;
     while (at < length && ascii_is_lower(text[at]))
         at++;
-    if (at == length || text[at] != '=')
-        return 0;
-    while (name < sizeof names / sizeof *names && ascii_compare(text, at, names[name]) != 0)
-        name++;
-    if (name == sizeof names / sizeof *names)
+    if (at == length || text[at] != '=' || !words_find(names, text, at))
         return 0;
     at++;
     bool quoted = at < length && text[at] == '"';

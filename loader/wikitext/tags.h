@@ -26,6 +26,8 @@ enum tag_effect {
 
 struct tag {
     enum tag_effect effect;
+    const char *name; /* in lower case, not terminated */
+    size_t name_length;
     size_t index;      /* identifies the name; below tag_names */
     size_t end;        /* offset after ">"; after the name if the tag is not complete */
     bool closing;      /* </b> */
@@ -43,10 +45,7 @@ enum { tag_names = 128 };
  */
 struct tag tag_read(const char *text, size_t length, size_t start);
 
-/*
- * The offset of the next "</name" at or after `from`, for the name with that index in any case;
- * `length` if there is none.
- */
-size_t tag_find_closer(const char *text, size_t length, size_t from, size_t index);
+/* The offset of the next closing tag of that name at or after `from`; `length` if there is none. */
+size_t tag_find_closer(const char *text, size_t length, size_t from, const struct tag *tag);
 
 #endif

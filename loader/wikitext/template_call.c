@@ -2,18 +2,17 @@
 #include "template_call.h"
 
 #include "../base/ascii.h"
+#include "../base/words.h"
 
 #include <assert.h>
-#include <string.h> /* memcmp, strlen */
+#include <string.h> /* memchr, memcmp, strlen */
 
 bool template_call_read_name(struct template_call *call, size_t start, size_t end) {
     static const char *const modifiers[] = {"template:", "subst:", "safesubst:", "msg:"};
     ascii_trim(call->text, &start, &end);
-    for (size_t i = 0; i < sizeof modifiers / sizeof *modifiers; i++) {
-        size_t length = strlen(modifiers[i]);
-        if (end - start >= length && ascii_compare(call->text + start, length, modifiers[i]) == 0)
-            start += length;
-    }
+    bool modified = memchr(call->text + start, ':', end - start) != NULL;
+    for (size_t i = 0; modified && i < sizeof modifiers / sizeof *modifiers; i++)
+        start += words_begin_any_case(modifiers[i], call->text + start, end - start);
     ascii_trim(call->text, &start, &end);
     if (end - start > longest_template_name)
         return false;
@@ -65,16 +64,6 @@ void template_call_read_arguments(struct template_call *call, const struct span_
     }
 }
 
-static bool value_is(const char *text, size_t start, size_t end, const char *word) {
-    size_t length = strlen(word);
-    return end - start == length && memcmp(text + start, word, length) == 0;
-}
-
-bool template_call_value_is(const struct template_call *call,
-                            const struct template_argument *argument, const char *word) {
-    return value_is(call->text, argument->start, argument->end, word);
-}
-
 static bool is_available(const struct template_argument *argument) {
     return !argument->used && argument->end > argument->start;
 }
@@ -88,10 +77,11 @@ struct template_argument *template_call_positional(struct template_call *call, s
 }
 
 struct template_argument *template_call_named(struct template_call *call, const char *name) {
+    size_t length = strlen(name);
     for (size_t i = 0; i < call->count; i++) {
         struct template_argument *argument = &call->arguments[i];
-        if (value_is(call->text, argument->name_start, argument->name_end, name) &&
-            is_available(argument))
+        if (argument->name_end - argument->name_start == length &&
+            memcmp(call->text + argument->name_start, name, length) == 0 && is_available(argument))
             return argument;
     }
     return NULL;

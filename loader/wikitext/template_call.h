@@ -60,10 +60,6 @@ struct template_argument *template_call_positional(struct template_call *call, s
 struct template_argument *template_call_named(struct template_call *call, const char *name);
 struct template_argument *template_call_last(struct template_call *call);
 
-/* Whether the value of the argument is exactly `word`. */
-bool template_call_value_is(const struct template_call *call,
-                            const struct template_argument *argument, const char *word);
-
 /* Append to the plan. */
 void template_call_add_literal(struct template_call *call, const char *literal, size_t length);
 void template_call_add_argument(struct template_call *call, struct template_argument *argument);

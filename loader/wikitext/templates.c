@@ -2,7 +2,7 @@
 #include "templates.h"
 
 #include "../base/ascii.h"
-#include "../base/word_hash.h"
+#include "../base/words.h"
 
 #include <assert.h>
 #include <string.h>
@@ -126,21 +126,16 @@ static const struct template_entry *find_entry(const char *name, const char *lan
 
 /* {{formatnum:1234}}: parser functions that return what follows their ":", or nearly so. */
 static void render_function(struct template_call *call, size_t start, size_t end) {
-    static const char *const functions[] = {"formatnum", "lc",      "uc",
-                                            "lcfirst",   "ucfirst", "nowrap"};
     const char *colon = memchr(call->text + start, ':', end - start);
     if (!colon)
         return;
     size_t after = (size_t)(colon - call->text) + 1;
-    if (!template_call_read_name(call, start, after - 1))
+    if (!template_call_read_name(call, start, after - 1) ||
+        !words_find("formatnum|lc|uc|lcfirst|ucfirst|nowrap", call->name, strlen(call->name)))
         return;
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (strcmp(call->name, functions[i]) == 0) {
-            struct template_argument value = {.start = after, .end = end};
-            ascii_trim(call->text, &value.start, &value.end);
-            template_call_add_argument(call, &value);
-        }
-    }
+    struct template_argument value = {.start = after, .end = end};
+    ascii_trim(call->text, &value.start, &value.end);
+    template_call_add_argument(call, &value);
 }
 
 void template_render(const char *language, const char *text, const struct span_list *list,

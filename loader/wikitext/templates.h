@@ -28,7 +28,7 @@ struct template_entry {
     void (*compute)(struct template_call *call);
 };
 
-/* Generated from the list by data/generate_templates.awk; see word_hash.h for the slots. */
+/* Generated from the list by data/generate_templates.awk; see words.h for the slots. */
 struct template_table {
     const struct template_entry *entries;
     const unsigned short *slots;

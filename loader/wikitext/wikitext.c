@@ -2,6 +2,7 @@
 #include "wikitext.h"
 
 #include "../base/interrupt.h"
+#include "../base/words.h"
 #include "cleaner.h"
 #include "lines.h"
 #include "markup.h"
@@ -9,7 +10,7 @@
 #include "wikitext_bytes.h"
 
 #include <stdlib.h> /* calloc, free */
-#include <string.h> /* strcspn, strlen, strncmp */
+#include <string.h> /* strcspn */
 
 static unsigned byte_kind(const struct wikitext_cleaner *cleaner, size_t at) {
     return cleaner->byte_kinds[(unsigned char)cleaner->text[at]];
@@ -126,14 +127,9 @@ static void walk(struct wikitext_cleaner *cleaner) {
 
 /* Whether wikis of the language write -{...}-. Yes if the language is not known. */
 static bool has_variants(const char *language) {
-    static const char *const languages[] = {"",   "zh", "sr",  "sh",  "kk",  "ku",  "iu",
-                                            "uz", "tg", "gan", "crh", "shi", "ban", "wuu"};
     size_t length = strcspn(language, "-_");
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        if (strlen(languages[i]) == length && strncmp(language, languages[i], length) == 0)
-            return true;
-    }
-    return false;
+    return length == 0 ||
+           words_find("zh|sr|sh|kk|ku|iu|uz|tg|gan|crh|shi|ban|wuu", language, length) > 0;
 }
 
 struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site) {

@@ -187,7 +187,7 @@ static inline void read_slices(struct reading *reading, const struct options *op
     text_buffer_clear(&reading->text);
     reading->count = reading->place_count = 0;
     struct source_file *file = source_file_open(path, options, &reading->failure);
-    reading->opened = file && (!place || source_file_resume(file, place, &reading->failure));
+    reading->opened = file && (!place || reader_resume(file->reader, place, &reading->failure));
     if (reading->opened && !file->vectors) {
         parser = file->reader->kind->open_parser(file->reader, &reading->failure);
         MUST(parser);

@@ -10,14 +10,18 @@ BEGIN {
 }
 
 {
-    if ($0 ~ /^[ \t]|[A-Z]/)
-        complain("expected a heading in lower case at the start of the line, found \"" $0 "\"")
-    if (length($0) > longest)
-        complain("expected at most " longest " bytes, found " length($0))
-    if (!($0 in known)) {
-        known[$0] = 1
-        words[++count] = $0
-        printf "    %s,\n", quoted($0)
+    heading_count = split($0, headings, / \| /)
+    for (i = 1; i <= heading_count; i++) {
+        heading = headings[i]
+        if (heading ~ /^[ \t|]|[A-Z]/)
+            complain("expected a heading in lower case at the start of the line, found \"" heading "\"")
+        if (length(heading) > longest)
+            complain("expected at most " longest " bytes, found " length(heading))
+        if (!(heading in known)) {
+            known[heading] = 1
+            words[++count] = heading
+            printf "    %s,\n", quoted(heading)
+        }
     }
 }
 

@@ -34,11 +34,10 @@ static void expect_value(uint32_t value, unsigned count) {
 
 /* Compares every bit, and checks that the run has no more bytes than it needs. */
 static bool as_expected(const struct bit_run *run) {
-    if (run->count != expected_count || run->skipped > 7 ||
-        run->bytes.length != (run->skipped + run->count + 7) / 8)
+    if (run->count != expected_count || run->bytes.length != (run->count + 7) / 8)
         return false;
     for (size_t i = 0; i < expected_count; i++)
-        if (bit_of(run->bytes.bytes, run->skipped + i) != expected[i])
+        if (bit_of(run->bytes.bytes, i) != expected[i])
             return false;
     return true;
 }

@@ -1,0 +1,50 @@
+/* words.c - see words.h. */
+#include "words.h"
+
+#include "ascii.h"
+
+#include <string.h> /* memcmp */
+
+static bool same(const char *word, const char *text, size_t length, bool any_case) {
+    return any_case ? ascii_same(text, word, length) : memcmp(text, word, length) == 0;
+}
+
+static size_t find(const char *words, const char *text, size_t length, bool any_case) {
+    const char *word;
+    for (size_t size, number = 1; words_next(&words, &word, &size); number++)
+        if (size == length && same(word, text, length, any_case))
+            return number;
+    return 0;
+}
+
+size_t words_find(const char *words, const char *text, size_t length) {
+    return find(words, text, length, false);
+}
+
+size_t words_find_any_case(const char *words, const char *text, size_t length) {
+    return find(words, text, length, true);
+}
+
+static size_t begin(const char *words, const char *text, size_t length, bool any_case) {
+    const char *word;
+    for (size_t size; words_next(&words, &word, &size);)
+        if (size <= length && same(word, text, size, any_case))
+            return size;
+    return 0;
+}
+
+size_t words_begin(const char *words, const char *text, size_t length) {
+    return begin(words, text, length, false);
+}
+
+size_t words_begin_any_case(const char *words, const char *text, size_t length) {
+    return begin(words, text, length, true);
+}
+
+size_t words_end_any_case(const char *words, const char *text, size_t length) {
+    const char *word;
+    for (size_t size; words_next(&words, &word, &size);)
+        if (size <= length && same(word, text + length - size, size, true))
+            return size;
+    return 0;
+}

@@ -1,0 +1,48 @@
+/*
+ * words.h - words in one string, with '|' between them: "gif|jpeg|png"; and in hash tables.
+ *
+ * Each call takes time that is linear in the string; none allocates.
+ */
+#ifndef NEARDUP_WORDS_H
+#define NEARDUP_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Whether text[0, length) is one of the words: its number, from 1. 0 if it is none of them. */
+size_t words_find(const char *words, const char *text, size_t length);
+
+/* The same, but ASCII capitals in the text count as small letters. The words have none. */
+size_t words_find_any_case(const char *words, const char *text, size_t length);
+
+/* The length of the first word that text[0, length) begins with, or ends in; else 0. */
+size_t words_begin(const char *words, const char *text, size_t length);
+size_t words_begin_any_case(const char *words, const char *text, size_t length);
+size_t words_end_any_case(const char *words, const char *text, size_t length);
+
+/* The next word of a list, which becomes what follows. False after the last one. */
+static inline bool words_next(const char **words, const char **word, size_t *length) {
+    const char *end = *words;
+    while (*end && *end != '|')
+        end++;
+    *word = *words;
+    *length = (size_t)(end - *words);
+    *words = *end ? end + 1 : end;
+    return *length > 0;
+}
+
+/*
+ * The hash tables that data_files.awk generates. A table has a power of two slots, at least half of
+ * them unused. A slot holds one plus the index of a word, or 0 if it is unused. The word is in slot
+ * word_hash() modulo the number of slots, or in one of the following slots before the next unused
+ * one; the last slot is followed by the first.
+ */
+static inline size_t word_hash(const char *word, size_t length) {
+    uint16_t hash = 0;
+    for (size_t i = 0; i < length; i++)
+        hash = (uint16_t)(hash * 31 + (unsigned char)word[i]);
+    return hash;
+}
+
+#endif
