@@ -50,7 +50,8 @@ def _task(sql: str) -> "Task":
         with closing(_job.session()) as session:
             # What arrives is a row for each batch, in a database that leaves the memory when it grows.
             session.rows("CREATE TABLE arrived (a, b)")
-            session.rows("CREATE TEMP VIEW edge AS SELECT found.* FROM arrived CROSS JOIN unpack_columns(a, b) AS found")
+            session.rows("CREATE TEMP VIEW edge AS"
+                         " SELECT found.* FROM arrived CROSS JOIN unpack_columns(a, b) AS found")
             session.insert("INSERT INTO arrived VALUES (?, ?)", (rows_of(batch.columns) for batch in batches))
             found = read(session, arrow_schema(EDGES), sql)
         for first in range(0, found.num_rows, ROWS_OF_A_BATCH):
@@ -139,10 +140,11 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sente
     members = component.count()
     count = _slices.slices_for(texts.spark, members)
     place = near(sliced(component, count, "component").select("member", "slice"), members)
-    # Texts of a cluster are the same after folding. Only then they need not be the same before.
+    own = place.withColumnRenamed("member", "sentence_id")
+    # Without folding, copies are the same text, and nobody looks at it.
     wanted = ["id", "article_id"] if setting.values["fold"] == "" else ["id", "article_id", "text"]
     frames = {"pair": pair.select("a", "b", "edit_distance").join(place.withColumnRenamed("member", "a"), "a"),
-              "compared_sentence": compared_sentence.join(place.withColumnRenamed("member", "sentence_id"), "sentence_id"),
+              "compared_sentence": compared_sentence.join(own, "sentence_id"),
               "sentence": texts.sentence.select(*wanted).join(place.withColumnRenamed("member", "id"), "id")}
     if near_miss is not None:
         frames["near_miss"] = sliced(near_miss.select("a", "b"), count, "a")

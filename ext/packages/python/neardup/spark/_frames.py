@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 TYPES = {"INTEGER": "long", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}
+DEFINITION = r"^CREATE (?:TEMP TABLE|TABLE IF NOT EXISTS) [\w.]+ \(.*?^\)[^;]*;"
 
 
 def _schemas(script: str, *tables: str) -> Dict[str, str]:
-    """The columns of these tables, which a script of sql/ defines, in the types of Spark. docs/guide/tables.md says what
-    they mean. An executor reads the script from the archive that has this module."""
+    """The columns of these tables, which a script of sql/ defines, in the types of Spark. docs/guide/tables.md says
+    what they mean. An executor reads the script from the archive that has this module."""
     text = (pkgutil.get_data("neardup", f"sql/{script}.sql") or b"").decode("utf-8")
     with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        for statement in re.findall(r"^CREATE (?:TEMP TABLE|TABLE IF NOT EXISTS) [\w.]+ \(.*?^\)[^;]*;", text, re.M | re.S):
+        for statement in re.findall(DEFINITION, text, re.M | re.S):
             db.execute(statement)
         return {table: ", ".join(f"{name} {TYPES[kind]}" for name, kind in
                                  db.execute("SELECT name, type FROM pragma_table_info(?)", (table,)))

@@ -145,7 +145,8 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     # The first two scripts make tables, of which these are the rows.
     found = in_slices(
         setting.values, count,
-        {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"), "copied": copied.join(of_sentence, "sentence_id"),
+        {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"),
+         "copied": copied.join(of_sentence, "sentence_id"),
          "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source,
          "resemblance": frames["resemblance"].join(of_sentence, "sentence_id"),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(
@@ -166,8 +167,8 @@ def _in_clusters(texts: Texts, frames: "Dict[str, DataFrame]", clusters: "DataFr
     from pyspark.sql import functions as F
 
     cluster = clusters.select(F.col("id").alias("cluster_id"), "texts", "representative")
-    member = sliced(frames["member"].join(cluster, "cluster_id").join(frames["compared_sentence"], "sentence_id"), count,
-                    "cluster_id")
+    member = frames["member"].join(cluster, "cluster_id").join(frames["compared_sentence"], "sentence_id")
+    member = sliced(member, count, "cluster_id")
     return {"cluster": sliced(clusters, count, "id"), "member": member.select("cluster_id", "sentence_id", "slice"),
             "compared_sentence": member.select("sentence_id", "first_id", "slice"),
             "sentence": texts.sentence.select("id", "text").join(
@@ -190,8 +191,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     """Judges pairs and clusters.
 
     `frames` has compared_sentence, resemblance, and what clusters() gives: member, cluster and judged. The result has
-    cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group. Both parts of the
-    result are cached.
+    cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group, which are cached.
     """
     from pyspark.sql import functions as F
 

@@ -209,5 +209,6 @@ def verify(texts: Texts, found: Candidates) -> Verified:
                                "shared_text": wanted.withColumnRenamed("share", "slice")},
         makes=["CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
                "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
-        runs=["sql/sentences/pairs.sql"], left_out=["sql/sentences/compared_texts.sql", "sql/sentences/projections.sql"],
+        runs=["sql/sentences/pairs.sql"],
+        left_out=["sql/sentences/compared_texts.sql", "sql/sentences/projections.sql"],
         gives={table: FINDINGS[table] for table in ("pair", "near_miss", "resemblance", "detection")}))

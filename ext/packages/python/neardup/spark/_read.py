@@ -124,8 +124,8 @@ def _describe(database: Session) -> Dict[str, Any]:
         "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), "
         "EXISTS (SELECT 1 FROM article WHERE revision_time IS NOT NULL)")
     end = database.rows("SELECT byte_offset, records, file_bit / 8 FROM checkpoint") or [(0, 0, 0)]
-    return {"source": dict(zip(names(SCHEMAS["source"]), source)), "articles": articles, "sentences": sentences, "timed": timed,
-            "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
+    return {"source": dict(zip(names(SCHEMAS["source"]), source)), "articles": articles, "sentences": sentences,
+            "timed": timed, "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
 
 
 def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -> "Iterator[pa.RecordBatch]":

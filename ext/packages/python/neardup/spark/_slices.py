@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 BYTES_AT_ONCE = 32 << 20
 
 
-# In how many slices rows are divided: each processor gets one if that is worth a task.
 ROWS_OF_A_SLICE = 100_000
 ROWS_WORTH_A_TASK = 500
 ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
@@ -51,7 +50,8 @@ def rows_of(columns: "Sequence[Any]") -> List[bytes]:
 
 
 def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> None:
-    """Inserts rows into the columns of these names, in the order of the key. Others that must have a value get 0 or ''."""
+    """Inserts rows into the columns of these names, in the order of the key. Others that must have a value get 0 or
+    ''."""
     if data.num_rows == 0:
         return
     given, keyed, demanded = list(data.schema.names), [], {}
@@ -145,7 +145,8 @@ def in_joint(schema: "pa.Schema", data: "pa.Table | pa.RecordBatch", **same: Any
 
 
 def slices_for(spark: "SparkSession", rows: int, most: int = 0) -> int:
-    """In how many slices to divide rows, of which each has about `most`."""
+    """In how many slices to divide rows: one has up to `most`, and there is one for each processor if that is worth a
+    task."""
     return max(1, -(-rows // (most or ROWS_OF_A_SLICE)),
                min(spark.sparkContext.defaultParallelism, rows // ROWS_WORTH_A_TASK))
 
