@@ -17,12 +17,9 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-CREATE TEMP TABLE neardup_settings (
-    top INTEGER NOT NULL
-        CHECK (typeof(top) = 'integer' AND top >= 0
-               OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
-);
+CREATE TEMP TABLE neardup_settings (top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
+INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
 
 -- The two sources; NULL if none is named and there are not two. (An empty database has no table `source`,
 -- and an error must not leave `blank` attached.)

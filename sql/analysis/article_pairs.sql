@@ -24,19 +24,10 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-CREATE TEMP TABLE neardup_settings (
-    shared   INTEGER NOT NULL
-             CHECK (typeof(shared) = 'integer' AND shared >= 1
-                    OR neardup_error('@shared must be a whole number, 1 or more, not ' || shared)),
-    top      INTEGER NOT NULL
-             CHECK (typeof(top) = 'integer' AND top >= 0
-                    OR neardup_error('@top must be a whole number, 0 or more, not ' || top)),
-    articles INTEGER NOT NULL
-             CHECK (typeof(articles) = 'integer' AND articles >= 2
-                    OR neardup_error('@articles must be a whole number, 2 or more, not ' || articles))
-);
-INSERT INTO temp.neardup_settings
-SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
+CREATE TEMP TABLE neardup_settings (shared INTEGER, top INTEGER, articles INTEGER);
+INSERT INTO temp.neardup_settings SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
+INSERT INTO temp.neardup_whole
+VALUES ('@shared', @shared, 1, NULL), ('@top', @top, 0, NULL), ('@articles', @articles, 2, NULL);
 
 .read sql/analysis/begin.sql
 .read sql/shared/source_names.sql

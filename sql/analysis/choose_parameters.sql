@@ -25,20 +25,18 @@
 
 CREATE TEMP TABLE neardup_settings (
     similarity REAL
-                       CHECK (typeof(similarity) IN ('real', 'null')
-                              AND similarity > 0 AND similarity <= 1
-                              OR neardup_error('@similarity must be above 0, at most 1, not ' || similarity)),
+               CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1
+                      OR neardup_error('@similarity must be above 0, at most 1, not ' || similarity)),
     recall     REAL
-                       CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1
-                              OR neardup_error('@recall must be above 0, below 1, not ' || recall)),
-    texts      INTEGER
-                       CHECK (typeof(texts) IN ('integer', 'null') AND texts >= 2
-                              OR neardup_error('@texts must be a whole number, 2 or more, not ' || texts)),
+               CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1
+                      OR neardup_error('@recall must be above 0, below 1, not ' || recall)),
+    texts      INTEGER,
     shingles   REAL,                            -- of a text, on average
     known_from REAL                             -- similarity from which the table pair is used
 );
 INSERT INTO temp.neardup_settings (similarity, recall, texts)
 SELECT @similarity, coalesce(@recall, 0.95), @texts;
+INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL);
 
 .read sql/analysis/begin.sql
 

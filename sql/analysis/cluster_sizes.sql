@@ -18,12 +18,9 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-CREATE TEMP TABLE neardup_settings (
-    most INTEGER NOT NULL
-         CHECK (typeof(most) = 'integer' AND most >= 2
-                OR neardup_error('@most must be a whole number, 2 or more, not ' || most))
-);
+CREATE TEMP TABLE neardup_settings (most INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@most, 10);
+INSERT INTO temp.neardup_whole VALUES ('@most', @most, 2, NULL);
 
 .read sql/analysis/begin.sql
 

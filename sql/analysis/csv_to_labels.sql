@@ -58,6 +58,7 @@ SELECT neardup_wrap(printf('  row %,d: "%s" is not a kind', row, kind))
 
 DROP TABLE temp.answer;
 DROP TABLE temp.filled;
+DROP TABLE temp.neardup_whole;
 DROP TABLE temp.neardup_settings;
 DETACH blank;
 .bail off

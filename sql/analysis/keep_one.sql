@@ -50,14 +50,13 @@ CREATE TEMP TABLE neardup_settings (
                CHECK (format IN ('list', 'csv')
                       OR neardup_error('@format must be list or csv, not ' || format)),
     top        INTEGER NOT NULL
-               CHECK (typeof(top) = 'integer' AND top >= 0
-                      OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@keep, 'longest'), coalesce(@order, 'desc'),
        '[' || replace(json_quote(replace(coalesce(@kinds, 'identical,copyedit'), ' ', ',')), ',', '","')
            || ']',
        coalesce(@format, 'list'), coalesce(@top, 20);
+INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
 
 SELECT neardup_error('@kinds must be a list of identical, copyedit, reference and other, not ' || value
                      || iif(value IN ('drift', 'template'), ', which are no duplicates', ''))

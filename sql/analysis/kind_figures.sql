@@ -62,8 +62,6 @@ CREATE TEMP TABLE neardup_settings (
               CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1
                      OR neardup_error('@threshold must be a number from 0 to 1, not ' || threshold)),
     top       INTEGER NOT NULL
-              CHECK (typeof(top) = 'integer' AND top >= 0
-                     OR neardup_error('@top must be a whole number, 0 or more, not ' || top))
 );
 INSERT INTO temp.neardup_settings
 SELECT @file,
@@ -71,6 +69,7 @@ SELECT @file,
             WHEN json_valid(@strata) THEN @strata
             ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END,
        coalesce(@threshold, 0.5), coalesce(@top, 20);
+INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
 
 SELECT neardup_error(file || ': there is no such file, or it cannot be read')
   FROM neardup_settings
@@ -264,41 +263,16 @@ UPDATE temp.labelled_pair
 
 -- ---- The kind of each line ----
 
--- As in sql/sentences/kinds.sql: up to four texts have the most telling kind, more texts that of most pairs; and
--- the scores of many texts that are mostly templates count less, unless the pipeline has seen to that.
-CREATE TEMP TABLE verdict (
-    line   INTEGER PRIMARY KEY,
-    found  TEXT,
-    score  REAL,
-    reason TEXT,
-    x      INTEGER,                             -- the pair that has this kind and the highest score
-    y      INTEGER
-);
-INSERT INTO temp.verdict
-WITH telling(kind, rank) AS (
-    VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
-           ('identical', 6)
-), counted AS (
-    SELECT line, kind, texts, count(*) AS pairs, max(score) AS score, reason, x, y,
-           judge = 'pipeline' AS final
-      FROM labelled_pair
-     GROUP BY line, kind
-), ranked AS (
-    SELECT line, kind, reason, x, y,
-           row_number() OVER (PARTITION BY line ORDER BY iif(texts > 4, -pairs, 0), rank) AS place,
-           max(score) OVER whole
-           * iif(texts > 4 AND NOT final,
-                 total(iif(kind = 'template', 0, pairs)) OVER whole / sum(pairs) OVER whole,
-                 1)                                                                       AS score
-      FROM counted JOIN telling USING (kind)
-    WINDOW whole AS (PARTITION BY line)
-)
-SELECT line, kind, score, reason, x, y FROM ranked WHERE place = 1;
+-- As in the pipeline, which has seen to the scores of what it has judged.
+CREATE TEMP VIEW grouped_pair AS
+SELECT line AS group_id, texts, x AS a, y AS b, kind, score, reason, judge = 'pipeline' AS trusted FROM labelled_pair;
+
+.read sql/kinds/group_kinds.sql
 
 CREATE TEMP TABLE outcome AS
-SELECT labelled.*, coalesce(found, 'identical') AS found, coalesce(score, 0) AS score,
-       coalesce(reason, 'Both are the same text.') AS reason, x, y
-  FROM labelled LEFT JOIN verdict USING (line);
+SELECT labelled.*, coalesce(found.kind, 'identical') AS found, coalesce(score, 0) AS score,
+       coalesce(reason, 'Both are the same text.') AS reason, a AS x, b AS y
+  FROM labelled LEFT JOIN group_kind AS found ON group_id = line;
 
 -- ---- The figures, as the lines were read and weighted ----
 

@@ -36,19 +36,16 @@ CREATE TEMP TABLE neardup_settings (
     text    TEXT
             CHECK (text <> ''
                    OR neardup_error('@text must be set to the text whose neighbours you want')),
-    least   REAL NOT NULL
+    least   REAL
             CHECK (typeof(least) = 'real' AND least > 0 AND least <= 1
                    OR neardup_error('@least must be above 0, at most 1, not ' || least)),
-    most    INTEGER NOT NULL
-            CHECK (typeof(most) = 'integer' AND most >= 0
-                   OR neardup_error('@limit must be a whole number, 0 or more, not ' || most)),
-    shingle INTEGER
-            CHECK (typeof(shingle) IN ('integer', 'null') AND shingle BETWEEN 1 AND 1024
-                   OR neardup_error('@shingle must be a whole number from 1 to 1024, not ' || shingle)),
+    most    INTEGER,
+    shingle INTEGER,
     fold    TEXT
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold;
+INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL), ('@shingle', @shingle, 1, 1024);
 
 -- (A wrong @fold must fail here: later, it would leave a transaction open.)
 SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fold) <> '';

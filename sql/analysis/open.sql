@@ -1,9 +1,23 @@
 -- open.sql - loads the extension, and refuses a database that is locked, not neardup's, or of another
 -- version. An empty database is fine, and so is a missing one. A script then makes temp.neardup_settings of its parameters,
--- which refuses those that are wrong before a transaction begins. One that a script left that was interrupted goes.
+-- and both tables refuse those that are wrong before a transaction begins. Those that a script left that was interrupted go.
 
 .read sql/shared/connect.sql
 DROP TABLE IF EXISTS temp.neardup_settings;
+DROP TABLE IF EXISTS temp.neardup_whole;
+
+-- Parameters that must be whole numbers, with their bounds. NULL: it is not set, or there is no bound.
+CREATE TEMP TABLE neardup_whole (
+    name  TEXT NOT NULL,
+    value INTEGER,
+    least INTEGER NOT NULL,
+    most  INTEGER,
+    CHECK (typeof(value) = 'integer' AND value BETWEEN least AND coalesce(most, value)
+           OR neardup_error(name || ' must be a whole number'
+                            || iif(most IS NULL, ', ' || least || ' or more', ' from ' || least || ' to ' || most)
+                            || ', not ' || value))
+);
+
 .mode list
 .headers off
 

@@ -29,14 +29,13 @@ CREATE TEMP TABLE neardup_settings (
     article INTEGER
             CHECK (typeof(article) IN ('integer', 'null')
                    OR neardup_error('@article must be the id of an article, not ' || article)),
-    measure TEXT NOT NULL
+    measure TEXT
             CHECK (measure IN ('tfidf', 'stopwords')
                    OR neardup_error('@measure must be tfidf or stopwords, not ' || measure)),
-    most    INTEGER NOT NULL
-            CHECK (typeof(most) = 'integer' AND most >= 0
-                   OR neardup_error('@limit must be a whole number, 0 or more, not ' || most))
+    most    INTEGER
 );
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
+INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL);
 
 .read sql/analysis/begin.sql
 .read sql/reuse/reuse_settings.sql

@@ -29,18 +29,17 @@
 .read sql/analysis/open.sql
 
 CREATE TEMP TABLE neardup_settings (
-    clusters INTEGER NOT NULL
-             CHECK (typeof(clusters) = 'integer' AND clusters >= 1
-                    OR neardup_error('@clusters must be a whole number, 1 or more, not ' || clusters)),
-    seed     INTEGER NOT NULL
+    clusters INTEGER,
+    seed     INTEGER
              CHECK (typeof(seed) = 'integer'
                     OR neardup_error('@seed must be a whole number, not ' || seed)),
-    by_kind  INTEGER NOT NULL
+    by_kind  INTEGER
              CHECK (by_kind IN (0, 1)
                     OR neardup_error('@by_kind must be 0 or 1, not ' || by_kind))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
+INSERT INTO temp.neardup_whole VALUES ('@clusters', @clusters, 1, NULL);
 
 .read sql/shared/begin_writing.sql
 .read sql/analysis/blank.sql
@@ -146,6 +145,7 @@ DROP TABLE temp.drawn;
 DROP VIEW temp.place;
 DROP VIEW temp.article_name;
 DROP VIEW temp.source_name;
+DROP TABLE temp.neardup_whole;
 DROP TABLE temp.neardup_settings;
 DETACH blank;
 .bail off

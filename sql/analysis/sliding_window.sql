@@ -26,28 +26,21 @@
 .read sql/analysis/open.sql
 
 CREATE TEMP TABLE neardup_settings (
-    bits         INTEGER NOT NULL
-                 CHECK (typeof(bits) = 'integer' AND bits BETWEEN 1 AND 32768
-                        OR neardup_error('@bits must be a whole number from 1 to 32768, not ' || bits)),
-    permutations INTEGER NOT NULL
-                 CHECK (typeof(permutations) = 'integer' AND permutations BETWEEN 1 AND 65535
-                        OR neardup_error('@permutations must be a whole number from 1 to 65535, not ' || permutations)),
-    window       INTEGER NOT NULL
-                 CHECK (typeof(window) = 'integer' AND window >= 1
-                        OR neardup_error('@window must be a whole number, 1 or more, not ' || window)),
-    distance     INTEGER NOT NULL
-                 CHECK (typeof(distance) = 'integer' AND distance >= 1
-                        OR neardup_error('@distance must be a whole number, 1 or more, not ' || distance)),
+    bits         INTEGER,
+    permutations INTEGER,
+    window       INTEGER,
+    distance     INTEGER,
     vectors      TEXT
                  CHECK (vectors IN ('words', 'tfidf')
                         OR neardup_error('@vectors must be ''words'' or ''tfidf'', not ' || vectors)),
-    sentences    INTEGER NOT NULL
-                 CHECK (typeof(sentences) = 'integer' AND sentences >= 1
-                        OR neardup_error('@sentences must be a whole number, 1 or more, not ' || sentences))
+    sentences    INTEGER
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),
        @vectors, coalesce(@sentences, 9e18);
+INSERT INTO temp.neardup_whole
+VALUES ('@bits', @bits, 1, 32768), ('@permutations', @permutations, 1, 65535), ('@window', @window, 1, NULL),
+       ('@distance', @distance, 1, NULL), ('@sentences', @sentences, 1, NULL);
 
 .read sql/analysis/begin.sql
 

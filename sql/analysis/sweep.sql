@@ -34,18 +34,15 @@
 .read sql/analysis/open.sql
 
 CREATE TEMP TABLE neardup_settings (
-    texts    INTEGER NOT NULL
-             CHECK (typeof(texts) = 'integer' AND texts >= 2
-                    OR neardup_error('@texts must be a whole number, 2 or more, not ' || texts)),
-    distance REAL    NOT NULL
+    texts    INTEGER,
+    distance REAL
              CHECK (typeof(distance) = 'real' AND distance BETWEEN 0 AND 1
                     OR neardup_error('@distance must be a number from 0 to 1, not ' || distance)),
-    longest  INTEGER NOT NULL
-             CHECK (typeof(longest) = 'integer' AND longest BETWEEN 5 AND 64
-                    OR neardup_error('@longest must be a whole number from 5 to 64, not ' || longest))
+    longest  INTEGER
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16);
+INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL), ('@longest', @longest, 5, 64);
 
 .read sql/analysis/begin.sql
 

@@ -64,48 +64,16 @@ SELECT a, b, topic, why
 DROP TABLE temp.judgement;
 DROP TABLE temp.judged;
 
--- A cluster of up to four texts gets the most telling kind that occurs among its pairs, a larger one
--- the kind of most pairs. In a large cluster that is mostly template, a pair that looks like drift is
--- usually template, too, so scores are multiplied by the share of other pairs. (The reason is that of
--- the row with the highest score.)
-CREATE TEMP TABLE cluster_kind (
-    cluster_id INTEGER PRIMARY KEY,
-    kind       TEXT,
-    reason     TEXT,
-    mixed      INTEGER,
-    score      REAL,
-    trust      REAL                             -- factor for scores
-);
+CREATE TEMP VIEW grouped_pair AS
+SELECT cluster_id AS group_id, texts, a, b, pair_kind.kind, pair_kind.score, pair_kind.reason, 0 AS trusted
+  FROM pair_kind CROSS JOIN cluster ON cluster.id = cluster_id;
 
-INSERT INTO temp.cluster_kind
-WITH telling(kind, rank) AS (
-    VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
-           ('identical', 6)
-), counted AS (
-    SELECT cluster_id, kind, count(*) AS pairs, max(score) AS score, reason
-      FROM pair_kind
-     GROUP BY cluster_id, kind
-), ranked AS (
-    SELECT cluster_id, counted.kind, counted.reason,
-           row_number() OVER (PARTITION BY cluster_id
-                                  ORDER BY iif(texts > 4, -pairs, 0), rank) AS place,
-           count(*)     OVER whole                                          AS kinds,
-           max(counted.score) OVER whole                                    AS score,
-           iif(texts > 4, total(iif(counted.kind = 'template', 0, pairs)) OVER whole
-                          / sum(pairs) OVER whole, 1)                       AS trust
-      FROM counted
-      JOIN telling USING (kind)
-      JOIN cluster ON cluster.id = cluster_id
-    WINDOW whole AS (PARTITION BY cluster_id)
-)
-SELECT cluster_id, kind, reason, kinds > 1, score * trust, trust
-  FROM ranked
- WHERE place = 1;
+.read sql/kinds/group_kinds.sql
 
 UPDATE main.pair_kind
    SET score = pair_kind.score * trust
-  FROM cluster_kind
- WHERE cluster_kind.cluster_id = pair_kind.cluster_id
+  FROM group_kind
+ WHERE group_id = pair_kind.cluster_id
    AND trust < 1 AND pair_kind.score > 0;
 
 UPDATE main.cluster
@@ -113,10 +81,11 @@ UPDATE main.cluster
        reason = found.reason,
        mixed  = found.mixed,
        score  = found.score
-  FROM cluster_kind AS found
- WHERE found.cluster_id = cluster.id;
+  FROM group_kind AS found
+ WHERE group_id = cluster.id;
 
-DROP TABLE temp.cluster_kind;
+DROP VIEW temp.grouped_pair;
+DROP TABLE temp.group_kind;
 
 -- Copyedit pairs and copies connect the sentences of a mixed cluster.
 INSERT INTO main.cluster_group

@@ -32,6 +32,9 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
           FROM setting)
  WHERE name IS NOT NULL;
 
+.read sql/sentences/compared_texts.sql
+.read sql/sentences/resemblance_limits.sql
+
 DELETE FROM main.pair;
 
 -- similar_pairs() reads the signatures and the texts that share one, and compares these on all
@@ -41,22 +44,22 @@ DELETE FROM main.pair;
 -- same template again.
 --
 -- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
--- rows with a name in `counted`: near misses of texts that resemble at most six others, and how many texts each text
--- resembles, with a similarity of 0.4 or more. (neardup_progress() returns its first argument and shows progress on a
--- terminal.)
+-- rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text resembles.
+-- (neardup_progress() returns its first argument and shows progress on a terminal.)
 CREATE TEMP TABLE comparison AS
 SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
   FROM setting,
-       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
+       resemblance_limit,
+       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)
                         FROM setting
                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, sentence_id)
                                                   FROM signature))
-                       CROSS JOIN sentence USING (id)),
+                       CROSS JOIN compared_text USING (id)),
                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                      setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                      setting.threads) AS found
- WHERE near_least = contradiction_least AND near_most = 6
-   AND count_least = 0.4 AND counts = 1;
+ WHERE near_least = contradiction_least AND near_most = resembling_most
+   AND count_least = resembling_least AND counts = 1;
 
 CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 
@@ -95,6 +98,8 @@ SELECT (SELECT count(*) FROM compared_sentence),
  WHERE counted IS NOT NULL;
 
 DROP TABLE temp.comparison;
+DROP VIEW temp.resemblance_limit;
+DROP VIEW temp.compared_text;
 
 .read sql/sentences/projections.sql
 

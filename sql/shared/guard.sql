@@ -17,89 +17,82 @@
 
 WITH ours (application_id, user_version) AS (
     VALUES (1313109360, 7)
-), known (type, name, belongs_to, columns) AS (
+), known_table (name, columns) AS (
     VALUES
-    ('table', 'source', 'source', 'id name kind dump_date path size fingerprint options '
-     || 'program_version started_at finished_at base language pages articles redirects sentences '
-     || 'damaged'),
-    ('table', 'article', 'article',
-     'id source_id page_id namespace title revision_id revision_time titled key'),
-    ('table', 'carried', 'carried', 'article_id name value'),
-    ('table', 'page', 'page', 'article_id site address time status content_type encoding '
-     || 'names_wikipedia characters boilerplate'),
-    ('table', 'page_link', 'page_link', 'article_id address text'),
-    ('table', 'sentence', 'sentence', 'id article_id position paragraph section block text'),
-    ('table', 'alias', 'alias', 'source_id title target section'),
-    ('table', 'damage', 'damage', 'source_id byte_offset page_title message'),
-    ('table', 'checkpoint', 'checkpoint',
-     'source_id byte_offset file_bit bit_offset checksum closed records'),
-    ('table', 'word_vector', 'word_vector', 'word vector weight'),
-    ('table', 'revision', 'revision', 'id article_id revision_id time contributor'),
-    ('table', 'history_sentence', 'history_sentence', 'id article_id section block text'),
-    ('table', 'revision_sentence', 'revision_sentence',
-     'revision_id position history_sentence_id'),
-    ('table', 'semantic_model', 'semantic_model',
-     'name bits terms texts loss frequencies model'),
-    ('table', 'parameters', 'parameters', 'id shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least contradiction_least comparisons_most bucket_most '
-     || 'neighbours representatives detection vectors cosine_least projection_bands projection_rows clusters '
+    ('source', 'id name kind dump_date path size fingerprint options program_version started_at '
+     || 'finished_at base language pages articles redirects sentences damaged'),
+    ('article', 'id source_id page_id namespace title revision_id revision_time titled key'),
+    ('carried', 'article_id name value'),
+    ('page', 'article_id site address time status content_type encoding names_wikipedia '
+     || 'characters boilerplate'),
+    ('page_link', 'article_id address text'),
+    ('sentence', 'id article_id position paragraph section block text'),
+    ('alias', 'source_id title target section'),
+    ('damage', 'source_id byte_offset page_title message'),
+    ('checkpoint', 'source_id byte_offset file_bit bit_offset checksum closed records'),
+    ('word_vector', 'word vector weight'),
+    ('revision', 'id article_id revision_id time contributor'),
+    ('history_sentence', 'id article_id section block text'),
+    ('revision_sentence', 'revision_id position history_sentence_id'),
+    ('semantic_model', 'name bits terms texts loss frequencies model'),
+    ('parameters', 'id shingle shingles_least shingles_most bands rows fold jaccard_least '
+     || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
+     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory shown_least'),
-    ('table', 'choice', 'choice', 'name value reason'),
-    ('table', 'setting', 'setting', 'shingle shingles_least shingles_most bands rows fold '
-     || 'jaccard_least edit_similarity_least contradiction_least comparisons_most bucket_most '
-     || 'neighbours representatives detection vectors cosine_least projection_bands projection_rows clusters '
+    ('choice', 'name value reason'),
+    ('setting', 'shingle shingles_least shingles_most bands rows fold jaccard_least '
+     || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
+     || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
-    ('table', 'compared_sentence', 'compared_sentence', 'sentence_id first_id'),
-    ('table', 'not_compared', 'not_compared', 'reason sentences'),
-    ('table', 'signature', 'signature', 'band signature sentence_id'),
-    ('table', 'pair', 'pair', 'a b jaccard edit_distance cosine'),
-    ('table', 'resemblance', 'resemblance', 'sentence_id texts'),
-    ('table', 'detection', 'detection', 'compared texts texts_in_large_buckets '
-     || 'colliding_signatures large_buckets candidates left_out pairs'),
-    ('table', 'projection', 'projection',
-     'vectors texts candidates compared large_buckets left_out pairs added'),
-    ('table', 'near_miss', 'near_miss', 'a b jaccard'),
-    ('table', 'member', 'member', 'cluster_id sentence_id'),
-    ('table', 'cluster', 'cluster',
-     'id size texts articles representative kind reason mixed score'),
-    ('table', 'pair_kind', 'pair_kind',
-     'a b cluster_id kind score reason type value_a value_b'),
-    ('table', 'pair_evidence', 'pair_evidence', 'a b topic why'),
-    ('table', 'cluster_group', 'cluster_group', 'cluster_id group_id sentence_id'),
-    ('table', 'template', 'template', 'cluster_id slots pattern'),
-    ('table', 'template_value', 'template_value', 'cluster_id sentence_id slot value'),
-    ('table', 'passage', 'passage', 'id article_id first last position length'),
-    ('table', 'passage_signature', 'passage_signature', 'band signature passage_id'),
-    ('table', 'reuse_parameters', 'reuse_parameters', 'id compare passage_length shingle bands rows '
-     || 'comparisons_most bucket_most neighbours representatives seed seed_words gap seeds_least '
-     || 'length_least similarity_least measure occurrences_most join_gap unmatched_cost shadow_most '
+    ('compared_sentence', 'sentence_id first_id'),
+    ('not_compared', 'reason sentences'),
+    ('signature', 'band signature sentence_id'),
+    ('pair', 'a b jaccard edit_distance cosine'),
+    ('resemblance', 'sentence_id texts'),
+    ('detection', 'compared texts texts_in_large_buckets colliding_signatures large_buckets '
+     || 'candidates left_out pairs'),
+    ('projection', 'vectors texts candidates compared large_buckets left_out pairs added'),
+    ('near_miss', 'a b jaccard'),
+    ('member', 'cluster_id sentence_id'),
+    ('cluster', 'id size texts articles representative kind reason mixed score'),
+    ('pair_kind', 'a b cluster_id kind score reason type value_a value_b'),
+    ('pair_evidence', 'a b topic why'),
+    ('cluster_group', 'cluster_id group_id sentence_id'),
+    ('template', 'cluster_id slots pattern'),
+    ('template_value', 'cluster_id sentence_id slot value'),
+    ('passage', 'id article_id first last position length'),
+    ('passage_signature', 'band signature passage_id'),
+    ('reuse_parameters', 'id compare passage_length shingle bands rows comparisons_most '
+     || 'bucket_most neighbours representatives seed seed_words gap seeds_least length_least '
+     || 'similarity_least measure occurrences_most join_gap unmatched_cost shadow_most '
      || 'overlap_least threads memory'),
-    ('table', 'reuse_choice', 'reuse_choice', 'name value reason'),
-    ('table', 'reuse', 'reuse', 'id a b a_position a_length b_position b_length words similarity '
-     || 'a_words b_words kind reason'),
-    ('table', 'reuse_cluster', 'reuse_cluster', 'id passages articles cases'),
-    ('table', 'reuse_member', 'reuse_member', 'cluster_id article_id position length'),
-    ('table', 'reuse_detection', 'reuse_detection', 'compare articles passages signatures '
-     || 'large_buckets candidates aligned_pairs cases'),
-    ('table', 'reuse_template', 'reuse_template', 'id text slots articles'),
-    ('table', 'reuse_slot', 'reuse_slot', 'template_id slot article_id text'),
-    ('table', 'reuse_missing', 'reuse_missing', 'template_id article_id'),
-    ('table', 'reuse_relation', 'reuse_relation',
-     'a b cases relation broader longer main_article reason'),
-    ('table', 'reuse_divergence', 'reuse_divergence',
-     'reuse_id a_sentence b_sentence kind score reason'),
-    ('table', 'web_parameters', 'web_parameters', 'id ads cpm earned view_share view_hours month_hours '
-     || 'project sites'),
-    ('table', 'page_views', 'page_views', 'domain title views bytes'),
-    ('table', 'web_reuse', 'web_reuse', 'page_id article_id cases reused'),
-    ('table', 'web_page', 'web_page', 'page_id site article_id articles cases reused share '
-     || 'names_wikipedia links_article links_licence views revenue'),
-    ('table', 'web_site', 'web_site', 'site pages pages_reusing characters reused share naming '
-     || 'linking licensed views revenue'),
-    ('table', 'web', 'web', 'id sites sites_reusing pages pages_reusing articles cases unattributed '
-     || 'views revenue revenue_of_web'),
-    ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
-    ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
+    ('reuse_choice', 'name value reason'),
+    ('reuse', 'id a b a_position a_length b_position b_length words similarity a_words b_words '
+     || 'kind reason'),
+    ('reuse_cluster', 'id passages articles cases'),
+    ('reuse_member', 'cluster_id article_id position length'),
+    ('reuse_detection', 'compare articles passages signatures large_buckets candidates '
+     || 'aligned_pairs cases'),
+    ('reuse_template', 'id text slots articles'),
+    ('reuse_slot', 'template_id slot article_id text'),
+    ('reuse_missing', 'template_id article_id'),
+    ('reuse_relation', 'a b cases relation broader longer main_article reason'),
+    ('reuse_divergence', 'reuse_id a_sentence b_sentence kind score reason'),
+    ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites'),
+    ('page_views', 'domain title views bytes'),
+    ('web_reuse', 'page_id article_id cases reused'),
+    ('web_page', 'page_id site article_id articles cases reused share names_wikipedia '
+     || 'links_article links_licence views revenue'),
+    ('web_site', 'site pages pages_reusing characters reused share naming linking licensed views '
+     || 'revenue'),
+    ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed views revenue '
+     || 'revenue_of_web'),
+    ('sample', 'cluster_id place weight size texts reading'),
+    ('label', 'cluster_id size texts reader kind labelled_at')
+), known (type, name, belongs_to, columns) AS (
+    SELECT 'table', name, name, columns FROM known_table
+     UNION ALL
+    VALUES
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'likelihood', 'likelihood', NULL),

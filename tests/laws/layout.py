@@ -326,7 +326,7 @@ def tables_are_defined_once(tree):
     guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
                                                                                "docs/guide/tables.md"))
     known = {table: "".join(re.findall(r"'([^']*)'", columns)).split() for table, columns in re.findall(
-        r"\('table', '(\w+)', '\w+',\s*((?:'[^']*'[\s|]*)+)\)", guard)}
+        r"\('(\w+)',\s*((?:'[^']*'[\s|]*)+)\)", guard.split("known_table (", 1)[1].split("known (", 1)[0])}
     sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
     for table in made.keys() | known.keys():
         columns = made.get(table, [])

@@ -145,9 +145,9 @@ def test_parameters(spark):
 
 def test_shares(spark):
     """Limits of what one task has are reached by many texts only, so they are lowered here."""
-    from neardup.spark import _kinds, _pairs, _signatures
+    from neardup.spark import _kinds, _pairs, _signatures, _slices
 
-    divided, count = [], _kinds._Sizes.slices
+    divided, count = [], _slices.slices_for
 
     def slices(*arguments):
         divided.append(count(*arguments))
@@ -156,8 +156,8 @@ def test_shares(spark):
     limits = ((_pairs, "TEXTS_OF_A_SHARE", 50), (_pairs, "ROWS_OF_A_SHARE", 200),
               (_pairs, "COMPARISONS_OF_A_SHARE", 1000), (_pairs, "ROWS_OF_LARGE_BUCKETS", 200),
               (_signatures, "BYTES_OF_A_PART", 15_000), (_kinds, "PAIRS_OF_A_SLICE", 20),
-              (_kinds, "ROWS_OF_A_SLICE", 40), (_kinds, "SENTENCES_OF_A_SLICE", 50),
-              (_kinds, "ROWS_TO_BROADCAST", 10), (_kinds._Sizes, "slices", slices))
+              (_slices, "ROWS_OF_A_SLICE", 40), (_kinds, "SENTENCES_OF_A_SLICE", 50),
+              (_slices, "ROWS_TO_BROADCAST", 10), (_slices, "slices_for", slices))
     kept = [(module, name, getattr(module, name)) for module, name, _ in limits]
     loaded = spark_session.load_texts(made_texts())
     try:
@@ -165,7 +165,7 @@ def test_shares(spark):
             setattr(module, name, value)
         for parameters in ({}, {"bucket_most": 4}, {"clusters": "star"}) if LONG else ({"bucket_most": 4},):
             compare(f"small shares, {parameters}", spark, truth(loaded, parameters), 3, parameters)
-        check(divided and min(divided) > 1, f"slices of kinds, one after the other: {divided}")
+        check(divided and min(divided) > 1, f"slices of clusters and kinds, one after the other: {divided}")
     finally:
         for module, name, value in kept:
             setattr(module, name, value)

@@ -30,6 +30,7 @@ class Setting:
     parameters  the row of the table parameters, by column: what is set, and None elsewhere
     choice      the rows of the table choice: (name, value, reason)
     values      the row of the table setting, by column
+    resembling_most   of sql/sentences/resemblance_limits.sql
     sentences   how many there are
     """
 
@@ -38,6 +39,8 @@ class Setting:
         self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
+        run_script(session, "sql/sentences/resemblance_limits.sql")
+        ((self.resembling_most,),) = session.rows("SELECT resembling_most FROM temp.resemblance_limit")
 
     def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
         """This setting with bucket_most, which is chosen by how large buckets are.

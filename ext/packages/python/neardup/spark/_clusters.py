@@ -1,4 +1,5 @@
-"""Which sentences form a cluster: sql/sentences/clusters.sql, for any number of pairs.
+"""Which sentences form a cluster: sql/sentences/clusters.sql, for any number of pairs. And which pairs of clusters are
+judged: sql/kinds/judged_pairs.sql. Both run on slices that have whole components.
 
 Connected components. A task replaces the edges that it has by stars: each member of a component is joined to the
 smallest. This leaves at most one edge for each text, so what is left of all edges fits one task nearly always, which
@@ -19,11 +20,11 @@ if Spark computes a part again.
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple, Tuple
+from typing import TYPE_CHECKING, Callable, Dict, Iterator, NamedTuple, Optional, Tuple
 
-from . import _job
-from ._slices import kept, read, rows_of
-from ._frames import Texts, arrow_schema
+from . import _job, _slices
+from ._frames import FINDINGS, PASSED, Texts, arrow_schema
+from ._slices import in_slices, kept, near, read, rows_of, sliced
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,42 +35,25 @@ if TYPE_CHECKING:
     Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 EDGES_MOST = 5_000_000  # that one task joins in the end, in about 400 MB
-ROWS_OF_A_PART = 1_000_000  # of a stored frame
 ROWS_OF_A_BATCH = 100_000
 
 EDGES = "component long, member long"
-COUNTED = EDGES + ", partners long"  # to how many other texts a text is similar
 
 JOINED = "SELECT component, member FROM union_find_members((SELECT union_find(c1, c2) FROM edge))"
 STARS = JOINED + " WHERE component < member"
-STAR_CLUSTERS = "SELECT component, member FROM union_find_members((SELECT star_clusters(c1, c2) FROM edge))"
-COUNTED_STARS = """
-WITH partner_count AS MATERIALIZED (
-    SELECT CAST(key AS INTEGER) AS member, value AS partners
-      FROM json_each((SELECT edge_counts(c1, c2) FROM edge WHERE c3 > 0))
-)
-SELECT component, member, ifnull(partners, 0) AS partners
-  FROM union_find_members((SELECT union_find(c1, c2) FROM edge)) LEFT JOIN partner_count USING (member)"""
 
 
-def _task(sql: str, schema: str) -> "Task":
-    """Gives the rows of a query on `edge`, which has the rows of all batches in the columns c1, c2 ..."""
+def _task(sql: str) -> "Task":
+    """Gives the rows of a query on `edge`, which has the rows of all batches in the columns c1 and c2."""
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         with closing(_job.session()) as session:
             # What arrives is a row for each batch, in a database that leaves the memory when it grows.
-            width = 0
-            for batch in batches:
-                if width == 0:
-                    width = batch.num_columns
-                    parts = ", ".join(f"part{i}" for i in range(width))
-                    session.rows(f"CREATE TABLE arrived ({parts})")
-                    session.rows("CREATE TEMP VIEW edge AS"
-                                 f" SELECT found.* FROM arrived CROSS JOIN unpack_columns({parts}) AS found")
-                session.rows(f"INSERT INTO arrived VALUES ({', '.join('?' * width)})", rows_of(batch.columns))
-            if width == 0:
-                return
-            found = read(session, arrow_schema(schema), sql)
+            session.rows("CREATE TABLE arrived (a, b)")
+            session.rows("CREATE TEMP VIEW edge AS"
+                         " SELECT found.* FROM arrived CROSS JOIN unpack_columns(a, b) AS found")
+            session.insert("INSERT INTO arrived VALUES (?, ?)", (rows_of(batch.columns) for batch in batches))
+            found = read(session, arrow_schema(EDGES), sql)
         for first in range(0, found.num_rows, ROWS_OF_A_BATCH):
             yield found.slice(first, ROWS_OF_A_BATCH)
 
@@ -95,10 +79,6 @@ def _kept(frame: "DataFrame") -> "DataFrame":
     return stored.persist()
 
 
-def _parts(rows: int) -> int:
-    return max(1, -(-rows // ROWS_OF_A_PART))
-
-
 def _size(edges: "DataFrame") -> _Size:
     from pyspark.sql import functions as F
 
@@ -121,98 +101,56 @@ def _large_stars(edges: "DataFrame") -> "DataFrame":
 
 
 def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFrame, int]":
-    """The connected components of pairs, and how often the steps alternated. The components are a stored frame
-    (component, member, partners): the pairs of a member with an edit distance above 0 are its partners."""
+    """The connected components of pairs, as a stored frame (component, member), and how often the steps alternated."""
     from pyspark.sql import functions as F
 
-    counted = _kept(pair.select("a", "b", "edit_distance").mapInArrow(_task(COUNTED_STARS, COUNTED), COUNTED))
-    edges = counted.where("component < member").select("component", "member")
+    joined = _kept(pair.select("a", "b").mapInArrow(_task(JOINED), EDGES))
+    edges = joined.where("component < member")
     size, rounds, steady = _size(edges), 0, False
     while size.edges > edges_most and not steady:
         last, last_size = edges, size
-        edges = _kept(_large_stars(last).repartition("member").mapInArrow(_task(STARS, EDGES), EDGES))
+        edges = _kept(_large_stars(last).repartition("member").mapInArrow(_task(STARS), EDGES))
         size, rounds = _size(edges), rounds + 1
         last.unpersist()
         steady = size == last_size
     if steady:
         found = edges.unionByName(edges.select("component", F.col("component").alias("member")))
     else:
-        found = edges.repartition(1).mapInArrow(_task(JOINED, EDGES), EDGES)
-    # Each member has one row with its component, and a row from each task that has counted partners of it. Only a text
-    # that is paired with nothing but itself has no component yet.
-    found = found.withColumn("partners", F.lit(0).cast("long")).unionByName(
-        counted.withColumn("component", F.lit(None).cast("long")))
-    found = _kept(found.repartition(_parts(size.edges), "member").groupBy("member").agg(
-        F.coalesce(F.max("component"), F.col("member")).alias("component"), F.sum("partners").alias("partners")))
+        found = edges.repartition(1).mapInArrow(_task(JOINED), EDGES)
+    # A text that is paired with nothing but itself has no edge.
+    found = _kept(found.unionByName(joined.where("component = member")).groupBy("member")
+                  .agg(F.min("component").alias("component")))
     found.count()
     edges.unpersist()
-    counted.unpersist()
+    joined.unpersist()
     return found, rounds
 
 
-def _star_members(pair: "DataFrame", compared_sentence: "DataFrame", component: "DataFrame") -> "DataFrame":
-    """Stars of texts (component, member, partners). They are within components, so each task gets whole components.
-    Copies join the cluster of the first sentence of their text, which is a cluster even without other texts, so it is
-    paired with itself."""
-    from pyspark.sql import Window
-    from pyspark.sql import functions as F
+def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sentence: "DataFrame",
+             near_miss: "Optional[DataFrame]" = None, *, edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
+    """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is
+    known yet. And judged, the pairs that kinds() judges: of clusters, and near misses.
 
-    copies = compared_sentence.where("first_id < sentence_id")
-    text_pair = (pair.join(copies.select(F.col("sentence_id").alias("b")), "b", "left_anti").select("a", "b")
-                 .unionByName(copies.select(F.col("first_id").alias("a"), F.col("first_id").alias("b")).distinct()))
-    stars = (text_pair.join(component.select(F.col("member").alias("a"), "component"), "a")
-             .select("a", "b", "component").repartition("component")
-             .mapInArrow(_task(STAR_CLUSTERS, EDGES), EDGES))
-    members = stars.unionByName(
-        copies.join(stars.withColumnRenamed("member", "first_id"), "first_id")
-        .select("component", F.col("sentence_id").alias("member")))
-    # A text whose partners all joined other representatives forms no cluster.
-    return (members.join(component.select("member", "partners"), "member")
-            .repartition(_parts(component.count()), "component")
-            .withColumn("size", F.count("*").over(Window.partitionBy("component"))).where("size > 1").drop("size"))
-
-
-def _cluster_frame(texts: Texts, fold: str, compared_sentence: "DataFrame", member: "DataFrame") -> "DataFrame":
-    """The table cluster, of (component, member, partners)."""
-    from pyspark.sql import functions as F
-
-    of_sentence = texts.sentence.select(F.col("id").alias("member"), "article_id")
-    of_text = compared_sentence.select(F.col("sentence_id").alias("member"), "first_id")
-    # A cluster has a row for each sentence, with the article, and one for each text.
-    rank = F.struct("partners", (-F.col("member")).alias("id"))
-    rows = (member.join(of_sentence, "member").select("component", "article_id", rank.alias("rank"))
-            .unionByName(member.join(of_text, "member").where("first_id = member").select("component"),
-                         allowMissingColumns=True))
-    cluster = rows.groupBy("component").agg(
-        F.count("article_id").alias("size"), F.count(F.when(F.col("article_id").isNull(), 1)).alias("texts"),
-        F.countDistinct("article_id").alias("articles"), (-F.max("rank")["id"]).alias("representative"))
-    identical = F.col("texts") == 1
-    if fold != "":
-        # The copies of a text are the same after folding. They need not be the same before.
-        different = (member.join(cluster.where(identical).select("component"), "component")
-                     .join(texts.sentence.select(F.col("id").alias("member"), "text"), "member")
-                     .groupBy("component").agg((F.min("text") < F.max("text")).alias("different")))
-        cluster = cluster.join(different, "component", "left")
-        identical = identical & ~F.col("different")
-    return cluster.select(
-        F.col("component").alias("id"), "size", "texts", "articles", "representative",
-        F.when(identical, "identical").alias("kind"), F.lit("All are the same text.").alias("reason"),
-        F.lit(0).cast("long").alias("mixed"), F.lit(0.0).alias("score"))
-
-
-def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sentence: "DataFrame", *,
-             edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
-    """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is known yet.
-
-    `edges_most` is how many edges one task may hold; see above. The members stay stored until the application ends.
+    `edges_most` is how many edges one task may hold; see above.
     """
+    from pyspark.sql import functions as F
+
     _job.ship(texts.spark)
-    values: Dict[str, Any] = setting.values
-    member, _ = components(pair, edges_most)
-    if values["clusters"] == "star":
-        component = member
-        member = _kept(_star_members(pair, compared_sentence, component))
-        member.count()
-        component.unpersist()
-    return {"member": member.selectExpr("component AS cluster_id", "member AS sentence_id"),
-            "cluster": kept(_cluster_frame(texts, values["fold"], compared_sentence, member))}
+    component, _ = components(pair, edges_most)
+    members = component.count()
+    count = _slices.slices_for(texts.spark, members)
+    place = near(sliced(component, count, "component").select("member", "slice"), members)
+    own = place.withColumnRenamed("member", "sentence_id")
+    # Without folding, copies are the same text, and nobody looks at it.
+    wanted = ["id", "article_id"] if setting.values["fold"] == "" else ["id", "article_id", "text"]
+    frames = {"pair": pair.select("a", "b", "edit_distance").join(place.withColumnRenamed("member", "a"), "a"),
+              "compared_sentence": compared_sentence.join(own, "sentence_id"),
+              "sentence": texts.sentence.select(*wanted).join(place.withColumnRenamed("member", "id"), "id")}
+    if near_miss is not None:
+        frames["near_miss"] = sliced(near_miss.select("a", "b"), count, "a")
+    found = in_slices(setting.values, count, frames,
+                      runs=["sql/sentences/clusters.sql", "sql/kinds/judged_pairs.sql"],
+                      gives={"member": FINDINGS["member"], "cluster": FINDINGS["cluster"], "judged": PASSED["judged"]})
+    found["member"].count()
+    component.unpersist()
+    return found

@@ -6,41 +6,59 @@ import contextlib
 import pkgutil
 import re
 import sqlite3
-from typing import TYPE_CHECKING, Dict, List, Tuple
+from typing import TYPE_CHECKING, Dict, Iterable, List, Tuple
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
 TYPES = {"INTEGER": "long", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}
+DEFINITION = r"^CREATE (?:TEMP TABLE|TABLE IF NOT EXISTS) [\w.]+ \(.*?^\)[^;]*;"
 
 
 def _schemas(script: str, *tables: str) -> Dict[str, str]:
-    """The columns of these tables, which a script of sql/tables defines, in the types of Spark. docs/guide/tables.md says
+    """The columns of these tables, which a script of sql/ defines, in the types of Spark. docs/guide/tables.md says
     what they mean. An executor reads the script from the archive that has this module."""
-    text = pkgutil.get_data("neardup", f"sql/tables/{script}.sql") or b""
+    text = (pkgutil.get_data("neardup", f"sql/{script}.sql") or b"").decode("utf-8")
     with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(re.sub(r"^\..*", "", text.decode("utf-8"), flags=re.M))
+        for statement in re.findall(DEFINITION, text, re.M | re.S):
+            db.execute(statement)
         return {table: ", ".join(f"{name} {TYPES[kind]}" for name, kind in
                                  db.execute("SELECT name, type FROM pragma_table_info(?)", (table,)))
                 for table in tables}
 
 
-SCHEMAS = _schemas("text_tables", "source", "article", "carried", "page", "page_link", "sentence", "alias", "damage")
+SCHEMAS = _schemas("tables/text_tables", "source", "article", "carried", "page", "page_link", "sentence", "alias",
+                   "damage")
 
 # The tables that the pipeline and sql/templates.sql fill.
 FINDINGS = {
-    **_schemas("parameter_tables", "parameters"),
-    **_schemas("sentence_tables", "choice", "setting", "compared_sentence", "not_compared", "signature", "pair",
+    **_schemas("tables/parameter_tables", "parameters"),
+    **_schemas("tables/sentence_tables", "choice", "setting", "compared_sentence", "not_compared", "signature", "pair",
                "near_miss", "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence",
                "cluster_group"),
-    **_schemas("template_tables", "template", "template_value"),
+    **_schemas("tables/template_tables", "template", "template_value"),
 }
+
+# Tables that travel between its stages.
+PASSED = {**_schemas("kinds/judged_pairs", "judged"), **_schemas("kinds/judge", "judgement")}
 
 
 def columns(schema: str) -> List[Tuple[str, str]]:
     """The name and the type of each column."""
     return [(name, kind) for name, kind in (column.split() for column in schema.split(", "))]
+
+
+def names(schema: str) -> List[str]:
+    return [name for name, _ in columns(schema)]
+
+
+def joint(schemas: Iterable[str]) -> str:
+    """The columns of several tables, in one schema. Columns of one name are one."""
+    found: Dict[str, str] = {}
+    for name, kind in (column for schema in schemas for column in columns(schema)):
+        assert found.setdefault(name, kind) == kind, name
+    return ", ".join(f"{name} {kind}" for name, kind in found.items())
 
 
 def arrow_schema(schema: str) -> "pa.Schema":

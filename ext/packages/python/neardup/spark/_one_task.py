@@ -13,8 +13,8 @@ from .. import _script
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
-from ._frames import FINDINGS, Texts, arrow_schema, columns
-from ._slices import fill, kept, keys, one_row, read
+from ._frames import FINDINGS, Texts, arrow_schema
+from ._slices import apart, fill, kept, keys, one_row, read, together
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -24,47 +24,15 @@ SENTENCES_MOST = 3_000_000  # for about one gigabyte of memory
 ROWS_AT_ONCE = 100_000
 PARTITIONS_MOST = 8  # of what was found
 
-# What the pipeline reads of the tables of texts, and what it does not read but the tables demand.
+# What the pipeline reads of the tables of texts.
 READ = {
-    "source": (("id", "n0"), ("name", "t0"), ("kind", "t1"), ("base", "t2"), ("language", "t3")),
-    "article": (("id", "n0"), ("source_id", "n1"), ("titled", "n2"), ("title", "t0")),
-    "alias": (("source_id", "n0"), ("title", "t0"), ("target", "t1"), ("section", "t2")),
-    "sentence": (("id", "n0"), ("article_id", "n1"), ("position", "n2"), ("block", "t0"), ("text", "t1")),
-}
-DEMANDED: Dict[str, Dict[str, Any]] = {
-    "source": {"options": "", "program_version": "", "started_at": ""},
-    "article": {"namespace": 0},
-    "alias": {},
-    "sentence": {"section": ""},
+    "source": ("id", "name", "kind", "base", "language"),
+    "article": ("id", "source_id", "titled", "title"),
+    "alias": ("source_id", "title", "target", "section"),
+    "sentence": ("id", "article_id", "position", "block", "text"),
 }
 
-# A row of any of them: its columns are where READ says.
-ROW = "place int, n0 long, n1 long, n2 long, t0 string, t1 string, t2 string, t3 string"
 FOUND = "key int, name string, rows binary"
-
-
-def _in_rows(frame: "DataFrame", table: str, place: int) -> "DataFrame":
-    from pyspark.sql import functions as F
-
-    names = {there: name for name, there in READ[table]}
-    return frame.select(F.lit(place).alias("place"), *(
-        (F.col(names[there]) if there in names else F.lit(None)).cast(kind).alias(there)
-        for there, kind in columns(ROW)[1:]))
-
-
-def _store(session: Session, batches: "Iterator[pa.RecordBatch]") -> None:
-    """Fills the tables of texts. A batch mostly has rows of one table."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    tables = list(READ)
-    for batch in batches:
-        for place in pc.unique(batch["place"]).to_pylist():
-            table = tables[place]
-            rows = batch.filter(pc.equal(batch["place"], place))
-            data = pa.RecordBatch.from_arrays([rows[there] for _, there in READ[table]],
-                                              names=[name for name, _ in READ[table]])
-            fill(session, table, data, **DEMANDED[table])
 
 
 def _packed(session: Session, table: str, part_keys: Sequence[int]) -> "Iterator[pa.RecordBatch]":
@@ -92,7 +60,9 @@ def _task(parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
                 session.rows("PRAGMA journal_mode = OFF")  # nobody else reads it, and an error ends it
                 session.rows("PRAGMA synchronous = OFF")
                 _script.run_script(session, "sql/schema.sql")
-                _store(session, batches)
+                for batch in batches:
+                    for table, rows in apart(batch, READ):
+                        fill(session, table, rows)
                 set_parameters(session, parameters)
                 # 0 is as many as this machine has processors. They belong to other tasks, too.
                 session.rows("UPDATE parameters SET threads = ? WHERE threads = 0", (threads,))
@@ -119,12 +89,9 @@ def _unpack(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
 def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
     """Runs the pipeline with these parameters, which check() has let through, and gives its tables. They are stored
     in the executors."""
-    from functools import reduce
-
     from pyspark.sql import functions as F
 
-    rows = reduce(lambda x, y: x.unionAll(y), [
-        _in_rows(texts.frames[table], table, place) for place, table in enumerate(READ) if table in texts.frames])
+    rows = together({table: texts.frames[table].select(*READ[table]) for table in READ if table in texts.frames})
     # Large tables are spread, so that many executors can go on with them.
     part_keys = keys(min(texts.spark.sparkContext.defaultParallelism, PARTITIONS_MOST))
     task = _task(parameters, _job.threads(texts.spark, 1), part_keys)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
 
 from . import _job
 from ._signatures import SHARED, Signatures
-from ._slices import fill, kept, key_of, read, slice_of, whole
 from ._frames import FINDINGS, Texts, arrow_schema
+from ._slices import fill, in_slices, kept, read, slice_of, whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,24 +26,18 @@ ROWS_OF_A_SHARE = 4_000_000
 COMPARISONS_OF_A_SHARE = 200_000_000
 ROWS_OF_LARGE_BUCKETS = 500_000  # that one task thins
 
-# What rows are, in the frames between the steps.
-BUCKET, PAIR, TEXT = range(3)
-SIMILAR, NEAR_MISS, RESEMBLED, CANDIDATES = range(4)
-
-MEETINGS = "share int, kind int, band int, signature long, a long, b long"
 THINNED = "a long, b long"
-COMPARED = "kind int, a long, b long, jaccard double, number long"
-RESEMBLED_BY_NEAR_MISSES = 6  # texts, at most
+ALL = (1 << 63) - 1
 
 
 class Candidates(NamedTuple):
     """What candidates() has found.
 
-    signatures   in which they meet
-    meetings   which texts meet where, by share: see MEETINGS. Of a bucket each text is a row (a); of a pair of a
-               large bucket, both (a, b)
-    owners     which share owns a text: share, id; None if there is one share
-    shares     how many there are
+    signatures  in which they meet
+    meetings    which texts meet where, in rows of the table signature, with the share. A pair of a large bucket is a
+                bucket of its own
+    owners      which share owns a text: share, id; None if there is one share
+    shares      how many there are
     large_buckets, texts_in_large_buckets, left_out   as in the table detection
     """
 
@@ -60,34 +54,31 @@ class Verified(NamedTuple):
     """What verify() has found.
 
     candidates  that were compared
-    found       a cached DataFrame of all rows: see COMPARED
+    found       of each share what sql/sentences/pairs.sql has found: pair, near_miss, resemblance, detection. Cached
     """
 
     candidates: Candidates
-    found: "DataFrame"
+    found: "Dict[str, DataFrame]"
 
     @property
     def pair(self) -> "DataFrame":
         """The table pair. A copy is paired with the first sentence of its text."""
         from pyspark.sql import functions as F
 
-        none = F.lit(None).cast("double").alias("cosine")
-        similar = self.found.where(F.col("kind") == SIMILAR).select(
-            "a", "b", "jaccard", F.col("number").alias("edit_distance"), none)
-        return similar.unionByName(self.candidates.signatures.copies.select(
+        return self.found["pair"].unionByName(self.candidates.signatures.copies.select(
             F.col("first_id").alias("a"), F.col("sentence_id").alias("b"), F.lit(1.0).alias("jaccard"),
-            F.lit(0).cast("long").alias("edit_distance"), none))
+            F.lit(0).cast("long").alias("edit_distance"), F.lit(None).cast("double").alias("cosine")))
 
     @property
     def near_miss(self) -> "DataFrame":
         """The table near_miss. A share counts only its own pairs of a text, so it may keep too many."""
         from pyspark.sql import functions as F
 
-        crowded = (self.resemblance.where(F.col("texts") > RESEMBLED_BY_NEAR_MISSES)
-                   .select(F.col("sentence_id").alias("id")))
-        near = self.found.where(F.col("kind") == NEAR_MISS).select("a", "b", "jaccard")
+        crowded = (self.resemblance.where(F.col("texts") > self.candidates.signatures.setting.resembling_most)
+                   .select("sentence_id"))
+        near = self.found["near_miss"]
         for side in "a", "b":
-            near = near.join(crowded, F.col(side) == F.col("id"), "left_anti")
+            near = near.join(crowded, F.col(side) == F.col("sentence_id"), "left_anti")
         return near
 
     @property
@@ -95,21 +86,19 @@ class Verified(NamedTuple):
         """The table resemblance."""
         from pyspark.sql import functions as F
 
-        return (self.found.where(F.col("kind") == RESEMBLED).groupBy(F.col("a").alias("sentence_id"))
-                .agg(F.sum("number").alias("texts")))
+        return self.found["resemblance"].groupBy("sentence_id").agg(F.sum("texts").alias("texts"))
 
     @property
     def detection(self) -> "DataFrame":
         """The table detection."""
         from pyspark.sql import functions as F
 
-        counts = {row.kind: row for row in self.found.groupBy("kind").agg(
-            F.count("*").alias("rows"), F.sum("number").alias("number")).collect()}
+        (counted,) = self.found["detection"].agg(F.sum("candidates").alias("candidates"),
+                                                 F.sum("pairs").alias("pairs")).collect()
         shared, met = self.candidates.signatures, self.candidates
         row = (shared.compared, shared.texts, met.texts_in_large_buckets, shared.rows, met.large_buckets,
-               counts[CANDIDATES].number if CANDIDATES in counts else 0, met.left_out,
-               (counts[SIMILAR].rows if SIMILAR in counts else 0) + shared.compared - shared.texts)
-        return self.found.sparkSession.createDataFrame([row], FINDINGS["detection"])
+               counted.candidates or 0, met.left_out, (counted.pairs or 0) + shared.compared - shared.texts)
+        return met.meetings.sparkSession.createDataFrame([row], FINDINGS["detection"])
 
 
 def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
@@ -134,56 +123,6 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
                        "                       setting.representatives) AS found"
                        "  JOIN temp.ranked AS x ON x.rowid = found.a"
                        "  JOIN temp.ranked AS y ON y.rowid = found.b")
-
-    return task
-
-
-def _compare_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
-    """Compares the texts of one share."""
-
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-        import pyarrow.compute as pc
-
-        table = whole(batches)
-        if table is None:
-            return
-        schema = arrow_schema(COMPARED)
-        with slice_of(values) as session:
-            # A pair is a bucket of its own.
-            session.rows("CREATE TEMP TABLE meeting (id INTEGER PRIMARY KEY, band, signature, a, b)")
-            session.rows("CREATE TEMP VIEW bucket AS"
-                         " SELECT band, signature, a AS id FROM meeting WHERE b IS NULL"
-                         "  UNION ALL"
-                         " SELECT 0, id, a FROM meeting WHERE b IS NOT NULL"
-                         "  UNION ALL"
-                         " SELECT 0, id, b FROM meeting WHERE b IS NOT NULL")
-            session.rows("CREATE TEMP TABLE owned_text (id INTEGER PRIMARY KEY, owned, text)")
-            kinds = table["kind"]
-            for kind in (BUCKET, PAIR):
-                fill(session, "meeting",
-                     table.filter(pc.equal(kinds, kind)).select(["band", "signature", "a", "b"]))
-            # A text that several shares need is there once in each; that it is owned is told by b.
-            fill(session, "owned_text", table.filter(pc.equal(kinds, TEXT)).select(["a", "b", "text"])
-                 .rename_columns(["id", "owned", "text"]))
-            del table, kinds
-            yield read(session, schema,
-                       "SELECT CASE"
-                       f"           WHEN counted IS NULL        THEN {SIMILAR}"
-                       f"           WHEN counted = 'near miss'  THEN {NEAR_MISS}"
-                       f"           WHEN counted = 'resembled'  THEN {RESEMBLED}"
-                       f"           WHEN counted = 'candidates' THEN {CANDIDATES} END AS kind, a, b, jaccard,"
-                       "        coalesce(edit_distance, number) AS number"
-                       "   FROM setting,"
-                       "        similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)"
-                       "                         FROM setting"
-                       "                        CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, id)"
-                       "                                                   FROM bucket))"
-                       "                        CROSS JOIN owned_text USING (id)),"
-                       "                      setting.shingle, setting.jaccard_least, setting.edit_similarity_least,"
-                       "                      9223372036854775807, 0, 0, 9223372036854775807, setting.threads) AS found"
-                       "  WHERE near_least = contradiction_least"
-                       f"   AND near_most = {RESEMBLED_BY_NEAR_MISSES} AND count_least = 0.4 AND counts = 1"
-                       "    AND (edit_distance IS NOT NULL OR counted IN ('near miss', 'resembled', 'candidates'))")
 
     return task
 
@@ -232,25 +171,22 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
         pairs = thinned.distinct()
         meeting = meeting.unionByName(large.select("band", "signature", "id", "first"))
 
-    if shares == 1:
-        owners = None
+    owners = kept(_owners(meeting, shares)) if shares > 1 else None
+    if owners is None:
         buckets = whole_buckets.withColumn("share", F.lit(0))
-        if pairs is not None:
-            pairs = pairs.withColumn("share", F.lit(0))
     else:
-        owners = kept(_owners(meeting, shares))
-        owned = whole_buckets.join(owners, "id")
-        buckets = (owned.groupBy("band", "signature")
+        buckets = (whole_buckets.join(owners, "id").groupBy("band", "signature")
                    .agg(F.collect_set("share").alias("share"), F.collect_list("id").alias("id"))
                    .withColumn("share", F.explode("share")).withColumn("id", F.explode("id")))
-        if pairs is not None:
-            pairs = pairs.join(owners.withColumnRenamed("id", "a"), "a")
-    meetings = buckets.select(F.col("share").cast("int").alias("share"), F.lit(BUCKET).alias("kind"), "band",
-                              "signature", F.col("id").alias("a"), F.lit(None).cast("long").alias("b"))
+    meetings = buckets.select("share", F.col("band").cast("long").alias("band"), "signature",
+                              F.col("id").alias("sentence_id"))
     if pairs is not None:
-        meetings = meetings.unionByName(pairs.select(
-            F.col("share").cast("int").alias("share"), F.lit(PAIR).alias("kind"), F.lit(None).cast("int").alias("band"),
-            F.lit(None).cast("long").alias("signature"), "a", "b"))
+        owned = (pairs.withColumn("share", F.lit(0)) if owners is None
+                 else pairs.join(owners.withColumnRenamed("id", "a"), "a"))
+        # No other bucket has the band -a.
+        meetings = meetings.unionByName(owned.select(
+            "share", (-F.col("a")).alias("band"), F.col("b").alias("signature"),
+            F.explode(F.array("a", "b")).alias("sentence_id")))
     return Candidates(found, meetings, owners, shares, large_buckets, large_texts, left_out)
 
 
@@ -259,18 +195,20 @@ def verify(texts: Texts, found: Candidates) -> Verified:
     from pyspark.sql import functions as F
 
     _job.ship(texts.spark)
-    needed = (found.meetings.select("share", F.explode(F.array("a", "b")).alias("id")).where("id IS NOT NULL")
-              .distinct())
+    needed = found.meetings.select("share", F.col("sentence_id").alias("id")).distinct()
     if found.owners is None:
         needed = needed.withColumn("owned", F.lit(1).cast("long"))
     else:
         needed = (needed.join(found.owners.withColumnRenamed("share", "owner"), "id")
-                  .withColumn("owned", (F.col("share") == F.col("owner")).cast("long")))
-    wanted = needed.join(texts.sentence.select("id", "text"), "id").select(
-        "share", F.lit(TEXT).alias("kind"), F.lit(None).cast("int").alias("band"),
-        F.lit(None).cast("long").alias("signature"), F.col("id").alias("a"), F.col("owned").alias("b"), "text")
-    rows = found.meetings.withColumn("text", F.lit(None).cast("string")).unionByName(wanted)
-    task = _compare_task(dict(found.signatures.setting.values, threads=_job.threads(texts.spark, found.shares)))
-    divided = (rows.withColumn("key", key_of(F.col("share"), found.shares)).repartition(found.shares, "key")
-               .drop("key", "share"))
-    return Verified(found, kept(divided.mapInArrow(task, COMPARED)))
+                  .select("share", "id", (F.col("share") == F.col("owner")).cast("long").alias("owned")))
+    wanted = needed.join(texts.sentence.select("id", "text"), "id")
+    # Large buckets are thinned already, so all that meet are compared.
+    values = dict(found.signatures.setting.values, bucket_most=ALL, neighbours=0, representatives=0, bands=ALL)
+    return Verified(found, in_slices(
+        values, found.shares, {"signature": found.meetings.withColumnRenamed("share", "slice"),
+                               "shared_text": wanted.withColumnRenamed("share", "slice")},
+        makes=["CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
+               "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
+        runs=["sql/sentences/pairs.sql"],
+        left_out=["sql/sentences/compared_texts.sql", "sql/sentences/projections.sql"],
+        gives={table: FINDINGS[table] for table in ("pair", "near_miss", "resemblance", "detection")}))

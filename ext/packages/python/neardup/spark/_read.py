@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, 
 from .._connect import Error, Session
 from .._database import exact_real, type_column
 from . import _job
-from ._slices import read
-from ._frames import SCHEMAS, Texts, arrow_schema, columns
+from ._frames import SCHEMAS, Texts, arrow_schema, columns, joint, names
+from ._slices import in_joint, one_row, read
 from ._store import Folder
 
 if TYPE_CHECKING:
@@ -50,12 +50,8 @@ NAMES = ("format", "language", "encoding", "document", "delimiter", "table", "qu
 SWITCHES = ("whole", "no_header")
 LISTS = ("namespaces", "columns", "carry")
 
-# A row of any table: numbers and texts in the order of its columns, besides the id of its source.
 TABLES = [name for name in SCHEMAS if name != "source"]
-ROW = "part int, kind string, " + ", ".join(f"n{i} long" for i in range(1, 6)) + ", " + \
-      ", ".join(f"t{i} string" for i in range(1, 6))
 UNTYPED = (("article", "key"), ("carried", "value"))
-PART = "part"  # the kind of the row that says what the part has
 
 
 class _Task(NamedTuple):
@@ -75,33 +71,16 @@ def _columns(table: str) -> List[Tuple[str, str]]:
     return found
 
 
-def _places(table: str) -> Dict[str, str]:
-    """In which column of a ROW each column of the table is."""
-    places: Dict[str, str] = {}
-    numbers = texts = 0
-    for name, kind in _columns(table):
-        if name == "source_id":
-            continue
-        if kind == "long":
-            numbers += 1
-            places[name] = f"n{numbers}"
-        else:
-            texts += 1
-            places[name] = f"t{texts}"
-    return places
+def _stored(table: str) -> str:
+    """What is stored of the table: its columns but the id of its source."""
+    return ", ".join(f"{name} {kind}" for name, kind in _columns(table) if name != "source_id")
+
+
+# A row of any table, or of none: then `described` says what the part has.
+ROW = joint(["part int, of_table string, described string", *map(_stored, TABLES)])
 
 
 # ---- On the executors ----------------------------------------------------------------------------
-
-
-def _in_rows(schema: "pa.Schema", part: int, kind: str, columns: "Mapping[str, pa.Array]", count: int) \
-        -> "pa.RecordBatch":
-    import pyarrow as pa
-
-    arrays = [columns[field.name] if field.name in columns else pa.nulls(count, field.type) for field in schema]
-    arrays[0] = pa.repeat(pa.scalar(part, pa.int32()), count)
-    arrays[1] = pa.repeat(pa.scalar(kind, pa.string()), count)
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
 def _ranges(database: Session, table: str, key: str, texts: Sequence[str]) -> Iterator[Tuple[int, int]]:
@@ -123,41 +102,34 @@ def _ranges(database: Session, table: str, key: str, texts: Sequence[str]) -> It
 
 def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "Iterator[pa.RecordBatch]":
     """The rows of a table, some megabytes at a time."""
-    import pyarrow as pa
-
-    places = _places(table)
     key = "article_id" if table == "carried" else "rowid"  # which has no rowid
-    values = {name: name for name in places}
+    values = {name: name for name in names(_stored(table))}
     for owner, name in UNTYPED:
         if owner == table:
             values[name] = (f"CASE typeof({name}) WHEN 'blob' THEN hex({name}) WHEN 'real' THEN neardup_exact({name}) "
                             f"ELSE CAST({name} AS TEXT) END")
             values[type_column(name)] = f"nullif(typeof({name}), 'null')"
-    texts = [values[name] for name, place in places.items() if place.startswith("t")]
-    listed = ", ".join(f"{values[name]} AS {place}" for name, place in places.items())
-    wanted = pa.schema([schema.field(place) for place in places.values()])
+    texts = [values[name] for name, kind in columns(_stored(table)) if kind == "string"]
+    listed = ", ".join(f"{value} AS {name}" for name, value in values.items())
     for first, last in _ranges(database, table, key, texts):
-        found = read(database, wanted, f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}",
-                     (first, last))
-        yield _in_rows(schema, part, table, dict(zip(places.values(), found.columns)), found.num_rows)
+        found = read(database, arrow_schema(_stored(table)),
+                     f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}", (first, last))
+        yield in_joint(schema, found, part=part, of_table=table)
 
 
 def _describe(database: Session) -> Dict[str, Any]:
     """What the part has."""
-    names = [name for name, _ in _columns("source")]
-    (source,) = database.rows(f"SELECT {', '.join(names)} FROM source")
+    (source,) = database.rows(f"SELECT {', '.join(names(SCHEMAS['source']))} FROM source")
     ((articles, sentences, timed),) = database.rows(
         "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), "
         "EXISTS (SELECT 1 FROM article WHERE revision_time IS NOT NULL)")
     end = database.rows("SELECT byte_offset, records, file_bit / 8 FROM checkpoint") or [(0, 0, 0)]
-    return {"source": dict(zip(names, source)), "articles": articles, "sentences": sentences, "timed": timed,
-            "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
+    return {"source": dict(zip(names(SCHEMAS["source"]), source)), "articles": articles, "sentences": sentences,
+            "timed": timed, "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
 
 
 def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -> "Iterator[pa.RecordBatch]":
     """Loads a part of a file, and gives its rows."""
-    import pyarrow as pa
-
     with _job.local_folder() as folder:
         name = os.path.join(folder, "part.db")
         cut = ["--part", f"{task.part}/{task.parts}"] if task.parts > 1 else []
@@ -170,7 +142,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
         try:
             database.define("neardup_exact", exact_real)
             described = json.dumps(_describe(database), ensure_ascii=False)
-            yield _in_rows(schema, part, PART, {"t1": pa.array([described], pa.string())}, 1)
+            yield in_joint(schema, one_row(arrow_schema("described string"), described), part=part)
             for table in TABLES:
                 yield from _rows_of(database, table, schema, part)
         finally:
@@ -328,11 +300,13 @@ def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
 # ---- Frames --------------------------------------------------------------------------------------
 
 
-def _column(table: str, name: str, place: str) -> "Column":
+def _column(table: str, name: str) -> "Column":
     """A column of a table, of rows that are joined with what comes before them."""
     from pyspark.sql import functions as F
 
-    column = F.col(place)
+    if name == "source_id":
+        return F.col("source").alias(name)
+    column = F.col(name)
     if name == "article_id" or (table, name) == ("article", "id"):
         column = column + F.col("articles")
     elif (table, name) == ("sentence", "id"):
@@ -345,7 +319,7 @@ def _column(table: str, name: str, place: str) -> "Column":
         number = F.substring_index(column, ":", -1)
         made = made & number.rlike("^[0-9]+$") & (F.length(column) == F.length("made") + 1 + F.length(number))
         if table == "article":
-            made = made & (F.col(_places(table)["titled"]) == 0)
+            made = made & (F.col("titled") == 0)
         column = F.when(made, F.concat("made", F.lit(":"), (number.cast("long") + F.col("records")).cast("string"))
                         ).otherwise(column)
     return column.alias(name)
@@ -354,11 +328,8 @@ def _column(table: str, name: str, place: str) -> "Column":
 def _frame(rows: "DataFrame", before: "DataFrame", table: str) -> "DataFrame":
     from pyspark.sql import functions as F
 
-    places = _places(table)
-    joined = rows.where(F.col("kind") == table).join(F.broadcast(before), "part")
-    return joined.select(*[F.col("source").alias("source_id") if name == "source_id"
-                           else _column(table, name, places[name])
-                           for name, _ in _columns(table)])
+    joined = rows.where(F.col("of_table") == table).join(F.broadcast(before), "part")
+    return joined.select(*(_column(table, name) for name, _ in _columns(table)))
 
 
 def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
@@ -420,14 +391,14 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
             (spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(load, ROW)
              .write.option("compression", "zstd").parquet(folder))
             rows = spark.read.schema(ROW).parquet(folder)
-            found = rows.where(F.col("kind") == PART).select("part", "t1").collect()
-        sources, before = _number(tasks, {row.part: json.loads(row.t1) for row in found})
+            found = rows.where("described IS NOT NULL").select("part", "described").collect()
+        sources, before = _number(tasks, {row.part: json.loads(row.described) for row in found})
     except BaseException:
         with suppress(Exception):  # the first error is told
             Folder(spark, folder).remove()
         raise
-    names = [name for name, _ in _columns("source")]
-    kept = spark.createDataFrame([tuple(source[name] for name in names) for source in sources], SCHEMAS["source"])
+    kept = spark.createDataFrame([tuple(source[name] for name in names(SCHEMAS["source"])) for source in sources],
+                                 SCHEMAS["source"])
     joined = spark.createDataFrame(before, "part int, source long, articles long, sentences long, bytes long, "
                                            "records long, made string")
     frames = {table: _frame(rows, joined, table) for table in TABLES}

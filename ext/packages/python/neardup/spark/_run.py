@@ -78,8 +78,8 @@ def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[
         "detection": compared.detection,
     }
     describe("clusters")
-    frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"]))
+    frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"], frames["near_miss"]))
     describe("kinds")
     frames.update(kinds(texts, setting, frames))
     frames.update(templates(texts, setting, frames))
-    return frames
+    return {table: frames[table] for table in FINDINGS}

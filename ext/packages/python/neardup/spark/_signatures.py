@@ -85,7 +85,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
     def hashed(texts: "pa.Table") -> "Iterator[pa.RecordBatch]":
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
-            fill(session, "sentence", texts, article_id=0, position=0, section="")
+            fill(session, "sentence", texts)
             if choosing:
                 _script.run_script(session, "sql/sentences/compared_sentences.sql")
             else:

@@ -6,29 +6,38 @@ The scripts of the pipeline run on them as on any database. Rows come and go as 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from .. import _script
 from .._arrow import from_column, to_column
 from .._connect import Session
 from . import _job
+from ._frames import arrow_schema, joint, names
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import Column, DataFrame
+    from pyspark.sql import Column, DataFrame, SparkSession
 
 BYTES_AT_ONCE = 32 << 20
 
 
+ROWS_OF_A_SLICE = 100_000
+ROWS_WORTH_A_TASK = 500
+ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
+
+
 @contextmanager
 def slice_of(values: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
-    """An empty slice; with `values`, its table setting has this row."""
+    """An empty slice; with `values`, its table setting has this row. SQLite keeps what exceeds its cache in a file."""
     session = _job.session()
     try:
         _script.run_script(session, "sql/schema.sql")
+        for database in "main", "temp":
+            session.rows(f"PRAGMA {database}.cache_size = -65536")
         if values is not None:
-            names = ", ".join(f'"{name}"' for name in values)
-            session.rows(f"CREATE TABLE main.setting ({names})")
+            columns = ", ".join(f'"{name}"' for name in values)
+            session.rows(f"CREATE TABLE main.setting ({columns})")
             session.rows(f"INSERT INTO main.setting VALUES ({', '.join('?' * len(values))})", tuple(values.values()))
         yield session
     finally:
@@ -40,16 +49,23 @@ def rows_of(columns: "Sequence[Any]") -> List[bytes]:
     return [to_column(column) for column in columns]
 
 
-def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch", **constants: Any) -> None:
-    """Inserts rows into the columns of these names, and the constants into others."""
+def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> None:
+    """Inserts rows into the columns of these names, in the order of the key. Others that must have a value get 0 or
+    ''."""
     if data.num_rows == 0:
         return
-    names = ", ".join(f'"{name}"' for name in [*data.schema.names, *constants])
-    values = ", ".join([*(f"c{i}" for i in range(1, data.num_columns + 1)),
-                        *(f"?{i}" for i in range(data.num_columns + 1, data.num_columns + len(constants) + 1))])
-    places = ", ".join(f"?{i}" for i in range(1, data.num_columns + 1))
-    session.rows(f"INSERT INTO {table} ({names}) SELECT {values} FROM unpack_columns({places})",
-                 [*rows_of(data.columns), *constants.values()])
+    given, keyed, demanded = list(data.schema.names), [], {}
+    for _, name, kind, required, default, key in session.rows(f"PRAGMA table_info({table})"):
+        if key and name in given:
+            keyed.append((key, given.index(name) + 1))
+        elif required and default is None and name not in given:
+            demanded[name] = "0" if kind == "INTEGER" else "''"
+    into = ", ".join(f'"{name}"' for name in [*given, *demanded])
+    values = ", ".join([*(f"c{place}" for place in range(1, len(given) + 1)), *demanded.values()])
+    places = ", ".join("?" * len(given))
+    order = "".join(f"{', ' if number else ' ORDER BY '}{place}" for number, (_, place) in enumerate(sorted(keyed)))
+    session.rows(f"INSERT INTO {table} ({into}) SELECT {values} FROM unpack_columns({places}){order}",
+                 rows_of(data.columns))
 
 
 def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] = ()) -> "pa.RecordBatch":
@@ -92,6 +108,115 @@ def some(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.Table]":
             waiting, size = [], 0
     if waiting:
         yield pa.Table.from_batches(waiting)
+
+
+# ---- Rows of several tables ------------------------------------------------------------------------
+#
+# Rows of several tables travel as rows of one frame, which has the columns of all; of_table says which are theirs.
+
+
+def together(frames: "Mapping[str, DataFrame]", place: "Callable[[DataFrame], List[Column]]" = lambda frame: []) \
+        -> "DataFrame":
+    """The rows of these tables; before their columns stand those that `place` gives."""
+    from pyspark.sql import functions as F
+
+    return reduce(lambda x, y: x.unionByName(y, allowMissingColumns=True), [
+        frame.select(*place(frame), F.lit(table).alias("of_table"),
+                     *(name for name in frame.columns if name != "slice")) for table, frame in frames.items()])
+
+
+def apart(rows: "pa.Table | pa.RecordBatch", columns: Mapping[str, Sequence[str]]) -> "Iterator[Tuple[str, pa.Table]]":
+    """The rows of each table."""
+    import pyarrow.compute as pc
+
+    for table, wanted in columns.items():
+        yield table, rows.filter(pc.equal(rows["of_table"], table)).select(list(wanted))
+
+
+def in_joint(schema: "pa.Schema", data: "pa.Table | pa.RecordBatch", **same: Any) -> "pa.RecordBatch":
+    """The rows of a table in a schema of several; each of `same` is the one value of a column."""
+    import pyarrow as pa
+
+    given = data.schema.names
+    return pa.RecordBatch.from_arrays(
+        [pa.repeat(pa.scalar(same[field.name], field.type), data.num_rows) if field.name in same
+         else data[field.name] if field.name in given else pa.nulls(data.num_rows, field.type) for field in schema],
+        schema=schema)
+
+
+def slices_for(spark: "SparkSession", rows: int, most: int = 0) -> int:
+    """In how many slices to divide rows: one has up to `most`, and there is one for each processor if that is worth a
+    task."""
+    return max(1, -(-rows // (most or ROWS_OF_A_SLICE)),
+               min(spark.sparkContext.defaultParallelism, rows // ROWS_WORTH_A_TASK))
+
+
+def near(frame: "DataFrame", rows: int) -> "DataFrame":
+    """The frame, to be sent to all executors if it has few rows."""
+    from pyspark.sql import functions as F
+
+    return F.broadcast(frame) if rows <= ROWS_TO_BROADCAST else frame
+
+
+def sliced(frame: "DataFrame", count: int, *by: "str | Column") -> "DataFrame":
+    """The frame with the slice of each row, by the hash of these columns."""
+    from pyspark.sql import functions as F
+
+    return frame.withColumn("slice", F.pmod(F.hash(*by), F.lit(count)))
+
+
+def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]", *, makes: Sequence[str] = (),
+              prepare: Callable[[Session], None] = lambda session: None, runs: Sequence[str],
+              left_out: Sequence[str] = (), gives: Mapping[str, str], sources: Mapping[str, str] = {}) \
+        -> "Dict[str, DataFrame]":
+    """Runs scripts of the pipeline on slices of the rows.
+
+    values    the setting
+    frames    for each table that a slice gets the rows, with some columns of the table, and `slice`, from 0
+    count     how many slices there are
+    makes     scripts, or statements, that make tables; they run before these are filled
+    prepare   is called when the tables are filled
+    runs      scripts that run then; they read no script of `left_out`
+    gives     for each table of the result its columns
+    sources   what it is read from, if that is not the table of this name
+
+    The result is cached, and its tables are read from there.
+    """
+    from pyspark.sql import functions as F
+
+    spark = next(iter(frames.values())).sparkSession
+    values = dict(values, threads=_job.threads(spark, count))
+    given = {table: [name for name in frame.columns if name != "slice"] for table, frame in frames.items()}
+    schema = joint(["of_table string", *gives.values()])
+    left_out = ("sql/sentences/settings.sql", *left_out)
+
+    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+        rows = whole(batches)
+        if rows is None:
+            return
+        with slice_of(values) as session:
+            for script in ("sql/tables/sentence_tables.sql", *makes):
+                if script.endswith(".sql"):
+                    _script.run_script(session, script, left_out=left_out)
+                else:
+                    session.rows(script)
+            for table, data in apart(rows, given):
+                fill(session, table, data)
+            del rows, data
+            prepare(session)
+            for script in runs:
+                _script.run_script(session, script, left_out=left_out)
+            for table, columns in gives.items():
+                found = read(session, arrow_schema(columns), f"SELECT {', '.join(names(columns))}"
+                                                             f"  FROM {sources.get(table, table)}")
+                yield in_joint(arrow_schema(schema), found, of_table=table)
+
+    rows = together(frames, lambda frame: [key_of(F.col("slice"), count).alias("slice_key")])
+    found = kept(rows.repartition(count, "slice_key").mapInArrow(task, schema))
+    return {table: found.where(F.col("of_table") == table).select(*names(columns)) for table, columns in gives.items()}
+
+
+# ---- Frames and partitions -----------------------------------------------------------------------
 
 
 def kept(frame: "DataFrame") -> "DataFrame":
