@@ -27,6 +27,15 @@ static unsigned long test_passed, test_failed, test_skipped;
         }                                                                  \
     } while (0)
 
+/* Ends the program if something is missing that the test itself needs. */
+#define REQUIRE(condition) ((condition) ? (void)0 : abort())
+
+/* Memory that the test itself needs. */
+static inline void *required(void *memory) {
+    REQUIRE(memory);
+    return memory;
+}
+
 static inline void test_skip(const char *why) {
     test_skipped++;
     printf("skipped: %s\n", why);

@@ -34,9 +34,8 @@ static unsigned below(unsigned limit) {
 }
 
 static void open_connection(int c) {
-    if (sqlite3_open(world.path, &world.db[c]) != SQLITE_OK ||
-        sqlite3_neardup_init(world.db[c], NULL, NULL) != SQLITE_OK)
-        abort();
+    REQUIRE(sqlite3_open(world.path, &world.db[c]) == SQLITE_OK &&
+            sqlite3_neardup_init(world.db[c], NULL, NULL) == SQLITE_OK);
     sqlite3_free(database_answer(world.db[c], "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;"
                                               "PRAGMA recursive_triggers = ON"));
 }
@@ -213,8 +212,7 @@ static void reopen(int c) {
 static void make_world(bool external, uint64_t seed) {
     world.external = external;
     world.random = seed;
-    if (!make_temporary_file(world.path, sizeof world.path))
-        abort();
+    REQUIRE(make_temporary_file(world.path, sizeof world.path));
     for (int c = 0; c < connections; c++)
         open_connection(c);
     int code = run(world.db[0],

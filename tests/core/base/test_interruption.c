@@ -2,14 +2,12 @@
  * test_interruption.c - long work is interrupted at the first check, at later ones and at the last.
  * It ends there, leaks nothing, and its state can be used again.
  */
-#include "test.h"
 #include "core.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <string.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 /* Counts the checks and stops at one of them; 0 for none. */
 static struct { int asked, stop_at; } host;
@@ -43,9 +41,8 @@ static void make_texts(void) {
 static bool count_sets(const char *a, const char *b, size_t shingle) {
     struct set_counts counts;
     set.interruption = &interruption;
-    if (!code_points_decode(&set.a, memory, a, text_length) ||
-        !code_points_decode(&set.b, memory, b, text_length))
-        abort();
+    REQUIRE(code_points_decode(&set.a, memory, a, text_length) &&
+            code_points_decode(&set.b, memory, b, text_length));
     if (!set_similarity_count(&set, memory, shingle, &counts))
         return false;
     made = (uint64_t)counts.a * text_length + counts.both;
@@ -182,11 +179,9 @@ static bool integers(void) {
 static bool offsets(void) {
     enum { rows = 1 << 22 };
     size_t size = column_header_size + 8 * (rows + (size_t)1);
-    unsigned char *blob = calloc(1, size);
+    unsigned char *blob = required(calloc(1, size));
     struct packed_column column;
     uint64_t place;
-    if (!blob)
-        abort();
     memcpy(blob, "NDA1\4\0\0", 8);
     little_endian_store64(blob + 8, rows);
     enum column_fault fault = column_read(blob, size, &interruption, &column, &place);
@@ -286,6 +281,5 @@ int main(void) {
     set_similarity_workspace_free(&set, memory);
     edit_distance_workspace_free(&edit, memory);
     minhash_workspace_free(&minhash, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_interruption");
+    return faulty_end("core/test_interruption");
 }

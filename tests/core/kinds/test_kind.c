@@ -2,10 +2,10 @@
  * test_kind.c - pairs of sentences with their titles, and their kinds; and for any pair, with any
  * evidence of a database, that the order of the two does not matter and that the answer is sound.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/kind.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/words/word_hashes.h"
 
 #include <math.h>
@@ -13,7 +13,6 @@
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct kind_work work;
 
 static struct kind_text text_of(const char *text) {
@@ -99,8 +98,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
     struct kind_sentence x = {text_of(a), text_of(title_a), false};
     struct kind_sentence y = {text_of(b), text_of(title_b), false};
     struct kind_result result;
-    if (!kind_find(&work, memory, &x, &y, &circumstances, &result))
-        abort();
+    REQUIRE(kind_find(&work, memory, &x, &y, &circumstances, &result));
     return result;
 }
 
@@ -161,8 +159,7 @@ static void test_footers(void) {
             text_of(footers[i].b_citation ? citation : "The two lamps were lit by him."),
             text_of("B"), footers[i].b_in_footer};
         struct kind_result result;
-        if (!kind_find(&work, memory, &a, &b, &(struct kind_circumstances){0}, &result))
-            abort();
+        REQUIRE(kind_find(&work, memory, &a, &b, &(struct kind_circumstances){0}, &result));
         CHECK((result.decision.kind == kind_reference) == footers[i].reference, "case %zu: kind %d",
               i, (int)result.decision.kind);
     }
@@ -206,8 +203,7 @@ static void database_begin(void) {
             good = word_frequencies_add(&database.frequencies, memory, NULL, 0, &counted, 1);
         }
     }
-    if (!good || !word_frequencies_finish(&database.frequencies, memory))
-        abort();
+    REQUIRE(good && word_frequencies_finish(&database.frequencies, memory));
 }
 
 static void forget_articles(void) {
@@ -228,9 +224,8 @@ static struct evidence_words random_article(void) {
     struct word_set set = {0};
     size_t size = 0;
     const char *text = random_text(30);
-    if (!word_hashes_read(&database.words, memory, text, strlen(text)) ||
-        !word_set_add(&set, memory, NULL, database.words.values, database.words.count))
-        abort();
+    REQUIRE(word_hashes_read(&database.words, memory, text, strlen(text)) &&
+            word_set_add(&set, memory, NULL, database.words.values, database.words.count));
     unsigned char *blob = word_set_blob(&set, memory, &size);
     return (struct evidence_words){blob, size};
 }
@@ -328,8 +323,7 @@ static void test_text_again(void) {
             struct kind_sentence y = {text_of(b), text_of(title), false};
             struct kind_result found = judge(a, b, "Lindry", title, circumstances), expected;
             struct kind_work fresh = {0};
-            if (!kind_find(&fresh, memory, &x, &y, &circumstances, &expected))
-                abort();
+            REQUIRE(kind_find(&fresh, memory, &x, &y, &circumstances, &expected));
             bool same = same_judgement(&found, &expected);
             for (int side = 0; side < 2 && expected.topic_asked; side++) {
                 struct word_range sides[] = {found.decision.conflict.sides[side],
@@ -368,9 +362,7 @@ static void test_enough_evidence(void) {
 }
 
 static char *repeated(const char *unit, size_t length) {
-    char *text = malloc(length + 1);
-    if (!text)
-        abort();
+    char *text = required(malloc(length + 1));
     for (size_t i = 0, size = strlen(unit); i < length; i++)
         text[i] = unit[i % size];
     text[length] = '\0';
@@ -416,6 +408,5 @@ int main(void) {
     database_end();
     test_hostile();
     kind_work_free(&work, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_kind");
+    return faulty_end("core/test_kind");
 }

@@ -3,12 +3,12 @@
  * with any number of threads, in memory and in a storage, in one collection and in several that
  * are put together, and faults are reported.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/shared_signatures.h"
 #include "minhash/signature_blob.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -654,6 +654,5 @@ int main(void) {
     test_exchange_without_memory(true);
     test_exchange_storage_faults();
     test_exchange_interrupts();
-    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("core/test_shared_signatures");
+    return faulty_end("core/test_shared_signatures");
 }

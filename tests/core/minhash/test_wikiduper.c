@@ -3,10 +3,10 @@
  * "original" were computed by the program's own class MultiplyShiftHash, the others by the
  * implementation in Python in tests/oracle/reference.py.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/minhash.h"
 #include "minhash/wikiduper.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static struct minhash_workspace work;
 static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, const char *text) {
     struct minhash_parameters p = minhash_defaults(scheme);
     p.shingle = shingle;
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+    struct minhash_family *family = minhash_family_new(memory, &p);
     bool enough = family && minhash_minima(family, &work, text, strlen(text));
     minhash_family_free(family);
     return enough ? work.minima : NULL;
@@ -52,7 +52,7 @@ static void test_draws_of_the_original(void) {
     wikiduper_draws(wikiduper_seed, 20, 100, draws);
     CHECK(memcmp(draws, expected, sizeof expected) == 0, "the draws differ");
     struct minhash_parameters p = minhash_defaults(minhash_wikiduper);
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+    struct minhash_family *family = minhash_family_new(memory, &p);
     for (uint32_t band = 0; band < 10; band++)
         CHECK(memcmp(minhash_family_draw(family, band), expected[band], sizeof expected[band]) == 0,
               "draw %u", band);
@@ -124,7 +124,7 @@ static void test_frozen_texts(void) {
     for (size_t scheme = 0; scheme < 3; scheme++) {
         struct minhash_parameters p =
             minhash_defaults((enum minhash_scheme)(minhash_wikiduper + scheme));
-        struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+        struct minhash_family *family = minhash_family_new(memory, &p);
         for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
             minhash_minima(family, &work, any_text[i], strlen(any_text[i]));
             uint64_t sum = 0;
@@ -212,7 +212,6 @@ int main(void) {
     test_surrogate_pairs();
     test_long_shingles();
     test_no_shingle();
-    minhash_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_wikiduper");
+    minhash_workspace_free(&work, memory);
+    return faulty_end("core/test_wikiduper");
 }

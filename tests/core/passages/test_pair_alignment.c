@@ -2,13 +2,13 @@
  * test_pair_alignment.c - the passages of many pairs of documents against the plain way: each pair
  * aligned by itself, from the whole texts, its candidates sorted and cut one by one.
  */
-#include "test.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "passages/core_passages.h"
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,8 +30,7 @@ static struct plain_document documents[documents_max];
 static size_t document_count;
 
 static void append(struct plain_document *document, const char *bytes, size_t length) {
-    if (document->length + length > text_max)
-        abort();
+    REQUIRE(document->length + length <= text_max);
     memcpy(document->text + document->length, bytes, length);
     document->length += length;
 }
@@ -543,8 +542,7 @@ static void test_interrupts(unsigned threads) {
 int main(void) {
     random_state = 59;
     for (size_t i = 0; i < documents_max; i++)
-        if (!(documents[i].text = malloc(text_max)))
-            abort();
+        REQUIRE((documents[i].text = malloc(text_max)));
     test_sets();
     test_passages();
     test_hub();

@@ -3,11 +3,11 @@
  * the laws that hold of any texts, hostile texts in bounded time; and nothing is left if memory
  * runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "passages/passage_likeness.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,9 +170,7 @@ static void test_any_texts(void) {
 /* ---- Hostile texts and faults ---- */
 
 static char *repeated(const char *unit, size_t length) {
-    char *text = malloc(length + 1);
-    if (!text)
-        abort();
+    char *text = required(malloc(length + 1));
     size_t unit_length = strlen(unit);
     for (size_t i = 0; i < length; i++)
         text[i] = unit[i % unit_length];

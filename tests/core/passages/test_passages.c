@@ -4,19 +4,16 @@
  *
  * tests/functions/oracle.py compares the passages with those of a second implementation.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "passages/core_passages.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/characters.h"
 
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
-
 static void read_text(struct word_hashes *words, const char *text, size_t length) {
-    if (!word_hashes_read_placed(words, memory, text, length))
-        abort();
+    REQUIRE(word_hashes_read_placed(words, memory, text, length));
 }
 
 /* ---- Places ---- */
@@ -74,8 +71,7 @@ static void test_places_at_random(void) {
         char text[512], part[4 * 512];
         size_t length = random_text(text, sizeof text);
         read_text(&all, text, length);
-        if (!code_points_decode(&points, memory, text, length))
-            abort();
+        REQUIRE(code_points_decode(&points, memory, text, length));
         uint32_t at = 0;
         for (size_t k = 0; k <= all.count; k++) {
             struct word_place place =
@@ -331,6 +327,5 @@ int main(void) {
     test_repeated_words();
     test_no_memory();
     test_interruption();
-    CHECK(faulty.live == 0, "%ld blocks remain", faulty.live);
-    return test_end("core/test_passages");
+    return faulty_end("core/test_passages");
 }

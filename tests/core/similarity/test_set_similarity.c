@@ -1,8 +1,8 @@
 /* test_set_similarity.c - counts of shingle sets against a quadratic search. */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/set_similarity.h"
+#include "test.h"
 #include "text/shingle.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static bool equal(struct set_counts x, struct set_counts y) {
 }
 
 static void read_text(struct code_points *points, const char *text) {
-    code_points_decode(points, &faulty_allocator, text, strlen(text));
+    code_points_decode(points, memory, text, strlen(text));
 }
 
 /* Examples. */
@@ -69,7 +69,7 @@ static void test_cases(void) {
         struct set_counts counts;
         read_text(&work.a, cases[i].a);
         read_text(&work.b, cases[i].b);
-        CHECK(set_similarity_count(&work, &faulty_allocator, cases[i].shingle, &counts) &&
+        CHECK(set_similarity_count(&work, memory, cases[i].shingle, &counts) &&
                   equal(counts, cases[i].counts),
               "'%s', '%s': %zu, %zu and %zu", cases[i].a, cases[i].b, counts.a, counts.b,
               counts.both);
@@ -86,7 +86,7 @@ static void random_points(struct code_points *points, size_t most, size_t letter
     size_t count = random_below(most + 1);
     for (size_t i = 0; i < count; i++)
         bytes[i] = (char)('a' + random_below(letters));
-    code_points_decode(points, &faulty_allocator, bytes, count);
+    code_points_decode(points, memory, bytes, count);
 }
 
 static void test_random_pairs(void) {
@@ -97,7 +97,7 @@ static void test_random_pairs(void) {
         struct set_counts counts;
         random_points(&work.a, 40, letters);
         random_points(&work.b, 40, letters);
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, memory, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
@@ -119,12 +119,12 @@ static void test_shingles_are_compared_as_text(void) {
         a[i] = odd ? 'b' : 'a';
         b[i] = odd ? 'a' : 'b';
     }
-    code_points_decode(&work.a, &faulty_allocator, a, length);
-    code_points_decode(&work.b, &faulty_allocator, b, length);
+    code_points_decode(&work.a, memory, a, length);
+    code_points_decode(&work.b, memory, b, length);
     shingle_fingerprints(work.a.values, length, length, &of_a);
     shingle_fingerprints(work.b.values, length, length, &of_b);
     CHECK(of_a == of_b, "the two have one fingerprint");
-    CHECK(set_similarity_count(&work, &faulty_allocator, length, &counts) &&
+    CHECK(set_similarity_count(&work, memory, length, &counts) &&
               equal(counts, (struct set_counts){1, 1, 0}),
           "and are two shingles");
 }
@@ -146,7 +146,7 @@ static void test_fingerprints_that_meet(void) {
         shingle_fingerprints(work.a.values, work.a.count, 12, &of_a);
         shingle_fingerprints(work.b.values, work.b.count, 12, &of_b);
         CHECK(of_a == of_b, "'%s' and '%s' have one fingerprint", meeting[i].a, meeting[i].b);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
+        CHECK(set_similarity_count(&work, memory, 12, &counts) &&
                   equal(counts, (struct set_counts){1, 1, 0}),
               "and are two shingles");
     }
@@ -205,7 +205,7 @@ static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
 static void read_values(struct code_points *points, const uint32_t *values, size_t count) {
     static char utf8[4 * 10000];
     size_t length = code_points_encode(values, count, utf8);
-    code_points_decode(points, &faulty_allocator, utf8, length);
+    code_points_decode(points, memory, utf8, length);
 }
 
 /* Shingles with colliding hashes count as two, within a text and between texts. */
@@ -218,11 +218,11 @@ static void test_hashes_that_meet(void) {
         CHECK(find_meeting(width, a, b), "%zu letters that meet", width);
         read_values(&work.a, a, width);
         read_values(&work.b, b, width);
-        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
+        CHECK(set_similarity_count(&work, memory, width, &counts) &&
                   equal(counts, (struct set_counts){1, 1, 0}),
               "two shingles of %zu", width);
         read_values(&work.a, text, 2 * width);
-        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
+        CHECK(set_similarity_count(&work, memory, width, &counts) &&
                   equal(counts, (struct set_counts){width + 1, 1, 1}),
               "one text with both, of %zu", width);
     }
@@ -250,8 +250,8 @@ static void test_words_that_meet(void) {
         }
         expected = search(&work.a, &work.b, shingle);
         shared += expected.both > 0 && expected.both < expected.a;
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, expected));
+        wrong +=
+            !(set_similarity_count(&work, memory, shingle, &counts) && equal(counts, expected));
     }
     CHECK(wrong == 0 && shared > 100, "%lu of %d pairs, %lu share a part", wrong, pairs, shared);
 }
@@ -271,9 +271,9 @@ static void test_edited_copies(void) {
         for (size_t edits = random_below(5); other > 0 && edits > 0; edits--)
             b[random_below(other)] = (char)('a' + random_below(letters));
         size_t shift = i % 3 && other > 10 ? random_below(10) : 0;
-        code_points_decode(&work.a, &faulty_allocator, a, count);
-        code_points_decode(&work.b, &faulty_allocator, b + shift, other - shift);
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
+        code_points_decode(&work.a, memory, a, count);
+        code_points_decode(&work.b, memory, b + shift, other - shift);
+        wrong += !(set_similarity_count(&work, memory, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d edited copies", wrong, pairs);
@@ -295,10 +295,10 @@ static void test_repeats(void) {
             size_t length = 1 + random_below(sizeof period), begin = random_below(longest);
             for (size_t k = 0; k < longest; k++)
                 text[k] = k < begin ? (char)('a' + random_below(26)) : period[k % length];
-            code_points_decode(texts[side], &faulty_allocator, text, random_below(longest + 1));
+            code_points_decode(texts[side], memory, text, random_below(longest + 1));
         }
         size_t shingle = shingles[i % 6];
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, memory, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
@@ -325,9 +325,9 @@ static void test_ends(void) {
             for (size_t k = 0; k < between; k++)
                 text[begins + k] = (char)('a' + random_below(letters));
             memcpy(text + begins + between, end, ends);
-            code_points_decode(texts[side], &faulty_allocator, text, begins + between + ends);
+            code_points_decode(texts[side], memory, text, begins + between + ends);
         }
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
+        wrong += !(set_similarity_count(&work, memory, shingle, &counts) &&
                    equal(counts, search(&work.a, &work.b, shingle)));
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
@@ -349,9 +349,9 @@ static void test_many_shingles(void) {
         b[begin + half + 11] = (char)(a[begin + half + 11] + 1);
         b[0] = (char)(a[0] + 1);
         b[sizes[i] + 10] = (char)(a[sizes[i] + 10] + 1);
-        code_points_decode(&work.a, &faulty_allocator, a, sizes[i] + 11);
-        code_points_decode(&work.b, &faulty_allocator, b, sizes[i] + 11);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
+        code_points_decode(&work.a, memory, a, sizes[i] + 11);
+        code_points_decode(&work.b, memory, b, sizes[i] + 11);
+        CHECK(set_similarity_count(&work, memory, 12, &counts) &&
                   equal(counts, (struct set_counts){sizes[i], sizes[i], half}),
               "%zu: %zu, %zu and %zu", sizes[i], counts.a, counts.b, counts.both);
     }
@@ -363,17 +363,16 @@ static void test_room_is_reused(void) {
     struct set_counts counts;
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = (char)random_below(128);
-    code_points_decode(&work.a, &faulty_allocator, text, sizeof text);
-    code_points_decode(&work.b, &faulty_allocator, text, sizeof text);
-    CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
-              counts.both == sizeof text - 11,
+    code_points_decode(&work.a, memory, text, sizeof text);
+    code_points_decode(&work.b, memory, text, sizeof text);
+    CHECK(set_similarity_count(&work, memory, 12, &counts) && counts.both == sizeof text - 11,
           "%zu of a long text's shingles are its own", counts.both);
     for (int side = 0; side < 2; side++) {
         struct code_points *texts[] = {&work.a, &work.b};
-        code_points_decode(texts[side], &faulty_allocator, text, 5);
-        code_points_decode(texts[1 - side], &faulty_allocator, text, 20);
+        code_points_decode(texts[side], memory, text, 5);
+        code_points_decode(texts[1 - side], memory, text, 20);
         memcpy(texts[side]->values, texts[1 - side]->values, 20 * sizeof *work.a.values);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) && counts.both == 0,
+        CHECK(set_similarity_count(&work, memory, 12, &counts) && counts.both == 0,
               "after a short text: %zu", counts.both);
     }
     test_cases();
@@ -392,7 +391,6 @@ int main(void) {
     test_edited_copies();
     test_many_shingles();
     test_room_is_reused();
-    set_similarity_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_set_similarity");
+    set_similarity_workspace_free(&work, memory);
+    return faulty_end("core/test_set_similarity");
 }

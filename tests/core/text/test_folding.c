@@ -2,24 +2,22 @@
  * test_folding.c - folding of texts: cases by option, laws that hold for every character and for
  * random texts, frozen results, hostile texts, and what happens if memory runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/folding.h"
 #include "text/text_script.h"
 
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct folding folding, other;
 
 enum { every_option = fold_all | fold_digits };
 
 static void fold(struct folding *work, unsigned options, const char *text, size_t length) {
-    if (!folding_fold(work, memory, options, text, length))
-        abort();
+    REQUIRE(folding_fold(work, memory, options, text, length));
 }
 
 static bool folds_to(unsigned options, const char *text, const char *expected) {
@@ -209,9 +207,7 @@ static void test_both_paths(void) {
 
 static double seconds_of(const char *piece, size_t length) {
     size_t size = strlen(piece), count = length / size;
-    char *text = malloc(count * size);
-    if (!text)
-        abort();
+    char *text = required(malloc(count * size));
     for (size_t i = 0; i < count; i++)
         memcpy(text + i * size, piece, size);
     clock_t begin = clock();
@@ -266,9 +262,7 @@ static void test_no_memory(void) {
 static void test_interruption(void) {
     struct interruption interruption = {.should_stop = always};
     size_t length = 2 * (size_t)interruption_interval;
-    char *text = malloc(length);
-    if (!text)
-        abort();
+    char *text = required(malloc(length));
     folding.interruption = &interruption;
     for (int i = 0; i < 3; i++) {
         memset(text, "a,\xFF"[i], length);
@@ -311,8 +305,7 @@ static const struct {
 };
 
 static const char *script_of(const char *text, size_t length) {
-    if (!code_points_decode(&folding.text, memory, text, text_script_bytes(length)))
-        abort();
+    REQUIRE(code_points_decode(&folding.text, memory, text, text_script_bytes(length)));
     return text_script_name(folding.text.values, folding.text.count);
 }
 
@@ -328,9 +321,7 @@ static void test_scripts(void) {
     }
     /* The first 4,096 characters decide, each of up to four bytes. */
     enum { half = 2048, room = 4 * 2 * half + 9000 };
-    char *text = malloc(room);
-    if (!text)
-        abort();
+    char *text = required(malloc(room));
     for (size_t i = 0; i < 2 * half; i++)
         memcpy(text + 4 * i, i < half + 1 ? "\U00020000" : "\U00017000", 4);
     memset(text + 8 * (size_t)half, 'a', 9000);
@@ -352,6 +343,5 @@ int main(void) {
     test_scripts();
     folding_free(&folding, memory);
     folding_free(&other, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_folding");
+    return faulty_end("core/test_folding");
 }

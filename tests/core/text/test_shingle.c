@@ -1,7 +1,7 @@
 /* test_shingle.c - the number of shingles, and their fingerprints against the polynomial. */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/shingle.h"
 
 #include <stdlib.h>
@@ -45,11 +45,9 @@ enum { path_count = sizeof paths / sizeof *paths };
 /* Arrays have their exact size, so that sanitizers detect accesses beyond them. */
 static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, size_t length) {
     size_t width = shingle_width(points, length), count = shingle_count(points, length);
-    uint32_t *values = malloc(points * sizeof *values);
-    uint64_t *found = malloc(count * sizeof *found);
+    uint32_t *values = required(malloc(points * sizeof *values));
+    uint64_t *found = required(malloc(count * sizeof *found));
     unsigned long wrong = 0;
-    if (!values || !found)
-        abort();
     for (size_t i = 0; i < points; i++)
         values[i] = random_point();
     kernel(values, points, length, found);
@@ -107,14 +105,13 @@ static void test_frozen(void) {
     struct code_points points = {0};
     for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
         uint64_t found;
-        bool decoded =
-            code_points_decode(&points, &faulty_allocator, frozen[i].text, strlen(frozen[i].text));
+        bool decoded = code_points_decode(&points, memory, frozen[i].text, strlen(frozen[i].text));
         if (decoded)
             shingle_fingerprints(points.values, points.count, points.count, &found);
         CHECK(decoded && found == frozen[i].fingerprint, "'%s' has 0x%llX", frozen[i].text,
               (unsigned long long)found);
     }
-    code_points_free(&points, &faulty_allocator);
+    code_points_free(&points, memory);
 }
 
 /* U+0000 counts: two of them differ from one. */

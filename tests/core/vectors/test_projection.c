@@ -2,15 +2,14 @@
  * test_projection.c - hyperplanes, scaling, sums and bits, on every path, against a second
  * implementation that says in plain arithmetic what docs/formats/projection-format.md specifies.
  */
-#include "test.h"
 #include "core.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <float.h>
 #include <math.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static const char *const path_names[] = {"scalar", "avx2", "avx512"};
 enum { path_count = sizeof path_names / sizeof *path_names };
 
@@ -381,6 +380,5 @@ int main(void) {
     test_greatest();
     test_size();
     projection_workspace_free(&workspace, memory);
-    CHECK(faulty.live == 0, "%ld blocks leaked", faulty.live);
-    return test_end("core/test_projection");
+    return faulty_end("core/test_projection");
 }

@@ -2,14 +2,12 @@
  * test_projection_signature.c - signatures in blobs: what is read of any bytes, how many bits
  * differ on each path, bands, permutations, and what the bits say of a cosine.
  */
-#include "test.h"
 #include "core.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <math.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 static void fill(unsigned char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
@@ -233,6 +231,5 @@ int main(void) {
     test_permutations();
     test_probability();
     test_cosine();
-    CHECK(faulty.live == 0, "%ld blocks leaked", faulty.live);
-    return test_end("core/test_projection_signature");
+    return faulty_end("core/test_projection_signature");
 }

@@ -2,11 +2,11 @@
  * test_text_vector.c - stems, vocabularies and the vectors of texts: against a plain sum, on every
  * path, in several threads, with each allocation failing, those of libstemmer too.
  */
-#include "test.h"
 #include "core.h"
 #include "loader/failing_malloc.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -263,8 +263,7 @@ static void test_threads(void) {
     bool enough;
     build(&vectors, "english", 20, &enough);
     struct text *texts = malloc(texts_made * sizeof *texts);
-    if (!enough || !texts)
-        abort();
+    REQUIRE(enough && texts);
     for (size_t i = 0; i < texts_made; i++)
         make_text(&texts[i]);
     struct worker workers[3];

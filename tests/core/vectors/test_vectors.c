@@ -2,8 +2,8 @@
  * test_vectors.c - what is a vector and what is none; dot products on every path, bit by bit, as
  * docs/formats/vector-format.md defines them, and what must hold of cosines.
  */
-#include "test.h"
 #include "random_input.h"
+#include "test.h"
 #include "vectors/dot_product.h"
 
 #include <float.h>
@@ -20,8 +20,7 @@ struct bytes {
 
 static struct bytes bytes_of(size_t size) {
     unsigned char *memory = malloc(size + 1);
-    if (!memory)
-        abort();
+    REQUIRE(memory);
     return (struct bytes){memory, memory + 1, size};
 }
 
@@ -183,9 +182,7 @@ static float random_float(unsigned kind) {
 }
 
 static float *random_floats(size_t count, unsigned kind) {
-    float *values = malloc((count + 1) * sizeof *values);
-    if (!values)
-        abort();
+    float *values = required(malloc((count + 1) * sizeof *values));
     for (size_t i = 0; i < count; i++)
         values[i] = random_float(kind);
     return values;
@@ -230,9 +227,7 @@ static void test_kernel(const char *name) {
 
 /* Dimensions that ascend by up to `gap`. */
 static uint32_t *random_dimensions(size_t count, size_t gap) {
-    uint32_t *dimensions = malloc((count + 1) * sizeof *dimensions);
-    if (!dimensions)
-        abort();
+    uint32_t *dimensions = required(malloc((count + 1) * sizeof *dimensions));
     uint32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         next += 1 + (uint32_t)random_below(gap);
@@ -244,9 +239,7 @@ static uint32_t *random_dimensions(size_t count, size_t gap) {
 /* What the definition sees: the values of w in the dimensions of v, or 0. */
 static float *aligned(const uint32_t *of_v, size_t v_count, const uint32_t *of_w, const float *w,
                       size_t w_count) {
-    float *values = malloc((v_count + 1) * sizeof *values);
-    if (!values)
-        abort();
+    float *values = required(malloc((v_count + 1) * sizeof *values));
     for (size_t i = 0, j = 0; i < v_count; i++) {
         while (j < w_count && of_w[j] < of_v[i])
             j++;
