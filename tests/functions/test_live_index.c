@@ -28,8 +28,8 @@ static struct {
 } world;
 
 static unsigned below(unsigned limit) {
-    world.random += UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t mixed = (world.random ^ world.random >> 31) * UINT64_C(0xBF58476D1CE4E5B9);
+    world.random += 0x9E3779B97F4A7C15;
+    uint64_t mixed = (world.random ^ world.random >> 31) * 0xBF58476D1CE4E5B9;
     return (unsigned)((mixed >> 33) % limit);
 }
 

@@ -86,22 +86,22 @@ static bool try_signature(const struct minhash_parameters *parameters, int64_t e
 
 static bool try_banded(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_banded);
-    return try_signature(&parameters, (int64_t)UINT64_C(0xD835B77307F2BF68));
+    return try_signature(&parameters, (int64_t)0xD835B77307F2BF68);
 }
 
 static bool try_paper(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_paper);
-    return try_signature(&parameters, (int64_t)UINT64_C(0xBB9410C3D5120E8D));
+    return try_signature(&parameters, (int64_t)0xBB9410C3D5120E8D);
 }
 
 static bool try_word_shingles(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_words);
-    return try_signature(&parameters, (int64_t)UINT64_C(0xDDAB4619075CB63C));
+    return try_signature(&parameters, (int64_t)0xDDAB4619075CB63C);
 }
 
 static bool try_wikiduper(void) {
     struct minhash_parameters parameters = minhash_defaults(minhash_wikiduper);
-    return try_signature(&parameters, (int64_t)UINT64_C(0x83B40ED984F9F067));
+    return try_signature(&parameters, (int64_t)0x83B40ED984F9F067);
 }
 
 static bool try_probability(void) {

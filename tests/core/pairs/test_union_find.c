@@ -47,7 +47,7 @@ static int64_t smallest_under(struct union_find *forest, uint32_t node) {
 static int64_t random_member(size_t members) {
     static const int64_t edges[] = {INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX - 1, INT64_MAX};
     size_t n = random_below(members);
-    return n < 7 ? edges[n] : (int64_t)(n * UINT64_C(0x9E3779B97F4A7C15));
+    return n < 7 ? edges[n] : (int64_t)(n * 0x9E3779B97F4A7C15);
 }
 
 /* The number of nodes that are in the wrong component. */
@@ -168,9 +168,9 @@ static void test_memory(void) {
 /* The member whose hash, by the key 0, is `hash`: mix64() backwards. */
 static int64_t member_of(uint64_t hash) {
     hash ^= hash >> 31 ^ hash >> 62;
-    hash *= UINT64_C(0x319642B2D24D8EC3);
+    hash *= 0x319642B2D24D8EC3;
     hash ^= hash >> 27 ^ hash >> 54;
-    hash *= UINT64_C(0x96DE1B173F119089);
+    hash *= 0x96DE1B173F119089;
     return (int64_t)(hash ^ hash >> 30 ^ hash >> 60);
 }
 
@@ -196,7 +196,7 @@ static size_t farthest(uint64_t key) {
 /* Colliding members can be chosen only by somebody who knows the key. */
 static void test_chosen_members(void) {
     CHECK(farthest(0) == 1999, "they were chosen for the key 0: %zu", farthest(0));
-    CHECK(farthest(UINT64_C(0x123456789)) < 100, "%zu", farthest(UINT64_C(0x123456789)));
+    CHECK(farthest(0x123456789) < 100, "%zu", farthest(0x123456789));
 }
 
 int main(void) {

@@ -29,8 +29,8 @@ static uint64_t fingerprint(const uint32_t *values, size_t width) {
     uint64_t sum = 0, power = 1;
     for (size_t i = width; i-- > 0; power *= UINT64_C(11400714819323198485))
         sum += ((uint64_t)values[i] + 1) * power;
-    sum = (sum ^ sum >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    sum = (sum ^ sum >> 27) * UINT64_C(0x94D049BB133111EB);
+    sum = (sum ^ sum >> 30) * 0xBF58476D1CE4E5B9;
+    sum = (sum ^ sum >> 27) * 0x94D049BB133111EB;
     return sum ^ sum >> 31;
 }
 
@@ -93,12 +93,9 @@ static const struct {
     const char *text;
     uint64_t fingerprint;
 } frozen[] = {
-    {"The quick br", UINT64_C(0xCAC101DED22D10E0)},
-    {"Les naïfs æg", UINT64_C(0x72678B2C47BEFA07)},
-    {"Съешь же ещё", UINT64_C(0x73930537A1A00F26)},
-    {"日本国憲法は最高法規で", UINT64_C(0xAC9E5D0B677EFDFB)},
-    {"short", UINT64_C(0x14D8B4E91E1F86F0)},
-    {"a", UINT64_C(0xF2F8EDE6FA70BF5F)},
+    {"The quick br", 0xCAC101DED22D10E0}, {"Les naïfs æg", 0x72678B2C47BEFA07},
+    {"Съешь же ещё", 0x73930537A1A00F26}, {"日本国憲法は最高法規で", 0xAC9E5D0B677EFDFB},
+    {"short", 0x14D8B4E91E1F86F0},        {"a", 0xF2F8EDE6FA70BF5F},
 };
 
 static void test_frozen(void) {

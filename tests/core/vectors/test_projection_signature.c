@@ -129,7 +129,7 @@ static void test_bands(void) {
     static const unsigned char bytes[] = {0x81, 0x42, 0xFF, 0, 0, 0, 0, 0, 0x01};
     CHECK(projection_band(bytes, 0, 8) == 0x81 && projection_band(bytes, 4, 8) == 0x14, "bytes");
     CHECK(projection_band(bytes, 0, 1) == 1 && projection_band(bytes, 1, 1) == 0, "single bits");
-    CHECK(projection_band(bytes, 8, 64) == UINT64_C(0x42FF000000000001), "a whole word");
+    CHECK(projection_band(bytes, 8, 64) == 0x42FF000000000001, "a whole word");
 }
 
 /* As the page says it, with a list of places. */

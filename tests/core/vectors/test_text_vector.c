@@ -136,7 +136,7 @@ static void name_of(size_t word, char name[16]) {
 }
 
 static float component(size_t word, size_t dimension) {
-    uint64_t bits = (word * 1000003 + dimension) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t bits = (word * 1000003 + dimension) * 0x9E3779B97F4A7C15;
     return (float)((double)(int32_t)(bits >> 32) * 0x1p-20) * (word % 5 == 0 ? 1e20f : 1.0f);
 }
 
