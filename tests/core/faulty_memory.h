@@ -52,16 +52,16 @@ static inline void faulty_pause(void) {
     faulty.fail_at = 0;
 }
 
-static inline bool faulty_next(unsigned long *n, unsigned long *once) {
+static inline bool faulty_next(unsigned long *n, unsigned long *only_one) {
     if (*n > 0 && !faulty.failed) {
         faulty_begin(0, false);
-        if (!*once)
+        if (!*only_one)
             return false;
-        *n = *once = 0;
+        *n = *only_one = 0;
     }
     faulty.tried += *n > 0;
-    faulty.faults = *n == 0 && *once ? 0 : faulty.faults + (*n > 0);
-    faulty_begin(++*n, !*once);
+    faulty.faults = *n == 0 && *only_one ? 0 : faulty.faults + (*n > 0);
+    faulty_begin(++*n, !*only_one);
     return true;
 }
 
@@ -69,7 +69,7 @@ static inline bool faulty_next(unsigned long *n, unsigned long *once) {
  * Runs the statement after it with allocation number n failing, for each n from 1 until none fails:
  * only this one, and then again with all that come after it.
  */
-#define FOR_EACH_FAULT(n) for (unsigned long n = 0, once = 1; faulty_next(&n, &once);)
+#define FOR_EACH_FAULT(n) for (unsigned long n = 0, only_one = 1; faulty_next(&n, &only_one);)
 
 /* The last line of a test, in which nothing is left allocated. */
 static inline int faulty_end(const char *name) {

@@ -199,23 +199,14 @@ static void test_hostile(void) {
     }
 }
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     make_texts(100);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            faulty_begin(n, for_good);
-            bool made = compare(&faulty_allocator, texts[0], texts[1], "Bell in Rome", "Lamp");
-            failed = faulty.failed;
-            CHECK(made != failed, "allocation %lu", n);
-            passage_likeness_free(&work, &faulty_allocator);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        bool made = compare(&faulty_allocator, texts[0], texts[1], "Bell in Rome", "Lamp");
+        CHECK(made != faulty.failed, "allocation %lu", n);
+        passage_likeness_free(&work, &faulty_allocator);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 int main(void) {
@@ -227,6 +218,6 @@ int main(void) {
     test_hostile();
     passage_likeness_free(&work, &plain_allocator);
     test_no_memory();
-    test_figure(faults, "faults of memory in passage_likeness");
+    test_figure(faulty.tried, "faults of memory in passage_likeness");
     return test_end("core/test_passage_likeness");
 }

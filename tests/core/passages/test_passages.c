@@ -255,22 +255,20 @@ static void test_no_memory(void) {
     struct passage_parameters parameters = passage_parameters_default();
     parameters.join_gap = 0;
     long live = faulty.live;
-    unsigned long failures = 0;
-    for (bool done = false; !done; failures += !done) {
+    FOR_EACH_FAULT(n) {
         struct seed_index index = {0};
         struct passage_alignment alignment = {0};
-        faulty_begin(failures + 1, false);
-        done = align(&index, &alignment, NULL, &parameters, &words_a, &words_b);
+        bool done = align(&index, &alignment, NULL, &parameters, &words_a, &words_b);
         CHECK(done != faulty.failed && (done ? alignment.count > 1 : alignment.count == 0),
-              "allocation %lu: %zu passages", failures, alignment.count);
-        faulty_begin(0, false); /* what failed can be used again */
+              "allocation %lu: %zu passages", n, alignment.count);
+        faulty_pause(); /* what failed can be used again */
         CHECK(align(&index, &alignment, NULL, &parameters, &words_a, &words_b) &&
                   alignment.count > 1,
-              "after allocation %lu", failures);
+              "after allocation %lu", n);
         free_all(&index, &alignment);
-        CHECK(faulty.live == live, "allocation %lu: %ld blocks remain", failures, faulty.live);
+        CHECK(faulty.live == live, "allocation %lu: %ld blocks remain", n, faulty.live);
     }
-    CHECK(failures > 20, "only %lu allocations", failures);
+    CHECK(faulty.faults > 40, "only %lu allocations", faulty.faults);
     word_hashes_free(&a, memory);
     word_hashes_free(&b, memory);
     struct word_hashes words = {0};

@@ -245,18 +245,15 @@ static void test_no_memory(void) {
     for (size_t i = 0; i < 60; i += 2)
         memcpy(text + 2 + i, "\u0301", 2);
     memcpy(text + 62, "\uFDFA", 4);
-    unsigned long n = 1;
-    for (bool failed = true; failed; n++) {
+    FOR_EACH_FAULT(n) {
         folding_free(&folding, memory);
-        faulty_begin(n, false);
-        bool enough = folding_fold(&folding, memory, fold_case, text, strlen(text));
-        failed = faulty.failed;
-        CHECK(enough == !failed, "allocation %lu", n);
-        faulty_begin(0, false);
+        CHECK(folding_fold(&folding, memory, fold_case, text, strlen(text)) == !faulty.failed,
+              "allocation %lu", n);
+        faulty_pause();
         fold(&folding, fold_case, "\u00C9", 2);
         CHECK(folding.length == 2, "after allocation %lu", n);
     }
-    CHECK(n > 4, "%lu allocations", n - 1);
+    CHECK(faulty.faults > 4, "%lu allocations", faulty.faults);
 }
 
 static void test_interruption(void) {

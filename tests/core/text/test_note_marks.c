@@ -170,18 +170,14 @@ static void test_hostile_texts(void) {
 }
 
 static void test_no_memory(void) {
-    bool failed = true;
-    unsigned long n = 1;
-    for (; failed; n++) {
+    FOR_EACH_FAULT(n) {
         note_marks_free(&once, memory);
-        faulty_begin(n, false);
-        bool enough = note_marks_remove(&once, memory, NULL, U"a[", 2);
-        failed = faulty.failed;
-        CHECK(enough == !failed, "allocation %lu", n);
-        faulty_begin(0, false);
+        CHECK(note_marks_remove(&once, memory, NULL, U"a[", 2) == !faulty.failed, "allocation %lu",
+              n);
+        faulty_pause();
         CHECK(strcmp(left_of(" a"), "a") == 0, "after allocation %lu", n);
     }
-    CHECK(n == 4, "%lu allocations", n - 1);
+    CHECK(faulty.faults == 4, "%lu allocations", faulty.faults);
 }
 
 static void test_interruption(void) {

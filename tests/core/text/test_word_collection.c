@@ -145,24 +145,15 @@ static void test_counts(size_t size, size_t pieces_max) {
     free(expected);
 }
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     make_texts(600000, 400);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            size_t size;
-            faulty_begin(n, for_good);
-            unsigned char *blob = count_on_threads(&faulty_allocator, 0, NULL, &size);
-            failed = faulty.failed;
-            CHECK(!blob == failed, "allocation %lu", n);
-            faulty_release(blob);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        size_t size;
+        unsigned char *blob = count_on_threads(&faulty_allocator, 0, NULL, &size);
+        CHECK(!blob == faulty.failed, "allocation %lu", n);
+        faulty_release(blob);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 static void test_interrupts(unsigned threads) {
@@ -188,6 +179,6 @@ int main(void) {
     test_no_memory();
     test_interrupts(0);
     test_interrupts(2);
-    test_figure(faults, "faults of memory in word_collection");
+    test_figure(faulty.tried, "faults of memory in word_collection");
     return test_end("core/test_word_collection");
 }

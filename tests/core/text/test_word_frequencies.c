@@ -301,21 +301,16 @@ static bool count_and_read(const struct counted_word *words, size_t count) {
 }
 
 static void test_no_memory(size_t count) {
-    struct counted_word *words = required(memory->resize(NULL, count * sizeof *words));
+    struct counted_word *words = required(malloc(count * sizeof *words));
     for (uint32_t i = 0; i < count; i++)
         words[i] = (struct counted_word){hash_of(i), 1};
-    unsigned long faults = 0;
-    bool failed = true;
-    for (unsigned long n = 1; failed; n++, faults++) {
-        faulty_begin(n, false);
-        bool good = count_and_read(words, count);
-        failed = faulty.failed;
-        CHECK(good == !failed, "%zu words, allocation %lu", count, n);
-        CHECK(faulty.live == 1, "allocation %lu: %ld blocks are left", n, faulty.live - 1);
+    FOR_EACH_FAULT(n) {
+        CHECK(count_and_read(words, count) == !faulty.failed, "%zu words, allocation %lu", count,
+              n);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    CHECK(faults > 5, "%lu faults", faults);
-    faulty_begin(0, false);
-    memory->release(words);
+    CHECK(faulty.faults > 10, "%lu faults", faulty.faults);
+    free(words);
 }
 
 int main(void) {

@@ -406,16 +406,13 @@ static void test_no_memory(void) {
     struct semantic_model model;
     uint64_t place;
     unsigned char bits[bytes_max];
-    unsigned long fail_at = 0;
     semantic_model_read(blob.bytes, blob.size, NULL, &model, &place);
-    do {
-        faulty_begin(++fail_at, false);
-        enum semantic_hash_result result = hash(&model, &vector, "scalar", bits);
-        CHECK(result == (faulty.failed ? semantic_hash_stopped : semantic_hash_made),
-              "allocation %lu fails", fail_at);
-    } while (faulty.failed);
-    CHECK(fail_at == 4 && faulty.live == 0, "%lu allocations, %ld left", fail_at - 1, faulty.live);
-    faulty_begin(0, false);
+    FOR_EACH_FAULT(n)
+    CHECK(hash(&model, &vector, "scalar", bits) ==
+                  (faulty.failed ? semantic_hash_stopped : semantic_hash_made) &&
+              faulty.live == 0,
+          "allocation %lu fails", n);
+    CHECK(faulty.faults == 6, "%lu faults", faulty.faults);
     free_blob(&vector);
     free_blob(&blob);
 }

@@ -4,6 +4,7 @@
  */
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
 #include "test.h"
 #include "vectors/term_hash.h"
 #include "vectors/term_weights.h"
@@ -287,25 +288,16 @@ static void test_vector(void) {
         squares += value * value;
     }
     CHECK(fabs(squares - 1) < 1e-6, "%g", squares);
-    unsigned long calls = faulty.calls;
-    for (unsigned long fail_at = 1; fail_at <= calls; fail_at++)
-        for (int for_good = 0; for_good < 2; for_good++) {
-            faulty_begin(fail_at, for_good);
-            bool made = make_vector("The lamp of the ferry.", again, &size);
-            CHECK(!faulty.failed || !made, "allocation %lu", fail_at);
-            CHECK(faulty.live == 0, "%ld blocks are left by %lu", faulty.live, fail_at);
-        }
-    faulty_begin(0, false);
+    FOR_EACH_FAULT(n) {
+        bool made = make_vector("The lamp of the ferry.", again, &size);
+        CHECK(!faulty.failed || !made, "allocation %lu", n);
+        CHECK(faulty.live == 0, "%ld blocks are left by %lu", faulty.live, n);
+    }
     CHECK(make_vector("The lamp of the ferry.", again, &size) && memcmp(vector, again, size) == 0,
           "another vector");
 }
 
 /* ---- Interrupts ------------------------------------------------------------------------------ */
-
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
 
 static void test_interrupts(void) {
     enum { length = 3 * interruption_interval };
