@@ -28,7 +28,7 @@ static struct code_points points;
 static struct set_similarity_workspace set = {.interruption = &interruption};
 static struct edit_distance_workspace edit = {.interruption = &interruption};
 static struct minhash_workspace minhash = {.interruption = &interruption};
-static struct union_find forest = {.interruption = &interruption};
+static struct union_find forest;
 static struct star_clusters clusters;
 static struct edge_counts edges;
 static struct column_writer column = {.allocator = &faulty_allocator};
@@ -194,6 +194,7 @@ static bool probability_of_hashes(bool large) {
 /* Chains of ten, from both ends. */
 static bool join_all(uint32_t count) {
     bool done = true;
+    forest.interruption = &interruption;
     for (uint32_t i = 0; i < count && done; i++)
         done = i % 10 == 0 ||
                union_find_join(&forest, memory, (int64_t[]){i, i - 1}, 1) == union_find_ok;
