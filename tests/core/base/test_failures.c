@@ -420,7 +420,7 @@ static const struct {
     {"set_similarity, what stands often", sets_of_copies, true, true, text_length + 1001},
     {"edit_distance", distance, true, true, 16},
     {"edit_distance_utf8", distance_utf8, true, false, 600600},
-    {"stop_word_sequence", stop_word_sequence, true, true, 6},
+    {"stop_word_sequence", stop_word_sequence, true, true, 7},
     {"minhash, banded", banded, true, true, 0xD835B77307F2BF68},
     {"minhash, paper", paper, true, true, 0xBB9410C3D5120E8D},
     {"minhash, words", word_shingles, true, true, 0xDDAB4619075CB63C},
