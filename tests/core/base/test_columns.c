@@ -3,6 +3,7 @@
  * and blobs that are truncated, corrupted or constructed.
  */
 #include "columns/core_columns.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "test.h"
@@ -225,10 +226,9 @@ static void test_limits(void) {
 
 /* Reads a copy in memory of its exact size, and each value, so that sanitizers see reads beyond. */
 static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *place) {
-    unsigned char *copy = required(malloc(size ? size : 1));
+    unsigned char *copy = exact_copy(bytes, size);
     struct packed_column column;
     unsigned sum = 0;
-    memcpy(copy, bytes, size);
     enum column_fault fault = column_read(copy, size, NULL, &column, place);
     for (uint64_t row = 0; fault == column_sound && row < column.rows; row++) {
         size_t length = 0;
@@ -243,7 +243,7 @@ static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *pla
             sum += text[i];
         sum += column_is_null(&column, row);
     }
-    free(copy);
+    exact_release();
     return sum == 1u << 31 ? column_stopped : fault; /* the values are used */
 }
 

@@ -1,4 +1,5 @@
 /* test_sketch.c - sketches as bytes: the frozen layout, damage, and the estimate of two of them. */
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "minhash/sketch.h"
 #include "test.h"
@@ -94,10 +95,8 @@ static const struct {
 /* In memory of its exact size, so that sanitizers detect reads beyond it. */
 static enum sketch_result read_copy(const unsigned char *sketch, size_t size) {
     struct minhash_parameters parameters;
-    unsigned char *copy = required(malloc(size ? size : 1));
-    memcpy(copy, sketch, size);
-    enum sketch_result result = sketch_read(copy, size, &parameters);
-    free(copy);
+    enum sketch_result result = sketch_read(exact_copy(sketch, size), size, &parameters);
+    exact_release();
     return result;
 }
 

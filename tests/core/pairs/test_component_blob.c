@@ -3,6 +3,7 @@
  * truncated, corrupted or constructed.
  */
 #include "clusters/component_blob.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "test.h"
@@ -45,13 +46,12 @@ static bool valid(const struct component_member *members, size_t count) {
 static enum component_blob_result read(const unsigned char *bytes, size_t size, bool *sound) {
     struct component_member *members;
     size_t count;
-    unsigned char *copy = required(malloc(size ? size : 1));
-    memcpy(copy, bytes, size);
+    const unsigned char *copy = exact_copy(bytes, size);
     enum component_blob_result result =
         component_blob_read(copy, size, memory, NULL, &members, &count);
     *sound = result == component_blob_ok ? valid(members, count) : !members && count == 0;
     faulty_release(members);
-    free(copy);
+    exact_release();
     return result;
 }
 

@@ -2,6 +2,7 @@
  * test_edit_distance.c - the bit-parallel distance against that by the textbook, in particular at
  * multiples of 64.
  */
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/edit_distance.h"
@@ -29,8 +30,8 @@ static bool is_ascii(const struct code_points *points) {
 static bool has_in_utf8(size_t expected, size_t bound) {
     static struct edit_distance_workspace other;
     size_t found, longer, a_count = work.a.count, b_count = work.b.count;
-    char *a = required(malloc(a_count + 1)),
-         *b = required(malloc(b_count + 1)); /* of the exact size, for ASan */
+    char *a = exact_memory(a_count + 1),
+         *b = exact_memory(b_count + 1); /* of the exact size, for ASan */
     for (size_t i = 0; i < a_count; i++)
         a[i + 1] = (char)work.a.values[i];
     for (size_t i = 0; i < b_count; i++)
@@ -40,8 +41,7 @@ static bool has_in_utf8(size_t expected, size_t bound) {
                  found == (expected > bound ? bound + 1 : expected) &&
                  longer == (a_count > b_count ? a_count : b_count);
     edit_distance_workspace_free(&other, memory);
-    free(a);
-    free(b);
+    exact_release();
     return right;
 }
 

@@ -2,6 +2,7 @@
  * test_code_points.c - the decoder against a second implementation that follows table 3-7 of the
  * Unicode Standard literally.
  */
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "test.h"
@@ -60,9 +61,8 @@ enum { path_count = sizeof paths / sizeof *paths };
 
 /* Whether one path agrees with the reference. The text is in memory of its exact size. */
 static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, size_t length) {
-    unsigned char *copy = required(malloc(length ? length : 1));
-    uint32_t *values = required(malloc((length + code_points_slack) * sizeof *values));
-    memcpy(copy, text, length);
+    const unsigned char *copy = exact_copy(text, length);
+    uint32_t *values = exact_memory((length + code_points_slack) * sizeof *values);
     size_t read = kernel(copy, length, values), count = 0;
     bool right = true;
     for (size_t at = 0; at < length && right; count++) {
@@ -70,8 +70,7 @@ static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, s
         at += read_by_the_book(text + at, length - at, &value);
         right = count < read && values[count] == value;
     }
-    free(copy);
-    free(values);
+    exact_release();
     return right && count == read;
 }
 

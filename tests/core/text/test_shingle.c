@@ -1,4 +1,5 @@
 /* test_shingle.c - the number of shingles, and their fingerprints against the polynomial. */
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "test.h"
@@ -45,16 +46,15 @@ enum { path_count = sizeof paths / sizeof *paths };
 /* Arrays have their exact size, so that sanitizers detect accesses beyond them. */
 static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, size_t length) {
     size_t width = shingle_width(points, length), count = shingle_count(points, length);
-    uint32_t *values = required(malloc(points * sizeof *values));
-    uint64_t *found = required(malloc(count * sizeof *found));
+    uint32_t *values = exact_memory(points * sizeof *values);
+    uint64_t *found = exact_memory(count * sizeof *found);
     unsigned long wrong = 0;
     for (size_t i = 0; i < points; i++)
         values[i] = random_point();
     kernel(values, points, length, found);
     for (size_t i = 0; i < count; i++)
         wrong += found[i] != fingerprint(values + i, width);
-    free(values);
-    free(found);
+    exact_release();
     return wrong;
 }
 

@@ -3,6 +3,7 @@
  * path, in several threads, with each allocation failing, those of libstemmer too.
  */
 #include "core.h"
+#include "exact_memory.h"
 #include "loader/failing_malloc.h"
 #include "plain_memory.h"
 #include "random_input.h"
@@ -155,10 +156,7 @@ static void build(struct word_vectors *vectors, const char *language, uint32_t d
         struct vector vector;
         uint32_t place;
         for (uint32_t d = 0; d < dimensions; d++) {
-            float value = component(i, d);
-            uint32_t bits;
-            memcpy(&bits, &value, sizeof bits);
-            little_endian_store32(blob + 4 * (size_t)d, bits);
+            store_float(blob + 4 * (size_t)d, component(i, d));
         }
         vector_read(blob, 4 * (size_t)dimensions, &vector, &place);
         name_of(i, name);
@@ -200,9 +198,7 @@ static bool expected_vector(const struct text *text, uint32_t dimensions, unsign
             if (text->words[i] < words_made)
                 sum += (double)weight_of(text->words[i]) * (double)component(text->words[i], d);
         float mean = (float)(sum / weights);
-        uint32_t bits;
-        memcpy(&bits, &mean, sizeof bits);
-        little_endian_store32(blob + 4 * (size_t)d, bits);
+        store_float(blob + 4 * (size_t)d, mean);
     }
     return weights > 0;
 }

@@ -3,6 +3,7 @@
  * by itself, all pairs that share a band by the buckets of rows, compared one by one.
  */
 #include "core.h"
+#include "exact_memory.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "pairs/core_pairs.h"
@@ -26,15 +27,9 @@ static float random_value(void) {
     return (float)((double)random_below(2001) / 1000 - 1);
 }
 
-static void store(unsigned char *bytes, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian_store32(bytes, bits);
-}
-
 static void make_dense(size_t vector, const float *values, size_t dimensions) {
     for (size_t i = 0; i < dimensions; i++)
-        store(blobs[vector] + 4 * i, values[i]);
+        store_float(blobs[vector] + 4 * i, values[i]);
     sizes[vector] = 4 * dimensions;
 }
 
@@ -48,7 +43,7 @@ static void make_sparse(size_t vector, const float *values, size_t dimensions) {
     for (size_t i = 0, n = 0; i < dimensions; i++)
         if (fabsf(values[i]) > 0.3F) {
             little_endian_store32(at + 4 * n, (uint32_t)i * 1000003U);
-            store(at + 4 * (count + n++), values[i]);
+            store_float(at + 4 * (count + n++), values[i]);
         }
     sizes[vector] = sparse_vector_size(count);
 }
@@ -394,10 +389,10 @@ static void test_many_hyperplanes(void) {
         .cosine_least = 0.5, .banding = {30, 64}, .buckets = {.whole_most = 9, .bands = INT64_MAX}};
     CHECK(bytes && !hyperplanes_fit(dimensions, 30 * 64), "the hyperplanes fit");
     for (size_t i = 0; i < dimensions; i++)
-        store(bytes + 4 * i, random_value());
+        store_float(bytes + 4 * i, random_value());
     for (int64_t id = 0; id < count; id++) {
         struct vector vector = {.values = bytes, .count = dimensions};
-        store(bytes, (float)id);
+        store_float(bytes, (float)id);
         CHECK(vector_set_add(&set, &plain_allocator, id, &vector) == vector_set_ok, "memory");
     }
     expect(&set, &rule);
