@@ -411,9 +411,11 @@ static void test_no_memory(attempt *try, size_t least) {
 }
 
 static void test_storage_faults(attempt *try, unsigned threads) {
-    make_texts(200, false);
-    struct collection_settings settings = settings_of(threads, threads > 0 ? 1 << 14 : 1);
-    CHECK(try(&settings) == record_ok && stored.calls > 10, "%lu calls", stored.calls);
+    make_texts(try == collect ? 200 : 400, false);
+    struct collection_settings settings = settings_of(threads, 1 << (try == collect ? 14 : 10));
+    settings.with_texts = try != collect;
+    CHECK(try(&settings) == record_ok && stored.calls > 10, "%lu calls with %u threads",
+          stored.calls, threads);
     unsigned long calls = stored.calls;
     for (unsigned long at = 1; at <= calls; at++) {
         stored.fail_at = at;
