@@ -36,10 +36,9 @@ static inline void *required(void *memory) {
     return memory;
 }
 
-static inline void test_skip(const char *why) {
-    test_skipped++;
-    printf("skipped: %s\n", why);
-}
+/* Counts something that cannot be tried here, and prints why, as printf() does. */
+#define test_skip(...) \
+    (test_skipped++, printf("skipped: "), printf(__VA_ARGS__), (void)putchar('\n'))
 
 /* Says how much was tried. tests/run adds up the figures with the same `what`. */
 static inline void test_figure(unsigned long long number, const char *what) {

@@ -35,9 +35,7 @@ static unsigned long wrong_minima(minima_kernel *kernel, size_t word_count, size
 static void test_kernel(const char *name) {
     minima_kernel *kernel = minima_kernel_named(name);
     if (!kernel) {
-        char why[64];
-        snprintf(why, sizeof why, "this CPU or compiler has no minima by %s", name);
-        test_skip(why);
+        test_skip("this CPU or compiler has no minima by %s", name);
         return;
     }
     for (size_t hashes = minima_lanes; hashes <= hashes_max; hashes += minima_lanes)

@@ -202,9 +202,7 @@ static void check_dense(const char *name, const struct dot_product_kernel *kerne
 static void test_kernel(const char *name) {
     const struct dot_product_kernel *kernel = dot_product_kernel_named(name);
     if (!kernel) {
-        char why[64];
-        snprintf(why, sizeof why, "this CPU or compiler has no dot products by %s", name);
-        test_skip(why);
+        test_skip("this CPU or compiler has no dot products by %s", name);
         return;
     }
     for (unsigned kind = 0; kind < 16; kind++) {
