@@ -158,7 +158,7 @@ static bool banded(bool large) {
 }
 
 static bool paper(bool large) {
-    return large ? signature((struct minhash_parameters){minhash_paper, 12, 10, 10, 200, 1},
+    return large ? signature((struct minhash_parameters){minhash_paper, 12, 10, 10, 100, 1},
                              text_length)
                  : signature(minhash_defaults(minhash_paper), 0);
 }
@@ -226,7 +226,7 @@ static bool component_blob(bool large) {
 }
 
 static bool stars(bool large) {
-    uint32_t count = large ? UINT32_C(1) << 20 : 100;
+    uint32_t count = large ? UINT32_C(1) << 19 : 100;
     star_clusters_free(&clusters, memory); /* it makes clusters once */
     clusters.forest.interruption = &interruption;
     bool done = true;
