@@ -225,7 +225,8 @@ static void test_hostile(void) {
                                       length - 7);
         double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
         CHECK(found && rules_broken() == 0, "%s and %s", units[i][0], units[i][1]);
-        CHECK(seconds < (test_is_long() ? 20 : 2), "%s and %s take %.1f s", units[i][0], units[i][1], seconds);
+        CHECK(seconds < (test_is_long() ? 20 : 2), "%s and %s take %.1f s", units[i][0],
+              units[i][1], seconds);
         free(a);
         free(b);
     }

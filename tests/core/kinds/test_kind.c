@@ -393,7 +393,8 @@ static void test_hostile(void) {
         judge(a, b, a, b, (struct kind_circumstances){0});
         judge(a, b, b, a, (struct kind_circumstances){0});
         double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
-        CHECK(seconds < (test_is_long() ? 40 : 6), "%s and %s take %.1f s", units[i][0], units[i][1], seconds);
+        CHECK(seconds < (test_is_long() ? 40 : 6), "%s and %s take %.1f s", units[i][0],
+              units[i][1], seconds);
         free(a);
         free(b);
     }

@@ -405,11 +405,12 @@ static void test_no_memory(void) {
     uint64_t place;
     unsigned char bits[bytes_max];
     semantic_model_read(blob.bytes, blob.size, NULL, &model, &place);
-    FOR_EACH_FAULT(n)
-    CHECK(hash(&model, &vector, "scalar", bits) ==
-                  (faulty.failed ? semantic_hash_stopped : semantic_hash_made) &&
-              faulty.live == 0,
-          "allocation %lu fails", n);
+    FOR_EACH_FAULT(n) {
+        CHECK(hash(&model, &vector, "scalar", bits) ==
+                      (faulty.failed ? semantic_hash_stopped : semantic_hash_made) &&
+                  faulty.live == 0,
+              "allocation %lu fails", n);
+    }
     CHECK(faulty.faults == 6, "%lu faults", faulty.faults);
     free_blob(&vector);
     free_blob(&blob);
