@@ -27,10 +27,18 @@ static unsigned long test_passed, test_failed, test_skipped;
         }                                                                  \
     } while (0)
 
-static inline void test_skip(const char *why) {
-    test_skipped++;
-    printf("skipped: %s\n", why);
+/* Ends the program if something is missing that the test itself needs. */
+#define REQUIRE(condition) ((condition) ? (void)0 : abort())
+
+/* Memory that the test itself needs. */
+static inline void *required(void *memory) {
+    REQUIRE(memory);
+    return memory;
 }
+
+/* Counts something that cannot be tried here, and prints why, as printf() does. */
+#define test_skip(...) \
+    (test_skipped++, printf("skipped: "), printf(__VA_ARGS__), (void)putchar('\n'))
 
 /* Says how much was tried. tests/run adds up the figures with the same `what`. */
 static inline void test_figure(unsigned long long number, const char *what) {

@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-static void *plain_resize(void *memory, size_t size) {
-    return realloc(memory, size);
+static void *plain_resize(void *block, size_t size) {
+    return realloc(block, size);
 }
 
 static const struct allocator plain_allocator = {plain_resize, free};

@@ -8,6 +8,7 @@ text_differences() are the texts; forms of a language's code; an unknown languag
 
 import collections
 import pathlib
+import re
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -22,19 +23,10 @@ LANGUAGES = "de fr es it pt nl pl ru ja zh".split()
 
 def read_pairs(path):
     """Yields (language, a, b, expected) for each pair of the file."""
-    language, lines = None, []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        line = line.replace("\\u00A0", "\u00A0").replace("\\u202F", "\u202F")
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("["):
-            language = line.strip("[]")
-            continue
-        lines.append(line)
-        if len(lines) == 3:
-            yield language, lines[0].removeprefix("a: "), lines[1].removeprefix("b: "), lines[2]
-            lines = []
-    assert not lines, f"an incomplete pair at the end: {lines}"
+    text = path.read_text(encoding="utf-8").replace("\\u00A0", "\u00A0").replace("\\u202F", "\u202F")
+    for language, pairs in re.findall(r"^\[(\w\w)\]\n(.*?)(?=^\[\w\w\]$|\Z)", text, re.M | re.S):
+        for pair, expected in re.findall(r"^([^#\s].*)\n(?: +(.*)\n)?", pairs, re.M):
+            yield (language, *(re.sub(r"\[(.*?)\|(.*?)\]", side, pair) for side in (r"\1", r"\2")), expected or "same")
 
 
 def judge(db, language, a, b):

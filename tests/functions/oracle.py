@@ -56,6 +56,11 @@ def databases():
     return found
 
 
+def in_every(sql, arguments=(), rows=None):
+    for db in DATABASES.values():
+        db.executemany(sql, rows) if rows is not None else db.execute(sql, arguments)
+
+
 def agree(expected, name, sql, *arguments, near=False):
     """All paths must answer with `expected`, rows or one value; `name` is the function's."""
     for path, db in DATABASES.items():
@@ -130,8 +135,6 @@ def test_scripts():
 
 
 # ---- Texts ---------------------------------------------------------------------------------------
-
-# ---- Vectors of texts ------------------------------------------------------------------------------
 
 def test_text_vectors():
     if unicodedata.unidata_version != "14.0.0":
@@ -458,17 +461,15 @@ def test_collections():
         for raw in raws:
             texts[made.chance.choice((made.chance.randrange(1000), made.chance.randrange(-2**63, 2**63)))] = raw
         expected = shared_rows(these, texts)
-        for db in DATABASES.values():
-            db.execute("CREATE TABLE note(id, text)")
-            db.executemany("INSERT INTO note VALUES (?, CAST(? AS TEXT))", texts.items())
-            db.execute("WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 9000) "
-                       "INSERT INTO note SELECT i, '' FROM i")
+        in_every("CREATE TABLE note(id, text)")
+        in_every("INSERT INTO note VALUES (?, CAST(? AS TEXT))", rows=list(texts.items()))
+        in_every("WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 9000) "
+                 "INSERT INTO note SELECT i, '' FROM i")
         for threads in (1, 2, 5, None):
             agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
                   "collect_signatures(id, text, ?, ?, ?, ?, ?, ?, ?, 1) FROM note))", these.shingle,
                   these.bands, these.rows, these.hashes, these.scheme, these.seed, threads)
-        for db in DATABASES.values():
-            db.execute("DROP TABLE note")
+        in_every("DROP TABLE note")
 
 
 def siphash(key, data):
@@ -530,11 +531,6 @@ def blob_of_part(these, key, parts, part, texts):
     return struct.pack("<4sIIIIIq2QIIQ", b"NDR1", these.number[these.scheme], these.shingle, these.bands, these.rows,
                        these.hashes, these.seed, *siphash(key, b"neardup signatures"), parts, part,
                        sum(map(len, sections.values()))) + body if sections else None
-
-
-def in_every(sql, arguments=(), rows=None):
-    for db in DATABASES.values():
-        db.executemany(sql, rows) if rows is not None else db.execute(sql, arguments)
 
 
 COLLECTED = "collect_signatures(id, text, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9)"
@@ -704,17 +700,15 @@ def counts_agree(texts, raws):
     """In any order, on any number of threads, and as the sum of any parts."""
     expected = reference.word_frequencies(texts)
     order = ", ".join(made.chance.choice(("part", "id DESC", "random()", "text")) for _ in range(2))
-    for db in DATABASES.values():
-        db.execute("CREATE TEMP TABLE counted (id INTEGER PRIMARY KEY, text, part)")
-        parts = made.chance.choice((1, 2, 3, 20))
-        db.executemany("INSERT INTO counted VALUES (NULL, CAST(? AS TEXT), ?)",
-                       [(raw, made.chance.randrange(parts)) for raw in raws])
+    parts = made.chance.choice((1, 2, 3, 20))
+    in_every("CREATE TEMP TABLE counted (id INTEGER PRIMARY KEY, text, part)")
+    in_every("INSERT INTO counted VALUES (NULL, CAST(? AS TEXT), ?)",
+             rows=[(raw, made.chance.randrange(parts)) for raw in raws])
     agree(expected, "word_frequencies", "SELECT word_frequencies(text, ?) FROM (SELECT text FROM counted ORDER BY "
           f"{order})", made.chance.choice((0, 1, 2, 5)))
     agree(expected, "merge_word_frequencies", "SELECT merge_word_frequencies(f) FROM (SELECT word_frequencies(text, ?) "
           "AS f FROM counted GROUP BY part ORDER BY random())", made.chance.choice((1, 3)))
-    for db in DATABASES.values():
-        db.execute("DROP TABLE counted")
+    in_every("DROP TABLE counted")
 
 
 def test_word_frequencies():
@@ -750,9 +744,8 @@ def test_similar_vectors():
     """Bands that are given and chosen ones; large buckets; threads, which do not show."""
     for dense in (True, False) * (4 * MANY):
         vectors, chance = like_vectors(dense), made.chance
-        for db in DATABASES.values():
-            db.execute("CREATE TABLE embedding(id, vector)")
-            db.executemany("INSERT INTO embedding VALUES (?, ?)", [*vectors.items(), (None, b""), (9, None)])
+        in_every("CREATE TABLE embedding(id, vector)")
+        in_every("INSERT INTO embedding VALUES (?, ?)", rows=[*vectors.items(), (None, b""), (9, None)])
         for bands, rows in ((1, 1), (4, 8), (chance.randint(1, 9), chance.randint(1, 20)), (2, 64), (0, 0)):
             least, seed = chance.choice((-1, 0, 0.5, 0.9, 0.99)), chance.randint(-2**63, 2**63 - 1)
             thinning = chance.choice(((1000, 2, 2), (1000, 0, 0), (3, 2, 2), (1, 3, 0), (5, 0, 1)))
@@ -765,8 +758,7 @@ def test_similar_vectors():
             for threads in (1, 3):
                 agree(expected, "similar_vectors", call % "a, b, cosine" + " WHERE bucket_most = ? AND neighbours = ? "
                       "AND representatives = ? AND threads = ?", least, bands, rows, seed, *thinning, threads)
-        for db in DATABASES.values():
-            db.execute("DROP TABLE embedding")
+        in_every("DROP TABLE embedding")
 
 
 def float32(x):
@@ -861,15 +853,13 @@ def value_of(kind):
 
 
 def test_columns():
-    for db in DATABASES.values():
-        db.execute("CREATE TABLE listed(id INTEGER PRIMARY KEY, a, b)")
+    in_every("CREATE TABLE listed(id INTEGER PRIMARY KEY, a, b)")
     for _ in range(300 * MANY):
         count = made.chance.choice([0, 1, 2, 7, 8, 9, made.chance.randrange(70)])
         kinds = [made.chance.choice([0, 1, 2, 3, 4]) for _ in "ab"]
         columns = [[value_of(kind) if kind else None for _ in range(count)] for kind in kinds]
-        for db in DATABASES.values():
-            db.execute("DELETE FROM listed")
-            db.executemany("INSERT INTO listed(a, b) VALUES (?, ?)", zip(*columns))
+        in_every("DELETE FROM listed")
+        in_every("INSERT INTO listed(a, b) VALUES (?, ?)", rows=list(zip(*columns)))
         blobs = []
         for name, values in zip("ab", columns):
             sql, kind = f"SELECT pack_column({name}) FROM listed", reference.column_type(values)
@@ -891,11 +881,10 @@ def test_columns():
 # ---- Graphs --------------------------------------------------------------------------------------
 
 def graph_agrees(edges):
-    for db in DATABASES.values():
-        db.execute("BEGIN")
-        db.execute("DELETE FROM edge")
-        db.executemany("INSERT INTO edge VALUES (?, ?)", edges)
-        db.execute("COMMIT")
+    in_every("BEGIN")
+    in_every("DELETE FROM edge")
+    in_every("INSERT INTO edge VALUES (?, ?)", rows=edges)
+    in_every("COMMIT")
     for name, rows in (("union_find", reference.components(edges)),
                        ("star_clusters", reference.stars(edges))):
         blob = reference.component_blob(rows)
@@ -904,8 +893,7 @@ def graph_agrees(edges):
 
 
 def test_graphs():
-    for db in DATABASES.values():
-        db.execute("CREATE TABLE edge(a, b)")
+    in_every("CREATE TABLE edge(a, b)")
     graph_agrees([(0, 0)])
     for size in [1, 2, 3, 5, 20, 31, 32, 33, 63, 64, 65, 127, 129, 300] * (2 * MANY):
         graph_agrees(made.graph(size))

@@ -288,9 +288,7 @@ static void test_long_texts(void) {
         {"", " ", SQLITE_OK},
     };
     enum { size = 1000000 };
-    char *text = malloc(size);
-    if (!text)
-        abort();
+    char *text = required(malloc(size));
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         size_t begin = strlen(texts[i].begin), unit = strlen(texts[i].unit);
         memcpy(text, texts[i].begin, begin);

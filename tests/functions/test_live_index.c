@@ -28,15 +28,14 @@ static struct {
 } world;
 
 static unsigned below(unsigned limit) {
-    world.random += UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t mixed = (world.random ^ world.random >> 31) * UINT64_C(0xBF58476D1CE4E5B9);
+    world.random += 0x9E3779B97F4A7C15;
+    uint64_t mixed = (world.random ^ world.random >> 31) * 0xBF58476D1CE4E5B9;
     return (unsigned)((mixed >> 33) % limit);
 }
 
 static void open_connection(int c) {
-    if (sqlite3_open(world.path, &world.db[c]) != SQLITE_OK ||
-        sqlite3_neardup_init(world.db[c], NULL, NULL) != SQLITE_OK)
-        abort();
+    REQUIRE(sqlite3_open(world.path, &world.db[c]) == SQLITE_OK &&
+            sqlite3_neardup_init(world.db[c], NULL, NULL) == SQLITE_OK);
     sqlite3_free(database_answer(world.db[c], "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;"
                                               "PRAGMA recursive_triggers = ON"));
 }
@@ -129,48 +128,31 @@ static void change(sqlite3 *db, const char *to_index, const char *to_truth) {
 static void random_change(sqlite3 *db) {
     static const char *const conflicts[] = {"",           "OR ABORT",  "OR FAIL",
                                             "OR REPLACE", "OR IGNORE", "OR ROLLBACK"};
-    char a[200], b[200], *to_index, *to_truth;
+    static const struct { const char *table, *key; } both[] = {{"near", "rowid"}, {"truth", "id"}};
+    char a[200], b[200], *sql[2];
     const char *x = random_text(a, sizeof a), *y = random_text(b, sizeof b);
     const char *conflict = conflicts[below(6)];
-    unsigned id = 1 + below(ids), other = 1 + below(ids);
-    switch (below(10)) {
-    case 0:
-    case 1:
-    case 2:
-    case 3:
-        to_index =
-            sqlite3_mprintf("INSERT %s INTO near(rowid, text) VALUES (%u, %s)", conflict, id, x);
-        to_truth =
-            sqlite3_mprintf("INSERT %s INTO truth(id, text) VALUES (%u, %s)", conflict, id, x);
-        break;
-    case 4:
-        to_index = sqlite3_mprintf("INSERT %s INTO near(rowid, text) VALUES (%u, %s), (%u, %s)",
-                                   conflict, id, x, other, y);
-        to_truth = sqlite3_mprintf("INSERT %s INTO truth(id, text) VALUES (%u, %s), (%u, %s)",
-                                   conflict, id, x, other, y);
-        break;
-    case 5:
-        to_index =
-            sqlite3_mprintf("UPDATE %s near SET rowid = %u WHERE rowid = %u", conflict, other, id);
-        to_truth =
-            sqlite3_mprintf("UPDATE %s truth SET id = %u WHERE id = %u", conflict, other, id);
-        break;
-    case 6:
-    case 7:
-        to_index = sqlite3_mprintf("UPDATE near SET text = %s WHERE rowid = %u", x, id);
-        to_truth = sqlite3_mprintf("UPDATE truth SET text = %s WHERE id = %u", x, id);
-        break;
-    case 8:
-        to_index = sqlite3_mprintf("DELETE FROM near WHERE rowid BETWEEN %u AND %u", id, id + 3);
-        to_truth = sqlite3_mprintf("DELETE FROM truth WHERE id BETWEEN %u AND %u", id, id + 3);
-        break;
-    default:
-        to_index = sqlite3_mprintf("DELETE FROM near WHERE rowid = %u", id);
-        to_truth = sqlite3_mprintf("DELETE FROM truth WHERE id = %u", id);
+    unsigned id = 1 + below(ids), other = 1 + below(ids), what = below(10);
+    for (int i = 0; i < 2; i++) {
+        const char *table = both[i].table, *key = both[i].key;
+        if (what < 4)
+            sql[i] = sqlite3_mprintf("INSERT %s INTO %s(%s, text) VALUES (%u, %s)", conflict, table,
+                                     key, id, x);
+        else if (what == 4)
+            sql[i] = sqlite3_mprintf("INSERT %s INTO %s(%s, text) VALUES (%u, %s), (%u, %s)",
+                                     conflict, table, key, id, x, other, y);
+        else if (what == 5)
+            sql[i] = sqlite3_mprintf("UPDATE %s %s SET %s = %u WHERE %s = %u", conflict, table, key,
+                                     other, key, id);
+        else if (what < 8)
+            sql[i] = sqlite3_mprintf("UPDATE %s SET text = %s WHERE %s = %u", table, x, key, id);
+        else
+            sql[i] = sqlite3_mprintf("DELETE FROM %s WHERE %s BETWEEN %u AND %u", table, key, id,
+                                     what == 8 ? id + 3 : id);
     }
-    change(db, to_index, to_truth);
-    sqlite3_free(to_index);
-    sqlite3_free(to_truth);
+    change(db, sql[0], sql[1]);
+    sqlite3_free(sql[0]);
+    sqlite3_free(sql[1]);
 }
 
 static void random_command(sqlite3 *db) {
@@ -213,8 +195,7 @@ static void reopen(int c) {
 static void make_world(bool external, uint64_t seed) {
     world.external = external;
     world.random = seed;
-    if (!make_temporary_file(world.path, sizeof world.path))
-        abort();
+    REQUIRE(make_temporary_file(world.path, sizeof world.path));
     for (int c = 0; c < connections; c++)
         open_connection(c);
     int code = run(world.db[0],

@@ -15,8 +15,7 @@ built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
     $built/tests/core/base/test_crew $built/tests/core/minhash/test_shared_signatures
     $built/tests/core/pairs/test_pairs $built/tests/core/text/test_word_collection
-    $built/tests/core/passages/test_pair_alignment $built/tests/functions/test_aligned_passages
-    $built/tests/functions/test_collected_signatures $built/tests/functions/test_collected_pairs
+    $built/tests/core/passages/test_pair_alignment $built/tests/functions/test_collections
     $built/tests/faults/test_functions_temporary_file $built/tests/loader/test_scheduler"
 
 quietly() {

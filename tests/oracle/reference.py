@@ -56,6 +56,7 @@ def number_of(state, n):
     return mix64(state + (n + 1) * B & M)
 
 
+@functools.lru_cache(1 << 16)
 def hyperplane(seed, bit, dimension):
     key = number_of(number_of(seed & M, 0), dimension)
     return sum(number_of(key, bit).to_bytes(8, "little")) - 1020
@@ -454,6 +455,7 @@ SKIN_TONES = spans("\U0001f3fb\U0001f3ff")
 NEGATIONS = "\u0338\u20d2\u20e5"
 
 
+@functools.lru_cache(1 << 16)
 def kind_of(character):
     category = unicodedata.category(character)
     if character in INVISIBLE and category != "Cn":
@@ -478,6 +480,7 @@ def widened(character):
     return character if character in "™℠" or (wide[0] == " " and wide != " ") else wide
 
 
+@functools.lru_cache(1 << 16)
 def folded_alone(character, options):
     """What becomes of a character whatever stands beside it."""
     before = None
@@ -544,7 +547,7 @@ def is_accent(mark, base, marks):
 
 
 def fold_text(text, how="all"):
-    options = set(how.replace("all", ALL).replace(",", " ").split())
+    options = frozenset(how.replace("all", ALL).replace(",", " ").split())
     if not options:
         return text
     text, pieces, base = mapped(text, options), [], -1

@@ -2,10 +2,11 @@
  * test_columns.c - columns in blobs: the frozen layout, round trips of all types, what is refused,
  * and blobs that are truncated, corrupted or constructed.
  */
-#include "test.h"
 #include "columns/core_columns.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 /* A value: NULL, an integer, a real number, a text or a blob. */
 struct value {
@@ -44,7 +45,7 @@ static enum column_write_result write_value(struct column_writer *writer,
 /* The blob, in memory of its exact size, or NULL and why. */
 static unsigned char *write_all(const struct value *values, size_t count, size_t limit,
                                 size_t *size, enum column_write_result *result) {
-    struct column_writer writer = {.allocator = &faulty_allocator, .limit = limit};
+    struct column_writer writer = {.allocator = memory, .limit = limit};
     unsigned char *blob = NULL;
     *result = column_written;
     for (size_t i = 0; i < count && *result == column_written; i++)
@@ -225,12 +226,9 @@ static void test_limits(void) {
 
 /* Reads a copy in memory of its exact size, and each value, so that sanitizers see reads beyond. */
 static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *place) {
-    unsigned char *copy = malloc(size ? size : 1);
+    unsigned char *copy = exact_copy(bytes, size);
     struct packed_column column;
     unsigned sum = 0;
-    if (!copy)
-        abort();
-    memcpy(copy, bytes, size);
     enum column_fault fault = column_read(copy, size, NULL, &column, place);
     for (uint64_t row = 0; fault == column_sound && row < column.rows; row++) {
         size_t length = 0;
@@ -245,7 +243,7 @@ static enum column_fault read_copy(const void *bytes, size_t size, uint64_t *pla
             sum += text[i];
         sum += column_is_null(&column, row);
     }
-    free(copy);
+    exact_release();
     return sum == 1u << 31 ? column_stopped : fault; /* the values are used */
 }
 
@@ -343,6 +341,5 @@ int main(void) {
     test_truncated();
     test_corrupted();
     test_constructed();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_columns");
+    return faulty_end("core/test_columns");
 }

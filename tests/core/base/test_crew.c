@@ -1,8 +1,8 @@
 /* test_crew.c - each task is done once, whatever the number of threads; none is left at the end. */
-#include "test.h"
 #include "base/crew.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
+#include "test.h"
 
 #include <time.h>
 
@@ -32,7 +32,7 @@ static void try_all(unsigned threads, unsigned expected) {
     for (size_t i = 0; i < tasks; i++)
         job.done[i] = 0;
     job.crew = NULL;
-    struct crew *crew = crew_new(&faulty_allocator, threads, work, NULL, NULL);
+    struct crew *crew = crew_new(memory, threads, work, NULL, NULL);
     job.crew = crew;
     CHECK(crew, "%u threads", threads);
     CHECK(crew_workers(crew) == (expected > 0 ? expected : 1), "%u of %u", crew_workers(crew),
@@ -50,7 +50,7 @@ static void try_all(unsigned threads, unsigned expected) {
         job.done[i] = 0;
     crew_free(crew);
     job.crew = NULL;
-    job.crew = crew = crew_new(&faulty_allocator, threads, work, NULL, NULL);
+    job.crew = crew = crew_new(memory, threads, work, NULL, NULL);
     CHECK(crew_wait_all(crew), "nothing to wait for");
     for (size_t i = 0; i < tasks; i++)
         crew_offer(crew);
@@ -80,7 +80,7 @@ static void test_interrupts(unsigned threads) {
     int questions = 0;
     struct interruption interruption = {.should_stop = at_third_question, .context = &questions};
     struct crew *crew = NULL;
-    crew = crew_new(&faulty_allocator, threads, wait_for_stop, &crew, &interruption);
+    crew = crew_new(memory, threads, wait_for_stop, &crew, &interruption);
     for (int i = 0; i < 5; i++)
         crew_offer(crew);
     CHECK(!crew_wait(crew, 0), "%u threads", threads);
@@ -91,7 +91,7 @@ static void test_interrupts(unsigned threads) {
 /* Tasks that are begun when the crew is freed end; others are dropped. */
 static void test_free_early(unsigned threads) {
     struct crew *crew = NULL;
-    crew = crew_new(&faulty_allocator, threads, wait_for_stop, &crew, NULL);
+    crew = crew_new(memory, threads, wait_for_stop, &crew, NULL);
     for (int i = 0; i < 5; i++)
         crew_offer(crew);
     crew_free(crew);
@@ -114,7 +114,7 @@ int main(void) {
     test_free_early(1);
     test_free_early(4);
     faulty_begin(1, true);
-    CHECK(!crew_new(&faulty_allocator, 2, work, NULL, NULL), "without memory");
+    CHECK(!crew_new(memory, 2, work, NULL, NULL), "without memory");
     crew_free(NULL);
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
     CHECK(crew_processors() >= 1 && crew_processors() <= crew_threads_max, "%u", crew_processors());

@@ -1,8 +1,8 @@
 /* test_id_set.c - the set contains what it was made of, and nothing else. */
-#include "test.h"
 #include "base/id_set.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 int main(void) {
     static int64_t ids[5000];
@@ -15,7 +15,7 @@ int main(void) {
             ids[5] = INT64_MIN;
             ids[6] = INT64_MAX;
         }
-        CHECK(id_set_make(&set, &faulty_allocator, random_word(), ids, count), "%zu ids", count);
+        CHECK(id_set_make(&set, memory, random_word(), ids, count), "%zu ids", count);
         size_t found = 0, wrong = 0;
         for (size_t i = 0; i < count; i++)
             found += id_set_contains(&set, ids[i]);
@@ -28,8 +28,7 @@ int main(void) {
     }
     struct id_set set;
     faulty_begin(1, false);
-    CHECK(!id_set_make(&set, &faulty_allocator, 1, ids, 10), "without memory");
+    CHECK(!id_set_make(&set, memory, 1, ids, 10), "without memory");
     id_set_free(&set);
-    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("core/test_id_set");
+    return faulty_end("core/test_id_set");
 }

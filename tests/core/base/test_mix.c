@@ -1,13 +1,13 @@
 /* test_mix.c - the mixer and the stream, against published values of SplitMix64. */
-#include "test.h"
 #include "base/mix.h"
 #include "random_input.h"
+#include "test.h"
 
 /* Vigna's splitmix64.c gives these; Rosetta Code lists those of the second seed. */
 static const struct {
     uint64_t seed, numbers[3];
 } streams[] = {
-    {0, {UINT64_C(0xE220A8397B1DCDAF), UINT64_C(0x6E789E6AA1B965F4), UINT64_C(0x06C45D188009454F)}},
+    {0, {0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F}},
     {1234567,
      {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423)}},
 };

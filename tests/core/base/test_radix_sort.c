@@ -1,7 +1,7 @@
 /* test_radix_sort.c - keys of many distributions are sorted, along with their values. */
-#include "test.h"
 #include "base/radix_sort.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <stdlib.h>
 
@@ -32,7 +32,7 @@ static int64_t same(size_t i) {
 
 /* Keys that differ only in their highest and lowest bytes. */
 static int64_t far_apart(size_t i) {
-    return (int64_t)(random_word() & UINT64_C(0xFF000000000000FF)) + (i % 2 ? 0 : INT64_C(1) << 32);
+    return (int64_t)(random_word() & 0xFF000000000000FF) + (i % 2 ? 0 : INT64_C(1) << 32);
 }
 
 static int64_t extreme(size_t i) {

@@ -1,6 +1,6 @@
 /* test_siphash.c - the hash agrees with OpenSSL's, and every byte counts. */
-#include "test.h"
 #include "base/siphash.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ int main(void) {
     unsigned char bytes[300];
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)i;
-    const uint64_t key[2] = {UINT64_C(0x0706050403020100), UINT64_C(0x0F0E0D0C0B0A0908)};
+    const uint64_t key[2] = {0x0706050403020100, 0x0F0E0D0C0B0A0908};
     for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
         struct siphash hash = siphash_128(key, bytes, vectors[i].length);
         char text[33];

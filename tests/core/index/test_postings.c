@@ -2,6 +2,7 @@
  * test_postings.c - postings on pages, sorted, merged, in memory and in filters, against arrays
  * that are searched from end to end.
  */
+#include "exact_memory.h"
 #include "index/core_index.h"
 #include "plain_memory.h"
 #include "random_input.h"
@@ -51,13 +52,13 @@ static struct posting_shape shape_of(const struct posting *postings, size_t coun
 static void check_page(const struct posting_shape *shape, uint32_t page,
                        const struct posting *postings, size_t count) {
     size_t size = posting_page_size(shape, page, count);
-    unsigned char *bytes = malloc(size + posting_page_slack), *exact = malloc(size);
+    unsigned char *bytes = exact_memory(size + posting_page_slack), *own = exact_memory(size);
     struct posting read[most];
     struct posting_page opened;
     uint64_t end = posting_page_begin(page + 1, shape->pages);
     posting_page_write(shape, page, postings, count, bytes);
-    memcpy(exact, bytes, size);
-    CHECK(posting_page_open(&opened, shape, page, exact, size) && opened.count == count &&
+    memcpy(own, bytes, size);
+    CHECK(posting_page_open(&opened, shape, page, own, size) && opened.count == count &&
               posting_page_read(&opened, end, read) &&
               memcmp(read, postings, count * sizeof *read) == 0,
           "a page of %zu", count);
@@ -75,17 +76,16 @@ static void check_page(const struct posting_shape *shape, uint32_t page,
         CHECK(posting_page_id(&opened, i) == postings[i].id, "id %zu", i);
     }
     for (int damage = 0; damage < 8; damage++) {
-        memcpy(exact, bytes, size);
-        exact[random_word() % size] ^= (unsigned char)(1u << random_word() % 8);
+        memcpy(own, bytes, size);
+        own[random_word() % size] ^= (unsigned char)(1u << random_word() % 8);
         size_t begin, after, shorter = damage % 4 == 3 ? random_word() % size : size;
-        if (!posting_page_open(&opened, shape, page, exact, shorter))
+        if (!posting_page_open(&opened, shape, page, own, shorter))
             continue;
         test_passed += posting_page_read(&opened, end, read) ? 1 : 1; /* does not crash */
         posting_page_find(&opened, postings[0].key, &begin, &after);
         CHECK(begin <= after && after <= opened.count, "%zu to %zu", begin, after);
     }
-    free(bytes);
-    free(exact);
+    exact_release();
 }
 
 static void test_pages(unsigned rounds) {

@@ -19,23 +19,21 @@ static struct {
 /* Valid until the next call; read_free() releases it. */
 static inline struct titled_pair read_pair(const char *a, const char *b, const char *title_a,
                                            const char *title_b) {
-    const struct allocator *memory = &faulty_allocator;
-    if (!sentence_pair_read(&read.pair, memory, vocabulary_for("en", 2), a, strlen(a), b,
-                            strlen(b)) ||
-        !title_read(&read.titles[0], &read.pair.table, memory, title_a, strlen(title_a)) ||
-        !title_read(&read.titles[1], &read.pair.table, memory, title_b, strlen(title_b)) ||
-        !presence_of_pair(&read.presence, memory, &read.pair))
-        abort();
+    REQUIRE(sentence_pair_read(&read.pair, memory, vocabulary_for("en", 2), a, strlen(a), b,
+                               strlen(b)) &&
+            title_read(&read.titles[0], &read.pair.table, memory, title_a, strlen(title_a)) &&
+            title_read(&read.titles[1], &read.pair.table, memory, title_b, strlen(title_b)) &&
+            presence_of_pair(&read.presence, memory, &read.pair));
     title_note(&read.titles[0], &read.presence, 0);
     title_note(&read.titles[1], &read.presence, 1);
     return (struct titled_pair){&read.pair, read.titles, &read.presence};
 }
 
 static inline void read_free(void) {
-    sentence_pair_free(&read.pair, &faulty_allocator);
-    title_free(&read.titles[0], &faulty_allocator);
-    title_free(&read.titles[1], &faulty_allocator);
-    presence_free(&read.presence, &faulty_allocator);
+    sentence_pair_free(&read.pair, memory);
+    title_free(&read.titles[0], memory);
+    title_free(&read.titles[1], memory);
+    presence_free(&read.presence, memory);
 }
 
 #endif

@@ -10,7 +10,6 @@
 
 #include <math.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 static struct word_hashes hashes;
 
@@ -37,8 +36,7 @@ static double rarity_of(const char *word) {
 }
 
 static void read_words(const char *text) {
-    if (!word_hashes_read(&hashes, memory, text, strlen(text)))
-        abort();
+    REQUIRE(word_hashes_read(&hashes, memory, text, strlen(text)));
 }
 
 /* These counts, to be released. */
@@ -50,8 +48,7 @@ static struct word_frequencies count_words(void) {
         struct counted_word word = {hashes.values[0], counted[i].count};
         good = good && word_frequencies_add(&frequencies, memory, NULL, 0, &word, 1);
     }
-    if (!good || !word_frequencies_finish(&frequencies, memory))
-        abort();
+    REQUIRE(good && word_frequencies_finish(&frequencies, memory));
     return frequencies;
 }
 
@@ -60,8 +57,7 @@ static struct evidence_words words_of(const char *text) {
     struct word_set set = {0};
     size_t size = 0;
     read_words(text);
-    if (!word_set_add(&set, memory, NULL, hashes.values, hashes.count))
-        abort();
+    REQUIRE(word_set_add(&set, memory, NULL, hashes.values, hashes.count));
     return (struct evidence_words){word_set_blob(&set, memory, &size), size};
 }
 
@@ -73,8 +69,7 @@ static struct titled_pair find(double *features, const char *a, const char *b, c
                                const char *title_b, bool two_dates,
                                const struct evidence *evidence) {
     struct titled_pair pair = read_pair(a, b, title_a, title_b);
-    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
-        abort();
+    REQUIRE(conflicts_find(&conflicts, memory, &read.pair, &read.presence));
     features_find(features, &pair, &conflicts,
                   strcmp(title_a, title_b) == 0 ? titles_equal : titles_different, two_dates,
                   evidence);
@@ -301,6 +296,5 @@ int main(void) {
     word_hashes_free(&hashes, memory);
     conflicts_free(&conflicts, memory);
     read_free();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_article_features");
+    return faulty_end("core/test_article_features");
 }

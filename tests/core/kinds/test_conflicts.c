@@ -1,12 +1,11 @@
 /* test_conflicts.c - what two sentences say that cannot both be true, and what else differs. */
-#include "test.h"
 #include "kinds/differences/conflicts.h"
 #include "read_pair.h"
+#include "test.h"
 
 #include <math.h> /* fabs */
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 
 static const char *const type_names[] = {
@@ -197,8 +196,7 @@ enum {
 
 static void find(const char *a, const char *b, const char *title_a, const char *title_b) {
     read_pair(a, b, title_a, title_b);
-    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
-        abort();
+    REQUIRE(conflicts_find(&conflicts, memory, &read.pair, &read.presence));
 }
 
 static void test_cases(void) {
@@ -234,9 +232,7 @@ static void test_many_words(void) {
 /* Many words near hunks, each of one sentence, and one that moved: the time remains linear. */
 static void test_long_exchange(void) {
     enum { words = 60000, length = 12 };
-    char *a = malloc(words * length + 100), *b = malloc(words * length + 100);
-    if (!a || !b)
-        abort();
+    char *a = required(malloc(words * length + 100)), *b = required(malloc(words * length + 100));
     char *x = a + sprintf(a, "ferry "), *y = b;
     for (int i = 0; i < words; i++) {
         char word[5] = {(char)('a' + i % 26), (char)('a' + i / 26 % 26), (char)('a' + i / 676 % 26),
@@ -247,8 +243,7 @@ static void test_long_exchange(void) {
     strcpy(y, "ferry");
     read_pair(a, b, "", "");
     clock_t begin = clock();
-    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
-        abort();
+    REQUIRE(conflicts_find(&conflicts, memory, &read.pair, &read.presence));
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
     CHECK(seconds < 4, "%.1f s", seconds);
     CHECK(conflicts.types >> conflicts_moved & 1, "no word has moved");
@@ -362,6 +357,5 @@ int main(void) {
     test_mirrored();
     conflicts_free(&conflicts, memory);
     read_free();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_conflicts");
+    return faulty_end("core/test_conflicts");
 }

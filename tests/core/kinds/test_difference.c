@@ -2,17 +2,16 @@
  * test_difference.c - pairs of sentences, and how they differ; and for any texts, that the
  * spans leave nothing out, in bounded time.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/differences/difference.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/characters.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct differences differences;
 
 static char *append_extent(char *out, const struct words *words, const struct extent *extent) {
@@ -29,9 +28,8 @@ static const char *const type_names[] = {
 static const char *differences_of(const char *a, const char *b) {
     static char shown[1000];
     char *out = shown;
-    if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, strlen(a), b,
-                          strlen(b)))
-        abort();
+    REQUIRE(differences_find(&differences, memory, vocabulary_for("en", 2), a, strlen(a), b,
+                             strlen(b)));
     for (size_t i = 0; i < differences.count; i++) {
         const struct difference_span *span = &differences.spans[i];
         bool equal = span->change == change_equal;
@@ -179,12 +177,11 @@ static size_t random_text(char *text, size_t words) {
 
 static void test_any_texts(void) {
     unsigned long wrong = 0;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < (test_is_long() ? 100000 : 20000); i++) {
         char a[400], b[400];
         size_t a_length = random_text(a, 12), b_length = random_text(b, 12);
-        if (!differences_find(&differences, memory, vocabulary_for("en", 2), a, a_length, b,
-                              b_length))
-            abort();
+        REQUIRE(differences_find(&differences, memory, vocabulary_for("en", 2), a, a_length, b,
+                                 b_length));
         wrong += rules_broken();
     }
     CHECK(wrong == 0, "%lu rules are broken", wrong);
@@ -192,9 +189,7 @@ static void test_any_texts(void) {
 
 /* `unit` again and again, to `length` bytes. */
 static char *repeated(const char *unit, size_t length) {
-    char *text = malloc(length);
-    if (!text)
-        abort();
+    char *text = required(malloc(length));
     for (size_t i = 0, size = strlen(unit); i < length; i++)
         text[i] = unit[i % size];
     return text;
@@ -222,7 +217,7 @@ static void test_hostile(void) {
         {"Lyon 5 ", "Nice 6 km "},
         {"seven hundred ", "9 "},
     };
-    enum { length = 300000 };
+    const size_t length = test_is_long() ? 300000 : 60000;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length - 7);
         clock_t begin = clock();
@@ -230,7 +225,8 @@ static void test_hostile(void) {
                                       length - 7);
         double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
         CHECK(found && rules_broken() == 0, "%s and %s", units[i][0], units[i][1]);
-        CHECK(seconds < 20, "%s and %s take %.1f s", units[i][0], units[i][1], seconds);
+        CHECK(seconds < (test_is_long() ? 20 : 2), "%s and %s take %.1f s", units[i][0],
+              units[i][1], seconds);
         free(a);
         free(b);
     }
@@ -242,6 +238,5 @@ int main(void) {
     test_any_texts();
     test_hostile();
     differences_free(&differences, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_difference");
+    return faulty_end("core/test_difference");
 }

@@ -2,13 +2,12 @@
  * test_features.c - what each feature says of sentences made for it, and that those of the database
  * are what the caller gives, or not known.
  */
-#include "test.h"
 #include "kinds/features.h"
 #include "read_pair.h"
+#include "test.h"
 
 #include <math.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct conflicts conflicts;
 
 #define LAMP "The lamp on Skarn Point was lit for the first time in "
@@ -141,8 +140,7 @@ static const struct {
 static struct titled_pair find(const char *a, const char *b, const char *title_a,
                                const char *title_b) {
     struct titled_pair pair = read_pair(a, b, title_a, title_b);
-    if (!conflicts_find(&conflicts, memory, &read.pair, &read.presence))
-        abort();
+    REQUIRE(conflicts_find(&conflicts, memory, &read.pair, &read.presence));
     return pair;
 }
 
@@ -253,6 +251,5 @@ int main(void) {
     test_features_of_conflicts();
     conflicts_free(&conflicts, memory);
     read_free();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_features");
+    return faulty_end("core/test_features");
 }

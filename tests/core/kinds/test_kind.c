@@ -2,10 +2,10 @@
  * test_kind.c - pairs of sentences with their titles, and their kinds; and for any pair, with any
  * evidence of a database, that the order of the two does not matter and that the answer is sound.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/kind.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/words/word_hashes.h"
 
 #include <math.h>
@@ -13,7 +13,6 @@
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct kind_work work;
 
 static struct kind_text text_of(const char *text) {
@@ -99,8 +98,7 @@ static struct kind_result judge(const char *a, const char *b, const char *title_
     struct kind_sentence x = {text_of(a), text_of(title_a), false};
     struct kind_sentence y = {text_of(b), text_of(title_b), false};
     struct kind_result result;
-    if (!kind_find(&work, memory, &x, &y, &circumstances, &result))
-        abort();
+    REQUIRE(kind_find(&work, memory, &x, &y, &circumstances, &result));
     return result;
 }
 
@@ -161,8 +159,7 @@ static void test_footers(void) {
             text_of(footers[i].b_citation ? citation : "The two lamps were lit by him."),
             text_of("B"), footers[i].b_in_footer};
         struct kind_result result;
-        if (!kind_find(&work, memory, &a, &b, &(struct kind_circumstances){0}, &result))
-            abort();
+        REQUIRE(kind_find(&work, memory, &a, &b, &(struct kind_circumstances){0}, &result));
         CHECK((result.decision.kind == kind_reference) == footers[i].reference, "case %zu: kind %d",
               i, (int)result.decision.kind);
     }
@@ -206,8 +203,7 @@ static void database_begin(void) {
             good = word_frequencies_add(&database.frequencies, memory, NULL, 0, &counted, 1);
         }
     }
-    if (!good || !word_frequencies_finish(&database.frequencies, memory))
-        abort();
+    REQUIRE(good && word_frequencies_finish(&database.frequencies, memory));
 }
 
 static void forget_articles(void) {
@@ -228,9 +224,8 @@ static struct evidence_words random_article(void) {
     struct word_set set = {0};
     size_t size = 0;
     const char *text = random_text(30);
-    if (!word_hashes_read(&database.words, memory, text, strlen(text)) ||
-        !word_set_add(&set, memory, NULL, database.words.values, database.words.count))
-        abort();
+    REQUIRE(word_hashes_read(&database.words, memory, text, strlen(text)) &&
+            word_set_add(&set, memory, NULL, database.words.values, database.words.count));
     unsigned char *blob = word_set_blob(&set, memory, &size);
     return (struct evidence_words){blob, size};
 }
@@ -275,7 +270,7 @@ static bool is_sound(const struct kind_result *found) {
 
 /* Exchanging a and b, and all that belongs to them, changes nothing. */
 static void test_any_pairs(void) {
-    enum { pairs = 100000 };
+    const int pairs = test_is_long() ? 100000 : 15000;
     unsigned long wrong = 0, turned = 0, kinds[kind_count] = {0};
     for (int i = 0; i < pairs; i++) {
         const char *a = random_text(20), *b = random_text(20);
@@ -295,7 +290,8 @@ static void test_any_pairs(void) {
     CHECK(turned == 0, "%lu judgements depend on the order", turned);
     for (int kind = 0; kind < kind_count; kind++)
         CHECK(kinds[kind] > 0, "no pair is of kind %d", kind);
-    test_figure(pairs, "random pairs whose kind does not depend on their order");
+    test_figure((unsigned long long)pairs,
+                "random pairs whose kind does not depend on their order");
 }
 
 static bool same_words(const struct words *x, const struct words *y) {
@@ -313,7 +309,8 @@ static bool same_words(const struct words *x, const struct words *y) {
 
 /* What is kept of a text for the next pair does not change how that is judged. */
 static void test_text_again(void) {
-    enum { texts = 20000, partners = 4 };
+    enum { partners = 4 };
+    const int texts = test_is_long() ? 20000 : 3000;
     unsigned long different = 0;
     for (int i = 0; i < texts; i++) {
         char a[1000];
@@ -328,8 +325,7 @@ static void test_text_again(void) {
             struct kind_sentence y = {text_of(b), text_of(title), false};
             struct kind_result found = judge(a, b, "Lindry", title, circumstances), expected;
             struct kind_work fresh = {0};
-            if (!kind_find(&fresh, memory, &x, &y, &circumstances, &expected))
-                abort();
+            REQUIRE(kind_find(&fresh, memory, &x, &y, &circumstances, &expected));
             bool same = same_judgement(&found, &expected);
             for (int side = 0; side < 2 && expected.topic_asked; side++) {
                 struct word_range sides[] = {found.decision.conflict.sides[side],
@@ -343,7 +339,8 @@ static void test_text_again(void) {
         }
     }
     CHECK(different == 0, "%lu judgements depend on the pair before", different);
-    test_figure(texts * partners, "random pairs whose kind does not depend on the pair before");
+    test_figure((unsigned long long)texts * partners,
+                "random pairs whose kind does not depend on the pair before");
 }
 
 /* Evidence counts as soon as there is enough of it, and not before. */
@@ -368,9 +365,7 @@ static void test_enough_evidence(void) {
 }
 
 static char *repeated(const char *unit, size_t length) {
-    char *text = malloc(length + 1);
-    if (!text)
-        abort();
+    char *text = required(malloc(length + 1));
     for (size_t i = 0, size = strlen(unit); i < length; i++)
         text[i] = unit[i % size];
     text[length] = '\0';
@@ -391,14 +386,15 @@ static void test_hostile(void) {
         {"4 July 1990, ", "5 July 1990 "},
         {"( ", ", "},
     };
-    enum { length = 200000 };
+    const size_t length = test_is_long() ? 200000 : 60000;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length);
         clock_t begin = clock();
         judge(a, b, a, b, (struct kind_circumstances){0});
         judge(a, b, b, a, (struct kind_circumstances){0});
         double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
-        CHECK(seconds < 40, "%s and %s take %.1f s", units[i][0], units[i][1], seconds);
+        CHECK(seconds < (test_is_long() ? 40 : 6), "%s and %s take %.1f s", units[i][0],
+              units[i][1], seconds);
         free(a);
         free(b);
     }
@@ -416,6 +412,5 @@ int main(void) {
     database_end();
     test_hostile();
     kind_work_free(&work, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_kind");
+    return faulty_end("core/test_kind");
 }

@@ -2,23 +2,21 @@
  * test_sentence_words.c - texts as words: where they begin and end, which are equal when folded,
  * and what the vocabulary knows about them.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/characters.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct symbol_table table;
 static struct words words;
 
 static void split_in(const char *language, const char *text) {
-    if (!symbol_table_reset(&table, memory, vocabulary_for(language, strlen(language))) ||
-        !words_split(&words, &table, memory, text, strlen(text)))
-        abort();
+    REQUIRE(symbol_table_reset(&table, memory, vocabulary_for(language, strlen(language))) &&
+            words_split(&words, &table, memory, text, strlen(text)));
 }
 
 static void split(const char *text) {
@@ -216,9 +214,7 @@ static void test_codes(void) {
 /* More words than the table has slots at first, each twice. */
 static void test_many(void) {
     enum { count = 20000 };
-    char *text = malloc(count * 2 * 8), *out = text;
-    if (!text)
-        abort();
+    char *text = required(malloc(count * 2 * 8)), *out = text;
     for (int i = 0; i < 2 * count; i++)
         out += sprintf(out, "%d ", i % count);
     split(text);
@@ -249,9 +245,8 @@ static void test_any_bytes(void) {
         size_t length = random_below(sizeof text), at = 0;
         for (size_t k = 0; k < length; k++)
             text[k] = random_below(2) ? (char)random_below(256) : " .,'09aZ"[random_below(8)];
-        if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)) ||
-            !words_split(&words, &table, memory, text, length))
-            abort();
+        REQUIRE(symbol_table_reset(&table, memory, vocabulary_for("en", 2)) &&
+                words_split(&words, &table, memory, text, length));
         for (size_t w = 0; w <= words.count; w++) {
             size_t begin = w < words.count ? words.items[w].begin : words.text.count;
             wrong += begin < at || (w < words.count && words.items[w].length == 0);
@@ -294,6 +289,5 @@ int main(void) {
     test_digits();
     words_free(&words, memory);
     symbol_table_free(&table, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_sentence_words");
+    return faulty_end("core/test_sentence_words");
 }

@@ -1,6 +1,6 @@
 /* test_title.c - how two titles are related, and what the main part of a title is. */
-#include "test.h"
 #include "read_pair.h"
+#include "test.h"
 
 static const struct {
     const char *x, *y;
@@ -77,6 +77,5 @@ int main(void) {
     test_relations();
     test_parts();
     read_free();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_title");
+    return faulty_end("core/test_title");
 }

@@ -1,19 +1,17 @@
 /* test_values.c - which numbers, dates and times a text states. */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/values/values.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct symbol_table table;
 static struct words words;
 
 static void find(struct values *values, const char *text) {
-    if (!words_split(&words, &table, memory, text, strlen(text)) ||
-        !values_find(values, memory, &words))
-        abort();
+    REQUIRE(words_split(&words, &table, memory, text, strlen(text)) &&
+            values_find(values, memory, &words));
 }
 
 static int show(char *out, const struct value *value) {
@@ -113,8 +111,7 @@ static const struct {
 
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (!symbol_table_reset(&table, memory, vocabulary_for("en", 2)))
-            abort();
+        REQUIRE(symbol_table_reset(&table, memory, vocabulary_for("en", 2)));
         const char *found = values_of(cases[i].text);
         CHECK(strcmp(found, cases[i].values) == 0, "%s: %s", cases[i].text, found);
     }
@@ -124,6 +121,5 @@ int main(void) {
     test_cases();
     words_free(&words, memory);
     symbol_table_free(&table, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_values");
+    return faulty_end("core/test_values");
 }

@@ -2,24 +2,22 @@
  * test_written_number.c - numbers in digits and words of several languages, with the marks that
  * each language writes; compounds and Roman numerals.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/values/compound_number.h"
 #include "kinds/values/number_parts.h"
 #include "kinds/values/roman_numeral.h"
 #include "kinds/values/written_number.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct symbol_table table;
 static struct words words;
 
 static void split(const char *language, const char *text) {
-    if (!symbol_table_reset(&table, memory, vocabulary_for(language, strlen(language))) ||
-        !words_split(&words, &table, memory, text, strlen(text)))
-        abort();
+    REQUIRE(symbol_table_reset(&table, memory, vocabulary_for(language, strlen(language))) &&
+            words_split(&words, &table, memory, text, strlen(text)));
 }
 
 /* Numbers that begin a text. A number that does not end with the text has `rest` words after it. */
@@ -157,6 +155,5 @@ int main(void) {
     test_parts();
     words_free(&words, memory);
     symbol_table_free(&table, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_written_number");
+    return faulty_end("core/test_written_number");
 }

@@ -3,15 +3,15 @@
  * sets of functions that agree, and by inclusion and exclusion of the draws that match. The code
  * has one method for few draws and another for few functions; here both references face both.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/match_probability.h"
+#include "test.h"
 
 #include <math.h>
 
 static double at(const struct minhash_family *family, double s) {
     struct match_probability *curve =
-        match_probability_new(&faulty_allocator, minhash_family_parameters(family), NULL);
+        match_probability_new(memory, minhash_family_parameters(family), NULL);
     double probability = curve ? match_probability_at(curve, s) : -1;
     match_probability_free(curve);
     return probability;
@@ -19,20 +19,18 @@ static double at(const struct minhash_family *family, double s) {
 
 static struct minhash_family *banded(uint32_t bands, uint32_t rows) {
     return minhash_family_new(
-        &faulty_allocator,
-        &(struct minhash_parameters){minhash_banded, 12, bands, rows, bands * rows, 1});
+        memory, &(struct minhash_parameters){minhash_banded, 12, bands, rows, bands * rows, 1});
 }
 
 static struct minhash_family *paper(uint32_t bands, uint32_t rows, uint32_t hashes, int64_t seed) {
-    return minhash_family_new(&faulty_allocator, &(struct minhash_parameters){
-                                                     minhash_paper, 12, bands, rows, hashes, seed});
+    return minhash_family_new(
+        memory, &(struct minhash_parameters){minhash_paper, 12, bands, rows, hashes, seed});
 }
 
 static struct minhash_family *wikiduper(uint32_t bands, uint32_t rows, uint32_t hashes,
                                         int64_t seed) {
     return minhash_family_new(
-        &faulty_allocator,
-        &(struct minhash_parameters){minhash_wikiduper, 12, bands, rows, hashes, seed});
+        memory, &(struct minhash_parameters){minhash_wikiduper, 12, bands, rows, hashes, seed});
 }
 
 /* 1 - (1 - s^10)^10, the papers' curve, to ten digits. */
@@ -71,7 +69,7 @@ static void test_the_default(void) {
     } promises[] = {
         {0.8, 0.99995, 5e-5}, {0.7, 0.999, 5e-4}, {0.6, 0.969, 5e-4}, {0.2, 0.04, 2e-3}};
     struct minhash_parameters p = minhash_defaults(minhash_banded);
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+    struct minhash_family *family = minhash_family_new(memory, &p);
     for (int i = 0; i < 4; i++)
         CHECK(fabs(at(family, promises[i].s) - promises[i].promise) <= promises[i].rounding,
               "s = %g gives %g", promises[i].s, at(family, promises[i].s));
@@ -198,7 +196,7 @@ static void test_the_papers_program(void) {
     for (enum minhash_scheme scheme = minhash_wikiduper; scheme <= minhash_wikiduper_report;
          scheme++) {
         struct minhash_parameters p = minhash_defaults(scheme);
-        struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+        struct minhash_family *family = minhash_family_new(memory, &p);
         for (size_t i = 0; i < sizeof table / sizeof *table; i++)
             CHECK(fabs(at(family, table[i].s) - table[i].probability) <= 0.00005,
                   "scheme %d, s = %g gives %g", (int)scheme, table[i].s, at(family, table[i].s));
@@ -263,6 +261,5 @@ int main(void) {
     test_the_papers_formula_is_too_high();
     test_the_ends_and_the_way_between();
     test_the_largest();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_match_probability");
+    return faulty_end("core/test_match_probability");
 }

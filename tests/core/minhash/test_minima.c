@@ -1,9 +1,10 @@
 /* test_minima.c - every CPU path of the inner loop gives the same minima as the formula. */
-#include "test.h"
 #include "base/cpu.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "minhash/minima.h"
 #include "random_input.h"
+#include "test.h"
 
 enum { hashes_max = 128, words_max = 70 };
 
@@ -22,23 +23,19 @@ static uint64_t minimum(size_t word_count, size_t hash) {
 
 /* Minima land in memory of just their size, so that a write beyond it is seen. */
 static unsigned long wrong_minima(minima_kernel *kernel, size_t word_count, size_t hashes) {
-    uint64_t *minima = malloc(hashes * sizeof *minima);
+    uint64_t *minima = exact_memory(hashes * sizeof *minima);
     unsigned long wrong = 0;
-    if (!minima)
-        return 1;
     kernel(fingerprints, word_count, multipliers, addends, hashes, minima);
     for (size_t j = 0; j < hashes; j++)
         wrong += minima[j] != minimum(word_count, j);
-    free(minima);
+    exact_release();
     return wrong;
 }
 
 static void test_kernel(const char *name) {
     minima_kernel *kernel = minima_kernel_named(name);
     if (!kernel) {
-        char why[64];
-        snprintf(why, sizeof why, "this CPU or compiler has no minima by %s", name);
-        test_skip(why);
+        test_skip("this CPU or compiler has no minima by %s", name);
         return;
     }
     for (size_t hashes = minima_lanes; hashes <= hashes_max; hashes += minima_lanes)

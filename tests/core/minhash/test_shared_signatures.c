@@ -3,12 +3,12 @@
  * with any number of threads, in memory and in a storage, in one collection and in several that
  * are put together, and faults are reported.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/shared_signatures.h"
 #include "minhash/signature_blob.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -146,39 +146,28 @@ static const struct storage storage = {
 
 /* ---- Trying ---------------------------------------------------------------------------------- */
 
-static struct collection_settings settings_of(unsigned threads, size_t memory) {
+/* With texts, which collections of several owners need. */
+static struct collection_settings settings_of(unsigned threads, size_t room) {
     return (struct collection_settings){.allocator =
                                             threads > 0 ? &plain_allocator : &faulty_allocator,
                                         .parameters = parameters,
                                         .threads = threads,
-                                        .memory = memory,
+                                        .memory = room,
+                                        .with_texts = true,
                                         .storage = &storage,
                                         .key = {3, 4}};
 }
 
-/* Reads all rows, and checks them unless something fails. */
-static enum record_result read_all(const struct signature_collection *collection,
-                                   struct interruption *interruption) {
-    struct shared_signatures *reader = shared_signatures_new(collection, interruption);
-    enum record_result result = reader ? record_ok : record_no_memory;
-    size_t count = 0, wrong = 0;
-    for (bool end = false; result == record_ok && !end;) {
-        struct shared_signature row;
-        result = shared_signatures_next(reader, &row, &end);
-        if (result == record_ok && !end) {
-            wrong += count >= expected_count || compare_rows(&row, &expected[count]) != 0;
-            count++;
-        }
-    }
-    shared_signatures_free(reader);
-    if (result == record_ok)
-        CHECK(wrong == 0 && count == expected_count, "%zu rows, %zu wrong, %zu expected", count,
-              wrong, expected_count);
-    return result;
-}
-
 /* Threads start when so many texts are there, and then each has some to hash. */
 enum { texts_of_a_batch = 4096, empty_texts = 100 };
+
+static unsigned owners[texts_max], owner_count; /* the collection of each text */
+
+static void share_out(unsigned count) {
+    owner_count = count;
+    for (size_t i = 0; i < text_count; i++)
+        owners[i] = (unsigned)random_below(count);
+}
 
 static enum record_result add_empty_texts(struct signature_collection *collection, size_t count) {
     enum record_result result = record_ok;
@@ -187,25 +176,61 @@ static enum record_result add_empty_texts(struct signature_collection *collectio
     return result;
 }
 
-/* Collects and reads. Returns the first failure. */
-static enum record_result collect(const struct collection_settings *settings) {
-    stored.size = stored.calls = 0;
-    struct signature_collection *collection = signature_collection_new(settings);
-    enum record_result result = collection ? record_ok : record_no_memory;
+/* Collects the texts of an owner. */
+static enum record_result collect_of(const struct collection_settings *settings, unsigned owner,
+                                     struct signature_collection **collection) {
+    *collection = signature_collection_new(settings);
+    enum record_result result = *collection ? record_ok : record_no_memory;
     if (result == record_ok && settings->threads > 0)
-        result = add_empty_texts(collection, texts_of_a_batch);
+        result = add_empty_texts(*collection, texts_of_a_batch);
     for (size_t i = 0; i < text_count && result == record_ok; i++) {
-        result =
-            signature_collection_add(collection, texts[i].id, texts[i].text, strlen(texts[i].text));
+        if (owners[i] == owner)
+            result = signature_collection_add(*collection, texts[i].id, texts[i].text,
+                                              strlen(texts[i].text));
         if (result == record_ok && settings->threads > 0)
-            result = add_empty_texts(collection, empty_texts);
+            result = add_empty_texts(*collection, empty_texts);
     }
-    if (result == record_ok)
-        result = signature_collection_finish(collection);
-    if (result == record_ok)
-        result = read_all(collection, settings->interruption);
-    if (result == record_ok) /* a second time */
-        result = read_all(collection, settings->interruption);
+    return result == record_ok ? signature_collection_finish(*collection) : result;
+}
+
+static struct shared_signature found[texts_max * (bands + 1) + 1];
+static size_t found_count;
+
+/* Appends the rows of a collection. */
+static enum record_result read_rows(const struct signature_collection *collection,
+                                    struct interruption *interruption) {
+    struct shared_signatures *reader = shared_signatures_new(collection, interruption);
+    enum record_result result = reader ? record_ok : record_no_memory;
+    for (bool end = false; result == record_ok && !end;) {
+        struct shared_signature row;
+        result = shared_signatures_next(reader, &row, &end);
+        if (result == record_ok && !end && found_count < sizeof found / sizeof *found)
+            found[found_count++] = row;
+    }
+    shared_signatures_free(reader);
+    return result;
+}
+
+static void check_rows(const char *what) {
+    size_t wrong = 0;
+    for (size_t i = 0; i < found_count && i < expected_count; i++)
+        wrong += compare_rows(&found[i], &expected[i]) != 0;
+    CHECK(wrong == 0 && found_count == expected_count, "%s: %zu rows, %zu wrong, %zu expected",
+          what, found_count, wrong, expected_count);
+    found_count = 0;
+}
+
+/* Collects all texts and reads the rows twice. Returns the first failure. */
+static enum record_result collect(const struct collection_settings *settings) {
+    struct signature_collection *collection;
+    stored.size = stored.calls = found_count = 0;
+    share_out(1);
+    enum record_result result = collect_of(settings, 0, &collection);
+    for (int turn = 0; turn < 2 && result == record_ok; turn++) {
+        result = read_rows(collection, settings->interruption);
+        if (result == record_ok)
+            check_rows("in order");
+    }
     signature_collection_free(collection);
     return result;
 }
@@ -215,79 +240,19 @@ static void test_rows(void) {
     for (size_t i = 0; i < 2 * sizeof counts / sizeof *counts; i++) {
         make_texts(counts[i / 2], i % 2);
         for (unsigned threads = 0; threads < 6; threads += 1 + threads) {
-            for (size_t memory = 1; memory < 1 << 24; memory *= 64) {
-                struct collection_settings settings = settings_of(threads, memory);
+            for (size_t room = 1; room < 1 << 24; room *= 64) {
+                struct collection_settings settings = settings_of(threads, room);
+                settings.with_texts = false;
                 CHECK(collect(&settings) == record_ok, "%zu texts, %u threads, %zu bytes",
-                      counts[i / 2], threads, memory);
+                      counts[i / 2], threads, room);
             }
             struct collection_settings settings = settings_of(threads, 1 << 20);
-            settings.with_texts = true;
             CHECK(collect(&settings) == record_ok, "%u threads, with texts", threads);
             settings.storage = NULL;
             CHECK(collect(&settings) == record_ok, "%u threads without a storage", threads);
         }
     }
     test_figure(expected_count, "shared signatures compared with brute force");
-}
-
-static void test_no_memory(bool for_good) {
-    make_texts(60, false);
-    struct collection_settings settings = settings_of(0, 1 << 14);
-    unsigned long at = 1;
-    for (;; at++) {
-        faulty_begin(at, for_good);
-        enum record_result result = collect(&settings);
-        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, at);
-        if (!faulty.failed)
-            break;
-        CHECK(result == record_no_memory, "fault %lu", at);
-    }
-    CHECK(at > 20, "%lu faults", at);
-    faulty_begin(0, false);
-}
-
-static void test_storage_faults(unsigned threads) {
-    make_texts(200, false);
-    struct collection_settings settings = settings_of(threads, 1 << 14);
-    CHECK(collect(&settings) == record_ok && stored.calls > 10, "%lu calls", stored.calls);
-    unsigned long calls = stored.calls;
-    for (unsigned long at = 1; at <= calls; at++) {
-        stored.fail_at = at;
-        enum record_result result = collect(&settings);
-        CHECK(result == (stored.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
-              "call %lu with %u threads", at, threads);
-    }
-    stored.fail_at = 0;
-}
-
-static struct interruption asking;
-static long questions_left; /* until the answer is yes */
-
-/* Whoever counts steps asks after each. */
-static bool stop(void *context) {
-    (void)context;
-    asking.steps = interruption_interval;
-    return --questions_left < 0;
-}
-
-static enum record_result collect_stopped_at(long question, unsigned threads) {
-    struct collection_settings settings = settings_of(threads, 1 << 20);
-    asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
-    settings.interruption = &asking;
-    questions_left = question;
-    enum record_result result = collect(&settings);
-    CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
-    return result;
-}
-
-static void test_interrupts(void) {
-    make_texts(60, true);
-    long questions = 0;
-    while (collect_stopped_at(questions, 0) != record_ok)
-        questions += 1 + questions / 50;
-    CHECK(questions > 100, "%ld questions", questions);
-    make_texts(texts_max, true);
-    collect_stopped_at(0, 2); /* whether the owner ever waits for long is a matter of luck */
 }
 
 /* ---- Several collections --------------------------------------------------------------------- */
@@ -300,8 +265,6 @@ static struct {
     unsigned char *bytes;
 } blobs[blobs_max];
 static size_t blob_count;
-
-static unsigned owners[texts_max]; /* the collection of each text */
 
 static void free_blobs(void) {
     while (blob_count > 0)
@@ -328,7 +291,7 @@ static enum record_result keep_blobs(const struct signature_collection *collecti
         blobs[blob_count - 1] = blobs[at];
         blobs[at].part = blob.part;
         blobs[at].size = blob.size;
-        blobs[at].bytes = malloc(blob.size);
+        blobs[at].bytes = required(malloc(blob.size));
         memcpy(blobs[at].bytes, blob.bytes, blob.size);
     }
     CHECK(blob_count < blobs_max, "too many blobs");
@@ -336,19 +299,10 @@ static enum record_result keep_blobs(const struct signature_collection *collecti
     return result;
 }
 
-/* Collects the texts of one owner, and keeps their blobs. */
-static enum record_result collect_part_of_texts(const struct collection_settings *settings,
-                                                unsigned owner, uint32_t parts, size_t size_max) {
-    struct signature_collection *collection = signature_collection_new(settings);
-    enum record_result result = collection ? record_ok : record_no_memory;
-    if (result == record_ok && settings->threads > 0)
-        result = add_empty_texts(collection, texts_of_a_batch);
-    for (size_t i = 0; i < text_count && result == record_ok; i++)
-        if (owners[i] == owner)
-            result = signature_collection_add(collection, texts[i].id, texts[i].text,
-                                              strlen(texts[i].text));
-    if (result == record_ok)
-        result = signature_collection_finish(collection);
+static enum record_result keep_blobs_of(const struct collection_settings *settings, unsigned owner,
+                                        uint32_t parts, size_t size_max) {
+    struct signature_collection *collection;
+    enum record_result result = collect_of(settings, owner, &collection);
     if (result == record_ok)
         result = keep_blobs(collection, parts, size_max);
     signature_collection_free(collection);
@@ -373,83 +327,48 @@ static enum record_result read_blobs(const struct collection_settings *settings,
             *collection = signature_collection_of_records(&merged, header.key_digest);
         if (!*collection)
             return record_no_memory;
-        switch (signature_blob_read(blobs[i].bytes, blobs[i].size, &header, *collection,
-                                    merged.interruption)) {
-        case signature_blob_ok:
-            break;
-        case signature_blob_no_memory:
+        enum signature_blob_result result = signature_blob_read(
+            blobs[i].bytes, blobs[i].size, &header, *collection, merged.interruption);
+        CHECK(result != signature_blob_malformed, "part %u is malformed", blobs[i].part);
+        if (result == signature_blob_no_memory)
             return record_no_memory;
-        case signature_blob_malformed:
-            CHECK(false, "part %u is malformed", blobs[i].part);
-        }
     }
     return *collection ? signature_collection_finish(*collection) : record_ok;
 }
-
-static struct shared_signature found[texts_max * (bands + 1) + 1];
-static size_t found_count;
 
 /* Appends the rows of some parts. */
 static enum record_result read_parts(const struct collection_settings *settings, uint32_t part,
                                      uint32_t end) {
     struct signature_collection *collection;
-    struct shared_signatures *reader = NULL;
     enum record_result result = read_blobs(settings, part, end, &collection);
-    if (result == record_ok && collection) {
-        reader = shared_signatures_new(collection, settings->interruption);
-        result = reader ? record_ok : record_no_memory;
-    }
-    for (bool last = false; reader && result == record_ok && !last;) {
-        struct shared_signature row;
-        result = shared_signatures_next(reader, &row, &last);
-        if (result == record_ok && !last && found_count < sizeof found / sizeof *found)
-            found[found_count++] = row;
-    }
-    shared_signatures_free(reader);
+    if (result == record_ok && collection)
+        result = read_rows(collection, settings->interruption);
     signature_collection_free(collection);
     return result;
 }
 
-/* Whether the rows that were found are those expected, perhaps in another order. */
-static bool found_expected(void) {
-    qsort(found, found_count, sizeof *found, compare_rows);
-    bool same = found_count == expected_count;
-    for (size_t i = 0; i < found_count && same; i++)
-        same = compare_rows(&found[i], &expected[i]) == 0;
-    return same;
-}
-
-/* Divides the texts among collections, and these into parts, and reads each part. */
-static enum record_result exchange(const struct collection_settings *settings, unsigned count,
-                                   uint32_t parts, size_t size_max) {
+/* Divides the texts among collections, and these into parts; reads each part, and all at once. */
+static enum record_result exchange(const struct collection_settings *settings, uint32_t parts,
+                                   size_t size_max) {
     enum record_result result = record_ok;
-    stored.size = stored.calls = 0;
-    found_count = 0;
-    for (unsigned owner = 0; owner < count && result == record_ok; owner++)
-        result = collect_part_of_texts(settings, owner, parts, size_max);
+    stored.size = stored.calls = found_count = 0;
+    for (unsigned owner = 0; owner < owner_count && result == record_ok; owner++)
+        result = keep_blobs_of(settings, owner, parts, size_max);
     for (uint32_t part = 0; part < parts && result == record_ok; part++)
         result = read_parts(settings, part, part + 1);
-    if (result == record_ok) {
-        CHECK(found_expected(), "%u collections, %u parts: %zu rows, %zu expected", count, parts,
-              found_count, expected_count);
-        found_count = 0;
-        result = read_parts(settings, 0, parts);
+    for (int turn = 0; turn < 2 && result == record_ok; turn++) {
+        qsort(found, found_count, sizeof *found, compare_rows);
+        check_rows(turn == 0 ? "each part" : "parts at once");
+        if (turn == 0)
+            result = read_parts(settings, 0, parts);
     }
-    if (result == record_ok)
-        CHECK(found_expected(), "%u parts at once: %zu rows", parts, found_count);
     free_blobs();
     return result;
 }
 
-static void share_out(unsigned count) {
-    for (size_t i = 0; i < text_count; i++)
-        owners[i] = (unsigned)random_below(count);
-}
-
-static struct collection_settings settings_with_texts(unsigned threads, size_t memory) {
-    struct collection_settings settings = settings_of(threads, memory);
-    settings.with_texts = true;
-    return settings;
+static enum record_result exchange_few(const struct collection_settings *settings) {
+    share_out(2);
+    return exchange(settings, 3, 2000);
 }
 
 static void test_exchange(void) {
@@ -457,7 +376,7 @@ static void test_exchange(void) {
         size_t texts;
         unsigned collections, threads;
         uint32_t parts;
-        size_t memory, size_max;
+        size_t room, size_max;
     } cases[] = {
         {0, 1, 0, 1, 1 << 20, 1 << 20},         {1, 3, 0, 2, 1 << 20, 1 << 20},
         {50, 1, 0, 1, 1 << 20, 1 << 20},        {50, 7, 3, 5, 1 << 20, blob_size_min},
@@ -470,13 +389,74 @@ static void test_exchange(void) {
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
         make_texts(cases[i / 2].texts, i % 2);
         share_out(cases[i / 2].collections);
-        struct collection_settings settings =
-            settings_with_texts(cases[i / 2].threads, cases[i / 2].memory);
-        CHECK(exchange(&settings, cases[i / 2].collections, cases[i / 2].parts,
-                       cases[i / 2].size_max) == record_ok,
+        struct collection_settings settings = settings_of(cases[i / 2].threads, cases[i / 2].room);
+        CHECK(exchange(&settings, cases[i / 2].parts, cases[i / 2].size_max) == record_ok,
               "case %zu", i);
     }
 }
+
+/* ---- Faults, in one collection and in several ------------------------------------------------ */
+
+typedef enum record_result attempt(const struct collection_settings *settings);
+
+static void test_no_memory(attempt *try, size_t least) {
+    make_texts(50, false);
+    struct collection_settings settings = settings_of(0, 1 << 14);
+    FOR_EACH_FAULT(n) {
+        enum record_result result = try(&settings);
+        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, n);
+        CHECK(result == (faulty.failed ? record_no_memory : record_ok), "fault %lu", n);
+    }
+    CHECK(faulty.faults > 2 * least, "%lu faults", faulty.faults);
+}
+
+static void test_storage_faults(attempt *try, unsigned threads) {
+    make_texts(try == collect ? 200 : 400, false);
+    struct collection_settings settings = settings_of(threads, 1 << (try == collect ? 14 : 10));
+    settings.with_texts = try != collect;
+    CHECK(try(&settings) == record_ok && stored.calls > 10, "%lu calls with %u threads",
+          stored.calls, threads);
+    unsigned long calls = stored.calls;
+    for (unsigned long at = 1; at <= calls; at++) {
+        stored.fail_at = at;
+        enum record_result result = try(&settings);
+        CHECK(result == (stored.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
+              "call %lu with %u threads", at, threads);
+    }
+    stored.fail_at = 0;
+}
+
+static struct interruption asking;
+static long questions_left; /* until the answer is yes */
+
+/* Whoever counts steps asks after each. */
+static bool stop(void *context) {
+    (void)context;
+    asking.steps = interruption_interval;
+    return --questions_left < 0;
+}
+
+static enum record_result try_stopped_at(attempt *try, long question, unsigned threads) {
+    struct collection_settings settings = settings_of(threads, 1 << 20);
+    asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
+    settings.interruption = &asking;
+    questions_left = question;
+    enum record_result result = try(&settings);
+    CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
+    return result;
+}
+
+static void test_interrupts(attempt *try) {
+    make_texts(50, true);
+    long questions = 0;
+    while (try_stopped_at(try, questions, 0) != record_ok)
+        questions += 1 + questions / 50;
+    CHECK(questions > 100, "%ld questions", questions);
+    make_texts(texts_max, true);
+    try_stopped_at(try, 0, 2); /* whether the owner ever waits for long is a matter of luck */
+}
+
+/* ---- Blobs ----------------------------------------------------------------------------------- */
 
 /* Whatever threads, memory and order of texts: the same bytes, also by way of other parts. */
 static void test_same_blobs(void) {
@@ -487,8 +467,7 @@ static void test_same_blobs(void) {
     texts[9].id = texts[8].id;                                  /* ... the same text, and ... */
     texts[11].id = texts[10].id;                                /* ... another */
     for (unsigned turn = 0; turn < 4; turn++) {
-        struct collection_settings settings =
-            settings_with_texts(turn, turn % 2 ? 1 << 10 : 1 << 20);
+        struct collection_settings settings = settings_of(turn, turn % 2 ? 1 << 10 : 1 << 20);
         for (size_t i = 0; i < text_count; i++) {
             size_t other = random_below(i + 1);
             memcpy(&texts[texts_max], &texts[i], sizeof *texts);
@@ -498,7 +477,7 @@ static void test_same_blobs(void) {
         share_out(turn + 1);
         stored.size = 0;
         for (unsigned owner = 0; owner <= turn; owner++)
-            CHECK(collect_part_of_texts(&settings, owner, turn + 1, 10000) == record_ok, "memory");
+            CHECK(keep_blobs_of(&settings, owner, turn + 1, 10000) == record_ok, "memory");
         struct signature_collection *collection;
         CHECK(read_blobs(&settings, 0, turn + 1, &collection) == record_ok, "memory");
         free_blobs();
@@ -517,7 +496,7 @@ static enum signature_blob_result read_any(const unsigned char *bytes, size_t si
     struct signature_blob_header header;
     if (!signature_blob_read_header(bytes, size, &header))
         return signature_blob_malformed;
-    struct collection_settings settings = settings_with_texts(0, 1);
+    struct collection_settings settings = settings_of(0, 1);
     settings.storage = NULL;
     settings.parameters = header.parameters;
     struct signature_collection *collection =
@@ -535,8 +514,8 @@ static enum signature_blob_result read_any(const unsigned char *bytes, size_t si
 static void test_malformed_blobs(uint32_t parts) {
     make_texts(12, false);
     share_out(1);
-    struct collection_settings settings = settings_with_texts(0, 1 << 20);
-    CHECK(collect_part_of_texts(&settings, 0, parts, 1 << 20) == record_ok, "memory");
+    struct collection_settings settings = settings_of(0, 1 << 20);
+    CHECK(keep_blobs_of(&settings, 0, parts, 1 << 20) == record_ok, "memory");
     unsigned long accepted = 0, refused = 0;
     for (size_t i = 0; i < blob_count && i < 3; i++) {
         size_t size = blobs[i].size;
@@ -566,51 +545,6 @@ static void test_malformed_blobs(uint32_t parts) {
     CHECK(accepted > 1000 && refused > 500, "%lu accepted, %lu refused", accepted, refused);
 }
 
-static void test_exchange_without_memory(bool for_good) {
-    make_texts(40, false);
-    share_out(2);
-    struct collection_settings settings = settings_with_texts(0, 1 << 14);
-    unsigned long at = 1;
-    for (;; at++) {
-        faulty_begin(at, for_good);
-        enum record_result result = exchange(&settings, 2, 3, 2000);
-        CHECK(faulty.live == 0, "%ld blocks are left after fault %lu", faulty.live, at);
-        if (!faulty.failed)
-            break;
-        CHECK(result == record_no_memory, "fault %lu", at);
-    }
-    CHECK(at > 60, "%lu faults", at);
-    faulty_begin(0, false);
-}
-
-static void test_exchange_storage_faults(void) {
-    make_texts(200, false);
-    share_out(1);
-    struct collection_settings settings = settings_with_texts(0, 1 << 10);
-    CHECK(exchange(&settings, 1, 3, 2000) == record_ok && stored.calls > 10, "%lu calls",
-          stored.calls);
-    unsigned long calls = stored.calls;
-    for (unsigned long at = 1; at <= calls; at++) {
-        stored.fail_at = at;
-        CHECK(exchange(&settings, 1, 3, 2000) == record_not_stored, "call %lu", at);
-    }
-    stored.fail_at = 0;
-}
-
-static void test_exchange_interrupts(void) {
-    make_texts(40, true);
-    share_out(2);
-    struct collection_settings settings = settings_with_texts(0, 1 << 20);
-    settings.interruption = &asking;
-    enum record_result result = record_no_memory;
-    for (long question = 0; result != record_ok; question += 1 + question / 20) {
-        asking = (struct interruption){.should_stop = stop, .steps = interruption_interval};
-        questions_left = question;
-        result = exchange(&settings, 2, 3, 2000);
-        CHECK(result == (asking.stopped ? record_no_memory : record_ok), "question %ld", question);
-    }
-}
-
 /* Memory for very long texts is not kept for the next. */
 static void test_long_text(void) {
     static char text[3 << 20];
@@ -618,6 +552,7 @@ static void test_long_text(void) {
         text[i] = (char)('a' + random_below(20));
     for (unsigned threads = 0; threads <= 2; threads += 2) {
         struct collection_settings settings = settings_of(threads, 1 << 20);
+        settings.with_texts = false;
         struct signature_collection *collection = signature_collection_new(&settings);
         size_t rows = 0;
         for (int64_t i = 0; i < 6; i++)
@@ -639,21 +574,18 @@ static void test_long_text(void) {
 int main(void) {
     random_state = 77;
     test_rows();
-    test_no_memory(false);
-    test_no_memory(true);
-    test_storage_faults(0);
-    test_storage_faults(3);
-    test_interrupts();
     test_long_text();
     test_exchange();
+    test_no_memory(collect, 20);
+    test_no_memory(exchange_few, 60);
+    test_storage_faults(collect, 0);
+    test_storage_faults(collect, 3);
+    test_storage_faults(exchange_few, 0);
+    test_interrupts(collect);
+    test_interrupts(exchange_few);
     test_same_blobs();
     test_malformed_blobs(1);
     test_malformed_blobs(4);
     test_malformed_blobs(1000);
-    test_exchange_without_memory(false);
-    test_exchange_without_memory(true);
-    test_exchange_storage_faults();
-    test_exchange_interrupts();
-    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("core/test_shared_signatures");
+    return faulty_end("core/test_shared_signatures");
 }

@@ -1,7 +1,8 @@
 /* test_sketch.c - sketches as bytes: the frozen layout, damage, and the estimate of two of them. */
-#include "test.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "minhash/sketch.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -46,7 +47,7 @@ static void test_frozen(void) {
         unsigned char sketch[size_max];
         if (minhash_scheme_is_banded(p.scheme))
             p.bands = 3;
-        struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+        struct minhash_family *family = minhash_family_new(memory, &p);
         CHECK(sketch_size(&p) == frozen[i].size, "%zu bytes", sketch_size(&p));
         CHECK(minhash_minima(family, &work, frozen[i].text, strlen(frozen[i].text)), "memory");
         sketch_write(&p, work.minima, sketch);
@@ -56,7 +57,7 @@ static void test_frozen(void) {
                   found.seed == -2,
               "what is read from '%s'", frozen[i].text);
         minhash_family_free(family);
-        minhash_workspace_free(&work, &faulty_allocator);
+        minhash_workspace_free(&work, memory);
     }
 }
 
@@ -94,12 +95,8 @@ static const struct {
 /* In memory of its exact size, so that sanitizers detect reads beyond it. */
 static enum sketch_result read_copy(const unsigned char *sketch, size_t size) {
     struct minhash_parameters parameters;
-    unsigned char *copy = malloc(size ? size : 1);
-    if (!copy)
-        abort();
-    memcpy(copy, sketch, size);
-    enum sketch_result result = sketch_read(copy, size, &parameters);
-    free(copy);
+    enum sketch_result result = sketch_read(exact_copy(sketch, size), size, &parameters);
+    exact_release();
     return result;
 }
 
@@ -166,6 +163,5 @@ int main(void) {
     test_changes();
     test_estimates();
     test_unlike_parameters();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_sketch");
+    return faulty_end("core/test_sketch");
 }

@@ -13,12 +13,12 @@
  * A deviation of 4 has a probability of 6e-5. There are about 150 checks, so a correct
  * implementation would fail for one seed in 100. The fixed seeds are among the others.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/match_probability.h"
 #include "minhash/minhash.h"
 #include "random_input.h"
 #include "similarity/set_similarity.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
@@ -93,8 +93,8 @@ static struct tally tally_pairs(const struct minhash_family *family, size_t both
         tally.matched += share_signature(family, &a, &b);
         tally.far += fabs(share - s) > 4 * deviation;
     }
-    minhash_workspace_free(&a, &faulty_allocator);
-    minhash_workspace_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, memory);
+    minhash_workspace_free(&b, memory);
     return tally;
 }
 
@@ -111,7 +111,7 @@ static void check_similarity(const struct minhash_family *family, size_t both) {
     CHECK(fabs(found - variance) <= 6 * variance * sqrt(2.0 / pairs),
           "s = %g: the variance is %g times what it should be", s, found / variance);
     CHECK(tally.far <= 5, "s = %g: %lu of %d shares are 4 deviations off", s, tally.far, pairs);
-    struct match_probability *curve = match_probability_new(&faulty_allocator, p, NULL);
+    struct match_probability *curve = match_probability_new(memory, p, NULL);
     double expected = curve ? match_probability_at(curve, s) : -1;
     match_probability_free(curve);
     CHECK(fabs((double)tally.matched - expected * pairs) <=
@@ -192,10 +192,10 @@ enum { kind_count = sizeof kinds / sizeof *kinds };
 static double exact_jaccard(const struct texts *texts, uint32_t shingle) {
     static struct set_similarity_workspace work;
     struct set_counts counts = {0};
-    bool enough = code_points_decode(&work.a, &faulty_allocator, texts->a, strlen(texts->a)) &&
-                  code_points_decode(&work.b, &faulty_allocator, texts->b, strlen(texts->b)) &&
-                  set_similarity_count(&work, &faulty_allocator, shingle, &counts);
-    set_similarity_workspace_free(&work, &faulty_allocator);
+    bool enough = code_points_decode(&work.a, memory, texts->a, strlen(texts->a)) &&
+                  code_points_decode(&work.b, memory, texts->b, strlen(texts->b)) &&
+                  set_similarity_count(&work, memory, shingle, &counts);
+    set_similarity_workspace_free(&work, memory);
     return enough ? set_similarity_jaccard(&counts) : -1;
 }
 
@@ -212,7 +212,7 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     double s = exact_jaccard(texts, parameters->shingle);
     if (s <= 0 || s >= 1)
         return;
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, parameters);
+    struct minhash_family *family = minhash_family_new(memory, parameters);
     struct minhash_workspace a = {0}, b = {0};
     minhash_minima(family, &a, texts->a, strlen(texts->a));
     minhash_minima(family, &b, texts->b, strlen(texts->b));
@@ -222,14 +222,14 @@ static void add_pair(struct deviation *deviation, const struct minhash_parameter
     deviation->square += off * off;
     deviation->far += s > 0.1 && s < 0.9 && fabs(off) > 4;
     deviation->pairs++;
-    struct match_probability *curve = match_probability_new(&faulty_allocator, parameters, NULL);
+    struct match_probability *curve = match_probability_new(memory, parameters, NULL);
     double expected = match_probability_at(curve, s);
     deviation->matched += share_signature(family, &a, &b);
     deviation->expected += expected;
     deviation->variance += expected * (1 - expected);
     match_probability_free(curve);
-    minhash_workspace_free(&a, &faulty_allocator);
-    minhash_workspace_free(&b, &faulty_allocator);
+    minhash_workspace_free(&a, memory);
+    minhash_workspace_free(&b, memory);
     minhash_family_free(family);
 }
 
@@ -268,7 +268,7 @@ int main(void) {
     static const size_t shared[] = {6, 18, 30, 42, 54};
     random_state = 2015;
     for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
-        struct minhash_family *family = minhash_family_new(&faulty_allocator, &families[f]);
+        struct minhash_family *family = minhash_family_new(memory, &families[f]);
         for (size_t i = 0; family && i < sizeof shared / sizeof *shared; i++)
             check_similarity(family, shared[i]);
         minhash_family_free(family);
@@ -280,6 +280,5 @@ int main(void) {
     struct minhash_parameters fixed = minhash_defaults(minhash_wikiduper_fixed);
     for (int kind = 1; kind < kind_count; kind++)
         check_kind(kind, fixed);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_statistics");
+    return faulty_end("core/test_statistics");
 }

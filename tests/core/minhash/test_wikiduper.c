@@ -3,10 +3,10 @@
  * "original" were computed by the program's own class MultiplyShiftHash, the others by the
  * implementation in Python in tests/oracle/reference.py.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "minhash/minhash.h"
 #include "minhash/wikiduper.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ static struct minhash_workspace work;
 static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, const char *text) {
     struct minhash_parameters p = minhash_defaults(scheme);
     p.shingle = shingle;
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+    struct minhash_family *family = minhash_family_new(memory, &p);
     bool enough = family && minhash_minima(family, &work, text, strlen(text));
     minhash_family_free(family);
     return enough ? work.minima : NULL;
@@ -52,7 +52,7 @@ static void test_draws_of_the_original(void) {
     wikiduper_draws(wikiduper_seed, 20, 100, draws);
     CHECK(memcmp(draws, expected, sizeof expected) == 0, "the draws differ");
     struct minhash_parameters p = minhash_defaults(minhash_wikiduper);
-    struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+    struct minhash_family *family = minhash_family_new(memory, &p);
     for (uint32_t band = 0; band < 10; band++)
         CHECK(memcmp(minhash_family_draw(family, band), expected[band], sizeof expected[band]) == 0,
               "draw %u", band);
@@ -100,31 +100,31 @@ static const char *const any_text[] = {
 static const struct {
     uint64_t first, sum;
 } frozen[][3] = {
-    {{UINT64_C(0xF4BAD619CD29360F), UINT64_C(0xAE848714975B93DC)},
-     {UINT64_C(0xA4E617B994627B47), UINT64_C(0x4E34AEC3C81EEFDD)},
-     {UINT64_C(0x626188B9C95E579C), UINT64_C(0x7D40093BBBF59971)}},
-    {{UINT64_C(0xB616D53E4D7FC262), UINT64_C(0x24B7D7B63EDD47F9)},
-     {UINT64_C(0xE17B8A72F69AB741), UINT64_C(0x9A36D4AE9676315C)},
-     {UINT64_C(0xC4E2BF1D2C851493), UINT64_C(0xBD4E61789A491F7E)}},
-    {{UINT64_C(0x57482928ECCEC711), UINT64_C(0x896C2133967EA352)},
-     {UINT64_C(0xA3502BC83D032275), UINT64_C(0x9CA6D3BFDE3C246F)},
-     {UINT64_C(0x05BBEF122E09F8FC), UINT64_C(0xB3457656AAE23FD9)}},
-    {{UINT64_C(0x0E1398C5C57F3EAB), UINT64_C(0x4A0DD0ECBB0D6009)},
-     {UINT64_C(0x7942BF0EA22D91CD), UINT64_C(0xF2EF67567FFBEE15)},
-     {UINT64_C(0x56B5811553F80E5F), UINT64_C(0x9897C44F4181D15A)}},
-    {{UINT64_C(0x422DE6F8D273056B), UINT64_C(0x6ACFAC2245FFF76C)},
-     {UINT64_C(0x8730D4B73A0F7C49), UINT64_C(0x4C9C616A617E4B79)},
-     {UINT64_C(0xB3E8406D8233BDA2), UINT64_C(0xE49D29E87A3E5D32)}},
-    {{UINT64_C(0x04051134E54BB640), UINT64_C(0x1B54D8BCE870763E)},
-     {UINT64_C(0xF4EF67BFCF63EE95), UINT64_C(0xB8761008B27DB8CC)},
-     {UINT64_C(0xDDA2A59265A507D9), UINT64_C(0x42DDB5B3732DF18A)}},
+    {{0xF4BAD619CD29360F, 0xAE848714975B93DC},
+     {0xA4E617B994627B47, 0x4E34AEC3C81EEFDD},
+     {0x626188B9C95E579C, 0x7D40093BBBF59971}},
+    {{0xB616D53E4D7FC262, 0x24B7D7B63EDD47F9},
+     {0xE17B8A72F69AB741, 0x9A36D4AE9676315C},
+     {0xC4E2BF1D2C851493, 0xBD4E61789A491F7E}},
+    {{0x57482928ECCEC711, 0x896C2133967EA352},
+     {0xA3502BC83D032275, 0x9CA6D3BFDE3C246F},
+     {0x05BBEF122E09F8FC, 0xB3457656AAE23FD9}},
+    {{0x0E1398C5C57F3EAB, 0x4A0DD0ECBB0D6009},
+     {0x7942BF0EA22D91CD, 0xF2EF67567FFBEE15},
+     {0x56B5811553F80E5F, 0x9897C44F4181D15A}},
+    {{0x422DE6F8D273056B, 0x6ACFAC2245FFF76C},
+     {0x8730D4B73A0F7C49, 0x4C9C616A617E4B79},
+     {0xB3E8406D8233BDA2, 0xE49D29E87A3E5D32}},
+    {{0x04051134E54BB640, 0x1B54D8BCE870763E},
+     {0xF4EF67BFCF63EE95, 0xB8761008B27DB8CC},
+     {0xDDA2A59265A507D9, 0x42DDB5B3732DF18A}},
 };
 
 static void test_frozen_texts(void) {
     for (size_t scheme = 0; scheme < 3; scheme++) {
         struct minhash_parameters p =
             minhash_defaults((enum minhash_scheme)(minhash_wikiduper + scheme));
-        struct minhash_family *family = minhash_family_new(&faulty_allocator, &p);
+        struct minhash_family *family = minhash_family_new(memory, &p);
         for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
             minhash_minima(family, &work, any_text[i], strlen(any_text[i]));
             uint64_t sum = 0;
@@ -212,7 +212,6 @@ int main(void) {
     test_surrogate_pairs();
     test_long_shingles();
     test_no_shingle();
-    minhash_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_wikiduper");
+    minhash_workspace_free(&work, memory);
+    return faulty_end("core/test_wikiduper");
 }

@@ -2,10 +2,11 @@
  * test_component_blob.c - components as bytes: the frozen layout, round trips, and blobs that are
  * truncated, corrupted or constructed.
  */
-#include "test.h"
 #include "clusters/component_blob.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -14,15 +15,15 @@ struct edge {
 };
 
 static void join(struct union_find *forest, int64_t a, int64_t b) {
-    union_find_join(forest, &faulty_allocator, (int64_t[]){a, b}, 1);
+    union_find_join(forest, memory, (int64_t[]){a, b}, 1);
 }
 
 static unsigned char *write(const struct edge *edges, size_t count, size_t *size) {
     struct union_find forest = {0};
     for (size_t e = 0; e < count; e++)
         join(&forest, edges[e].a, edges[e].b);
-    unsigned char *blob = component_blob_write(&forest, &faulty_allocator, size);
-    union_find_free(&forest, &faulty_allocator);
+    unsigned char *blob = component_blob_write(&forest, memory, size);
+    union_find_free(&forest, memory);
     return blob;
 }
 
@@ -45,15 +46,12 @@ static bool valid(const struct component_member *members, size_t count) {
 static enum component_blob_result read(const unsigned char *bytes, size_t size, bool *sound) {
     struct component_member *members;
     size_t count;
-    unsigned char *copy = malloc(size ? size : 1);
-    if (!copy)
-        abort();
-    memcpy(copy, bytes, size);
+    const unsigned char *copy = exact_copy(bytes, size);
     enum component_blob_result result =
-        component_blob_read(copy, size, &faulty_allocator, NULL, &members, &count);
+        component_blob_read(copy, size, memory, NULL, &members, &count);
     *sound = result == component_blob_ok ? valid(members, count) : !members && count == 0;
     faulty_release(members);
-    free(copy);
+    exact_release();
     return result;
 }
 
@@ -77,8 +75,7 @@ static void test_frozen(void) {
     size_t size, count;
     unsigned char *blob = write(frozen_edges, 4, &size);
     CHECK(blob && size == sizeof frozen - 1 && memcmp(blob, frozen, size) == 0, "%zu bytes", size);
-    CHECK(component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) ==
-                  component_blob_ok &&
+    CHECK(component_blob_read(blob, size, memory, NULL, &members, &count) == component_blob_ok &&
               count == 6 && memcmp(members, expected, sizeof expected) == 0,
           "%zu members", count);
     faulty_release(members);
@@ -209,10 +206,10 @@ static void test_there_and_back(void) {
         size_t size, count = 0, most = 1 + random_below(200);
         for (size_t e = 0; e < most; e++)
             join(&forest, (int64_t)random_below(150) - 75, (int64_t)random_below(150) - 75);
-        unsigned char *blob = component_blob_write(&forest, &faulty_allocator, &size);
-        wrong += component_blob_read(blob, size, &faulty_allocator, NULL, &members, &count) !=
-                     component_blob_ok ||
-                 count != forest.count || !valid(members, count);
+        unsigned char *blob = component_blob_write(&forest, memory, &size);
+        wrong +=
+            component_blob_read(blob, size, memory, NULL, &members, &count) != component_blob_ok ||
+            count != forest.count || !valid(members, count);
         for (uint32_t x = 0; x < forest.count; x++) {
             for (uint32_t y = 0; y < x; y++) {
                 int64_t of_x = 0, of_y = 0;
@@ -226,7 +223,7 @@ static void test_there_and_back(void) {
         }
         faulty_release(members);
         faulty_release(blob);
-        union_find_free(&forest, &faulty_allocator);
+        union_find_free(&forest, memory);
     }
     CHECK(wrong == 0, "%lu differences", wrong);
 }
@@ -239,6 +236,5 @@ int main(void) {
     test_damaged_blobs();
     test_random_bytes();
     test_there_and_back();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_component_blob");
+    return faulty_end("core/test_component_blob");
 }

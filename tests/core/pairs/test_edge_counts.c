@@ -1,8 +1,8 @@
 /* test_edge_counts.c - edges of random graphs, counted member by member. */
-#include "test.h"
 #include "clusters/edge_counts.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 enum { members_max = 3000, edges_max = 9000 };
 
@@ -25,8 +25,7 @@ static void test_random_graphs(void) {
             known[a] = known[b] = true;
             expected[a] += a != b;
             expected[b] += a != b;
-            refused += edge_counts_add(&counts, &faulty_allocator, name_of(a), name_of(b)) !=
-                       union_find_ok;
+            refused += edge_counts_add(&counts, memory, name_of(a), name_of(b)) != union_find_ok;
         }
         refused += !edge_counts_sort(&counts);
         size_t at = 0;
@@ -38,7 +37,7 @@ static void test_random_graphs(void) {
             at++;
         }
         wrong += at != counts.nodes.count;
-        edge_counts_free(&counts, &faulty_allocator);
+        edge_counts_free(&counts, memory);
     }
     CHECK(wrong == 0 && refused == 0, "%lu members wrong, %lu refused", wrong, refused);
 }
@@ -46,19 +45,18 @@ static void test_random_graphs(void) {
 /* A count stays at the highest number. */
 static void test_saturation(void) {
     struct edge_counts counts = {0};
-    CHECK(edge_counts_add(&counts, &faulty_allocator, 5, 3) == union_find_ok, "no memory");
+    CHECK(edge_counts_add(&counts, memory, 5, 3) == union_find_ok, "no memory");
     counts.counts[0] = UINT32_MAX;
-    CHECK(edge_counts_add(&counts, &faulty_allocator, 5, 3) == union_find_ok, "no memory");
+    CHECK(edge_counts_add(&counts, memory, 5, 3) == union_find_ok, "no memory");
     CHECK(edge_counts_sort(&counts) && counts.nodes.members[0] == 3 && counts.counts[0] == 2 &&
               counts.counts[1] == UINT32_MAX,
           "%u and %u", (unsigned)counts.counts[0], (unsigned)counts.counts[1]);
-    edge_counts_free(&counts, &faulty_allocator);
+    edge_counts_free(&counts, memory);
 }
 
 int main(void) {
     random_state = 53;
     test_random_graphs();
     test_saturation();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_edge_counts");
+    return faulty_end("core/test_edge_counts");
 }

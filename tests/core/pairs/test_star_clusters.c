@@ -1,8 +1,8 @@
 /* test_star_clusters.c - star clusters of random graphs against a literal implementation. */
-#include "test.h"
 #include "clusters/star_clusters.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 enum { members_max = 24, edges_max = 60 };
 
@@ -60,13 +60,12 @@ static void test_random_graphs(void) {
         for (size_t e = 0; e < edges; e++) {
             int a = (int)random_below(members), b = (int)random_below(members);
             partners[a][b] = partners[b][a] = a != b;
-            refused += star_clusters_add(&stars, &faulty_allocator, name_of(a), name_of(b)) !=
-                       union_find_ok;
+            refused += star_clusters_add(&stars, memory, name_of(a), name_of(b)) != union_find_ok;
         }
         expect(partners, representative);
-        refused += !star_clusters_make(&stars, &faulty_allocator);
+        refused += !star_clusters_make(&stars, memory);
         wrong += differences(&stars, representative);
-        star_clusters_free(&stars, &faulty_allocator);
+        star_clusters_free(&stars, memory);
     }
     CHECK(wrong == 0 && refused == 0, "%lu members wrong, %lu refused", wrong, refused);
 }
@@ -77,31 +76,30 @@ static void test_chain(void) {
     enum { links = 30000 };
     unsigned long far = 0;
     for (int64_t i = 0; i < links; i++)
-        star_clusters_add(&stars, &faulty_allocator, i, i + 1);
-    CHECK(star_clusters_make(&stars, &faulty_allocator), "memory");
+        star_clusters_add(&stars, memory, i, i + 1);
+    CHECK(star_clusters_make(&stars, memory), "memory");
     for (uint32_t node = 0; node < stars.forest.count; node++) {
         uint32_t root = union_find_root(&stars.forest, node);
         int64_t apart = stars.forest.members[node] - stars.forest.members[root];
         far += apart < -1 || apart > 1;
     }
     CHECK(far == 0 && stars.forest.count == links + 1, "%lu are far from their star", far);
-    star_clusters_free(&stars, &faulty_allocator);
+    star_clusters_free(&stars, memory);
 }
 
 static void test_nothing(void) {
     struct star_clusters stars = {0};
-    CHECK(star_clusters_make(&stars, &faulty_allocator) && stars.forest.count == 0, "no edges");
-    star_clusters_add(&stars, &faulty_allocator, 7, 7);
-    CHECK(star_clusters_make(&stars, &faulty_allocator) && stars.forest.count == 1 &&
+    CHECK(star_clusters_make(&stars, memory) && stars.forest.count == 0, "no edges");
+    star_clusters_add(&stars, memory, 7, 7);
+    CHECK(star_clusters_make(&stars, memory) && stars.forest.count == 1 &&
               union_find_root(&stars.forest, 0) == 0,
           "one by itself");
-    star_clusters_free(&stars, &faulty_allocator);
+    star_clusters_free(&stars, memory);
 }
 
 int main(void) {
     test_nothing();
     test_random_graphs();
     test_chain();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_star_clusters");
+    return faulty_end("core/test_star_clusters");
 }

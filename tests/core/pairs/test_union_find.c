@@ -1,9 +1,9 @@
 /* test_union_find.c - components of random graphs against a search along the edges. */
-#include "test.h"
 #include "base/mix.h"
 #include "clusters/union_find.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 enum { members_max = 60, edges_max = 90 };
 
@@ -12,7 +12,7 @@ struct edge {
 };
 
 static enum union_find_result join(struct union_find *forest, int64_t a, int64_t b) {
-    return union_find_join(forest, &faulty_allocator, (int64_t[]){a, b}, 1);
+    return union_find_join(forest, memory, (int64_t[]){a, b}, 1);
 }
 
 /* The smallest member connected with `member`, found by following edges until nothing changes. */
@@ -47,7 +47,7 @@ static int64_t smallest_under(struct union_find *forest, uint32_t node) {
 static int64_t random_member(size_t members) {
     static const int64_t edges[] = {INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX - 1, INT64_MAX};
     size_t n = random_below(members);
-    return n < 7 ? edges[n] : (int64_t)(n * UINT64_C(0x9E3779B97F4A7C15));
+    return n < 7 ? edges[n] : (int64_t)(n * 0x9E3779B97F4A7C15);
 }
 
 /* The number of nodes that are in the wrong component. */
@@ -70,7 +70,7 @@ static unsigned long wrong_nodes(struct union_find *forest, const struct edge *e
 
 /* Sorted: members ascend, and the root is the smallest of its component. */
 static unsigned long wrong_after_sorting(struct union_find *forest) {
-    unsigned long wrong = !union_find_sort(forest, &faulty_allocator);
+    unsigned long wrong = !union_find_sort(forest, memory);
     for (uint32_t node = 0; node < forest->count; node++) {
         wrong += node > 0 && forest->members[node - 1] >= forest->members[node];
         wrong += forest->members[forest->parents[node]] != smallest_under(forest, node);
@@ -93,14 +93,13 @@ static void test_random_graphs(void) {
         }
         for (size_t e = 0, portion; e < count; e += portion) {
             portion = 1 + random_below(count - e);
-            refused +=
-                union_find_join(&forest, &faulty_allocator, ends + 2 * e, portion) != union_find_ok;
+            refused += union_find_join(&forest, memory, ends + 2 * e, portion) != union_find_ok;
             if (graph % 2)
                 wrong += wrong_after_sorting(&forest);
         }
         wrong += wrong_nodes(&forest, edges, count) + wrong_after_sorting(&forest) +
                  wrong_nodes(&forest, edges, count);
-        union_find_free(&forest, &faulty_allocator);
+        union_find_free(&forest, memory);
     }
     CHECK(wrong == 0 && refused == 0, "%lu nodes wrong, %lu refused", wrong, refused);
 }
@@ -114,12 +113,12 @@ static void test_small_graphs(void) {
     join(&forest, 7, 8);
     CHECK(forest.count == 2 && union_find_root(&forest, 0) == union_find_root(&forest, 1),
           "an edge and its reverse");
-    union_find_free(&forest, &faulty_allocator);
+    union_find_free(&forest, memory);
     CHECK(forest.members == NULL && forest.count == 0, "is empty again");
-    CHECK(union_find_join(&forest, &faulty_allocator, NULL, 0) == union_find_ok &&
-              union_find_sort(&forest, &faulty_allocator) && forest.count == 0,
+    CHECK(union_find_join(&forest, memory, NULL, 0) == union_find_ok &&
+              union_find_sort(&forest, memory) && forest.count == 0,
           "no edges");
-    union_find_free(&forest, &faulty_allocator);
+    union_find_free(&forest, memory);
 }
 
 enum { many = 200000 };
@@ -136,7 +135,7 @@ static void test_chains(void) {
         for (uint32_t node = 1; node < forest.count; node++)
             apart += union_find_root(&forest, node) != union_find_root(&forest, 0);
         CHECK(forest.count == many + 1 && apart == 0, "%lu of chain %d", apart, way);
-        union_find_free(&forest, &faulty_allocator);
+        union_find_free(&forest, memory);
     }
 }
 
@@ -149,7 +148,7 @@ static void test_many_small_components(void) {
     for (uint32_t node = 0; node < forest.count; node++)
         wrong += union_find_root(&forest, node) != node / 2 * 2;
     CHECK(forest.count == many && wrong == 0, "%lu of %d members", wrong, many);
-    union_find_free(&forest, &faulty_allocator);
+    union_find_free(&forest, memory);
 }
 
 /* At most 15 bytes per member and a table at most three quarters full; slightly more at first. */
@@ -163,15 +162,15 @@ static void test_memory(void) {
         too_much += 3 * forest.slot_count < 4 * forest.count;
     }
     CHECK(too_much == 0, "%lu times", too_much);
-    union_find_free(&forest, &faulty_allocator);
+    union_find_free(&forest, memory);
 }
 
 /* The member whose hash, by the key 0, is `hash`: mix64() backwards. */
 static int64_t member_of(uint64_t hash) {
     hash ^= hash >> 31 ^ hash >> 62;
-    hash *= UINT64_C(0x319642B2D24D8EC3);
+    hash *= 0x319642B2D24D8EC3;
     hash ^= hash >> 27 ^ hash >> 54;
-    hash *= UINT64_C(0x96DE1B173F119089);
+    hash *= 0x96DE1B173F119089;
     return (int64_t)(hash ^ hash >> 30 ^ hash >> 60);
 }
 
@@ -190,14 +189,14 @@ static size_t farthest(uint64_t key) {
         worst = distance > worst ? distance : worst;
     }
     CHECK(forest.count == 2000, "all of them are there: %zu", forest.count);
-    union_find_free(&forest, &faulty_allocator);
+    union_find_free(&forest, memory);
     return worst;
 }
 
 /* Colliding members can be chosen only by somebody who knows the key. */
 static void test_chosen_members(void) {
     CHECK(farthest(0) == 1999, "they were chosen for the key 0: %zu", farthest(0));
-    CHECK(farthest(UINT64_C(0x123456789)) < 100, "%zu", farthest(UINT64_C(0x123456789)));
+    CHECK(farthest(0x123456789) < 100, "%zu", farthest(0x123456789));
 }
 
 int main(void) {
@@ -207,6 +206,5 @@ int main(void) {
     test_chains();
     test_many_small_components();
     test_memory();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_union_find");
+    return faulty_end("core/test_union_find");
 }

@@ -2,13 +2,13 @@
  * test_pair_alignment.c - the passages of many pairs of documents against the plain way: each pair
  * aligned by itself, from the whole texts, its candidates sorted and cut one by one.
  */
-#include "test.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "passages/core_passages.h"
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,8 +30,7 @@ static struct plain_document documents[documents_max];
 static size_t document_count;
 
 static void append(struct plain_document *document, const char *bytes, size_t length) {
-    if (document->length + length > text_max)
-        abort();
+    REQUIRE(document->length + length <= text_max);
     memcpy(document->text + document->length, bytes, length);
     document->length += length;
 }
@@ -482,9 +481,6 @@ static void test_unknown(void) {
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     struct pair_alignment_rule rule = random_rule();
     rule.score_least = -1;
@@ -495,23 +491,17 @@ static void test_no_memory(void) {
     expect_rows();
     expect_passages(&rule);
     CHECK(expected_count > 0 && counts.beyond_rank > 0, "%zu passages", expected_count);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            struct document_set set = {0};
-            struct document_pairs pairs = {0};
-            faulty_begin(n, for_good);
-            bool done = collect(&set, &faulty_allocator, &repeated) == document_set_ok &&
-                        make_pairs(&pairs, &faulty_allocator, NULL) &&
-                        find_passages(&faulty_allocator, &set, &pairs, &rule, 0, NULL);
-            failed = faulty.failed;
-            CHECK(failed != done, "allocation %lu", n);
-            document_pairs_free(&pairs, &faulty_allocator);
-            document_set_free(&set, &faulty_allocator);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        struct document_set set = {0};
+        struct document_pairs pairs = {0};
+        bool done = collect(&set, &faulty_allocator, &repeated) == document_set_ok &&
+                    make_pairs(&pairs, &faulty_allocator, NULL) &&
+                    find_passages(&faulty_allocator, &set, &pairs, &rule, 0, NULL);
+        CHECK(faulty.failed != done, "allocation %lu", n);
+        document_pairs_free(&pairs, &faulty_allocator);
+        document_set_free(&set, &faulty_allocator);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 /* Stops whenever it is asked, which is made to be often. */
@@ -543,8 +533,7 @@ static void test_interrupts(unsigned threads) {
 int main(void) {
     random_state = 59;
     for (size_t i = 0; i < documents_max; i++)
-        if (!(documents[i].text = malloc(text_max)))
-            abort();
+        REQUIRE((documents[i].text = malloc(text_max)));
     test_sets();
     test_passages();
     test_hub();
@@ -564,6 +553,6 @@ int main(void) {
     test_figure(aligned, "pairs of documents aligned both ways");
     test_figure(passages, "passages found both ways");
     test_figure(cut, "candidates cut both ways");
-    test_figure(faults, "faults injected into the alignment of pairs");
+    test_figure(faulty.tried, "faults injected into the alignment of pairs");
     return test_end("core/test_pair_alignment");
 }

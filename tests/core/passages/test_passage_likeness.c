@@ -3,11 +3,11 @@
  * the laws that hold of any texts, hostile texts in bounded time; and nothing is left if memory
  * runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "passages/passage_likeness.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,9 +170,7 @@ static void test_any_texts(void) {
 /* ---- Hostile texts and faults ---- */
 
 static char *repeated(const char *unit, size_t length) {
-    char *text = malloc(length + 1);
-    if (!text)
-        abort();
+    char *text = required(malloc(length + 1));
     size_t unit_length = strlen(unit);
     for (size_t i = 0; i < length; i++)
         text[i] = unit[i % unit_length];
@@ -201,23 +199,14 @@ static void test_hostile(void) {
     }
 }
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     make_texts(100);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            faulty_begin(n, for_good);
-            bool made = compare(&faulty_allocator, texts[0], texts[1], "Bell in Rome", "Lamp");
-            failed = faulty.failed;
-            CHECK(made != failed, "allocation %lu", n);
-            passage_likeness_free(&work, &faulty_allocator);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        bool made = compare(&faulty_allocator, texts[0], texts[1], "Bell in Rome", "Lamp");
+        CHECK(made != faulty.failed, "allocation %lu", n);
+        passage_likeness_free(&work, &faulty_allocator);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 int main(void) {
@@ -229,6 +218,6 @@ int main(void) {
     test_hostile();
     passage_likeness_free(&work, &plain_allocator);
     test_no_memory();
-    test_figure(faults, "faults of memory in passage_likeness");
+    test_figure(faulty.tried, "faults of memory in passage_likeness");
     return test_end("core/test_passage_likeness");
 }

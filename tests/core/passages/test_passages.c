@@ -4,19 +4,16 @@
  *
  * tests/functions/oracle.py compares the passages with those of a second implementation.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "passages/core_passages.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/characters.h"
 
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
-
 static void read_text(struct word_hashes *words, const char *text, size_t length) {
-    if (!word_hashes_read_placed(words, memory, text, length))
-        abort();
+    REQUIRE(word_hashes_read_placed(words, memory, text, length));
 }
 
 /* ---- Places ---- */
@@ -74,8 +71,7 @@ static void test_places_at_random(void) {
         char text[512], part[4 * 512];
         size_t length = random_text(text, sizeof text);
         read_text(&all, text, length);
-        if (!code_points_decode(&points, memory, text, length))
-            abort();
+        REQUIRE(code_points_decode(&points, memory, text, length));
         uint32_t at = 0;
         for (size_t k = 0; k <= all.count; k++) {
             struct word_place place =
@@ -259,22 +255,20 @@ static void test_no_memory(void) {
     struct passage_parameters parameters = passage_parameters_default();
     parameters.join_gap = 0;
     long live = faulty.live;
-    unsigned long failures = 0;
-    for (bool done = false; !done; failures += !done) {
+    FOR_EACH_FAULT(n) {
         struct seed_index index = {0};
         struct passage_alignment alignment = {0};
-        faulty_begin(failures + 1, false);
-        done = align(&index, &alignment, NULL, &parameters, &words_a, &words_b);
+        bool done = align(&index, &alignment, NULL, &parameters, &words_a, &words_b);
         CHECK(done != faulty.failed && (done ? alignment.count > 1 : alignment.count == 0),
-              "allocation %lu: %zu passages", failures, alignment.count);
-        faulty_begin(0, false); /* what failed can be used again */
+              "allocation %lu: %zu passages", n, alignment.count);
+        faulty_pause(); /* what failed can be used again */
         CHECK(align(&index, &alignment, NULL, &parameters, &words_a, &words_b) &&
                   alignment.count > 1,
-              "after allocation %lu", failures);
+              "after allocation %lu", n);
         free_all(&index, &alignment);
-        CHECK(faulty.live == live, "allocation %lu: %ld blocks remain", failures, faulty.live);
+        CHECK(faulty.live == live, "allocation %lu: %ld blocks remain", n, faulty.live);
     }
-    CHECK(failures > 20, "only %lu allocations", failures);
+    CHECK(faulty.faults > 40, "only %lu allocations", faulty.faults);
     word_hashes_free(&a, memory);
     word_hashes_free(&b, memory);
     struct word_hashes words = {0};
@@ -331,6 +325,5 @@ int main(void) {
     test_repeated_words();
     test_no_memory();
     test_interruption();
-    CHECK(faulty.live == 0, "%ld blocks remain", faulty.live);
-    return test_end("core/test_passages");
+    return faulty_end("core/test_passages");
 }

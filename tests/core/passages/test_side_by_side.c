@@ -3,11 +3,11 @@
  * none is too wide, and what is equal stands on the same height; and nothing is left if memory runs
  * out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "passages/side_by_side.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/line_breaks.h"
 
 #include <stdlib.h>
@@ -194,26 +194,17 @@ static void test_random_texts(void) {
 
 /* ---- Faults ---- */
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     struct side_by_side_layout layout = plain;
     layout.context = 2;
     make_texts(300);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            faulty_begin(n, for_good);
-            bool made = lay_out(&faulty_allocator, texts[0], texts[1], &layout);
-            failed = faulty.failed;
-            CHECK(made != failed, "allocation %lu", n);
-            side_by_side_free(&both, &faulty_allocator);
-            differences_free(&differences, &faulty_allocator);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        bool made = lay_out(&faulty_allocator, texts[0], texts[1], &layout);
+        CHECK(made != faulty.failed, "allocation %lu", n);
+        side_by_side_free(&both, &faulty_allocator);
+        differences_free(&differences, &faulty_allocator);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 int main(void) {
@@ -225,6 +216,6 @@ int main(void) {
     test_no_memory();
     test_figure(lines_seen, "lines of passages side by side");
     test_figure(omissions_seen, "runs of equal words left out");
-    test_figure(faults, "faults of memory in side_by_side");
+    test_figure(faulty.tried, "faults of memory in side_by_side");
     return test_end("core/test_side_by_side");
 }

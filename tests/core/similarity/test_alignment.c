@@ -2,16 +2,15 @@
  * test_alignment.c - edit scripts: known ones, all short ones against the table of longest common
  * subsequences, and long ones, which must be correct and fast, if not shortest.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/alignment.h"
+#include "test.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct alignment alignment;
 
 /* One letter is one symbol. */
@@ -29,8 +28,7 @@ static const char *script_of(const char *a, const char *b) {
     size_t at = 0;
     char *out = script;
     size_t a_count = symbols_of(a, as), b_count = symbols_of(b, bs);
-    if (!alignment_find(&alignment, memory, as, a_count, bs, b_count))
-        abort();
+    REQUIRE(alignment_find(&alignment, memory, as, a_count, bs, b_count));
     for (size_t i = 0; i < alignment.count; i++) {
         struct hunk hunk = alignment.hunks[i];
         out += sprintf(out, "%.*s[%.*s|%.*s]", (int)(hunk.a_begin - at), a + at,
@@ -148,8 +146,7 @@ static void test_short(void) {
         uint32_t a[small], b[small];
         size_t alphabet = 1 + random_below(4), differences;
         size_t a_count = fill(a, small, alphabet), b_count = fill(b, small, alphabet);
-        if (!alignment_find(&alignment, memory, a, a_count, b, b_count))
-            abort();
+        REQUIRE(alignment_find(&alignment, memory, a, a_count, b, b_count));
         wrong += !leads(a, a_count, b, b_count, &differences);
         other += !as_by_table(a, a_count, b, b_count);
     }
@@ -166,8 +163,7 @@ static void test_pieces(void) {
         size_t alphabet = 1 + random_below(random_below(2) ? 3 : 5000), differences;
         size_t a_count = fill(a, random_below(2) ? most : 40, alphabet);
         size_t b_count = fill(b, most, alphabet);
-        if (!alignment_find(&alignment, memory, a, a_count, b, b_count))
-            abort();
+        REQUIRE(alignment_find(&alignment, memory, a, a_count, b, b_count));
         wrong += !leads(a, a_count, b, b_count, &differences);
     }
     CHECK(wrong == 0, "%lu lead elsewhere", wrong);
@@ -176,10 +172,8 @@ static void test_pieces(void) {
 /* A million symbols each, none of them equal: many pieces, each of bounded cost. */
 static void test_long(void) {
     enum { count = 1000000 };
-    uint32_t *a = malloc(count * sizeof *a), *b = malloc(count * sizeof *b);
+    uint32_t *a = required(malloc(count * sizeof *a)), *b = required(malloc(count * sizeof *b));
     size_t differences;
-    if (!a || !b)
-        abort();
     for (uint32_t i = 0; i < count; i++) {
         a[i] = 2 * i;
         b[i] = 2 * i + 1;
@@ -225,6 +219,5 @@ int main(void) {
     test_long();
     test_interrupted();
     alignment_free(&alignment, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_alignment");
+    return faulty_end("core/test_alignment");
 }

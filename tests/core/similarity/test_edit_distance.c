@@ -2,10 +2,11 @@
  * test_edit_distance.c - the bit-parallel distance against that by the textbook, in particular at
  * multiples of 64.
  */
-#include "test.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/edit_distance.h"
+#include "test.h"
 #include "textbook_distance.h"
 
 #include <string.h>
@@ -29,20 +30,18 @@ static bool is_ascii(const struct code_points *points) {
 static bool has_in_utf8(size_t expected, size_t bound) {
     static struct edit_distance_workspace other;
     size_t found, longer, a_count = work.a.count, b_count = work.b.count;
-    char *a = malloc(a_count + 1), *b = malloc(b_count + 1); /* of the exact size, for ASan */
-    if (!a || !b)
-        abort();
+    char *a = exact_memory(a_count + 1),
+         *b = exact_memory(b_count + 1); /* of the exact size, for ASan */
     for (size_t i = 0; i < a_count; i++)
         a[i + 1] = (char)work.a.values[i];
     for (size_t i = 0; i < b_count; i++)
         b[i + 1] = (char)work.b.values[i];
-    bool right = edit_distance_utf8(&other, &faulty_allocator, a + 1, a_count, b + 1, b_count,
-                                    bound, &found, &longer) == edit_distance_ok &&
+    bool right = edit_distance_utf8(&other, memory, a + 1, a_count, b + 1, b_count, bound, &found,
+                                    &longer) == edit_distance_ok &&
                  found == (expected > bound ? bound + 1 : expected) &&
                  longer == (a_count > b_count ? a_count : b_count);
-    edit_distance_workspace_free(&other, &faulty_allocator);
-    free(a);
-    free(b);
+    edit_distance_workspace_free(&other, memory);
+    exact_release();
     return right;
 }
 
@@ -51,7 +50,7 @@ static bool has(size_t expected, size_t bound) {
     size_t found;
     if (is_ascii(&work.a) && is_ascii(&work.b) && !has_in_utf8(expected, bound))
         return false;
-    return edit_distance(&work, &faulty_allocator, bound, &found) == edit_distance_ok &&
+    return edit_distance(&work, memory, bound, &found) == edit_distance_ok &&
            found == (expected > bound ? bound + 1 : expected);
 }
 
@@ -105,8 +104,8 @@ static const struct {
 
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        code_points_decode(&work.a, &faulty_allocator, cases[i].a, strlen(cases[i].a));
-        code_points_decode(&work.b, &faulty_allocator, cases[i].b, strlen(cases[i].b));
+        code_points_decode(&work.a, memory, cases[i].a, strlen(cases[i].a));
+        code_points_decode(&work.b, memory, cases[i].b, strlen(cases[i].b));
         CHECK(distance_by_textbook() == cases[i].distance, "the textbook on '%s' and '%s'",
               cases[i].a, cases[i].b);
         CHECK(has_under_all_bounds(cases[i].distance), "'%s' and '%s'", cases[i].a, cases[i].b);
@@ -115,9 +114,8 @@ static void test_cases(void) {
 
 static void set_similarity_count(struct code_points *points, size_t count) {
     uint32_t *values =
-        allocator_grow(&faulty_allocator, points->values, &points->capacity, count, sizeof *values);
-    if (!values)
-        abort();
+        allocator_grow(memory, points->values, &points->capacity, count, sizeof *values);
+    REQUIRE(values);
     points->values = values;
     points->count = count;
 }
@@ -305,7 +303,6 @@ int main(void) {
     test_many_symbols();
     test_long_texts();
     test_cases(); /* again, in the workspace that long texts have enlarged */
-    edit_distance_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_edit_distance");
+    edit_distance_workspace_free(&work, memory);
+    return faulty_end("core/test_edit_distance");
 }

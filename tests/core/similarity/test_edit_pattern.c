@@ -2,9 +2,9 @@
  * test_edit_pattern.c - the distances of one text to many against those by the textbook: texts of
  * all lengths, few symbols or many, few differences or many.
  */
-#include "test.h"
 #include "random_input.h"
 #include "similarity/edit_pattern.h"
+#include "test.h"
 #include "textbook_distance.h"
 
 #include <string.h>
@@ -18,8 +18,7 @@ struct bytes {
 
 static struct bytes new_bytes(const unsigned char *values, size_t count) {
     struct bytes bytes = {malloc(count + (count == 0)), count};
-    if (!bytes.values)
-        abort();
+    REQUIRE(bytes.values);
     memcpy(bytes.values, values, count);
     return bytes;
 }

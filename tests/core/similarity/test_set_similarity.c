@@ -1,14 +1,15 @@
 /* test_set_similarity.c - counts of shingle sets against a quadratic search. */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/set_similarity.h"
+#include "test.h"
 #include "text/shingle.h"
 
 #include <math.h>
 #include <string.h>
 
 static struct set_similarity_workspace work;
+static struct code_points *const texts[] = {&work.a, &work.b};
 
 /* Whether the shingle at `at` is among the first `count` of the text. */
 static bool stands(const uint32_t *at, size_t width, const struct code_points *text, size_t count) {
@@ -38,8 +39,18 @@ static bool equal(struct set_counts x, struct set_counts y) {
     return x.a == y.a && x.b == y.b && x.both == y.both;
 }
 
+/* Whether the two texts in `work` have these counts. */
+static bool counted(size_t shingle, struct set_counts expected) {
+    struct set_counts counts;
+    return set_similarity_count(&work, memory, shingle, &counts) && equal(counts, expected);
+}
+
+static bool as_searched(size_t shingle) {
+    return counted(shingle, search(&work.a, &work.b, shingle));
+}
+
 static void read_text(struct code_points *points, const char *text) {
-    code_points_decode(points, &faulty_allocator, text, strlen(text));
+    code_points_decode(points, memory, text, strlen(text));
 }
 
 /* Examples. */
@@ -69,7 +80,7 @@ static void test_cases(void) {
         struct set_counts counts;
         read_text(&work.a, cases[i].a);
         read_text(&work.b, cases[i].b);
-        CHECK(set_similarity_count(&work, &faulty_allocator, cases[i].shingle, &counts) &&
+        CHECK(set_similarity_count(&work, memory, cases[i].shingle, &counts) &&
                   equal(counts, cases[i].counts),
               "'%s', '%s': %zu, %zu and %zu", cases[i].a, cases[i].b, counts.a, counts.b,
               counts.both);
@@ -86,7 +97,7 @@ static void random_points(struct code_points *points, size_t most, size_t letter
     size_t count = random_below(most + 1);
     for (size_t i = 0; i < count; i++)
         bytes[i] = (char)('a' + random_below(letters));
-    code_points_decode(points, &faulty_allocator, bytes, count);
+    code_points_decode(points, memory, bytes, count);
 }
 
 static void test_random_pairs(void) {
@@ -94,11 +105,9 @@ static void test_random_pairs(void) {
     enum { pairs = 30000 };
     for (int i = 0; i < pairs; i++) {
         size_t letters = 1 + random_below(5), shingle = 1 + random_below(8);
-        struct set_counts counts;
         random_points(&work.a, 40, letters);
         random_points(&work.b, 40, letters);
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, search(&work.a, &work.b, shingle)));
+        wrong += !as_searched(shingle);
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
@@ -111,7 +120,6 @@ static void test_shingles_are_compared_as_text(void) {
     enum { length = 1024 };
     char a[length], b[length];
     uint64_t of_a, of_b;
-    struct set_counts counts;
     for (unsigned i = 0; i < length; i++) {
         unsigned odd = 0;
         for (unsigned bits = i; bits; bits >>= 1)
@@ -119,14 +127,12 @@ static void test_shingles_are_compared_as_text(void) {
         a[i] = odd ? 'b' : 'a';
         b[i] = odd ? 'a' : 'b';
     }
-    code_points_decode(&work.a, &faulty_allocator, a, length);
-    code_points_decode(&work.b, &faulty_allocator, b, length);
+    code_points_decode(&work.a, memory, a, length);
+    code_points_decode(&work.b, memory, b, length);
     shingle_fingerprints(work.a.values, length, length, &of_a);
     shingle_fingerprints(work.b.values, length, length, &of_b);
     CHECK(of_a == of_b, "the two have one fingerprint");
-    CHECK(set_similarity_count(&work, &faulty_allocator, length, &counts) &&
-              equal(counts, (struct set_counts){1, 1, 0}),
-          "and are two shingles");
+    CHECK(counted(length, (struct set_counts){1, 1, 0}), "and are two shingles");
 }
 
 /* Other collisions of fingerprints, found by lattice reduction, also of different widths. */
@@ -140,15 +146,12 @@ static const struct {
 static void test_fingerprints_that_meet(void) {
     for (size_t i = 0; i < sizeof meeting / sizeof *meeting; i++) {
         uint64_t of_a, of_b;
-        struct set_counts counts;
         read_text(&work.a, meeting[i].a);
         read_text(&work.b, meeting[i].b);
         shingle_fingerprints(work.a.values, work.a.count, 12, &of_a);
         shingle_fingerprints(work.b.values, work.b.count, 12, &of_b);
         CHECK(of_a == of_b, "'%s' and '%s' have one fingerprint", meeting[i].a, meeting[i].b);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
-                  equal(counts, (struct set_counts){1, 1, 0}),
-              "and are two shingles");
+        CHECK(counted(12, (struct set_counts){1, 1, 0}), "and are two shingles");
     }
 }
 
@@ -180,20 +183,20 @@ enum { widest = 80 };
 /* Two random texts of `width` letters whose hashes collide, found by a birthday search. */
 static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
     enum { tries = 400000, places = 1 << 20 };
-    static uint32_t texts[tries][widest + set_hash_slack];
+    static uint32_t found[tries][widest + set_hash_slack];
     static uint32_t place[places]; /* number of a text + 1 */
     memset(place, 0, sizeof place);
     for (uint32_t i = 0; i < tries; i++) {
         uint32_t hash[widest + set_hash_slack], other[widest + set_hash_slack];
         for (size_t k = 0; k < width; k++)
-            texts[i][k] = (uint32_t)('a' + random_below(26));
-        set_similarity_hashes(texts[i], width, width, hash);
+            found[i][k] = (uint32_t)('a' + random_below(26));
+        set_similarity_hashes(found[i], width, width, hash);
         uint32_t *at = &place[hash[0] % places];
         if (*at) {
-            set_similarity_hashes(texts[*at - 1], width, width, other);
+            set_similarity_hashes(found[*at - 1], width, width, other);
             if (other[0] == hash[0]) {
-                memcpy(a, texts[i], width * sizeof *a);
-                memcpy(b, texts[*at - 1], width * sizeof *b);
+                memcpy(a, found[i], width * sizeof *a);
+                memcpy(b, found[*at - 1], width * sizeof *b);
                 return memcmp(a, b, width * sizeof *a) != 0;
             }
         }
@@ -205,7 +208,7 @@ static bool find_meeting(size_t width, uint32_t *a, uint32_t *b) {
 static void read_values(struct code_points *points, const uint32_t *values, size_t count) {
     static char utf8[4 * 10000];
     size_t length = code_points_encode(values, count, utf8);
-    code_points_decode(points, &faulty_allocator, utf8, length);
+    code_points_decode(points, memory, utf8, length);
 }
 
 /* Shingles with colliding hashes count as two, within a text and between texts. */
@@ -213,18 +216,14 @@ static void test_hashes_that_meet(void) {
     static const size_t widths[] = {12, widest}; /* narrow and wide */
     for (int i = 0; i < 2; i++) {
         size_t width = widths[i];
-        struct set_counts counts;
         uint32_t text[2 * widest], *a = text, *b = text + width;
         CHECK(find_meeting(width, a, b), "%zu letters that meet", width);
         read_values(&work.a, a, width);
         read_values(&work.b, b, width);
-        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
-                  equal(counts, (struct set_counts){1, 1, 0}),
-              "two shingles of %zu", width);
+        CHECK(counted(width, (struct set_counts){1, 1, 0}), "two shingles of %zu", width);
         read_values(&work.a, text, 2 * width);
-        CHECK(set_similarity_count(&work, &faulty_allocator, width, &counts) &&
-                  equal(counts, (struct set_counts){width + 1, 1, 1}),
-              "one text with both, of %zu", width);
+        CHECK(counted(width, (struct set_counts){width + 1, 1, 1}), "one text with both, of %zu",
+              width);
     }
 }
 
@@ -238,9 +237,7 @@ static void test_words_that_meet(void) {
     unsigned long wrong = 0, shared = 0;
     CHECK(find_meeting(width, word[0], word[1]), "words that meet");
     for (int i = 0; i < pairs; i++) {
-        struct set_counts counts, expected;
         size_t shingle = i % 3 ? width * (1 + random_below(words)) : 1 + random_below(2 * width);
-        struct code_points *texts[] = {&work.a, &work.b};
         for (int side = 0; side < 2; side++) {
             uint32_t text[2 * words * width];
             size_t count = random_below(2 * words + 1);
@@ -248,10 +245,9 @@ static void test_words_that_meet(void) {
                 memcpy(text + k * width, word[random_below(2)], sizeof *word);
             read_values(texts[side], text, count * width);
         }
-        expected = search(&work.a, &work.b, shingle);
+        struct set_counts expected = search(&work.a, &work.b, shingle);
         shared += expected.both > 0 && expected.both < expected.a;
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, expected));
+        wrong += !counted(shingle, expected);
     }
     CHECK(wrong == 0 && shared > 100, "%lu of %d pairs, %lu share a part", wrong, pairs, shared);
 }
@@ -264,17 +260,15 @@ static void test_edited_copies(void) {
         char a[300], b[300];
         size_t count = random_below(sizeof a), letters = 2 + random_below(30);
         size_t shingle = i % 4 ? 12 : 1 + random_below(40);
-        struct set_counts counts;
         for (size_t k = 0; k < count; k++)
             b[k] = a[k] = (char)('a' + random_below(letters));
         size_t other = i % 5 ? count : random_below(count + 1);
         for (size_t edits = random_below(5); other > 0 && edits > 0; edits--)
             b[random_below(other)] = (char)('a' + random_below(letters));
         size_t shift = i % 3 && other > 10 ? random_below(10) : 0;
-        code_points_decode(&work.a, &faulty_allocator, a, count);
-        code_points_decode(&work.b, &faulty_allocator, b + shift, other - shift);
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, search(&work.a, &work.b, shingle)));
+        code_points_decode(&work.a, memory, a, count);
+        code_points_decode(&work.b, memory, b + shift, other - shift);
+        wrong += !as_searched(shingle);
     }
     CHECK(wrong == 0, "%lu of %d edited copies", wrong, pairs);
 }
@@ -285,8 +279,6 @@ static void test_repeats(void) {
     static const size_t shingles[] = {1, 2, 3, 12, 40, 100};
     unsigned long wrong = 0;
     for (int i = 0; i < pairs; i++) {
-        struct set_counts counts;
-        struct code_points *texts[] = {&work.a, &work.b};
         char period[30];
         for (size_t k = 0; k < sizeof period; k++)
             period[k] = (char)('a' + random_below(3));
@@ -295,11 +287,10 @@ static void test_repeats(void) {
             size_t length = 1 + random_below(sizeof period), begin = random_below(longest);
             for (size_t k = 0; k < longest; k++)
                 text[k] = k < begin ? (char)('a' + random_below(26)) : period[k % length];
-            code_points_decode(texts[side], &faulty_allocator, text, random_below(longest + 1));
+            code_points_decode(texts[side], memory, text, random_below(longest + 1));
         }
         size_t shingle = shingles[i % 6];
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, search(&work.a, &work.b, shingle)));
+        wrong += !as_searched(shingle);
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
@@ -309,8 +300,6 @@ static void test_ends(void) {
     enum { pairs = 20000 };
     unsigned long wrong = 0;
     for (int i = 0; i < pairs; i++) {
-        struct set_counts counts;
-        struct code_points *texts[] = {&work.a, &work.b};
         char begin[20], end[20];
         size_t letters = 1 + random_below(4), shingle = 1 + random_below(12);
         size_t begins = random_below(sizeof begin), ends = random_below(sizeof end);
@@ -325,10 +314,9 @@ static void test_ends(void) {
             for (size_t k = 0; k < between; k++)
                 text[begins + k] = (char)('a' + random_below(letters));
             memcpy(text + begins + between, end, ends);
-            code_points_decode(texts[side], &faulty_allocator, text, begins + between + ends);
+            code_points_decode(texts[side], memory, text, begins + between + ends);
         }
-        wrong += !(set_similarity_count(&work, &faulty_allocator, shingle, &counts) &&
-                   equal(counts, search(&work.a, &work.b, shingle)));
+        wrong += !as_searched(shingle);
     }
     CHECK(wrong == 0, "%lu of %d pairs", wrong, pairs);
 }
@@ -339,7 +327,6 @@ static void test_many_shingles(void) {
     enum { begin = 1000 }; /* of what is in both */
     static char a[70000], b[70000];
     for (size_t i = 0; i < 4; i++) {
-        struct set_counts counts;
         size_t half = sizes[i] / 2;
         for (size_t k = 0; k < sizes[i] + 11; k++) {
             a[k] = (char)(32 + random_below(90));
@@ -349,11 +336,9 @@ static void test_many_shingles(void) {
         b[begin + half + 11] = (char)(a[begin + half + 11] + 1);
         b[0] = (char)(a[0] + 1);
         b[sizes[i] + 10] = (char)(a[sizes[i] + 10] + 1);
-        code_points_decode(&work.a, &faulty_allocator, a, sizes[i] + 11);
-        code_points_decode(&work.b, &faulty_allocator, b, sizes[i] + 11);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
-                  equal(counts, (struct set_counts){sizes[i], sizes[i], half}),
-              "%zu: %zu, %zu and %zu", sizes[i], counts.a, counts.b, counts.both);
+        code_points_decode(&work.a, memory, a, sizes[i] + 11);
+        code_points_decode(&work.b, memory, b, sizes[i] + 11);
+        CHECK(counted(12, (struct set_counts){sizes[i], sizes[i], half}), "%zu shingles", sizes[i]);
     }
 }
 
@@ -363,17 +348,15 @@ static void test_room_is_reused(void) {
     struct set_counts counts;
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = (char)random_below(128);
-    code_points_decode(&work.a, &faulty_allocator, text, sizeof text);
-    code_points_decode(&work.b, &faulty_allocator, text, sizeof text);
-    CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) &&
-              counts.both == sizeof text - 11,
+    code_points_decode(&work.a, memory, text, sizeof text);
+    code_points_decode(&work.b, memory, text, sizeof text);
+    CHECK(set_similarity_count(&work, memory, 12, &counts) && counts.both == sizeof text - 11,
           "%zu of a long text's shingles are its own", counts.both);
     for (int side = 0; side < 2; side++) {
-        struct code_points *texts[] = {&work.a, &work.b};
-        code_points_decode(texts[side], &faulty_allocator, text, 5);
-        code_points_decode(texts[1 - side], &faulty_allocator, text, 20);
+        code_points_decode(texts[side], memory, text, 5);
+        code_points_decode(texts[1 - side], memory, text, 20);
         memcpy(texts[side]->values, texts[1 - side]->values, 20 * sizeof *work.a.values);
-        CHECK(set_similarity_count(&work, &faulty_allocator, 12, &counts) && counts.both == 0,
+        CHECK(set_similarity_count(&work, memory, 12, &counts) && counts.both == 0,
               "after a short text: %zu", counts.both);
     }
     test_cases();
@@ -392,7 +375,6 @@ int main(void) {
     test_edited_copies();
     test_many_shingles();
     test_room_is_reused();
-    set_similarity_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_set_similarity");
+    set_similarity_workspace_free(&work, memory);
+    return faulty_end("core/test_set_similarity");
 }

@@ -1,9 +1,9 @@
 /* test_shingle_filter.c - texts that the filter excludes share no shingle, and it excludes most. */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "similarity/set_similarity.h"
 #include "similarity/shingle_filter.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -11,16 +11,16 @@ static struct shingle_filter filter;
 static struct set_similarity_workspace work;
 
 static void read_text(struct code_points *points, const char *text, size_t length) {
-    code_points_decode(points, &faulty_allocator, text, length);
+    code_points_decode(points, memory, text, length);
 }
 
 /* Lets the filter see `a` often enough, and asks about `b`. */
 static bool excludes(const char *a, const char *b, size_t shingle) {
     for (int i = 0; i < 10; i++)
-        shingle_filter_sees_again(&filter, &faulty_allocator, a, strlen(a));
+        shingle_filter_sees_again(&filter, memory, a, strlen(a));
     read_text(&work.a, a, strlen(a));
     read_text(&work.b, b, strlen(b));
-    return shingle_filter_excludes(&filter, &faulty_allocator, &work.a, &work.b, shingle);
+    return shingle_filter_excludes(&filter, memory, &work.a, &work.b, shingle);
 }
 
 static const struct {
@@ -51,20 +51,19 @@ static void test_cases(void) {
 static void test_what_it_remembers(void) {
     static char longer[5000];
     memset(longer, 'a', sizeof longer);
-    shingle_filter_free(&filter, &faulty_allocator);
-    CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, "abc", 3), "at first");
-    CHECK(shingle_filter_sees_again(&filter, &faulty_allocator, "abc", 3), "again");
-    CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, "abd", 3), "another");
-    CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, "ab", 2), "its beginning");
-    CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, "abd", 3), "not in a row");
+    shingle_filter_free(&filter, memory);
+    CHECK(!shingle_filter_sees_again(&filter, memory, "abc", 3), "at first");
+    CHECK(shingle_filter_sees_again(&filter, memory, "abc", 3), "again");
+    CHECK(!shingle_filter_sees_again(&filter, memory, "abd", 3), "another");
+    CHECK(!shingle_filter_sees_again(&filter, memory, "ab", 2), "its beginning");
+    CHECK(!shingle_filter_sees_again(&filter, memory, "abd", 3), "not in a row");
     read_text(&work.a, "abd", 3);
     read_text(&work.b, "xyz", 3);
-    CHECK(!shingle_filter_excludes(&filter, &faulty_allocator, &work.a, &work.b, 2),
+    CHECK(!shingle_filter_excludes(&filter, memory, &work.a, &work.b, 2),
           "a text that came once is not yet worth it");
     for (int i = 0; i < 2; i++)
-        CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, longer, sizeof longer),
-              "long");
-    CHECK(!shingle_filter_sees_again(&filter, &faulty_allocator, "abd", 3), "after a long one");
+        CHECK(!shingle_filter_sees_again(&filter, memory, longer, sizeof longer), "long");
+    CHECK(!shingle_filter_sees_again(&filter, memory, "abd", 3), "after a long one");
 }
 
 /* Few letters and short shingles, so that many share something; the text and the length change. */
@@ -81,12 +80,11 @@ static void test_random_texts(void) {
             struct set_counts counts;
             for (size_t j = 0; j < count; j++)
                 b[j] = (char)('a' + random_below(letters));
-            shingle_filter_sees_again(&filter, &faulty_allocator, a, strlen(a));
+            shingle_filter_sees_again(&filter, memory, a, strlen(a));
             read_text(&work.a, a, strlen(a));
             read_text(&work.b, b, count);
-            bool is_excluded =
-                shingle_filter_excludes(&filter, &faulty_allocator, &work.a, &work.b, shingle);
-            wrong += !set_similarity_count(&work, &faulty_allocator, shingle, &counts) ||
+            bool is_excluded = shingle_filter_excludes(&filter, memory, &work.a, &work.b, shingle);
+            wrong += !set_similarity_count(&work, memory, shingle, &counts) ||
                      (is_excluded && counts.both > 0);
             excluded += is_excluded;
             apart += counts.both == 0;
@@ -100,19 +98,15 @@ static void test_random_texts(void) {
 
 /* Whichever allocation fails, nothing that shares a shingle is excluded. */
 static void test_no_memory(void) {
-    bool failed = true;
-    for (unsigned long n = 1; failed; n++) {
-        shingle_filter_free(&filter, &faulty_allocator);
-        read_text(&work.a, "The lamp was lit.", 17);
-        read_text(&work.b, "A lamp was here.", 16);
-        faulty_begin(n, n % 2);
+    read_text(&work.a, "The lamp was lit.", 17);
+    read_text(&work.b, "A lamp was here.", 16);
+    FOR_EACH_FAULT(n) {
+        shingle_filter_free(&filter, memory);
         for (int i = 0; i < 20; i++) {
-            shingle_filter_sees_again(&filter, &faulty_allocator, "The lamp was lit.", 17);
-            CHECK(!shingle_filter_excludes(&filter, &faulty_allocator, &work.a, &work.b, 5),
+            shingle_filter_sees_again(&filter, memory, "The lamp was lit.", 17);
+            CHECK(!shingle_filter_excludes(&filter, memory, &work.a, &work.b, 5),
                   "allocation %lu fails", n);
         }
-        failed = faulty.failed;
-        faulty_begin(0, false);
     }
 }
 
@@ -121,8 +115,7 @@ int main(void) {
     test_what_it_remembers();
     test_random_texts();
     test_no_memory();
-    shingle_filter_free(&filter, &faulty_allocator);
-    set_similarity_workspace_free(&work, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_shingle_filter");
+    shingle_filter_free(&filter, memory);
+    set_similarity_workspace_free(&work, memory);
+    return faulty_end("core/test_shingle_filter");
 }

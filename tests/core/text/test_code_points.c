@@ -2,9 +2,10 @@
  * test_code_points.c - the decoder against a second implementation that follows table 3-7 of the
  * Unicode Standard literally.
  */
-#include "test.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/code_points.h"
 
 #include <stdlib.h>
@@ -60,11 +61,8 @@ enum { path_count = sizeof paths / sizeof *paths };
 
 /* Whether one path agrees with the reference. The text is in memory of its exact size. */
 static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, size_t length) {
-    unsigned char *copy = malloc(length ? length : 1);
-    uint32_t *values = malloc((length + code_points_slack) * sizeof *values);
-    if (!copy || !values)
-        abort();
-    memcpy(copy, text, length);
+    const unsigned char *copy = exact_copy(text, length);
+    uint32_t *values = exact_memory((length + code_points_slack) * sizeof *values);
     size_t read = kernel(copy, length, values), count = 0;
     bool right = true;
     for (size_t at = 0; at < length && right; count++) {
@@ -72,8 +70,7 @@ static bool path_agrees(code_points_kernel *kernel, const unsigned char *text, s
         at += read_by_the_book(text + at, length - at, &value);
         right = count < read && values[count] == value;
     }
-    free(copy);
-    free(values);
+    exact_release();
     return right && count == read;
 }
 
@@ -132,8 +129,7 @@ static const struct {
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t count = 0;
-        bool right =
-            code_points_decode(&points, &faulty_allocator, cases[i].bytes, cases[i].length);
+        bool right = code_points_decode(&points, memory, cases[i].bytes, cases[i].length);
         for (; right && cases[i].values[count] >= 0; count++)
             right =
                 count < points.count && points.values[count] == (uint32_t)cases[i].values[count];
@@ -149,7 +145,7 @@ static void test_every_code_point(void) {
             continue;
         size_t length = code_points_encode(&value, 1, utf8);
         size_t expected = value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
-        if (length != expected || !code_points_decode(&points, &faulty_allocator, utf8, length) ||
+        if (length != expected || !code_points_decode(&points, memory, utf8, length) ||
             points.count != 1 || points.values[0] != value)
             wrong++;
     }
@@ -287,7 +283,6 @@ int main(void) {
     test_all_quadruples_of_borders();
     test_random_texts();
     test_within_ascii();
-    code_points_free(&points, &faulty_allocator);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_code_points");
+    code_points_free(&points, memory);
+    return faulty_end("core/test_code_points");
 }

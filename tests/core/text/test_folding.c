@@ -2,24 +2,22 @@
  * test_folding.c - folding of texts: cases by option, laws that hold for every character and for
  * random texts, frozen results, hostile texts, and what happens if memory runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/folding.h"
 #include "text/text_script.h"
 
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct folding folding, other;
 
 enum { every_option = fold_all | fold_digits };
 
 static void fold(struct folding *work, unsigned options, const char *text, size_t length) {
-    if (!folding_fold(work, memory, options, text, length))
-        abort();
+    REQUIRE(folding_fold(work, memory, options, text, length));
 }
 
 static bool folds_to(unsigned options, const char *text, const char *expected) {
@@ -102,7 +100,7 @@ static bool is_stable(unsigned options, const char *text, size_t length) {
 /* FNV-1a. */
 static uint64_t mix(uint64_t hash, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
+        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3;
     return hash;
 }
 
@@ -114,10 +112,10 @@ static const struct {
     unsigned options;
     uint64_t hash;
 } frozen[] = {
-    {fold_case, UINT64_C(0xB15ADB89299C53FC)},    {fold_width, UINT64_C(0x60DCC47079DFC7ED)},
-    {fold_accents, UINT64_C(0x1EDAF2E45B059374)}, {fold_punctuation, UINT64_C(0x5CB66B597AF2928A)},
-    {fold_space, UINT64_C(0xB3D4AC3D87986AD9)},   {fold_digits, UINT64_C(0xDF73A992B62C1E99)},
-    {fold_all, UINT64_C(0xA773E9B064EAA314)},     {every_option, UINT64_C(0x5921A12419B1FDD5)},
+    {fold_case, 0xB15ADB89299C53FC},    {fold_width, 0x60DCC47079DFC7ED},
+    {fold_accents, 0x1EDAF2E45B059374}, {fold_punctuation, 0x5CB66B597AF2928A},
+    {fold_space, 0xB3D4AC3D87986AD9},   {fold_digits, 0xDF73A992B62C1E99},
+    {fold_all, 0xA773E9B064EAA314},     {every_option, 0x5921A12419B1FDD5},
 };
 
 /* The end of ideographs, syllables, surrogates and gaps; the first of each kind stand for all. */
@@ -130,7 +128,7 @@ static uint32_t after_alike(uint32_t point) {
 
 static void test_all_characters(void) {
     for (size_t k = 0; k < sizeof frozen / sizeof *frozen; k++) {
-        uint64_t hash = UINT64_C(0xCBF29CE484222325);
+        uint64_t hash = 0xCBF29CE484222325;
         size_t unstable = 0;
         for (uint32_t point = 0; point < 0xE0200; point++) {
             uint32_t points[] = {'E', point, 0x301, ' ', '1', point, '2', ' ', point};
@@ -209,9 +207,7 @@ static void test_both_paths(void) {
 
 static double seconds_of(const char *piece, size_t length) {
     size_t size = strlen(piece), count = length / size;
-    char *text = malloc(count * size);
-    if (!text)
-        abort();
+    char *text = required(malloc(count * size));
     for (size_t i = 0; i < count; i++)
         memcpy(text + i * size, piece, size);
     clock_t begin = clock();
@@ -249,26 +245,21 @@ static void test_no_memory(void) {
     for (size_t i = 0; i < 60; i += 2)
         memcpy(text + 2 + i, "\u0301", 2);
     memcpy(text + 62, "\uFDFA", 4);
-    unsigned long n = 1;
-    for (bool failed = true; failed; n++) {
+    FOR_EACH_FAULT(n) {
         folding_free(&folding, memory);
-        faulty_begin(n, false);
-        bool enough = folding_fold(&folding, memory, fold_case, text, strlen(text));
-        failed = faulty.failed;
-        CHECK(enough == !failed, "allocation %lu", n);
-        faulty_begin(0, false);
+        CHECK(folding_fold(&folding, memory, fold_case, text, strlen(text)) == !faulty.failed,
+              "allocation %lu", n);
+        faulty_pause();
         fold(&folding, fold_case, "\u00C9", 2);
         CHECK(folding.length == 2, "after allocation %lu", n);
     }
-    CHECK(n > 4, "%lu allocations", n - 1);
+    CHECK(faulty.faults > 4, "%lu allocations", faulty.faults);
 }
 
 static void test_interruption(void) {
     struct interruption interruption = {.should_stop = always};
     size_t length = 2 * (size_t)interruption_interval;
-    char *text = malloc(length);
-    if (!text)
-        abort();
+    char *text = required(malloc(length));
     folding.interruption = &interruption;
     for (int i = 0; i < 3; i++) {
         memset(text, "a,\xFF"[i], length);
@@ -311,8 +302,7 @@ static const struct {
 };
 
 static const char *script_of(const char *text, size_t length) {
-    if (!code_points_decode(&folding.text, memory, text, text_script_bytes(length)))
-        abort();
+    REQUIRE(code_points_decode(&folding.text, memory, text, text_script_bytes(length)));
     return text_script_name(folding.text.values, folding.text.count);
 }
 
@@ -328,9 +318,7 @@ static void test_scripts(void) {
     }
     /* The first 4,096 characters decide, each of up to four bytes. */
     enum { half = 2048, room = 4 * 2 * half + 9000 };
-    char *text = malloc(room);
-    if (!text)
-        abort();
+    char *text = required(malloc(room));
     for (size_t i = 0; i < 2 * half; i++)
         memcpy(text + 4 * i, i < half + 1 ? "\U00020000" : "\U00017000", 4);
     memset(text + 8 * (size_t)half, 'a', 9000);
@@ -352,6 +340,5 @@ int main(void) {
     test_scripts();
     folding_free(&folding, memory);
     folding_free(&other, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_folding");
+    return faulty_end("core/test_folding");
 }

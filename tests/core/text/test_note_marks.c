@@ -2,29 +2,26 @@
  * test_note_marks.c - what is removed and what stays, laws that hold for random texts, hostile
  * texts, and what happens if memory runs out or the work is interrupted.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/note_marks.h"
 
 #include <string.h>
 #include <time.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct note_marks once, twice;
 static struct code_points points;
 
 static void remove_from(struct note_marks *marks, const uint32_t *values, size_t count) {
-    if (!note_marks_remove(marks, memory, NULL, values, count))
-        abort();
+    REQUIRE(note_marks_remove(marks, memory, NULL, values, count));
 }
 
 /* What is left of `text`; valid until the next call. */
 static const char *left_of(const char *text) {
     static char left[1000];
-    if (!code_points_decode(&points, memory, text, strlen(text)))
-        abort();
+    REQUIRE(code_points_decode(&points, memory, text, strlen(text)));
     remove_from(&once, points.values, points.count);
     left[code_points_encode(once.kept.values, once.kept.count, left)] = '\0';
     return left;
@@ -134,8 +131,7 @@ static void test_random_texts(void) {
     unsigned clean = 0;
     for (int i = 0; i < texts; i++) {
         size_t length = random_text(text, 100);
-        if (!code_points_decode(&points, memory, text, length))
-            abort();
+        REQUIRE(code_points_decode(&points, memory, text, length));
         remove_from(&once, points.values, points.count);
         CHECK(is_part_of(&once), "%.*s", (int)length, text);
         remove_from(&twice, once.kept.values, once.kept.count);
@@ -152,14 +148,11 @@ static void test_random_texts(void) {
 
 static double seconds_for(const char *part, size_t count) {
     size_t size = strlen(part);
-    char *text = malloc(count * size + 1);
-    if (!text)
-        abort();
+    char *text = required(malloc(count * size + 1));
     for (size_t i = 0; i < count; i++)
         memcpy(text + i * size, part, size);
     clock_t begin = clock();
-    if (!code_points_decode(&points, memory, text, count * size))
-        abort();
+    REQUIRE(code_points_decode(&points, memory, text, count * size));
     remove_from(&once, points.values, points.count);
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
     free(text);
@@ -177,18 +170,14 @@ static void test_hostile_texts(void) {
 }
 
 static void test_no_memory(void) {
-    bool failed = true;
-    unsigned long n = 1;
-    for (; failed; n++) {
+    FOR_EACH_FAULT(n) {
         note_marks_free(&once, memory);
-        faulty_begin(n, false);
-        bool enough = note_marks_remove(&once, memory, NULL, U"a[", 2);
-        failed = faulty.failed;
-        CHECK(enough == !failed, "allocation %lu", n);
-        faulty_begin(0, false);
+        CHECK(note_marks_remove(&once, memory, NULL, U"a[", 2) == !faulty.failed, "allocation %lu",
+              n);
+        faulty_pause();
         CHECK(strcmp(left_of(" a"), "a") == 0, "after allocation %lu", n);
     }
-    CHECK(n == 4, "%lu allocations", n - 1);
+    CHECK(faulty.faults == 4, "%lu allocations", faulty.faults);
 }
 
 static void test_interruption(void) {
@@ -209,6 +198,5 @@ int main(void) {
     note_marks_free(&once, memory);
     note_marks_free(&twice, memory);
     code_points_free(&points, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_note_marks");
+    return faulty_end("core/test_note_marks");
 }

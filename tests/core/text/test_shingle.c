@@ -1,7 +1,8 @@
 /* test_shingle.c - the number of shingles, and their fingerprints against the polynomial. */
-#include "test.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 #include "text/shingle.h"
 
 #include <stdlib.h>
@@ -29,8 +30,8 @@ static uint64_t fingerprint(const uint32_t *values, size_t width) {
     uint64_t sum = 0, power = 1;
     for (size_t i = width; i-- > 0; power *= UINT64_C(11400714819323198485))
         sum += ((uint64_t)values[i] + 1) * power;
-    sum = (sum ^ sum >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    sum = (sum ^ sum >> 27) * UINT64_C(0x94D049BB133111EB);
+    sum = (sum ^ sum >> 30) * 0xBF58476D1CE4E5B9;
+    sum = (sum ^ sum >> 27) * 0x94D049BB133111EB;
     return sum ^ sum >> 31;
 }
 
@@ -45,18 +46,15 @@ enum { path_count = sizeof paths / sizeof *paths };
 /* Arrays have their exact size, so that sanitizers detect accesses beyond them. */
 static unsigned long wrong_fingerprints(shingle_kernel *kernel, size_t points, size_t length) {
     size_t width = shingle_width(points, length), count = shingle_count(points, length);
-    uint32_t *values = malloc(points * sizeof *values);
-    uint64_t *found = malloc(count * sizeof *found);
+    uint32_t *values = exact_memory(points * sizeof *values);
+    uint64_t *found = exact_memory(count * sizeof *found);
     unsigned long wrong = 0;
-    if (!values || !found)
-        abort();
     for (size_t i = 0; i < points; i++)
         values[i] = random_point();
     kernel(values, points, length, found);
     for (size_t i = 0; i < count; i++)
         wrong += found[i] != fingerprint(values + i, width);
-    free(values);
-    free(found);
+    exact_release();
     return wrong;
 }
 
@@ -68,9 +66,7 @@ static void test_path(const char *name) {
                                    266, 267, 268, 303, 304, 305, 511, 523, 524, 525, 1024, 2000};
     shingle_kernel *kernel = shingle_kernel_named(name);
     if (!kernel) {
-        char why[64];
-        snprintf(why, sizeof why, "this CPU or compiler has no fingerprints by %s", name);
-        test_skip(why);
+        test_skip("this CPU or compiler has no fingerprints by %s", name);
         return;
     }
     for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
@@ -95,26 +91,22 @@ static const struct {
     const char *text;
     uint64_t fingerprint;
 } frozen[] = {
-    {"The quick br", UINT64_C(0xCAC101DED22D10E0)},
-    {"Les naïfs æg", UINT64_C(0x72678B2C47BEFA07)},
-    {"Съешь же ещё", UINT64_C(0x73930537A1A00F26)},
-    {"日本国憲法は最高法規で", UINT64_C(0xAC9E5D0B677EFDFB)},
-    {"short", UINT64_C(0x14D8B4E91E1F86F0)},
-    {"a", UINT64_C(0xF2F8EDE6FA70BF5F)},
+    {"The quick br", 0xCAC101DED22D10E0}, {"Les naïfs æg", 0x72678B2C47BEFA07},
+    {"Съешь же ещё", 0x73930537A1A00F26}, {"日本国憲法は最高法規で", 0xAC9E5D0B677EFDFB},
+    {"short", 0x14D8B4E91E1F86F0},        {"a", 0xF2F8EDE6FA70BF5F},
 };
 
 static void test_frozen(void) {
     struct code_points points = {0};
     for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++) {
         uint64_t found;
-        bool decoded =
-            code_points_decode(&points, &faulty_allocator, frozen[i].text, strlen(frozen[i].text));
+        bool decoded = code_points_decode(&points, memory, frozen[i].text, strlen(frozen[i].text));
         if (decoded)
             shingle_fingerprints(points.values, points.count, points.count, &found);
         CHECK(decoded && found == frozen[i].fingerprint, "'%s' has 0x%llX", frozen[i].text,
               (unsigned long long)found);
     }
-    code_points_free(&points, &faulty_allocator);
+    code_points_free(&points, memory);
 }
 
 /* U+0000 counts: two of them differ from one. */

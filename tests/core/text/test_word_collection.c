@@ -2,7 +2,6 @@
  * test_word_collection.c - the counts are those of an array that is filled text by text, with any
  * number of threads, on any bytes; and nothing is left if memory runs out or the work is stopped.
  */
-#include "test.h"
 #include "base/little_endian.h"
 #include "base/varint.h"
 #include "failing_threads.h"
@@ -10,6 +9,7 @@
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/words/word_collection.h"
 
 #include <string.h>
@@ -73,15 +73,13 @@ static int compare_hashes(const void *a, const void *b) {
 /* The blob of (3) in word_frequencies.h, from all words in order. */
 static unsigned char *count_plainly(size_t *size) {
     struct word_hashes words = {0};
-    uint32_t *all = malloc(bytes_max * sizeof *all);
-    unsigned char *blob = malloc(word_frequencies_header + 2 * (size_t)bytes_max), *at = blob;
+    uint32_t *all = required(malloc(bytes_max * sizeof *all));
+    unsigned char *blob = required(malloc(word_frequencies_header + 2 * (size_t)bytes_max)),
+                  *at = blob;
     size_t count = 0;
-    if (!all || !blob)
-        abort();
     for (size_t i = 0; i < text_count; i++) {
-        if (!word_hashes_read(&words, &plain_allocator, bytes + begins[i],
-                              begins[i + 1] - begins[i]))
-            abort();
+        REQUIRE(word_hashes_read(&words, &plain_allocator, bytes + begins[i],
+                                 begins[i + 1] - begins[i]));
         for (size_t word = 0; word < words.count; word++)
             all[count++] = words.values[word];
     }
@@ -147,24 +145,15 @@ static void test_counts(size_t size, size_t pieces_max) {
     free(expected);
 }
 
-static unsigned long faults;
-
-/* Every allocation fails, once or from then on. */
 static void test_no_memory(void) {
     make_texts(600000, 400);
-    for (int for_good = 0; for_good < 2; for_good++) {
-        bool failed = true;
-        for (unsigned long n = 1; failed; n++, faults++) {
-            size_t size;
-            faulty_begin(n, for_good);
-            unsigned char *blob = count_on_threads(&faulty_allocator, 0, NULL, &size);
-            failed = faulty.failed;
-            CHECK(!blob == failed, "allocation %lu", n);
-            faulty_release(blob);
-            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
-        }
+    FOR_EACH_FAULT(n) {
+        size_t size;
+        unsigned char *blob = count_on_threads(&faulty_allocator, 0, NULL, &size);
+        CHECK(!blob == faulty.failed, "allocation %lu", n);
+        faulty_release(blob);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    faulty_begin(0, false);
 }
 
 static void test_interrupts(unsigned threads) {
@@ -190,6 +179,6 @@ int main(void) {
     test_no_memory();
     test_interrupts(0);
     test_interrupts(2);
-    test_figure(faults, "faults of memory in word_collection");
+    test_figure(faulty.tried, "faults of memory in word_collection");
     return test_end("core/test_word_collection");
 }

@@ -2,18 +2,16 @@
  * test_word_frequencies.c - counts of words against exact ones, in an array and in the sketch;
  * parts whose sum is the whole; and blobs that are refused.
  */
-#include "test.h"
 #include "base/little_endian.h"
 #include "base/varint.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/words/word_frequencies.h"
 
 #include <math.h>
 #include <string.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 /* More words than are counted one by one, by number; most are rare, as in texts. */
 enum { words_max = word_frequencies_words_max + 300000, at_once_max = 5000, parts_max = 4 };
@@ -32,8 +30,7 @@ static void make_counts(size_t words) {
 
 static void add(struct word_frequencies *frequencies, uint64_t texts,
                 const struct counted_word *words, size_t count) {
-    if (!word_frequencies_add(frequencies, memory, NULL, texts, words, count))
-        abort();
+    REQUIRE(word_frequencies_add(frequencies, memory, NULL, texts, words, count));
 }
 
 /*
@@ -63,8 +60,7 @@ static void count_in_parts(struct word_frequencies *parts, size_t part_count, si
 
 static unsigned char *blob_of(struct word_frequencies *frequencies, size_t *size) {
     unsigned char *blob = word_frequencies_blob(frequencies, memory, size);
-    if (!blob)
-        abort();
+    REQUIRE(blob);
     word_frequencies_free(frequencies, memory);
     CHECK(word_frequencies_valid(blob, *size), "a blob of %zu bytes is not valid", *size);
     return blob;
@@ -72,9 +68,8 @@ static unsigned char *blob_of(struct word_frequencies *frequencies, size_t *size
 
 static struct word_frequencies read_blob(const void *blob, size_t size) {
     struct word_frequencies frequencies = {0};
-    if (!word_frequencies_add_blob(&frequencies, memory, NULL, blob, size) ||
-        !word_frequencies_finish(&frequencies, memory))
-        abort();
+    REQUIRE(word_frequencies_add_blob(&frequencies, memory, NULL, blob, size) &&
+            word_frequencies_finish(&frequencies, memory));
     return frequencies;
 }
 
@@ -122,8 +117,7 @@ static void test_counts(size_t words, size_t size_most, double wrong_at_most) {
     for (size_t part = part_count; part-- > 0;) {
         texts += parts[part].texts;
         unsigned char *blob = blob_of(&parts[part], &size);
-        if (!word_frequencies_add_blob(&merged, memory, NULL, blob, size))
-            abort();
+        REQUIRE(word_frequencies_add_blob(&merged, memory, NULL, blob, size));
         memory->release(blob);
     }
     CHECK(merged.texts == texts, "the texts are not those of the parts");
@@ -144,11 +138,10 @@ static void test_array_and_sketch(void) {
     unsigned char *second = blob_of(&small, &small_size);
     for (int turned = 0; turned < 2; turned++) {
         struct word_frequencies sum = {0};
-        if (!word_frequencies_add_blob(&sum, memory, NULL, turned ? second : first,
-                                       turned ? small_size : large_size) ||
-            !word_frequencies_add_blob(&sum, memory, NULL, turned ? first : second,
-                                       turned ? large_size : small_size))
-            abort();
+        REQUIRE(word_frequencies_add_blob(&sum, memory, NULL, turned ? second : first,
+                                          turned ? small_size : large_size) &&
+                word_frequencies_add_blob(&sum, memory, NULL, turned ? first : second,
+                                          turned ? large_size : small_size));
         sums[turned] = blob_of(&sum, &sizes[turned]);
     }
     expect_same(sums[1], sizes[1], sums[0], sizes[0], "exchanged");
@@ -166,8 +159,7 @@ static void test_array_and_sketch(void) {
 static void test_rarity(void) {
     struct word_frequencies frequencies = {0};
     add(&frequencies, 99, (struct counted_word[]){{7, 50}, {UINT32_MAX, 1}, {7, 2}, {0, 4}}, 4);
-    if (!word_frequencies_finish(&frequencies, memory))
-        abort();
+    REQUIRE(word_frequencies_finish(&frequencies, memory));
     CHECK(word_frequencies_count(&frequencies, 7) == 52, "of 7");
     CHECK(word_frequencies_count(&frequencies, 0) == 4, "of the first hash");
     CHECK(word_frequencies_count(&frequencies, UINT32_MAX) == 1, "of the last hash");
@@ -184,9 +176,8 @@ static void test_saturation(void) {
     add(&frequencies, UINT64_MAX - 1, (struct counted_word[]){{7, UINT32_MAX - 1}, {8, 1}}, 2);
     size_t size;
     unsigned char *blob = word_frequencies_blob(&frequencies, memory, &size);
-    if (!blob || !word_frequencies_add_blob(&frequencies, memory, NULL, blob, size) ||
-        !word_frequencies_finish(&frequencies, memory))
-        abort();
+    REQUIRE(blob && word_frequencies_add_blob(&frequencies, memory, NULL, blob, size) &&
+            word_frequencies_finish(&frequencies, memory));
     CHECK(frequencies.texts == UINT64_MAX, "texts");
     CHECK(word_frequencies_count(&frequencies, 7) == UINT32_MAX, "of 7");
     CHECK(word_frequencies_count(&frequencies, 8) == 2, "of 8");
@@ -263,9 +254,7 @@ static void test_blobs(void) {
 static void test_sizes(void) {
     enum { counters = word_frequencies_rows * word_frequencies_columns };
     size_t size = word_frequencies_header + counters + 1;
-    unsigned char *blob = memory->resize(NULL, size);
-    if (!blob)
-        abort();
+    unsigned char *blob = required(memory->resize(NULL, size));
     memset(blob, 0, size);
     memcpy(blob, "NDWF\2", 5);
     for (size_t i = 0; i <= word_frequencies_words_max; i++)
@@ -312,23 +301,16 @@ static bool count_and_read(const struct counted_word *words, size_t count) {
 }
 
 static void test_no_memory(size_t count) {
-    struct counted_word *words = memory->resize(NULL, count * sizeof *words);
-    if (!words)
-        abort();
+    struct counted_word *words = required(malloc(count * sizeof *words));
     for (uint32_t i = 0; i < count; i++)
         words[i] = (struct counted_word){hash_of(i), 1};
-    unsigned long faults = 0;
-    bool failed = true;
-    for (unsigned long n = 1; failed; n++, faults++) {
-        faulty_begin(n, false);
-        bool good = count_and_read(words, count);
-        failed = faulty.failed;
-        CHECK(good == !failed, "%zu words, allocation %lu", count, n);
-        CHECK(faulty.live == 1, "allocation %lu: %ld blocks are left", n, faulty.live - 1);
+    FOR_EACH_FAULT(n) {
+        CHECK(count_and_read(words, count) == !faulty.failed, "%zu words, allocation %lu", count,
+              n);
+        CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
     }
-    CHECK(faults > 5, "%lu faults", faults);
-    faulty_begin(0, false);
-    memory->release(words);
+    CHECK(faulty.faults > 10, "%lu faults", faulty.faults);
+    free(words);
 }
 
 int main(void) {
@@ -346,6 +328,5 @@ int main(void) {
     test_stops();
     test_no_memory(500);
     test_no_memory(words_max);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_word_frequencies");
+    return faulty_end("core/test_word_frequencies");
 }

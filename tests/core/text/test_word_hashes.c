@@ -2,24 +2,22 @@
  * test_word_hashes.c - the words of a text as hashes: which words are equal, and that they are
  * those of sentence_words.h, on any text and if memory runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/characters.h"
 #include "text/words/word_hashes.h"
 
 #include <string.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static struct word_hashes hashes;
 static struct symbol_table table;
 static struct words words;
 
 static void read_text(const char *text, size_t length) {
-    if (!word_hashes_read(&hashes, memory, text, length))
-        abort();
+    REQUIRE(word_hashes_read(&hashes, memory, text, length));
 }
 
 static const struct {
@@ -75,9 +73,8 @@ static void test_pairs(void) {
 static size_t unmark(char *text, size_t length) {
     static struct code_points points;
     static struct note_marks marks;
-    if (!code_points_decode(&points, memory, text, length) ||
-        !note_marks_remove(&marks, memory, NULL, points.values, points.count))
-        abort();
+    REQUIRE(code_points_decode(&points, memory, text, length) &&
+            note_marks_remove(&marks, memory, NULL, points.values, points.count));
     size_t left = note_marks_may_occur(text, length)
                       ? code_points_encode(marks.kept.values, marks.kept.count, text)
                       : length;
@@ -94,9 +91,8 @@ static size_t disagreements(char *text, size_t length) {
     if (vocabulary
             ->phrases) /* sentences have words of several characters, which have no hash here */
         vocabulary = vocabulary_for("en", 2);
-    if (!symbol_table_reset(&table, memory, vocabulary) ||
-        !words_split(&words, &table, memory, text, length))
-        abort();
+    REQUIRE(symbol_table_reset(&table, memory, vocabulary) &&
+            words_split(&words, &table, memory, text, length));
     size_t at = 0, wrong = 0;
     for (size_t i = 0; i < words.count; i++) {
         if (words.items[i].kind == word_mark)
@@ -179,9 +175,7 @@ static void test_no_memory(void) {
 static void test_interruption(void) {
     struct interruption interruption = {.should_stop = always};
     size_t length = 2 * (size_t)interruption_interval;
-    char *text = malloc(length);
-    if (!text)
-        abort();
+    char *text = required(malloc(length));
     for (size_t i = 0; i < length; i++)
         text[i] = i % 6 == 5 ? ' ' : (char)('a' + i % 26);
     hashes.interruption = &interruption;
@@ -204,6 +198,5 @@ int main(void) {
     word_hashes_free(&hashes, memory);
     words_free(&words, memory);
     symbol_table_free(&table, memory);
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_word_hashes");
+    return faulty_end("core/test_word_hashes");
 }

@@ -2,15 +2,13 @@
  * test_word_set.c - the set of words: it holds what was added and nothing else, in one form, and
  * blobs of others are noticed.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
 #include "stopping.h"
+#include "test.h"
 #include "text/words/word_set.h"
 
 #include <string.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 enum { universe = 1 << 16 };
 
@@ -45,8 +43,7 @@ static void test_words(size_t count, size_t limit, bool spread) {
             added[number] = true;
             text[i] = hash_of(number, spread);
         }
-        if (!word_set_add(&set, memory, NULL, text, length))
-            abort();
+        REQUIRE(word_set_add(&set, memory, NULL, text, length));
         left -= length;
     }
     CHECK(set.capacity <= 64 || set.capacity <= 4 * distinct, "%zu places for %zu words",
@@ -74,8 +71,7 @@ static void test_format(void) {
     static const char expected[] = "\0\0\0\0\xFF\0\0\0\4\3\2\1\xFF\xFF\xFF\xFF";
     struct word_set set = {0};
     size_t size;
-    if (!word_set_add(&set, memory, NULL, words, 5))
-        abort();
+    REQUIRE(word_set_add(&set, memory, NULL, words, 5));
     unsigned char *blob = word_set_blob(&set, memory, &size);
     CHECK(size == 16 && memcmp(blob, expected, size) == 0, "%zu bytes", size);
     faulty_release(blob);
@@ -93,17 +89,12 @@ static void test_no_memory(void) {
     uint32_t words[1000];
     for (uint32_t i = 0; i < 1000; i++)
         words[i] = i * 77777;
-    unsigned long failures = 0;
-    for (unsigned long n = 1; faulty.failed || n == 1; n++) {
+    FOR_EACH_FAULT(n) {
         struct word_set set = {0};
-        faulty_begin(n, false);
-        bool added = word_set_add(&set, memory, NULL, words, 1000);
-        CHECK(added == !faulty.failed, "call %lu", n);
-        failures += !added;
+        CHECK(word_set_add(&set, memory, NULL, words, 1000) == !faulty.failed, "call %lu", n);
         word_set_free(&set, memory);
     }
-    CHECK(failures > 5, "only %lu allocations", failures);
-    faulty_begin(0, false);
+    CHECK(faulty.faults > 10, "only %lu allocations", faulty.faults);
 }
 
 static void test_interruption(void) {
@@ -132,6 +123,5 @@ int main(void) {
     test_validity();
     test_no_memory();
     test_interruption();
-    CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
-    return test_end("core/test_word_set");
+    return faulty_end("core/test_word_set");
 }

@@ -2,15 +2,15 @@
  * test_projection.c - hyperplanes, scaling, sums and bits, on every path, against a second
  * implementation that says in plain arithmetic what docs/formats/projection-format.md specifies.
  */
-#include "test.h"
 #include "core.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <float.h>
 #include <math.h>
 
-static const struct allocator *const memory = &faulty_allocator;
 static const char *const path_names[] = {"scalar", "avx2", "avx512"};
 enum { path_count = sizeof path_names / sizeof *path_names };
 
@@ -79,12 +79,6 @@ static float value_of_kind(unsigned kind, size_t i) {
 static float values[values_max];
 static unsigned char dense[4 * values_max], sparse[5 + 8 * values_max];
 
-static void write_float(unsigned char *bytes, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian_store32(bytes, bits);
-}
-
 static struct vector view(const void *bytes, size_t size) {
     struct vector vector;
     uint32_t place;
@@ -94,7 +88,7 @@ static struct vector view(const void *bytes, size_t size) {
 
 static struct vector dense_of(size_t count) {
     for (size_t i = 0; i < count; i++)
-        write_float(dense + 4 * i, values[i]);
+        store_float(dense + 4 * i, values[i]);
     return view(dense, 4 * count);
 }
 
@@ -108,7 +102,7 @@ static struct vector sparse_of(size_t count) {
         if (values[i] == 0)
             continue;
         little_endian_store32(sparse + 5 + 4 * at, (uint32_t)i);
-        write_float(sparse + 5 + 4 * (used + at), values[i]);
+        store_float(sparse + 5 + 4 * (used + at), values[i]);
         at++;
     }
     return view(sparse, sparse_vector_size(used));
@@ -306,7 +300,7 @@ static void test_batches(void) {
     struct hyperplanes *planes = hyperplanes_new(memory, dimensions, bits, 9, NULL);
     for (size_t v = 0; v < count; v++) {
         for (size_t i = 0; i < dimensions; i++)
-            write_float(bytes[v] + 4 * i, v % 7 == 2 ? 0 : value_of_kind((unsigned)v % kinds, i));
+            store_float(bytes[v] + 4 * i, v % 7 == 2 ? 0 : value_of_kind((unsigned)v % kinds, i));
         vectors[v] = view(bytes[v], sizeof bytes[v]);
     }
     memset(many, 0xEE, sizeof many);
@@ -354,7 +348,7 @@ static void test_greatest(void) {
             little_endian_store32(blob + 5 + 4 * (size_t)i, 3 * i);
             bool against = bit == 1 && i % 16 > 0;
             float value = drawn < 0 ? -FLT_MAX : FLT_MAX;
-            write_float(blob + 5 + 4 * ((size_t)sparse_components_max + i),
+            store_float(blob + 5 + 4 * ((size_t)sparse_components_max + i),
                         against ? -value : value);
             sum += abs(drawn) * INT64_C(32767) * (against ? -1 : 1);
         }
@@ -381,6 +375,5 @@ int main(void) {
     test_greatest();
     test_size();
     projection_workspace_free(&workspace, memory);
-    CHECK(faulty.live == 0, "%ld blocks leaked", faulty.live);
-    return test_end("core/test_projection");
+    return faulty_end("core/test_projection");
 }

@@ -2,14 +2,13 @@
  * test_projection_signature.c - signatures in blobs: what is read of any bytes, how many bits
  * differ on each path, bands, permutations, and what the bits say of a cosine.
  */
-#include "test.h"
 #include "core.h"
+#include "exact_memory.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <math.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 static void fill(unsigned char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
@@ -36,7 +35,7 @@ static void test_hamming(const char *name) {
         size_t stride = size + size % 3;
         uint32_t distances[count + 1] = {[count] = 4711};
         /* Memory of just their size, so that a read beyond it is seen. */
-        unsigned char *one = malloc(size ? size : 1), *others = malloc(count * stride + size + 1);
+        unsigned char *one = exact_memory(size), *others = exact_memory(count * stride + size + 1);
         fill(one, size);
         fill(others, count * stride + size + 1);
         if (size > 0)
@@ -46,24 +45,20 @@ static void test_hamming(const char *name) {
             CHECK(distances[i] == bits_that_differ(one, others + i * stride, size),
                   "%s: %zu bytes, number %zu: %u", name, size, i, distances[i]);
         CHECK(distances[count] == 4711, "%s writes beyond the last", name);
-        unsigned char *alone = malloc(size ? size : 1);
+        unsigned char *alone = exact_memory(size);
         for (size_t i = 0; i < size; i++)
             alone[i] = (unsigned char)~one[i];
         kernel(one, alone, size, 0, 1, distances);
         CHECK(distances[0] == 8 * size, "%s: all of %zu bytes differ", name, size);
-        free(alone);
-        free(others);
-        free(one);
+        exact_release();
     }
 }
 
 /* ---- Blobs ---- */
 
 static bool reads(const unsigned char *bytes, size_t size, struct projection_header *header) {
-    unsigned char *exact = malloc(size ? size : 1);
-    memcpy(exact, bytes, size);
-    bool read = projection_signature_read(exact, size, header);
-    free(exact);
+    bool read = projection_signature_read(exact_copy(bytes, size), size, header);
+    exact_release();
     return read;
 }
 
@@ -131,7 +126,7 @@ static void test_bands(void) {
     static const unsigned char bytes[] = {0x81, 0x42, 0xFF, 0, 0, 0, 0, 0, 0x01};
     CHECK(projection_band(bytes, 0, 8) == 0x81 && projection_band(bytes, 4, 8) == 0x14, "bytes");
     CHECK(projection_band(bytes, 0, 1) == 1 && projection_band(bytes, 1, 1) == 0, "single bits");
-    CHECK(projection_band(bytes, 8, 64) == UINT64_C(0x42FF000000000001), "a whole word");
+    CHECK(projection_band(bytes, 8, 64) == 0x42FF000000000001, "a whole word");
 }
 
 /* As the page says it, with a list of places. */
@@ -139,7 +134,7 @@ static void test_permutation(uint32_t bits, uint32_t permutation, uint32_t seed)
     struct bit_permutation *prepared = NULL;
     uint32_t order = projection_order(permutation, seed);
     CHECK(bit_permutation_change(&prepared, memory, bits, order), "memory");
-    uint32_t *places = malloc(bits * sizeof *places);
+    uint32_t *places = exact_memory(bits * sizeof *places);
     for (uint32_t i = 0; i < bits; i++)
         places[i] = i;
     uint64_t state = (uint64_t)seed * 65536 + permutation;
@@ -150,7 +145,7 @@ static void test_permutation(uint32_t bits, uint32_t permutation, uint32_t seed)
         places[i] = kept;
     }
     size_t size = projection_bytes(bits);
-    unsigned char *from = calloc(size, 1), *to = malloc(size);
+    unsigned char *from = memset(exact_memory(size), 0, size), *to = exact_memory(size);
     for (uint32_t i = 0; i < bits; i++)
         from[i / 8] |= (unsigned char)((random_word() >> 40 & 1) << (7 - i % 8));
     bit_permutation_apply(prepared, from, to);
@@ -166,9 +161,7 @@ static void test_permutation(uint32_t bits, uint32_t permutation, uint32_t seed)
     struct bit_permutation *same = prepared;
     CHECK(bit_permutation_change(&prepared, memory, bits, order) && prepared == same, "kept");
     memory->release(prepared);
-    free(places);
-    free(from);
-    free(to);
+    exact_release();
 }
 
 static void test_permutations(void) {
@@ -233,6 +226,5 @@ int main(void) {
     test_permutations();
     test_probability();
     test_cosine();
-    CHECK(faulty.live == 0, "%ld blocks leaked", faulty.live);
-    return test_end("core/test_projection_signature");
+    return faulty_end("core/test_projection_signature");
 }

@@ -2,15 +2,13 @@
  * test_semantic_hash.c - every CPU path gives a vector the bits that the definition gives it, from
  * models that are written here byte by byte; and damaged models are refused.
  */
-#include "test.h"
 #include "core.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <float.h>
 #include <math.h>
-
-static const struct allocator *const memory = &faulty_allocator;
 
 static const char *const paths[] = {"scalar", "avx2", "avx512"};
 
@@ -35,8 +33,7 @@ static void put_word(struct blob *blob, uint32_t word) {
 /* In memory of just its size, so that sanitizers detect reads beyond it. */
 static struct blob exact_blob(const void *bytes, size_t size) {
     struct blob blob = {malloc(size ? size : 1), size, size};
-    if (!blob.bytes)
-        abort();
+    REQUIRE(blob.bytes);
     if (size > 0)
         memcpy(blob.bytes, bytes, size);
     return blob;
@@ -96,8 +93,7 @@ static struct blob model_of(const struct shape *shape, bool wild) {
 static struct blob sparse_blob(struct blob *words) {
     size_t size = sparse_header + words->size;
     struct blob blob = {malloc(size), size, size};
-    if (!blob.bytes)
-        abort();
+    REQUIRE(blob.bytes);
     sparse_vector_begin(blob.bytes);
     if (words->size > 0)
         memcpy(blob.bytes + sparse_header, words->bytes, words->size);
@@ -160,9 +156,8 @@ static enum semantic_hash_result hash(const struct semantic_model *model, const 
     uint32_t place;
     size_t size = (semantic_model_bits(model) + 7) / 8;
     unsigned char *exact = malloc(size);
-    if (!exact || vector_read(vector->bytes, vector->size, &view, &place) != vector_ok ||
-        !semantic_model_accepts(model, &view))
-        abort();
+    REQUIRE(exact && vector_read(vector->bytes, vector->size, &view, &place) == vector_ok &&
+            semantic_model_accepts(model, &view));
     enum semantic_hash_result result =
         semantic_hash(&workspace, memory, NULL, layer_sums_kernel_named(path), model, &view, exact);
     if (result == semantic_hash_made)
@@ -205,9 +200,7 @@ static void test_paths(void) {
     enum { width_count = sizeof widths / sizeof *widths };
     for (size_t p = 0; p < sizeof paths / sizeof *paths; p++)
         if (!layer_sums_kernel_named(paths[p])) {
-            char why[64];
-            snprintf(why, sizeof why, "this CPU or compiler has no layers by %s", paths[p]);
-            test_skip(why);
+            test_skip("this CPU or compiler has no layers by %s", paths[p]);
         }
     CHECK(layer_sums_kernel_named(NULL) == layer_sums_kernel_named("scalar") ||
               layer_sums_kernel_named(NULL) == layer_sums_kernel_named("avx2") ||
@@ -411,16 +404,14 @@ static void test_no_memory(void) {
     struct semantic_model model;
     uint64_t place;
     unsigned char bits[bytes_max];
-    unsigned long fail_at = 0;
     semantic_model_read(blob.bytes, blob.size, NULL, &model, &place);
-    do {
-        faulty_begin(++fail_at, false);
-        enum semantic_hash_result result = hash(&model, &vector, "scalar", bits);
-        CHECK(result == (faulty.failed ? semantic_hash_stopped : semantic_hash_made),
-              "allocation %lu fails", fail_at);
-    } while (faulty.failed);
-    CHECK(fail_at == 4 && faulty.live == 0, "%lu allocations, %ld left", fail_at - 1, faulty.live);
-    faulty_begin(0, false);
+    FOR_EACH_FAULT(n) {
+        CHECK(hash(&model, &vector, "scalar", bits) ==
+                      (faulty.failed ? semantic_hash_stopped : semantic_hash_made) &&
+                  faulty.live == 0,
+              "allocation %lu fails", n);
+    }
+    CHECK(faulty.faults == 6, "%lu faults", faulty.faults);
     free_blob(&vector);
     free_blob(&blob);
 }

@@ -2,9 +2,10 @@
  * test_term_weights.c - the terms of texts and their hashes, frozen; how many texts have each term,
  * against plain counting; weights and vectors; damaged blobs; memory that runs out.
  */
-#include "test.h"
 #include "faulty_memory.h"
 #include "random_input.h"
+#include "stopping.h"
+#include "test.h"
 #include "vectors/term_hash.h"
 #include "vectors/term_weights.h"
 
@@ -80,8 +81,7 @@ static void test_terms(void) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         uint32_t hashes[64];
         size_t count = listed(texts[i][1], hashes), at = 0;
-        bool read =
-            terms_read(&terms, &folding, &faulty_allocator, texts[i][0], strlen(texts[i][0]));
+        bool read = terms_read(&terms, &folding, memory, texts[i][0], strlen(texts[i][0]));
         CHECK(read, "memory");
         bool same = true;
         for (size_t k = 0; k < terms.count; k++) {
@@ -91,8 +91,8 @@ static void test_terms(void) {
         }
         CHECK(same && at == count, "'%s': %zu terms, not '%s'", texts[i][0], at, texts[i][1]);
     }
-    terms_free(&terms, &faulty_allocator);
-    folding_free(&folding, &faulty_allocator);
+    terms_free(&terms, memory);
+    folding_free(&folding, memory);
 }
 
 /* Texts with as many terms as there can be for their length. */
@@ -106,12 +106,11 @@ static void test_dense_terms(void) {
             text[0] = '\0';
             for (size_t i = 0; i < times; i++)
                 strcat(text, parts[part]);
-            CHECK(terms_read(&terms, &folding, &faulty_allocator, text, strlen(text)) &&
-                      terms.count > 0,
+            CHECK(terms_read(&terms, &folding, memory, text, strlen(text)) && terms.count > 0,
                   "%zu times '%s'", times, parts[part]);
         }
-    terms_free(&terms, &faulty_allocator);
-    folding_free(&folding, &faulty_allocator);
+    terms_free(&terms, memory);
+    folding_free(&folding, memory);
 }
 
 /* ---- Frequencies ----------------------------------------------------------------------------- */
@@ -130,12 +129,10 @@ static unsigned char *count_texts(int64_t (*hashes)[8], const size_t *counts, si
         int64_t copy[8];
         memcpy(copy, hashes[text], sizeof copy);
         struct terms terms = terms_of(copy, counts[text]);
-        if (document_frequencies_add(&frequencies, &faulty_allocator, NULL, &terms) != document_ok)
-            abort();
+        REQUIRE(document_frequencies_add(&frequencies, memory, NULL, &terms) == document_ok);
     }
-    if (!document_frequencies_finish(&frequencies, &faulty_allocator, NULL))
-        abort();
-    return document_frequencies_blob(&frequencies, &faulty_allocator, size);
+    REQUIRE(document_frequencies_finish(&frequencies, memory, NULL));
+    return document_frequencies_blob(&frequencies, memory, size);
 }
 
 static uint32_t counted(const unsigned char *blob, size_t size, uint32_t hash) {
@@ -171,13 +168,11 @@ static void test_counting(void) {
     unsigned char *first = count_texts(hashes, counts, 0, 1234, false, &size_first);
     unsigned char *last = count_texts(hashes, counts, 1234, text_count, false, &size_last);
     static struct document_frequencies sum;
-    CHECK(document_frequencies_add_blob(&sum, &faulty_allocator, NULL, last, size_last) ==
-                  document_ok &&
-              document_frequencies_add_blob(&sum, &faulty_allocator, NULL, first, size_first) ==
-                  document_ok &&
-              document_frequencies_finish(&sum, &faulty_allocator, NULL),
+    CHECK(document_frequencies_add_blob(&sum, memory, NULL, last, size_last) == document_ok &&
+              document_frequencies_add_blob(&sum, memory, NULL, first, size_first) == document_ok &&
+              document_frequencies_finish(&sum, memory, NULL),
           "memory");
-    unsigned char *added = document_frequencies_blob(&sum, &faulty_allocator, &size_sum);
+    unsigned char *added = document_frequencies_blob(&sum, memory, &size_sum);
     CHECK(size_sum == size && memcmp(added, blob, size) == 0, "what was counted apart");
     CHECK(little_endian_load32(blob + 4) == text_count, "%u texts", little_endian_load32(blob + 4));
     for (uint32_t word = 0; word < words; word++)
@@ -210,21 +205,19 @@ static const struct {
 static void test_blobs(void) {
     static struct document_frequencies frequencies;
     for (size_t i = 0; i < sizeof blobs / sizeof *blobs; i++) {
-        enum document_fault fault = document_frequencies_add_blob(
-            &frequencies, &faulty_allocator, NULL, blobs[i].bytes, blobs[i].length);
+        enum document_fault fault = document_frequencies_add_blob(&frequencies, memory, NULL,
+                                                                  blobs[i].bytes, blobs[i].length);
         CHECK(fault == blobs[i].fault, "line %zu: %d", i, fault);
-        document_frequencies_free(&frequencies, &faulty_allocator);
+        document_frequencies_free(&frequencies, memory);
     }
     const char *most = blobs[sizeof blobs / sizeof *blobs - 1].bytes;
     struct terms none = {0};
-    CHECK(document_frequencies_add_blob(&frequencies, &faulty_allocator, NULL, most, 16) ==
-                  document_ok &&
-              document_frequencies_add_blob(&frequencies, &faulty_allocator, NULL, most, 16) ==
+    CHECK(document_frequencies_add_blob(&frequencies, memory, NULL, most, 16) == document_ok &&
+              document_frequencies_add_blob(&frequencies, memory, NULL, most, 16) ==
                   document_texts &&
-              document_frequencies_add(&frequencies, &faulty_allocator, NULL, &none) ==
-                  document_texts,
+              document_frequencies_add(&frequencies, memory, NULL, &none) == document_texts,
           "more texts than are counted");
-    document_frequencies_free(&frequencies, &faulty_allocator);
+    document_frequencies_free(&frequencies, memory);
 }
 
 /* ---- Weights --------------------------------------------------------------------------------- */
@@ -239,7 +232,7 @@ static void test_weights(bool crafted) {
     frequencies.texts = 60;
     frequencies.terms = items;
     frequencies.count = count;
-    struct term_weights *weights = term_weights_new(&faulty_allocator, &frequencies);
+    struct term_weights *weights = term_weights_new(memory, &frequencies);
     for (uint32_t i = 0; weights && i < count; i++) {
         double weight = term_weights_of(weights, items[i].hash);
         CHECK(fabs(weight - (log(61.0 / (2 + i % 50)) + 1)) < 1e-12, "%u: %g", i, weight);
@@ -259,25 +252,24 @@ static bool make_vector(const char *text, unsigned char *vector, size_t *size) {
     struct folding folding = {0};
     size_t length = strlen(text);
     struct term_weights *weights = NULL;
-    bool made =
-        terms_read(&terms, &folding, &faulty_allocator, text, length) &&
-        document_frequencies_add(&frequencies, &faulty_allocator, NULL, &terms) == document_ok &&
-        document_frequencies_add_blob(&frequencies, &faulty_allocator, NULL,
-                                      "NDD1\2\0\0\0\7\0\0\0\2\0\0\0", 16) == document_ok &&
-        document_frequencies_finish(&frequencies, &faulty_allocator, NULL) &&
-        (weights = term_weights_new(&faulty_allocator, &frequencies));
+    bool made = terms_read(&terms, &folding, memory, text, length) &&
+                document_frequencies_add(&frequencies, memory, NULL, &terms) == document_ok &&
+                document_frequencies_add_blob(&frequencies, memory, NULL,
+                                              "NDD1\2\0\0\0\7\0\0\0\2\0\0\0", 16) == document_ok &&
+                document_frequencies_finish(&frequencies, memory, NULL) &&
+                (weights = term_weights_new(memory, &frequencies));
     if (made) {
         *size = sparse_vector_size(terms.count);
         term_weights_vector(weights, &terms, vector);
     }
     unsigned char *blob =
-        made ? document_frequencies_blob(&frequencies, &faulty_allocator, &(size_t){0}) : NULL;
+        made ? document_frequencies_blob(&frequencies, memory, &(size_t){0}) : NULL;
     made = made && blob;
     faulty_release(blob);
     term_weights_free(weights);
-    document_frequencies_free(&frequencies, &faulty_allocator);
-    terms_free(&terms, &faulty_allocator);
-    folding_free(&folding, &faulty_allocator);
+    document_frequencies_free(&frequencies, memory);
+    terms_free(&terms, memory);
+    folding_free(&folding, memory);
     return made;
 }
 
@@ -296,49 +288,37 @@ static void test_vector(void) {
         squares += value * value;
     }
     CHECK(fabs(squares - 1) < 1e-6, "%g", squares);
-    unsigned long calls = faulty.calls;
-    for (unsigned long fail_at = 1; fail_at <= calls; fail_at++)
-        for (int for_good = 0; for_good < 2; for_good++) {
-            faulty_begin(fail_at, for_good);
-            bool made = make_vector("The lamp of the ferry.", again, &size);
-            CHECK(!faulty.failed || !made, "allocation %lu", fail_at);
-            CHECK(faulty.live == 0, "%ld blocks are left by %lu", faulty.live, fail_at);
-        }
-    faulty_begin(0, false);
+    FOR_EACH_FAULT(n) {
+        bool made = make_vector("The lamp of the ferry.", again, &size);
+        CHECK(!faulty.failed || !made, "allocation %lu", n);
+        CHECK(faulty.live == 0, "%ld blocks are left by %lu", faulty.live, n);
+    }
     CHECK(make_vector("The lamp of the ferry.", again, &size) && memcmp(vector, again, size) == 0,
           "another vector");
 }
 
 /* ---- Interrupts ------------------------------------------------------------------------------ */
 
-static bool always(void *context) {
-    (void)context;
-    return true;
-}
-
 static void test_interrupts(void) {
     enum { length = 3 * interruption_interval };
-    char *text = malloc(length);
+    char *text = required(malloc(length));
     struct terms terms = {0};
     struct interruption stop = {.should_stop = always};
     struct folding folding = {.interruption = &stop};
-    if (!text)
-        abort();
     memset(text, 'a', length);
-    CHECK(!terms_read(&terms, &folding, &faulty_allocator, text, length) && stop.stopped,
-          "a long word");
+    CHECK(!terms_read(&terms, &folding, memory, text, length) && stop.stopped, "a long word");
     static struct document_frequencies frequencies;
     int64_t hashes[3] = {1, 2, 3};
     struct terms few = terms_of(hashes, 3);
     stop = (struct interruption){.should_stop = always};
     size_t added = 0;
     while (added < interruption_interval &&
-           document_frequencies_add(&frequencies, &faulty_allocator, &stop, &few) == document_ok)
+           document_frequencies_add(&frequencies, memory, &stop, &few) == document_ok)
         added++;
     CHECK(stop.stopped && added < interruption_interval / 2, "%zu texts", added);
-    document_frequencies_free(&frequencies, &faulty_allocator);
-    terms_free(&terms, &faulty_allocator);
-    folding_free(&folding, &faulty_allocator);
+    document_frequencies_free(&frequencies, memory);
+    terms_free(&terms, memory);
+    folding_free(&folding, memory);
     free(text);
 }
 
@@ -352,6 +332,5 @@ int main(void) {
     test_weights(true);
     test_vector();
     test_interrupts();
-    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
-    return test_end("core/test_term_weights");
+    return faulty_end("core/test_term_weights");
 }

@@ -2,11 +2,12 @@
  * test_text_vector.c - stems, vocabularies and the vectors of texts: against a plain sum, on every
  * path, in several threads, with each allocation failing, those of libstemmer too.
  */
-#include "test.h"
 #include "core.h"
+#include "exact_memory.h"
 #include "loader/failing_malloc.h"
 #include "plain_memory.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static void name_of(size_t word, char name[16]) {
 }
 
 static float component(size_t word, size_t dimension) {
-    uint64_t bits = (word * 1000003 + dimension) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t bits = (word * 1000003 + dimension) * 0x9E3779B97F4A7C15;
     return (float)((double)(int32_t)(bits >> 32) * 0x1p-20) * (word % 5 == 0 ? 1e20f : 1.0f);
 }
 
@@ -155,10 +156,7 @@ static void build(struct word_vectors *vectors, const char *language, uint32_t d
         struct vector vector;
         uint32_t place;
         for (uint32_t d = 0; d < dimensions; d++) {
-            float value = component(i, d);
-            uint32_t bits;
-            memcpy(&bits, &value, sizeof bits);
-            little_endian_store32(blob + 4 * (size_t)d, bits);
+            store_float(blob + 4 * (size_t)d, component(i, d));
         }
         vector_read(blob, 4 * (size_t)dimensions, &vector, &place);
         name_of(i, name);
@@ -200,9 +198,7 @@ static bool expected_vector(const struct text *text, uint32_t dimensions, unsign
             if (text->words[i] < words_made)
                 sum += (double)weight_of(text->words[i]) * (double)component(text->words[i], d);
         float mean = (float)(sum / weights);
-        uint32_t bits;
-        memcpy(&bits, &mean, sizeof bits);
-        little_endian_store32(blob + 4 * (size_t)d, bits);
+        store_float(blob + 4 * (size_t)d, mean);
     }
     return weights > 0;
 }
@@ -263,8 +259,7 @@ static void test_threads(void) {
     bool enough;
     build(&vectors, "english", 20, &enough);
     struct text *texts = malloc(texts_made * sizeof *texts);
-    if (!enough || !texts)
-        abort();
+    REQUIRE(enough && texts);
     for (size_t i = 0; i < texts_made; i++)
         make_text(&texts[i]);
     struct worker workers[3];

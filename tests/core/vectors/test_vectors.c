@@ -2,8 +2,9 @@
  * test_vectors.c - what is a vector and what is none; dot products on every path, bit by bit, as
  * docs/formats/vector-format.md defines them, and what must hold of cosines.
  */
-#include "test.h"
+#include "exact_memory.h"
 #include "random_input.h"
+#include "test.h"
 #include "vectors/dot_product.h"
 
 #include <float.h>
@@ -14,27 +15,18 @@ enum { components_max = 65536, lanes = 16 };
 
 /* Components, as float32 low byte first, at an odd address. The memory ends where they do. */
 struct bytes {
-    unsigned char *memory, *at;
+    unsigned char *at;
     size_t size;
 };
 
 static struct bytes bytes_of(size_t size) {
-    unsigned char *memory = malloc(size + 1);
-    if (!memory)
-        abort();
-    return (struct bytes){memory, memory + 1, size};
-}
-
-static void put(unsigned char *at, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    little_endian_store32(at, bits);
+    return (struct bytes){(unsigned char *)exact_memory(size + 1) + 1, size};
 }
 
 static struct bytes dense_of(const float *values, size_t count) {
     struct bytes bytes = bytes_of(4 * count);
     for (size_t i = 0; i < count; i++)
-        put(bytes.at + 4 * i, values[i]);
+        store_float(bytes.at + 4 * i, values[i]);
     return bytes;
 }
 
@@ -43,7 +35,7 @@ static struct bytes sparse_of(const uint32_t *dimensions, const float *values, s
     sparse_vector_begin(bytes.at);
     for (size_t i = 0; i < count; i++) {
         little_endian_store32(bytes.at + sparse_header + 4 * i, dimensions[i]);
-        put(bytes.at + sparse_header + 4 * (count + i), values[i]);
+        store_float(bytes.at + sparse_header + 4 * (count + i), values[i]);
     }
     return bytes;
 }
@@ -100,8 +92,8 @@ static void test_reading(void) {
         CHECK((fault != vector_not_finite && fault != vector_order && fault != vector_zero) ||
                   place == reads[i].place,
               "line %zu: at %u", i, place);
-        free(bytes.memory);
     }
+    exact_release();
 }
 
 static void test_counts(void) {
@@ -125,8 +117,8 @@ static void test_counts(void) {
         uint32_t place;
         CHECK(vector_read(bytes.at, bytes.size, &vector, &place) == lengths[i].fault, "%zu bytes",
               bytes.size);
-        free(bytes.memory);
     }
+    exact_release();
 }
 
 /* NaN at each place of vectors of each length up to a few groups. */
@@ -135,14 +127,14 @@ static void test_each_place(void) {
     for (size_t count = 1; count <= 40; count++)
         for (size_t at = 0; at < count; at++) {
             struct bytes bytes = dense_of(zeroes, count);
-            put(bytes.at + 4 * at, at % 2 ? NAN : -INFINITY);
+            store_float(bytes.at + 4 * at, at % 2 ? NAN : -INFINITY);
             struct vector vector;
             uint32_t place = 99;
             CHECK(vector_read(bytes.at, bytes.size, &vector, &place) == vector_not_finite &&
                       place == at,
                   "%zu of %zu: %u", at, count, place);
-            free(bytes.memory);
         }
+    exact_release();
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
@@ -183,9 +175,7 @@ static float random_float(unsigned kind) {
 }
 
 static float *random_floats(size_t count, unsigned kind) {
-    float *values = malloc((count + 1) * sizeof *values);
-    if (!values)
-        abort();
+    float *values = exact_memory((count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++)
         values[i] = random_float(kind);
     return values;
@@ -206,18 +196,13 @@ static void check_dense(const char *name, const struct dot_product_kernel *kerne
           "%s, %zu, kind %u: %a %a %a, not %a %a %a", name, count, kind, three.vw, three.vv,
           three.ww, vw, vv, ww);
     tried += 4;
-    free(x.memory);
-    free(y.memory);
-    free(v);
-    free(w);
+    exact_release();
 }
 
 static void test_kernel(const char *name) {
     const struct dot_product_kernel *kernel = dot_product_kernel_named(name);
     if (!kernel) {
-        char why[64];
-        snprintf(why, sizeof why, "this CPU or compiler has no dot products by %s", name);
-        test_skip(why);
+        test_skip("this CPU or compiler has no dot products by %s", name);
         return;
     }
     for (unsigned kind = 0; kind < 16; kind++) {
@@ -230,9 +215,7 @@ static void test_kernel(const char *name) {
 
 /* Dimensions that ascend by up to `gap`. */
 static uint32_t *random_dimensions(size_t count, size_t gap) {
-    uint32_t *dimensions = malloc((count + 1) * sizeof *dimensions);
-    if (!dimensions)
-        abort();
+    uint32_t *dimensions = exact_memory((count + 1) * sizeof *dimensions);
     uint32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         next += 1 + (uint32_t)random_below(gap);
@@ -244,9 +227,7 @@ static uint32_t *random_dimensions(size_t count, size_t gap) {
 /* What the definition sees: the values of w in the dimensions of v, or 0. */
 static float *aligned(const uint32_t *of_v, size_t v_count, const uint32_t *of_w, const float *w,
                       size_t w_count) {
-    float *values = malloc((v_count + 1) * sizeof *values);
-    if (!values)
-        abort();
+    float *values = exact_memory((v_count + 1) * sizeof *values);
     for (size_t i = 0, j = 0; i < v_count; i++) {
         while (j < w_count && of_w[j] < of_v[i])
             j++;
@@ -276,13 +257,7 @@ static void check_sparse(size_t v_count, size_t w_count, size_t gap, unsigned ki
               same_bits(there.ww, defined_sum(of_w, w, w, w_count)),
           "lengths of %zu and %zu", v_count, w_count);
     tried += 3;
-    free(x.memory);
-    free(y.memory);
-    free(found);
-    free(of_v);
-    free(of_w);
-    free(v);
-    free(w);
+    exact_release();
 }
 
 /* Merged, and searched for in a vector that is much longer. */
@@ -313,9 +288,8 @@ static void test_both_forms(void) {
         struct bytes dense = dense_of(v, count), sparse = sparse_of(dimensions, values, kept);
         struct vector a = read_good(dense), b = read_good(sparse);
         CHECK(same_bits(dot_product(&a, &a), dot_product(&b, &b)), "%zu components", count);
-        free(dense.memory);
-        free(sparse.memory);
     }
+    exact_release();
 }
 
 /* ---- Cosines --------------------------------------------------------------------------------- */
@@ -327,8 +301,6 @@ static double cosine_of(const float *v, const float *w, size_t count) {
     double cosine = NAN;
     if (!dot_products_cosine(&products, &cosine))
         cosine = NAN;
-    free(x.memory);
-    free(y.memory);
     return cosine;
 }
 
@@ -345,8 +317,8 @@ static void test_equal(void) {
         double same = cosine_of(v, v, count), other = cosine_of(v, opposite, count);
         CHECK(zero ? isnan(same) && isnan(other) : same == 1 && other == -1, "%u: %a, %a", i, same,
               other);
-        free(v);
     }
+    exact_release();
 }
 
 static void test_extremes(void) {
@@ -360,7 +332,7 @@ static void test_extremes(void) {
     for (size_t i = 0; i < components_max; i++)
         many[i] = i % 2 ? FLT_MAX : -FLT_MAX;
     CHECK(cosine_of(many, many, components_max) == 1, "of as many as there can be");
-    free(many);
+    exact_release();
 }
 
 static void test_range(void) {
@@ -371,9 +343,8 @@ static void test_range(void) {
         double there = cosine_of(v, w, count), back = cosine_of(w, v, count);
         CHECK(isnan(there) ? isnan(back) : fabs(there) <= 1 && there == back, "%u: %a, %a", i,
               there, back);
-        free(v);
-        free(w);
     }
+    exact_release();
 }
 
 static void test_names(void) {
