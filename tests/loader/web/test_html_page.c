@@ -431,40 +431,16 @@ static double seconds_for(const char *unit, const char *tail, size_t length) {
 
 /* Four times the page takes about four times as long; nine times would do for nearly quadratic. */
 static void test_bombs(void) {
+    /* clang-format off */
     static const char *const units[] = {
-        "<",
-        "<div>",
-        "<table><tr><td>",
-        "<ul><li>a",
-        "</div>",
-        "<b><i><div>",
-        "<a href=x>w",
-        "<a b='",
-        "<!--",
-        "<!-- --",
-        "<![CDATA[",
-        "<script>",
-        "<title>",
-        "<title>a</title>",
-        "&",
-        "&a",
-        "&eacute;",
-        "<h1>x<h6>y</h1>",
-        "<sup>[1]</sup>",
-        "<br>x<br><br>",
-        "<p>word",
-        "<div hidden>",
-        "\xFF",
-        "a\xCC\x81",
-        "<a href=//en.wikipedia.org/>w",
-        "<dl><dt>a<dd>b",
-        "<body><html>",
-        "<form><select><option>",
-        "<svg>",
-        "<td>x</table>",
-        "</p>",
+        "<", "<div>", "<table><tr><td>", "<ul><li>a", "</div>", "<b><i><div>", "<a href=x>w",
+        "<a b='", "<!--", "<!-- --", "<![CDATA[", "<script>", "<title>", "<title>a</title>", "&",
+        "&a", "&eacute;", "<h1>x<h6>y</h1>", "<sup>[1]</sup>", "<br>x<br><br>", "<p>word",
+        "<div hidden>", "\xFF", "a\xCC\x81", "<a href=//en.wikipedia.org/>w", "<dl><dt>a<dd>b",
+        "<body><html>", "<form><select><option>", "<svg>", "<td>x</table>", "</p>",
         "<div></span></td></i>",
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         double quarter = seconds_for(units[i], "", 1 << 16),
                whole = seconds_for(units[i], "", 1 << 18);
@@ -575,9 +551,9 @@ static bool read_anew(const char *html, size_t length, const char *charset) {
 static void test_no_memory(void) {
     static const char html[] =
         "<html lang=en><title>The mill</title><meta property=og:title content=x>"
-        "<base href=https://en.wikipedia.org/wiki/><h1>Title</h1>" P "<h2>Section</h2><ul><li>one of some<li>two</ul><table><caption>t"
-        "<tr><td>a<td>b</table>" P
-        "<a href=Mill>Mill \xE9</a>&eacute;"
+        "<base href=https://en.wikipedia.org/wiki/><h1>Title</h1>" P
+        "<h2>Section</h2><ul><li>one of some<li>two</ul><table><caption>t"
+        "<tr><td>a<td>b</table>" P "<a href=Mill>Mill \xE9</a>&eacute;"
         "<svg/><article>" P "</article>";
     if (!__real_realloc) {
         test_skip("test_html_page: memory that runs out (not linked for it)");
