@@ -2,10 +2,14 @@
 
 A test ends with run_tests(), which works in a temporary folder, so that its files have short names."""
 
+import collections
 import os
+import resource
+import signal
 import sqlite3
 import subprocess
 import tempfile
+import time
 
 from counting import finish
 
@@ -79,6 +83,50 @@ def load(*words, db="test.db", again=False, quiet=True, program=LOAD, faults=Non
     done = subprocess.run([program, *["--quiet"] * quiet, *words, db], stderr=subprocess.PIPE, env=environment,
                           check=False, **how)
     return done.returncode, done.stderr.decode(errors="replace")
+
+
+def many(piece, size):
+    """Bytes or a text of that size, in parts, so that the test stays small: its peak would be its child's."""
+    piece = piece.encode() if isinstance(piece, str) else piece
+    part = piece * max(1, 65536 // len(piece))
+    for _ in range(size // len(part)):
+        yield part
+    yield piece * (size % len(part) // len(piece))
+
+
+# Processor time in seconds, the peak of memory in bytes, and how long it went on after a signal.
+Measured = collections.namedtuple("Measured", "status errors seconds peak reaction")
+
+
+def worked(pid):
+    """The processor time that a process has used."""
+    with open("/proc/%d/stat" % pid) as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def load_measured(*words, db, seconds, addresses=-1, file=-1, interrupt_at=None):
+    """A load within these limits, into the database that is there; it gets SIGINT after so much work."""
+    def limit():
+        for what, most in ((resource.RLIMIT_AS, addresses), (resource.RLIMIT_CPU, seconds),
+                           (resource.RLIMIT_FSIZE, file), (resource.RLIMIT_CORE, 0)):
+            resource.setrlimit(what, (most, most))
+    with open(db + ".errors", "w+", errors="replace") as errors:
+        process = subprocess.Popen([os.environ.get("NEARDUP_LOAD", PLAIN), "--quiet", *words, db], stderr=errors,
+                                   preexec_fn=limit)
+        before = since = None
+        while interrupt_at is not None and os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            if worked(process.pid) >= interrupt_at:
+                before, since = worked(process.pid), time.monotonic()
+                process.send_signal(signal.SIGINT)
+                break
+            time.sleep(0.01)
+        _, status, usage = os.wait4(process.pid, 0)
+        took = usage.ru_utime + usage.ru_stime
+        reaction = 0 if before is None else min(took - before, time.monotonic() - since)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        errors.seek(0)
+        return Measured(process.returncode, errors.read(), took, usage.ru_maxrss * 1024, reaction)
 
 
 def run_tests(name, scope):

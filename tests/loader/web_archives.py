@@ -2,7 +2,7 @@
 
   (1) Pages become articles with their title, address, time and text, and rows in `page` and
       `page_link`; all other records are counted.
-  (2) Rows depend neither on compression, threads, standard input nor on an interrupt.
+  (2) Rows depend neither on compression, threads nor standard input.
   (3) Damage costs the record that it is in, which is named with its place and address.
   (4) The files of other programs are read, or their damage is named (../shared/data/dumps/warc).
 """
@@ -12,14 +12,13 @@ import gzip
 import lzma
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import zlib
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import check, skip
-from loading import LOAD, LOADED_ROWS, SHARED, ask, load, remove, run_tests, write
+from loading import LOADED_ROWS, SHARED, ask, load, run_tests, write
 
 FOREIGN = os.path.join(SHARED, "dumps", "warc")
 SOURCE = "SELECT kind, pages, articles, sentences, damaged, finished_at IS NOT NULL FROM source"
@@ -92,7 +91,7 @@ PASSED = ("passed over 1 request, 1 metadata record, 1 unchanged page, 1 note on
 
 def test_contents():
     path = write("crawl.warc.gz", b"".join(gzip.compress(each) for each in RECORDS))
-    status, said = load(path)
+    status, said = load(path, quiet=False)
     check(status == 0, "contents: status %d: %s" % (status, said))
     check(asked(SOURCE) == [("warc", 17, 9, 14, 0, 1)], "source: found %s" % asked(SOURCE))
     found = asked("SELECT title, titled, key, (SELECT count(*) FROM sentence WHERE article_id = article.id)"
@@ -115,7 +114,7 @@ def test_contents():
     found = asked("SELECT paragraph, text FROM sentence WHERE article_id IN (3, 4, 5)")
     check(found == [(1, "One line of a paragraph."), (2, "Another one."), (1, "Caf\u00e9"), (2, "of Wikipedia."),
                     (1, "Gr\u00fc\u00dfe aus dem Dorf.")], "texts: found %s" % found)
-    check(load("--quiet", path)[1] == "", "--quiet says something")
+    check(load(path)[1] == "", "--quiet says something")
     # "3. Mai" is a date in German only.
     load("--language", "en", path)
     found = asked("SELECT count(*) FROM sentence WHERE article_id = 6")
@@ -141,34 +140,8 @@ def test_ways():
         check(status == 0 and rows() == expected, "%s, standard input: status %d: %s" % (name, status, said))
     for words, said in ((("--whole",), "--whole is for"), (("--encoding", "latin1"), "--encoding is"),
                         (("--columns", "text=a"), "--columns and"), (("--format", "warc", "--history"), "--namespaces and")):
-        status, found, _ = load(*words, os.path.join(folder, "c.warc"))
+        status, found = load(*words, "c.warc")
         check(status == 1 and said in found, "%s: found %s" % (words, found))
-
-
-def test_resumed():
-    """Interrupted at the first place where it can be resumed, and again given to the end."""
-    if not os.path.exists(INJECTOR):
-        skip("web_archives: interrupts (no %s)" % INJECTOR)
-        return
-    many = b"".join(answer("http://a.org/%d" % i, page("P%d" % i, (LONG + str(i) + ". ") * 60)) for i in range(9000))
-    path = write("large.warc.gz", gzip.compress(many[:len(many) // 2], 1) + gzip.compress(many[len(many) // 2:], 1))
-    load("--quiet", path)
-    expected = rows()
-    os.remove(db)
-    process = subprocess.Popen([LOAD, "--quiet", path, db])
-    for _ in range(3000):
-        try:
-            process.wait(0.02)
-        except subprocess.TimeoutExpired:
-            pass
-        if process.returncode is not None or (os.path.exists(db) and os.path.getsize(db) > 1 << 20):
-            break
-    process.send_signal(signal.SIGINT)
-    status = process.wait()
-    left = sqlite3.connect(db).execute("SELECT count(*) FROM article").fetchone()[0]
-    check(status == 130 and 0 < left < 9000, "interrupted: status %d, %d articles" % (status, left))
-    status, said = load(path, db=db)
-    check(status == 0 and "continues after" in said and rows() == expected, "resumed: status %d: %s" % (status, said))
 
 
 def test_damage():
@@ -253,13 +226,4 @@ def test_files():
     check(set(os.listdir(FOREIGN)) == set(FILES), "files that are not tried: %s" % (set(os.listdir(FOREIGN)) - set(FILES)))
 
 
-try:
-    test_contents()
-    test_ways()
-    test_damage()
-    test_recognised()
-    test_files()
-    test_resumed()
-finally:
-    shutil.rmtree(folder)
-sys.exit(finish("loader/web_archives"))
+sys.exit(run_tests("loader/web_archives", globals()))
