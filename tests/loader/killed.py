@@ -41,8 +41,9 @@ ROWS = (
     *LOADED_ROWS,
 )
 
-# What was loaded undisturbed: options and file, the status, how many writes and reads that takes, and the rows.
-Load = collections.namedtuple("Load", "words status calls rows")
+# What was loaded undisturbed: options and file, the status, how many writes and reads that takes, the size of the database, and
+# its rows.
+Load = collections.namedtuple("Load", "words status calls size rows")
 chance = random.Random(20260801)
 
 
@@ -141,7 +142,8 @@ def undisturbed(name, content, *options, status=0):
     check(found == status, "%s: status %d undisturbed: %s" % (words, found, errors))
     with open("report") as report:
         calls = dict(line.rsplit(" ", 1) for line in report)
-    return Load(words, status, {kind: int(calls[kind]) for kind in ("read", "write")}, rows_of("test.db"))
+    calls = {kind: int(calls[kind]) for kind in ("read", "write")}
+    return Load(words, status, calls, os.path.getsize("test.db"), rows_of("test.db"))
 
 
 def resumable():
@@ -314,7 +316,7 @@ def try_disk(whole):
     """The file cannot be read to its end, which is not damage: a second attempt may succeed. Or the disk is full."""
     size = os.path.getsize(whole.words[-1])
     for faults, message in ([({"READ_ERROR_AT": str(size // 10 * part)}, "cannot read byte") for part in (0, 5, 8)]
-                            + [({"DISK_FULL_AFTER": str(BYTES)}, "the disk is full, give the same command again")]):
+                            + [({"DISK_FULL_AFTER": str(whole.size * 9 // 10)}, "the disk is full, give the same command again")]):
         remove("test.db")
         status, errors = again(whole.words, dict(failing("write", 0), **faults))
         check(status == 1 and all(part in errors for part in message.split(", ")) and errors.count("\n") == 1,

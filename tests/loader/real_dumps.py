@@ -23,7 +23,7 @@ import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import check, skip
-from loading import PLAIN, SHARED, ask, load, run_tests, write
+from loading import LOAD, PLAIN, SHARED, ask, load, run_tests, write
 
 DUMPS = os.path.join(SHARED, "dumps")
 SAMPLE = "enwiki-2016-sample"
@@ -80,8 +80,8 @@ def read_dump(path):
             texts[-1] if texts else "")
 
 
-def load_dump(path):
-    status, errors = load(path, program=PLAIN)
+def load_dump(path, program=PLAIN):
+    status, errors = load(path, program=program)
     check(status in (0, 2), "%s: status %d: %s" % (path, status, errors))
 
 
@@ -384,11 +384,12 @@ def test_pages():
     names = sorted(os.listdir(os.path.join(DUMPS, "pages")))
     for name in names:
         path = wrap_page(os.path.join(DUMPS, "pages", name))
-        load_dump(path)
+        load_dump(path, LOAD)
         articles = read_articles(path)
         check(len(articles) == 1, "%s: %d articles" % (name, len(articles)))
         (blocks,), = ask("test.db", "SELECT count(DISTINCT paragraph) FROM sentence")
         check(blocks >= 5, "%s: %d blocks" % (name, blocks))
+        tell(name, "markup left", ask("test.db", "SELECT text FROM sentence WHERE text GLOB '*</*' OR text GLOB '*http*'"))
         test_leftovers(name, articles)
         test_places(name, articles)
         test_line_breaks(name, articles)

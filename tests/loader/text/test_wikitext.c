@@ -9,6 +9,7 @@
 #include "base/site.h"
 #include "case_lines.h"
 #include "failing_malloc.h"
+#include "plain_text_checks.h"
 #include "shared_data.h"
 #include "small_limits.h"
 #include "test.h"
@@ -58,49 +59,15 @@ static struct site *site;
 static struct wikitext_cleaner *cleaner;
 static struct plain_text plain;
 
-/* The blocks of `plain` in the notation of the cases; the caller frees it. */
-static char *write_blocks(void) {
-    struct text_buffer lines = {0};
-    for (size_t i = 0; i < plain.block_count; i++) {
-        const struct plain_block *block = &plain.blocks[i];
-        const struct plain_section *section = &plain.sections[block->section];
-        const char *kind = block_kind_name(block->kind);
-        text_buffer_append(&lines, kind, strlen(kind));
-        text_buffer_append_byte(&lines, '|');
-        text_buffer_append(&lines, plain.section_names.bytes + section->offset, section->length);
-        text_buffer_append_byte(&lines, '|');
-        text_buffer_append(&lines, plain.text.bytes + block->offset, block->length);
-        text_buffer_append_byte(&lines, '\n');
-    }
-    text_buffer_append_byte(&lines, '\0');
-    return lines.bytes;
-}
-
 static void test_cases(void) {
     for (size_t i = 0; i < case_count; i++) {
         const struct text_buffer *wikitext = &cases[i].wikitext;
         bool cleaned = wikitext_clean(cleaner, wikitext->bytes, wikitext->length, &plain);
-        char *blocks = write_blocks();
+        char *blocks = write_blocks(&plain);
         CHECK(cleaned && strcmp(blocks, cases[i].blocks.bytes) == 0, "%s\nexpected:\n%sfound:\n%s",
               cases[i].name.bytes, cases[i].blocks.bytes, blocks);
         free(blocks);
     }
-}
-
-/* Which promise of wikitext.h a block breaks; NULL if none. */
-static const char *block_fault(const struct plain_block *block) {
-    if (block->length == 0 || block->offset + block->length > plain.text.length)
-        return "outside the text";
-    const char *text = plain.text.bytes + block->offset;
-    if (text[0] == ' ' || text[block->length - 1] == ' ')
-        return "not trimmed";
-    for (size_t i = 0; i < block->length; i++) {
-        if ((unsigned char)text[i] < ' ')
-            return "has a control character";
-        if (text[i] == ' ' && text[i + 1] == ' ')
-            return "white space not folded";
-    }
-    return block->section < plain.section_count ? NULL : "no such section";
 }
 
 /* Cleans from memory of the exact size, so that a sanitizer sees a read beyond it. */
@@ -112,14 +79,10 @@ static bool is_sound(const char *wikitext, size_t length) {
         memcpy(copy, wikitext, length);
     bool sound = wikitext_clean(cleaner, copy, length, &plain);
     free(copy);
-    for (size_t i = 0; sound && i < plain.block_count; i++) {
-        const char *fault = block_fault(&plain.blocks[i]);
-        if (fault)
-            printf("block %zu: %s\n", i, fault);
-        sound = !fault && (i == 0 || plain.blocks[i].offset >=
-                                         plain.blocks[i - 1].offset + plain.blocks[i - 1].length);
-    }
-    return sound;
+    const char *fault = sound ? plain_text_fault(&plain, true) : "out of memory";
+    if (fault)
+        printf("%s\n", fault);
+    return !fault;
 }
 
 static bool prefixes_are_sound(const char *wikitext, size_t length) {
@@ -379,7 +342,7 @@ static void test_languages(void) {
             site_set_language(own_site, wikis[i][0], strlen(wikis[i][0]));
         struct wikitext_cleaner *own = own_site ? wikitext_cleaner_open(own_site) : NULL;
         bool cleaned = own && wikitext_clean(own, wikis[i][1], strlen(wikis[i][1]), &plain);
-        char *blocks = write_blocks();
+        char *blocks = write_blocks(&plain);
         CHECK(cleaned && strcmp(blocks, wikis[i][2]) == 0, "%s: found:\n%s", wikis[i][0], blocks);
         free(blocks);
         wikitext_cleaner_close(own);
@@ -398,7 +361,7 @@ static void test_sites(void) {
     static const char wikitext[] = "[[Foto:a|b]]{{enS|dog}} -{a}-";
     bool cleaned = own && site_add_namespace(german, namespace_file, "Foto", 4) &&
                    wikitext_clean(own, wikitext, strlen(wikitext), &plain);
-    char *blocks = write_blocks();
+    char *blocks = write_blocks(&plain);
     CHECK(cleaned && strcmp(blocks, "prose||dog -{a}-\n") == 0, "found:\n%s", blocks);
     free(blocks);
     wikitext_cleaner_close(own);
