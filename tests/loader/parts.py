@@ -132,7 +132,7 @@ WORDS = ("river bridge stone tower built year people small large north south chu
 
 
 def sentence(choose):
-    words = [choose.choice(WORDS) for _ in range(choose.randint(4, 20))]
+    words = choose.choices(WORDS, k=choose.randint(4, 20))
     return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
 
 
