@@ -1,9 +1,10 @@
 """argument_matrix.py - every function, every argument, every type and size of value.
 
-  (1) The functions and their arguments are those that neardup_functions() declares; their ranges stand a second time
-      in docs/figures/limits.md and in NUMBERS. Each argument in turn takes each value of a list, while the others are good. NULL gives NULL or no
-      rows; a wrong type or range gives the documented error, word for word; everything else gives a
-      result. This is done in databases in UTF-8 and in both kinds of UTF-16.
+  (1) The functions and their arguments are those that neardup_functions() declares; their ranges stand a
+      second time in docs/figures/limits.md and in NUMBERS. Each argument in turn takes each value of a list,
+      while the others are good. NULL gives NULL or no rows; a wrong type or range gives the documented
+      error, word for word; everything else gives a result. This is done in databases in UTF-8 and in both
+      kinds of UTF-16.
   (2) For each text argument, invalid UTF-8 gives the same as its reading with U+FFFD, and UTF-16 gives
       the same as UTF-8.
   (3) A gigabyte is refused within milliseconds if SQLite may not allocate that much. The long form

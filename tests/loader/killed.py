@@ -315,8 +315,9 @@ def test_steps():
 def try_disk(whole):
     """The file cannot be read to its end, which is not damage: a second attempt may succeed. Or the disk is full."""
     size = os.path.getsize(whole.words[-1])
-    for faults, message in ([({"READ_ERROR_AT": str(size // 10 * part)}, "cannot read byte") for part in (0, 5, 8)]
-                            + [({"DISK_FULL_AFTER": str(whole.size * 9 // 10)}, "the disk is full, give the same command again")]):
+    full = {"DISK_FULL_AFTER": str(whole.size * 9 // 10)}, "the disk is full, give the same command again"
+    broken = [({"READ_ERROR_AT": str(size // 10 * part)}, "cannot read byte") for part in (0, 5, 8)]
+    for faults, message in (*broken, full):
         remove("test.db")
         status, errors = again(whole.words, dict(failing("write", 0), **faults))
         check(status == 1 and all(part in errors for part in message.split(", ")) and errors.count("\n") == 1,
