@@ -254,7 +254,7 @@ $(BUILD)/tests/core/passages/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_
 
 # These make each allocation of what they test fail.
 $(BUILD)/tests/loader/text/test_wikitext $(BUILD)/tests/loader/text/test_sentences \
-$(BUILD)/tests/loader/dump/test_dump_memory $(BUILD)/tests/loader/text/test_records $(BUILD)/tests/loader/web/test_warc \
+$(BUILD)/tests/loader/test_file_memory $(BUILD)/tests/loader/text/test_records \
 $(BUILD)/tests/loader/web/test_html_page \
 $(BUILD)/tests/core/vectors/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc

@@ -550,7 +550,9 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
     load->committed = place.byte_offset;
-    return reader_resume(load->file->reader, &place, failure) && run_and_report(load, failure);
+    bool there = reader_resume(load->file->reader, &place, failure);
+    load->interrupted = !there && interrupt_signal() != load->first_signal; /* it skips for long */
+    return load->interrupted || (there && run_and_report(load, failure));
 }
 
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,

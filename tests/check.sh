@@ -16,6 +16,11 @@ check() {
     fi
 }
 
+# quietly COMMAND... : what it prints is kept for check
+quietly() {
+    "$@" >"$folder/errors" 2>&1
+}
+
 # skip WHY
 skip() {
     skipped=$((skipped + 1))

@@ -1,10 +1,11 @@
-/* temporary_file.h - an empty temporary file, which the test removes. */
+/* temporary_file.h - a temporary file, empty at first, which the test removes. */
 #ifndef NEARDUP_TEMPORARY_FILE_H
 #define NEARDUP_TEMPORARY_FILE_H
 
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h> /* abort */
 #include <unistd.h>
 
 /* Fills in the path of a new file; false if it cannot be made. */
@@ -15,6 +16,12 @@ static inline bool make_temporary_file(char *path, size_t capacity) {
         descriptor = open(path, O_CREAT | O_EXCL | O_RDWR, 0600);
     }
     return descriptor >= 0 && close(descriptor) == 0;
+}
+
+static inline void put_file(const char *path, const char *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
+        abort();
 }
 
 #endif

@@ -277,6 +277,8 @@ static bool read_record(struct record_parser *parser, const char *record, size_t
 static void make_title(const struct record_scheme *scheme, int64_t number, struct page *page) {
     struct text_buffer *title = &page->title;
     char place[24];
+    if (title->failed)
+        return;
     if (title->length > 0 && utf8_valid_length(title->bytes, title->length) == title->length &&
         !memchr(title->bytes, '\0', title->length))
         return;

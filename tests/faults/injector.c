@@ -83,6 +83,16 @@ static pthread_mutex_t libraries_mutex = PTHREAD_MUTEX_INITIALIZER;
     if (!real)                     \
     *(void **)&real = dlsym(RTLD_NEXT, #name)
 
+/*
+ * A function that calls the one of its name, with these arguments, unless `fails` holds: then it
+ * returns `failure`. The parameters stand in brackets.
+ */
+#define REPLACED(type, name, parameters, fails, failure, ...) \
+    type name parameters {                                    \
+        REAL(name);                                           \
+        return (fails) ? (failure) : real(__VA_ARGS__);       \
+    }
+
 /* ---- Who asks -------------------------------------------------------------------------------- */
 
 static struct library *find_library(const Dl_info *info) {
@@ -211,31 +221,15 @@ static bool allocation_fails(size_t size, const void *caller) {
     return true;
 }
 
-void *malloc(size_t size) {
-    REAL(malloc);
-    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(size);
-}
+#define NO_MEMORY(size) allocation_fails(size, __builtin_return_address(0))
 
-void *calloc(size_t count, size_t size) {
-    REAL(calloc);
-    return allocation_fails(count * size, __builtin_return_address(0)) ? NULL : real(count, size);
-}
-
-void *realloc(void *memory, size_t size) {
-    REAL(realloc);
-    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(memory, size);
-}
-
-int posix_memalign(void **memory, size_t alignment, size_t size) {
-    REAL(posix_memalign);
-    return allocation_fails(size, __builtin_return_address(0)) ? ENOMEM
-                                                               : real(memory, alignment, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size) {
-    REAL(aligned_alloc);
-    return allocation_fails(size, __builtin_return_address(0)) ? NULL : real(alignment, size);
-}
+REPLACED(void *, malloc, (size_t size), NO_MEMORY(size), NULL, size)
+REPLACED(void *, calloc, (size_t count, size_t size), NO_MEMORY(count *size), NULL, count, size)
+REPLACED(void *, realloc, (void *memory, size_t size), NO_MEMORY(size), NULL, memory, size)
+REPLACED(int, posix_memalign, (void **memory, size_t alignment, size_t size), NO_MEMORY(size),
+         ENOMEM, memory, alignment, size)
+REPLACED(void *, aligned_alloc, (size_t alignment, size_t size), NO_MEMORY(size), NULL, alignment,
+         size)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
@@ -246,83 +240,45 @@ static bool is_broken(int descriptor) {
     return true;
 }
 
-ssize_t read(int descriptor, void *bytes, size_t length) {
-    REAL(read);
-    if (is_broken(descriptor) || stops(reading) || is_interrupted())
-        return -1;
-    return real(descriptor, bytes, part_of(length));
-}
-
-ssize_t pread(int descriptor, void *bytes, size_t length, off_t offset) {
-    REAL(pread);
-    if (stops(reading) || is_interrupted())
-        return -1;
-    return real(descriptor, bytes, part_of(length), offset);
-}
-
-ssize_t pread64(int descriptor, void *bytes, size_t length, off64_t offset) {
-    REAL(pread64);
-    if (stops(reading) || is_interrupted())
-        return -1;
-    return real(descriptor, bytes, part_of(length), offset);
-}
-
-int fstat(int descriptor, struct stat *status) {
-    REAL(fstat);
-    return stops(reading) ? -1 : real(descriptor, status);
-}
-
-int fstat64(int descriptor, struct stat64 *status) {
-    REAL(fstat64);
-    return stops(reading) ? -1 : real(descriptor, status);
-}
-
-void *mmap(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
-    REAL(mmap);
-    return descriptor >= 0 && stops(reading)
-               ? MAP_FAILED
-               : real(address, length, protection, flags, descriptor, offset);
-}
-
-void *mmap64(void *address, size_t length, int protection, int flags, int descriptor,
-             off64_t offset) {
-    REAL(mmap64);
-    return descriptor >= 0 && stops(reading)
-               ? MAP_FAILED
-               : real(address, length, protection, flags, descriptor, offset);
-}
+REPLACED(ssize_t, read, (int descriptor, void *bytes, size_t length),
+         is_broken(descriptor) || stops(reading) || is_interrupted(), -1, descriptor, bytes,
+         part_of(length))
+REPLACED(ssize_t, pread, (int descriptor, void *bytes, size_t length, off_t offset),
+         stops(reading) || is_interrupted(), -1, descriptor, bytes, part_of(length), offset)
+REPLACED(ssize_t, pread64, (int descriptor, void *bytes, size_t length, off64_t offset),
+         stops(reading) || is_interrupted(), -1, descriptor, bytes, part_of(length), offset)
+REPLACED(int, fstat, (int descriptor, struct stat *status), stops(reading), -1, descriptor, status)
+REPLACED(int, fstat64, (int descriptor, struct stat64 *status), stops(reading), -1, descriptor,
+         status)
+REPLACED(void *, mmap,
+         (void *address, size_t length, int protection, int flags, int descriptor, off_t offset),
+         descriptor >= 0 && stops(reading), MAP_FAILED, address, length, protection, flags,
+         descriptor, offset)
+REPLACED(void *, mmap64,
+         (void *address, size_t length, int protection, int flags, int descriptor, off64_t offset),
+         descriptor >= 0 && stops(reading), MAP_FAILED, address, length, protection, flags,
+         descriptor, offset)
+REPLACED(FILE *, fopen, (const char *path, const char *mode), stops(reading), NULL, path, mode)
+REPLACED(int, fseeko, (FILE * file, off_t offset, int whence), stops(reading), -1, file, offset,
+         whence)
 
 /* Opening to write counts as writing. */
 static enum kind kind_of_opening(int flags) {
     return (flags & O_ACCMODE) == O_RDONLY ? reading : writing;
 }
 
-static mode_t mode_in(int flags, va_list arguments) {
-    return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-}
-
-int open(const char *path, int flags, ...) {
-    REAL(open);
-    va_list arguments;
-    va_start(arguments, flags);
-    mode_t mode = mode_in(flags, arguments);
-    va_end(arguments);
-    return stops(kind_of_opening(flags)) ? -1 : real(path, flags, mode);
-}
-
-int open64(const char *path, int flags, ...) {
-    REAL(open64);
-    va_list arguments;
-    va_start(arguments, flags);
-    mode_t mode = mode_in(flags, arguments);
-    va_end(arguments);
-    return stops(kind_of_opening(flags)) ? -1 : real(path, flags, mode);
-}
-
-FILE *fopen(const char *path, const char *mode) {
-    REAL(fopen);
-    return stops(reading) ? NULL : real(path, mode);
-}
+/* open() and open64(), whose mode is there only if the file may be made. */
+#define REPLACED_OPEN(name)                                                  \
+    int name(const char *path, int flags, ...) {                             \
+        REAL(name);                                                          \
+        va_list arguments;                                                   \
+        va_start(arguments, flags);                                          \
+        mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;       \
+        va_end(arguments);                                                   \
+        return stops(kind_of_opening(flags)) ? -1 : real(path, flags, mode); \
+    }
+REPLACED_OPEN(open)
+REPLACED_OPEN(open64)
 
 /*
  * The system call inside fails. To imitate that, the file is replaced by one that cannot be read.
@@ -339,19 +295,11 @@ size_t fread(void *bytes, size_t size, size_t count, FILE *file) {
     return none;
 }
 
-int fseeko(FILE *file, off_t offset, int whence) {
-    REAL(fseeko);
-    return stops(reading) ? -1 : real(file, offset, whence);
-}
-
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-ssize_t write(int descriptor, const void *bytes, size_t length) {
-    REAL(write);
-    if (descriptor > STDERR_FILENO && (stops(writing) || is_interrupted()))
-        return -1;
-    return real(descriptor, bytes, length);
-}
+REPLACED(ssize_t, write, (int descriptor, const void *bytes, size_t length),
+         descriptor > STDERR_FILENO && (stops(writing) || is_interrupted()), -1, descriptor, bytes,
+         length)
 
 typedef ssize_t pwrite_function(int, const void *, size_t, off64_t);
 
@@ -378,30 +326,11 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t length, off64_t offse
     return write_at(real, descriptor, bytes, length, offset);
 }
 
-int fsync(int descriptor) {
-    REAL(fsync);
-    return stops(writing) ? -1 : real(descriptor);
-}
-
-int fdatasync(int descriptor) {
-    REAL(fdatasync);
-    return stops(writing) ? -1 : real(descriptor);
-}
-
-int ftruncate(int descriptor, off_t length) {
-    REAL(ftruncate);
-    return stops(writing) ? -1 : real(descriptor, length);
-}
-
-int ftruncate64(int descriptor, off64_t length) {
-    REAL(ftruncate64);
-    return stops(writing) ? -1 : real(descriptor, length);
-}
-
-int unlink(const char *path) {
-    REAL(unlink);
-    return stops(writing) ? -1 : real(path);
-}
+REPLACED(int, fsync, (int descriptor), stops(writing), -1, descriptor)
+REPLACED(int, fdatasync, (int descriptor), stops(writing), -1, descriptor)
+REPLACED(int, ftruncate, (int descriptor, off_t length), stops(writing), -1, descriptor, length)
+REPLACED(int, ftruncate64, (int descriptor, off64_t length), stops(writing), -1, descriptor, length)
+REPLACED(int, unlink, (const char *path), stops(writing), -1, path)
 
 /* ---- Locks ----------------------------------------------------------------------------------- */
 
@@ -411,31 +340,23 @@ static bool lock_fails(int command, const void *argument) {
     return command == F_SETLK && lock->l_type != F_UNLCK && stops(locking);
 }
 
-int fcntl(int descriptor, int command, ...) {
-    REAL(fcntl);
-    va_list arguments;
-    va_start(arguments, command);
-    void *argument = va_arg(arguments, void *);
-    va_end(arguments);
-    return lock_fails(command, argument) ? -1 : real(descriptor, command, argument);
-}
-
-int fcntl64(int descriptor, int command, ...) {
-    REAL(fcntl64);
-    va_list arguments;
-    va_start(arguments, command);
-    void *argument = va_arg(arguments, void *);
-    va_end(arguments);
-    return lock_fails(command, argument) ? -1 : real(descriptor, command, argument);
-}
+#define REPLACED_FCNTL(name)                                                             \
+    int name(int descriptor, int command, ...) {                                         \
+        REAL(name);                                                                      \
+        va_list arguments;                                                               \
+        va_start(arguments, command);                                                    \
+        void *argument = va_arg(arguments, void *);                                      \
+        va_end(arguments);                                                               \
+        return lock_fails(command, argument) ? -1 : real(descriptor, command, argument); \
+    }
+REPLACED_FCNTL(fcntl)
+REPLACED_FCNTL(fcntl64)
 
 /* ---- Threads, and SQLite --------------------------------------------------------------------- */
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                   void *user) {
-    REAL(pthread_create);
-    return stops(threading) ? EAGAIN : real(thread, attributes, start, user);
-}
+REPLACED(int, pthread_create,
+         (pthread_t * thread, const pthread_attr_t *attributes, void *(*start)(void *), void *user),
+         stops(threading), EAGAIN, thread, attributes, start, user)
 
 struct sqlite3;
 int sqlite3_exec(struct sqlite3 *db, const char *sql, int (*row)(void *, int, char **, char **),

@@ -6,29 +6,28 @@
   (3) Ctrl-C ends the waiting, and nothing that was committed is lost.
   (4) A reader sees what was committed before, and nothing else."""
 
+import bz2
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import threading
+import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, figure
+from loading import INJECTOR, PLAIN, SAMPLE, ask, remove, run_tests, sample_parts, write
 
-LOAD = os.path.join(ROOT, "build", "neardup-load")
-SAMPLE = os.path.join(ROOT, "examples", "sample.xml")
 ARTICLES = 60  # of the sample
 SECONDS = 60  # after which the load hangs
 waits = 0
 
 
 class Load(subprocess.Popen):
-    def __init__(self, *words):
-        super().__init__([LOAD, "--quiet", *words], stderr=subprocess.PIPE, text=True)
+    def __init__(self, *words, **environment):
+        super().__init__([PLAIN, "--quiet", *words], stderr=subprocess.PIPE, text=True,
+                         env=dict(os.environ, **environment))
 
     def end(self):
         """(status, errors)"""
@@ -45,11 +44,8 @@ def connect(db):
 
 
 def articles(db):
-    connection = connect(db)
-    sound = connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    count = connection.execute("SELECT count(*) FROM article").fetchone()[0]
-    connection.close()
-    return count if sound else None
+    sound = ask(db, "PRAGMA integrity_check") == [("ok",)]
+    return ask(db, "SELECT count(*) FROM article")[0][0] if sound else None
 
 
 def expect(name, process, status, words):
@@ -66,7 +62,7 @@ def is_waiting(process):
     check("another program is using the database; waiting for it" in line, "expected to wait, found '%s'" % line)
 
 
-def test_begin(db, second):
+def lock_begin(db, second):
     """A write lock and an exclusive lock, held for longer and for shorter than the load waits."""
     for kind in ("IMMEDIATE", "EXCLUSIVE"):
         other = connect(db)
@@ -79,7 +75,7 @@ def test_begin(db, second):
         expect("a lock for a second, " + kind, Load("--namespaces", "0", SAMPLE, db), 0, "")
 
 
-def test_end(db, second):
+def lock_end(db, second):
     """A reader keeps the load from committing."""
     other = connect(db)
     other.execute("BEGIN")
@@ -102,7 +98,7 @@ def test_end(db, second):
     check(articles(db) == 2 * ARTICLES, "both dumps are there")
 
 
-def test_both(db, third):
+def load_both(db, third):
     """Two loads into one database: one waits for the other."""
     expect_all = [Load(third, db), Load(SAMPLE, db), Load(third, db)]
     for process in expect_all:
@@ -110,21 +106,33 @@ def test_both(db, third):
     check(articles(db) == 3 * ARTICLES, "each dump is there once")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        db = os.path.join(folder, "test.db")
-        copies = [os.path.join(folder, name) for name in ("second.xml", "third.xml")]
-        for copy in copies:
-            shutil.copyfile(SAMPLE, copy)
-            with open(copy, "a", encoding="utf-8") as file:
-                file.write("<!-- %s -->" % copy)  # the same content would be loaded once
-        expect("the first load", Load(SAMPLE, db), 0, "")
-        test_begin(db, copies[0])
-        test_end(db, copies[0])
-        test_both(db, copies[1])
+def test_locks():
+    # The same content would be loaded once.
+    second, third = (write(name, b"".join(sample_parts()) + b"<!-- %s -->" % name.encode())
+                     for name in ("second.xml", "third.xml"))
+    expect("the first load", Load(SAMPLE, "test.db"), 0, "")
+    lock_begin("test.db", second)
+    lock_end("test.db", second)
+    load_both("test.db", third)
+
+
+def test_same_file():
+    """Two programs load one file of several transactions, and take turns: one of them ends, and no row comes twice."""
+    header, pages, footer = map(bz2.compress, sample_parts())
+    dump = write("long.xml.bz2", header + pages * 250 + footer)
+    remove("test.db")
+    first = Load(dump, "test.db", LD_PRELOAD=INJECTOR, SLOW_BEGIN="1")
+    while first.poll() is None and not (os.path.exists("test.db") and os.path.getsize("test.db")):
+        time.sleep(0.001)
+    statuses = {Load(dump, "test.db").end()[0], first.end()[0]}
+    check(0 in statuses and statuses <= {0, 1}, "two at once: statuses %s" % statuses)
+    expect("the same file again", Load(dump, "test.db"), 0, "")
+    found = ask("test.db", "SELECT count(*), max(id) FROM article")
+    check(found == [(250 * ARTICLES, 250 * ARTICLES)], "no row comes twice: %s" % found)
+
+
+def test_figure():
     figure(waits, "loads beside other programs' locks")
-    return finish("faults/loader_locks")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("faults/loader_locks", globals()))

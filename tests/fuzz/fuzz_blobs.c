@@ -22,16 +22,8 @@
  *
  * The first byte says which of them.
  */
-#include "fuzz.h"
-
-#include <core.h>
+#include "fuzz_core.h"
 #include <math.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
 
 /* ---- Sketches -------------------------------------------------------------------------------- */
 
@@ -222,8 +214,6 @@ static void try_edges(struct fuzz_input *input) {
     free(components.items);
     free(clusters.items);
 }
-
-/* ---- Filters --------------------------------------------------------------------------------- */
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 

@@ -24,9 +24,7 @@ static void write_file(const char *bytes, size_t length) {
         MUST(make_temporary_file(path, sizeof path));
         atexit(remove_file);
     }
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
-        abort();
+    put_file(path, bytes, length);
 }
 
 /* The file still has these bytes, and nothing is beside it. */

@@ -5,15 +5,7 @@
  * The first byte is the sum of options. Marks of notes are removed by themselves, too, as the other
  * options see the text without them.
  */
-#include "fuzz.h"
-
-#include <core.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
+#include "fuzz_core.h"
 
 static void fold(struct folding *folding, unsigned options, const char *text, size_t length) {
     MUST(folding_fold(folding, &allocator, options, text, length));

@@ -7,15 +7,7 @@
  *
  * Two bytes say how long the model is; the rest is the vector.
  */
-#include "fuzz.h"
-
-#include <core.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
+#include "fuzz_core.h"
 
 enum { bytes_max = 64, weights_max = 1 << 14 };
 

@@ -7,15 +7,7 @@
  * copy of what one of the texts has so far. From the first zero byte on, the rest is taken as it
  * is.
  */
-#include "fuzz.h"
-
-#include <core.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
+#include "fuzz_core.h"
 
 enum { text_max = 6000, copy_max = 600 };
 

@@ -6,13 +6,13 @@
  *
  * The first byte chooses the format, the second the compression.
  */
+#include "../loader/packing.h"
 #include "read_slices.h"
 
 #include <records/columns.h>
 #include <text/paragraphs.h>
 
 #include <lzma.h>
-#include <zlib.h>
 #include <zstd.h>
 
 static const struct {
@@ -42,21 +42,8 @@ enum { format_count = sizeof formats / sizeof *formats };
 /* ---- Packing --------------------------------------------------------------------------------- */
 
 static void reserve(struct text_buffer *file, size_t room) {
-    text_buffer_clear(file);
     if (!text_buffer_reserve(file, room))
         abort();
-}
-
-static void pack_gzip(struct text_buffer *file, const char *bytes, size_t length) {
-    z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (unsigned)length};
-    reserve(file, compressBound(length) + 32);
-    stream.next_out = (Bytef *)file->bytes;
-    stream.avail_out = (unsigned)file->capacity;
-    if (deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 1, Z_DEFAULT_STRATEGY) != Z_OK ||
-        deflate(&stream, Z_FINISH) != Z_STREAM_END)
-        abort();
-    file->length = stream.total_out;
-    deflateEnd(&stream);
 }
 
 static void pack_xz(struct text_buffer *file, const char *bytes, size_t length) {
@@ -74,9 +61,10 @@ static void pack_zstd(struct text_buffer *file, const char *bytes, size_t length
 }
 
 /* 1 to 3: gzip, xz, zstd; otherwise bzip2 with blocks of that size. */
-static void pack(struct text_buffer *file, const struct fuzz_input *input, unsigned how) {
+static void pack_as(struct text_buffer *file, const struct fuzz_input *input, unsigned how) {
     const char *bytes = input->at;
     size_t length = input->left;
+    text_buffer_clear(file);
     if (how == 1)
         pack_gzip(file, bytes, length);
     else if (how == 2)
@@ -93,7 +81,7 @@ static void check_packed(const struct reading *plain, const struct options *opti
                          const struct fuzz_input *input, unsigned how) {
     static struct reading packed;
     static struct text_buffer file;
-    pack(&file, input, how);
+    pack_as(&file, input, how);
     const char *path = file_with(file.bytes, file.length);
     read_slices(&packed, options, path, NULL);
     MUST(same_from(plain, 0, &packed));

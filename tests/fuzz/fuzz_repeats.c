@@ -5,9 +5,7 @@
  * The first byte chooses the function. A zero byte separates two texts. The part of a text before
  * its first tab is not repeated.
  */
-#include "fuzz.h"
-
-#include <core.h>
+#include "fuzz_core.h"
 
 #include <dump/page_parser.h>
 #include <records/json_object.h>
@@ -16,12 +14,6 @@
 #include <wikitext/wikitext.h>
 
 enum { length_alone = 30000, length_of_two = 10000 };
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
 
 static struct fuzz_text repeat(struct fuzz_input *input, size_t length) {
     struct fuzz_text given = fuzz_until(input, '\0');

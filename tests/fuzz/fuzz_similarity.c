@@ -6,15 +6,7 @@
  * of the minhashes too, and whether the texts are made longer.
  */
 #include "../core/similarity/textbook_distance.h"
-#include "fuzz.h"
-
-#include <core.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
+#include "fuzz_core.h"
 
 /* Texts up to this many code points are also compared by definition. */
 enum { small_for_sets = 64, small_for_distances = 600 };

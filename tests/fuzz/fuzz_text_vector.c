@@ -5,15 +5,7 @@
  * The first byte chooses the language and the dimensions, the second how many lines are words, with
  * a weight each. The other lines are texts.
  */
-#include "fuzz.h"
-
-#include <core.h>
-
-static void *resize(void *memory, size_t size) {
-    return realloc(memory, size);
-}
-
-static const struct allocator allocator = {resize, free};
+#include "fuzz_core.h"
 
 enum { dimensions_most = 20 };
 

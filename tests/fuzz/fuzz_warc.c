@@ -4,33 +4,19 @@
  *
  * The first byte chooses the compression and the encodings of the body.
  */
+#include "../loader/packing.h"
 #include "read_slices.h"
 
 #include <web/http_answer.h>
 #include <web/warc_use.h>
 
-#include <zlib.h>
-
-static void pack_gzip(struct text_buffer *file, const struct fuzz_input *input) {
-    z_stream stream = {.next_in = (Bytef *)input->at, .avail_in = (unsigned)input->left};
-    text_buffer_clear(file);
-    if (!text_buffer_reserve(file, compressBound(input->left) + 32))
-        abort();
-    stream.next_out = (Bytef *)file->bytes;
-    stream.avail_out = (unsigned)file->capacity;
-    if (deflateInit2(&stream, 1, Z_DEFLATED, 15 + 16, 1, Z_DEFAULT_STRATEGY) != Z_OK ||
-        deflate(&stream, Z_FINISH) != Z_STREAM_END)
-        abort();
-    file->length = stream.total_out;
-    deflateEnd(&stream);
-}
-
 static void check_packed(const struct reading *plain, const struct options *options,
                          const struct fuzz_input *input, unsigned how) {
     static struct reading packed;
     static struct text_buffer file;
+    text_buffer_clear(&file);
     if (how % 2 == 0)
-        pack_gzip(&file, input);
+        pack_gzip(&file, input->at, input->left);
     else
         pack_bzip2(&file, input, how);
     const char *path = file_with(file.bytes, file.length);

@@ -1,12 +1,15 @@
 """argument_matrix.py - every function, every argument, every type and size of value.
 
-  (1) Each argument in turn takes each value of a list, while the others are good. NULL gives NULL or no
-      rows; a wrong type or range gives the documented error, word for word; everything else gives a
-      result. This is done in databases in UTF-8 and in both kinds of UTF-16.
+  (1) The functions and their arguments are those that neardup_functions() declares; their ranges stand a
+      second time in docs/figures/limits.md and in NUMBERS. Each argument in turn takes each value of a list,
+      while the others are good. NULL gives NULL or no rows; a wrong type or range gives the documented
+      error, word for word; everything else gives a result. This is done in databases in UTF-8 and in both
+      kinds of UTF-16.
   (2) For each text argument, invalid UTF-8 gives the same as its reading with U+FFFD, and UTF-16 gives
       the same as UTF-8.
   (3) A gigabyte is refused within milliseconds if SQLite may not allocate that much. The long form
       passes a gigabyte of text to each function."""
+import collections
 import os
 import re
 import resource
@@ -27,158 +30,85 @@ tried = 0
 
 # ---- What there is -------------------------------------------------------------------------------
 
-class Argument:
-    """kind: text, counted (text or a blob), vector, weights (a pointer), blob, integer, number, scheme, relations (JSON), words (a blob), pointer, collected (a
-    pointer that must be there), or any; `good` is SQL; the range is for numbers."""
+Argument = collections.namedtuple("Argument", "name kind good least most")
+Function = collections.namedtuple("Function", "kind least arguments")  # how many arguments are required, and all
 
-    def __init__(self, name, kind, good, least=None, most=None):
-        self.name, self.kind, self.good, self.least, self.most = name, kind, good, least, most
+# What an argument is, if its declared type does not say all: by function and argument, or by argument alone.
+KINDS = {
+    "how": "how", "scheme": "scheme", "seed": "seed kind", "measure": "measure", "neardup_style.name": "style",
+    "evidence": "relations", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
+    "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
+    "stopword_ngrams.language": "stop words", "rarities": "pointer", "weights": "weights", "semantic_hash.model": "model",
+    "text_vector.vectors": "vocabulary", "signatures": "collection",
+}
+TYPES = {"text or blob": "counted", "pointer": "collected"}
+# Ranges of numbers other than 0 to 1.
+NUMBERS = {"cosine": (-1, 1), "cosine_least": (-1, 1), "comparisons_most": (0, 1e18), "score": (-1e30, 1e30),
+           "score_least": (-1e30, 1e30), "unmatched_cost": (0, 100), "weight": (0, 1e30)}
 
-
-def texts(*names):
-    return [Argument(name, "text", f"'The {name} was lit 5 times.'") for name in names]
-
-
-def integer(name, good, least, most):
-    return Argument(name, "integer", str(good), least, most)
-
-
-SHINGLE = integer("shingle", 2, 1, 1024)
-BANDS, ROWS = integer("bands", 3, 1, 1024), integer("rows", 2, 1, 1024)
+MODEL = "x'4E444D310000010001000000020000000000803F000080BF0000000000000000'"  # of one input and two bits
 KEYED = ("(SELECT collect_signatures(column1, 'a', 2, 3, 2, 6, 'wikiduper', 7, 2, 3, zeroblob(16)) "
          "FROM (VALUES (1), (2)))")
-HASHES, SEED = integer("hashes", 6, 1, 65536), integer("seed", 7, *INT64)
-SCHEME = Argument("scheme", "scheme", "'wikiduper'")  # under which all of these fit together
-FAMILY = [SHINGLE, BANDS, ROWS, HASHES, SCHEME, SEED]
-SKETCHES = [Argument(name, "blob", "minhash_sketch('a')") for name in "st"]
-VECTOR = Argument("vector", "vector", "x'0000803F000000C0'")
-PROJECTIONS = [Argument(name, "blob", "random_projection(x'0000803F000000C0', 20)") for name in "st"]
-COSINE = Argument("cosine", "number", "0.5", -1.0, 1.0)
-ROWS_OF_BITS = integer("rows", 1, 1, 64)  # so that any number of bands fits
-VECTORS = Argument("vectors", "collected",
-                   "(SELECT collect_vectors(column1, x'0000803F') FROM (VALUES (1), (2)))")
-EDGE = [integer(name, 5, *INT64) for name in "ab"]
-
-THREADS = Argument("threads", "default", "2", 0, 256)
-BUCKETS = Argument("buckets", "collected", "(SELECT collect_buckets(1, 2, 3))")
-TEXTS = Argument("texts", "collected", "(SELECT collect_texts(3, 'a', (SELECT collect_buckets(1, 2, 3))))")
-THINNING = [integer("bucket_most", 3, 1, INT64[1]), integer("neighbours", 2, 0, INT64[1]),
-            integer("representatives", 2, 0, INT64[1]), integer("bands", 9, *INT64)]
-
-# What is known of two sentences.
-KNOWN = (texts("title_a", "title_b", "block_a", "block_b") + [integer("two_dates", 0, 0, 1)] + texts("language") +
-         [Argument("evidence", "relations", "'{\"partners\":3}'")] +
-         [Argument(name, "words", "(SELECT word_set('a'))") for name in ("words_a", "words_b")] +
-         [Argument("rarities", "pointer", "(SELECT word_rarities(word_frequencies('a')))")])
-
-
-# Of one input and two bits.
-MODEL = "x'4E444D310000010001000000020000000000803F000080BF0000000000000000'"
-
-
-def share(name, good):
-    return Argument(name, "number", good, 0.0, 1.0)
-
-
-SCORE = Argument("score_least", "number", "0.5", -1e30, 1e30)
-# The options of text_alignment().
-PASSAGES = [
-        Argument("seed", "seed kind", "'sorted'"), integer("seed_words", 2, 1, 16), integer("gap", 80, 1, 10000),
-        integer("seeds_least", 1, 1, 2**31 - 1), integer("length_least", 4, 0, 2**31 - 1),
-        share("similarity_least", "0.5"), Argument("measure", "measure", "'cosine'"),
-        integer("occurrences_most", 4, 1, 64), integer("join_gap", 9, 0, 10000),
-        Argument("unmatched_cost", "number", "0.5", 0.0, 100.0), share("shadow_most", "0.5")]
-
-
-# By name: the number of required arguments, and all arguments.
-COUNTS = integer("counts", 1, 0, 1)
-SCALARS = {
-    "jaccard": (2, texts("a", "b") + [SHINGLE]),
-    "containment": (2, texts("a", "b") + [SHINGLE]),
-    "edit_distance": (2, texts("a", "b") + [integer("bound", 2, 0, 2**31 - 1)]),
-    "edit_similarity": (2, texts("a", "b")),
-    "fold_text": (1, texts("text") + [Argument("how", "how", "'case, digits'")]),
-    "text_script": (1, texts("text")),
-    "minhash_sketch": (1, texts("text") + [SHINGLE, HASHES, SCHEME, SEED]),
-    "minhash_similarity": (2, SKETCHES),
-    "minhash_match_probability": (1, [Argument("jaccard", "number", "0.5", 0.0, 1.0)] + FAMILY[1:]),
-    "random_projection": (1, [VECTOR, integer("bits", 100, 1, 32768), SEED]),
-    "hamming_distance": (2, PROJECTIONS),
-    "projection_similarity": (2, PROJECTIONS),
-    "permute_bits": (2, PROJECTIONS[:1] + [integer("permutation", 3, 0, 65535), integer("seed", 7, 0, 65535)]),
-    "projection_match_probability": (1, [COSINE, integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
-    "mark_differences": (2, texts("a", "b", "before", "between", "after", "language")),
-    "mark_passage": (2, texts("a", "b") + [integer("width", 40, 0, 1000), integer("indent", 2, 0, 1000),
-                                           integer("context", 5, 0, 1000000), integer("rows", 9, 1, 1000000)]
-                     + texts("before_a", "after_a", "before_b", "after_b", "before_moved", "after_moved", "language")),
-    "neardup_progress": (2, [Argument("value", "any", "1"), Argument("label", "label", "'x'"),
-                             Argument("total", "total", "9", 0, 2**63 - 1)]),
-    "neardup_wrap": (1, texts("text") + [integer("indent", 2, 0, 1000),
-                                         integer("width", 20, 1, 1000000)]),
-    "neardup_style": (1, [Argument("name", "style", "'bold'")]),
-    "neardup_version": (0, []), "neardup_debug": (0, []),
-    "cosine_similarity": (2, [Argument(name, "vector", "x'0000803F'") for name in "vw"]),
-    "tfidf_vector": (2, texts("text") + [Argument("weights", "weights", "(SELECT term_weights('a'))")]),
-    "text_vector": (2, texts("text") + [
-        Argument("vectors", "vocabulary", "(SELECT word_vectors('lamp', x'0000803F'))")]),
-    "word_rarities": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
-    "semantic_model": (1, [Argument("model", "blob", MODEL)]),
-    "semantic_hash": (2, [Argument("vector", "vector", "x'0000803F'"),
-                          Argument("model", "model", f"(SELECT semantic_model({MODEL}))")]),
+PROJECTION = "random_projection(x'0000803F000000C0', 20)"
+# A good value, found in the same way; those of a family of hash functions fit together. Else by type: 2, 0.5 or a text.
+GOOD = {
+    "bands": "3", "hashes": "6", "scheme": "'wikiduper'", "minhash_signatures.seed": "7", "seed": "'sorted'",
+    "projection_match_probability.rows": "1", "projection_signatures.rows": "1",  # so that any number of bands fits
+    "text_alignment.length_least": "4", "aligned_passages.length_least": "4", "seeds_least": "1", "two_dates": "0",
+    "mark_passage.rows": "9", "owned": "1", "counts": "1", "threads": "1", "measure": "'cosine'", "how": "'case, digits'",
+    "neardup_style.name": "'bold'", "evidence": "'{\"partners\":3}'", "label": "'x'", "value": "1", "key": "zeroblob(16)",
+    "words_a": "(SELECT word_set('a'))", "words_b": "(SELECT word_set('a'))",
+    "rarities": "(SELECT word_rarities(word_frequencies('a')))", "frequencies": "(SELECT word_frequencies('a'))",
+    "word_vectors.language": "'english'", "stopword_ngrams.language": "'german'", "vector": "x'0000803F000000C0'",
+    "v": "x'0000803F'", "w": "x'0000803F'", "word_vectors.vector": "x'0000803F'", "semantic_hash.vector": "x'0000803F'",
+    "weights": "(SELECT term_weights('a'))", "semantic_model.model": MODEL,
+    "semantic_hash.model": f"(SELECT semantic_model({MODEL}))",
+    "text_vector.vectors": "(SELECT word_vectors('lamp', x'0000803F'))",
+    "minhash_similarity.s": "minhash_sketch('a')", "minhash_similarity.t": "minhash_sketch('a')",
+    "s": PROJECTION, "t": PROJECTION, "signature": "random_projection(x'0000803F000000C0', 32768)",
+    "collect_buckets.signature": "5", "blob": "(SELECT union_find(1, 2))",
+    "records": f"(SELECT records FROM signature_parts({KEYED}, 1))",
+    "signatures": "(SELECT collect_signatures(1, 'a'))", "signature_parts.signatures": KEYED,
+    "buckets": "(SELECT collect_buckets(1, 2, 3))",
+    "texts": "(SELECT collect_texts(3, 'a', (SELECT collect_buckets(1, 2, 3))))",
+    "similar_vectors.vectors": "(SELECT collect_vectors(column1, x'0000803F') FROM (VALUES (1), (2)))",
+    "documents": "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))",
+    "candidates": "(SELECT collect_candidates(1, 2))", "pairs": "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))",
 }
-AGGREGATES = {
-    "collect_signatures": (2, [integer("id", 5, *INT64)] + texts("text") + FAMILY +
-                           [THREADS, Argument("memory", "default", "3", 1, 2**20), Argument("key", "key", "zeroblob(16)")]),
-    "collect_signature_parts": (1, [Argument("records", "blob", f"(SELECT records FROM signature_parts({KEYED}, 1))")]),
-    "union_find": (2, EDGE), "star_clusters": (2, EDGE), "edge_counts": (2, EDGE),
-    "word_vectors": (2, texts("word") + [Argument("vector", "dense vector", "x'0000803F'"),
-                                         Argument("weight", "weight", "0.5"),
-                                         Argument("language", "stems", "'english'")]),
-    "word_set": (1, texts("text")), "word_frequencies": (1, texts("text") + [THREADS]),
-    "merge_word_frequencies": (1, [Argument("frequencies", "blob", "(SELECT word_frequencies('a'))")]),
-    "document_frequencies": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
-    "term_weights": (1, [Argument("text", "counted", "'The lamp was lit.'")]),
-    "collect_buckets": (3, [integer(name, 5, *INT64) for name in ("band", "signature", "id")]),
-    "collect_texts": (3, [integer("id", 5, *INT64)] + texts("text") + [BUCKETS, integer("owned", 1, 0, 1)]),
-    "collect_vectors": (2, [integer("id", 5, *INT64), VECTOR]),
-    "collect_documents": (2, [integer("id", 5, *INT64)] + texts("text")),
-    "collect_candidates": (2, EDGE + [Argument("score", "number", "0.5", -1e30, 1e30)]),
-    "pack_column": (1, [Argument("value", "any", "1")]),
-    "collect_pairs": (6, EDGE + texts("text_a", "text_b") + KNOWN + [THREADS]),
-}
-TABLES = {
-    "shingles": (1, texts("text") + [integer("length", 2, 1, 1024)]),
-    "stopword_ngrams": (1, texts("text") + [integer("n", 2, 1, 64),
-                                            Argument("language", "stop words", "'german'")]),
-    "minhash_signatures": (1, texts("text") + FAMILY),
-    "projection_signatures": (1, [Argument("signature", "blob", "random_projection(x'0000803F000000C0', 32768)"),
-                                  integer("bands", 3, 1, 32768), ROWS_OF_BITS]),
-    "similar_vectors": (1, [VECTORS, Argument("cosine_least", "number", "0.5", -1.0, 1.0),
-                            integer("bands", 3, 0, 1024), integer("rows", 2, 0, 64), SEED,
-                            Argument("comparisons_most", "number", "9", 0.0, 1e18)] + THINNING[:3] +
-                        [integer("threads", 1, 0, 256), COUNTS]),
-    "text_alignment": (2, texts("a", "b") + PASSAGES),
-    "aligned_passages": (2, [
-        Argument("documents", "collected", "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))"),
-        Argument("candidates", "collected", "(SELECT collect_candidates(1, 2))")] + PASSAGES + [
-            SCORE, integer("rank_most", 2, 1, INT64[1]), integer("misses_most", 2, 1, INT64[1]),
-            integer("threads", 1, 0, 256), COUNTS]),
-    "text_differences": (2, texts("a", "b", "language")),
-    "passage_likeness": (2, texts("a", "b", "title_a", "title_b", "language")),
-    "duplicate_kind": (4, texts("a", "b") + KNOWN),
-    "duplicate_kinds": (1, [Argument("pairs", "collected", "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))")]),
-    "shared_signatures": (1, [Argument("signatures", "collection", "(SELECT collect_signatures(1, 'a'))")]),
-    "signature_parts": (2, [Argument("signatures", "collection", KEYED), integer("parts", 3, 1, 4096)]),
-    "union_find_members": (1, [Argument("blob", "blob", "(SELECT union_find(1, 2))")]),
-    "unpack_columns": (1, [Argument(f"column{n}", "blob", "(SELECT pack_column(1))") for n in range(1, 17)]),
-    "bucket_texts": (1, [BUCKETS]),
-    "candidate_pairs": (1, [BUCKETS] + THINNING),
-    "similar_pairs": (1, [TEXTS, SHINGLE, share("jaccard_least", "0.6"),
-                          share("edit_similarity_least", "0.5")] + THINNING +
-                      [integer("threads", 1, 0, 256), share("near_least", "0.4"),
-                       integer("near_most", 2, 0, 1000), share("count_least", "0.4"), COUNTS]),
-}
-FUNCTIONS = {**SCALARS, **AGGREGATES, **TABLES}
+
+
+def by_name(values, function, argument, otherwise):
+    return values.get(f"{function}.{argument}", values.get(argument, otherwise))
+
+
+def declared_argument(function, name, type_, presence, least, most):
+    kind = "integer" if type_ == "integer" else by_name(KINDS, function, name, TYPES.get(type_, type_))
+    if kind == "integer" and presence == "nullable":
+        kind = "total" if name == "total" else "default"  # NULL stands for the default
+    good = by_name(GOOD, function, name, None)
+    if type_ == "integer" and (not good or not good.lstrip("-").isdigit()):
+        good = str(min(max(least, 2), most))
+    elif type_ == "number":
+        good = "0.5"
+    elif name.startswith("column"):
+        good = "(SELECT pack_column(1))"
+    return Argument(name, kind, good or f"'The {name} was lit 5 times.'", least, most)
+
+
+def declared_functions(db):
+    functions = {}
+    for function, kind, name, *argument in db.execute(
+            "SELECT function, kind, argument, type, presence, least, most FROM neardup_functions() WHERE function NOT IN"
+            " ('neardup_begin', 'neardup_error', 'neardup_functions') ORDER BY function, position"):
+        _, least, arguments = functions.get(function, (kind, 0, []))
+        if name:
+            arguments.append(declared_argument(function, name, *argument))
+            least += argument[1] == "required"
+        functions[function] = Function(kind, least, arguments)
+    return functions
+
+
+FUNCTIONS = declared_functions(open_with()) if LOADABLE else {}
 
 # In SQL, and what the messages call it.
 VALUES = [
@@ -218,11 +148,22 @@ MALFORMED = {
 }
 
 
+# The message after "must be ", by kind, for any value of the right type but good ones.
+UNKNOWN = {
+    "stop words": "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '",
+    "scheme": "'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '",
+    "seed kind": "'ngrams', 'sorted' or 'skip', found '", "measure": "'overlap', 'cosine' or 'jaccard', found '",
+    "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
+    "relations": "a JSON object of numbers; stopped at character ", "stems": "'' or one of arabic, ",
+    "how": "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '",
+}
+
+
 # ---- What must come out --------------------------------------------------------------------------
 
 def call_of(name, arguments):
     listed = f"{name}({', '.join(arguments)})"
-    return f"SELECT * FROM {listed}" if name in TABLES else f"SELECT {listed}"
+    return f"SELECT * FROM {listed}" if FUNCTIONS[name].kind == "table" else f"SELECT {listed}"
 
 
 def fits(kind, found):
@@ -233,60 +174,37 @@ def fits(kind, found):
 
 def expected_error(name, argument, literal, found):
     """The message, or its beginning; None if there is no error."""
-    begin = f"error: {name}(): argument {argument.name} must be "
-    if argument.kind == "collection":
-        return begin + "a result of collect_signatures() in the same statement"
-    if argument.kind == "vocabulary":
-        return begin + "a result of word_vectors() in the same statement"
-    if argument.kind == "collected":
-        return begin + f"a result of collect_{argument.name}() in the same statement"
-    if argument.kind in ("weights", "model"):
+    begin, kind = f"error: {name}(): argument {argument.name} must be ", argument.kind
+    made_by = {"collection": "signatures", "collected": argument.name, "vocabulary": None}
+    if kind in made_by:
+        return begin + "a result of %s() in the same statement" % (
+            "word_vectors" if kind == "vocabulary" else "collect_" + made_by[kind])
+    if kind in ("weights", "model"):
         return None if literal == argument.good else begin + POINTERS[argument.name]
-    if found == "NULL" or argument.kind == "any":
+    if found == "NULL" or kind == "any":
         return None
-    if argument.kind == "pointer":
+    if kind == "pointer":
         return begin + POINTERS[argument.name]
-    if argument.kind == "counted" and found == "a blob":
+    if kind == "counted" and found == "a blob":
         return begin + "text or made by document_frequencies(), found another blob of length "
-    if not fits(argument.kind, found):
-        return begin + f"{WANTED[argument.kind]}, found {found}"
-    if argument.kind == "key":
-        return begin + "a blob of 16 bytes, found "
-    if argument.kind == "dense vector":
+    if not fits(kind, found):
+        return begin + f"{WANTED[kind]}, found {found}"
+    if kind in UNKNOWN:
+        return None if literal == "''" and kind in ("stems", "how") else begin + UNKNOWN[kind]
+    if kind == "dense vector":
         return begin + "a vector: 1 to 65536 components of 4 bytes" if literal in (*NO_WORDS, "x''", "zeroblob(0)") else None
-    if argument.kind == "weight":
-        good = literal in ("true", "-0.0") or 0 <= float(literal.replace("9e999", "inf")) <= 1e30
-        return None if good else begin + "a number from 0.0 to 1.0e+30, found "
-    if argument.kind == "stems":
-        return None if literal == "''" else begin + "'' or one of arabic, "
-    if argument.kind == "stop words":
-        return begin + "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '"
-    if argument.kind == "scheme":
-        return begin + ("'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or "
-                        "'wikiduper-report', found '")
-    if argument.kind == "seed kind":
-        return begin + "'ngrams', 'sorted' or 'skip', found '"
-    if argument.kind == "measure":
-        return begin + "'overlap', 'cosine' or 'jaccard', found '"
-    if argument.kind == "style":
-        return begin + "'plain', 'bold', 'faint', 'red' or 'green', found '"
-    if argument.kind == "how":
-        return None if literal == "''" else begin + (
-            "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '")
-    if argument.kind == "relations":
-        return begin + "a JSON object of numbers; stopped at character "
-    if argument.kind == "vector" and literal in NO_VECTORS:
+    if kind == "vector" and literal in NO_VECTORS:
         return begin + "a vector: 1 to 65536 components of 4 bytes, or a sparse vector of at most 1048576; found a blob"
-    if argument.kind == "vector" and name == "semantic_hash" and literal != ONE_COMPONENT:
+    if kind == "vector" and name == "semantic_hash" and literal != ONE_COMPONENT:
         return begin[:-len("be ")] + "have 1 dimensions, as the model's have, found "
-    if argument.kind == "vector" and name == "cosine_similarity":
+    if kind == "vector" and name == "cosine_similarity":
         return None if literal == ONE_COMPONENT else (
             f"error: {name}(): arguments v and w must have the same number of dimensions, found ")
-    if argument.kind == "words":
+    if kind == "words":
         return begin + "made by word_set()" if literal in NO_WORDS else None
-    if argument.kind == "vector":
+    if kind == "vector":
         return None
-    if argument.kind == "blob":
+    if kind == "blob":
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:
         return None
@@ -295,7 +213,7 @@ def expected_error(name, argument, literal, found):
     if argument.least <= number <= argument.most:
         return None
     bounds = f"from {argument.least} to {argument.most}, found ".replace("1e+", "1.0e+")
-    return begin + f"{WANTED[argument.kind]} {bounds}" + (literal if argument.kind == "integer" else "")
+    return begin + f"{WANTED[kind]} {bounds}" + (literal if kind == "integer" else "")
 
 
 def check_call(db, name, arguments, changed, literal, found_name):
@@ -313,7 +231,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
               f"  found    {found!r:.300}")
     elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
-        check(found == ([] if name in TABLES else [(nothing,)]), f"{sql}: {found!r:.300}")
+        check(found == ([] if FUNCTIONS[name].kind == "table" else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:
         check(not isinstance(found, str), f"{sql}: {found!r:.300}")
 
@@ -327,38 +245,28 @@ def ends(argument):
 
 
 def test_values(db):
-    for name, (least, arguments) in FUNCTIONS.items():
-        for changed, argument in enumerate(arguments):
+    for name, function in FUNCTIONS.items():
+        for changed, argument in enumerate(function.arguments):
             for literal, found_name in VALUES + ends(argument):
-                check_call(db, name, arguments, changed, literal, found_name)
+                check_call(db, name, function.arguments, changed, literal, found_name)
 
 
-def test_declarations(db):
-    """neardup_functions() declares the functions, their arguments and ranges as they are here."""
-    declared = {}
-    for name, argument, presence, least, most in db.execute(
-            "SELECT function, argument, presence, least, most FROM neardup_functions() WHERE argument IS NOT NULL"):
-        declared.setdefault(name, []).append((argument, presence == "required", least, most))
-    here = {name for name, (_, arguments) in FUNCTIONS.items() if arguments} | {"neardup_begin", "neardup_error"}
-    check(set(declared) == here, f"declared: {set(declared) ^ here}")
-    for name, (required, arguments) in FUNCTIONS.items():
-        here = [(a.name, place < required, a.least, a.most) for place, a in enumerate(arguments)]
-        for argument, found in zip(here, declared.get(name, [])):
-            bounded = argument[2] is not None and found[2] is not None
-            check(argument[:2] == found[:2] and (not bounded or argument[2:] == found[2:]),
-                  f"{name}: {argument} is declared {found}")
-        check(len(here) == len(declared.get(name, [])), f"{name}: {len(here)} arguments")
+def test_numbers():
+    for name, function in FUNCTIONS.items():
+        for argument in function.arguments:
+            if argument.kind in ("number", "weight"):
+                check((argument.least, argument.most) == NUMBERS.get(argument.name, (0, 1)), f"{name}: {argument}")
 
 
 def test_counts(db):
     """One argument too few or too many is SQLite's own error, except for tables with hidden
     columns."""
-    for name, (least, arguments) in FUNCTIONS.items():
+    for name, (kind, least, arguments) in FUNCTIONS.items():
         good = [a.good for a in arguments]
         for count in range(least, len(good) + 1):
             found = answer(db, call_of(name, good[:count]))
             check(not isinstance(found, str), f"{name} with {count} arguments: {found!r:.200}")
-        if name in TABLES:
+        if kind == "table":
             found = answer(db, call_of(name, good + ["1"]))
             check(found == f"error: too many arguments on {name}() - max {len(good)}", found)
             found = answer(db, call_of(name, good[:least - 1]))
@@ -383,7 +291,7 @@ def test_bytes(db, wide):
     global tried
     made = Inputs(20150727)
     raws = FIXED + [made.text(100) for _ in range(400 if LONG else 30)]
-    for name, (least, arguments) in FUNCTIONS.items():
+    for name, (kind, least, arguments) in FUNCTIONS.items():
         for changed, argument in enumerate(arguments):
             if argument.kind not in ("text", "counted") or (name == "mark_differences" and changed > 1):
                 continue  # marks are taken as they are
@@ -412,7 +320,7 @@ def refuse_gigabytes():
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     db = open_with()
     db.execute(f"PRAGMA hard_heap_limit = {MEGABYTES << 20}")
-    for name, (least, arguments) in FUNCTIONS.items():
+    for name, (kind, least, arguments) in FUNCTIONS.items():
         for changed in range(len(arguments)):
             for value in (f"zeroblob({GIGABYTE})", f"CAST(zeroblob({GIGABYTE}) AS TEXT)"):
                 given = [a.good for a in arguments]
@@ -428,7 +336,7 @@ def take_gigabytes():
                  "mark_differences", "shingles", "minhash_signatures", "text_differences", "text_alignment",
                  "passage_likeness", "duplicate_kind", "collect_signatures", "word_set", "word_frequencies",
                  "text_vector", "word_vectors"):
-        least, arguments = FUNCTIONS[name]
+        _, least, arguments = FUNCTIONS[name]
         given = [f"CAST(zeroblob({GIGABYTE}) AS TEXT)"] + [a.good for a in arguments[1:least]]
         print(f"{name}: {answer(db, call_of(name, given))!r:.200}", flush=True)
 
@@ -443,31 +351,22 @@ def ask_child(how):
 
 def test_gigabytes():
     global tried
+    refusals = {
+        "blob": "found another blob of length 1000000000", "vector": "found a blob of length 1000000000",
+        "collection": "must be a result of collect_signatures()", "vocabulary": "must be a result of word_vectors()",
+        "weights": "must be a result of term_weights()", "model": "must be a result of semantic_model()",
+        "pointer": "must be made by ", "collected": "must be a result of collect_"}
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) ([\w ]+) (\w+): (.*)", line).groups()
         tried += 1
-        judged = (name in SCALARS and name not in ("word_rarities", "merge_word_frequencies") and kind != "any" or
-                  kind == "collection" or
-                  kind in ("pointer", "collected") and name in TABLES)
+        judged = (FUNCTIONS[name].kind == "scalar" and name not in ("word_rarities", "merge_word_frequencies")
+                  and kind != "any" or kind == "collection"
+                  or kind in ("pointer", "collected") and FUNCTIONS[name].kind == "table")
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)
-        elif kind == "blob":
-            check("found another blob of length 1000000000" in found, line)
-        elif kind == "vector":
-            check("found a blob of length 1000000000" in found, line)
-        elif kind == "collection":
-            check("must be a result of collect_signatures()" in found, line)
-        elif kind == "vocabulary":
-            check("must be a result of word_vectors()" in found, line)
-        elif kind == "weights":
-            check("must be a result of term_weights()" in found, line)
-        elif kind == "model":
-            check("must be a result of semantic_model()" in found, line)
-        elif kind == "pointer":
-            check("must be made by " in found, line)
-        elif kind == "collected":
-            check("must be a result of collect_" in found, line)
+        elif kind in refusals:
+            check(refusals[kind] in found, line)
         else:
             check(found.endswith("found a blob'"), line)
 
@@ -486,7 +385,7 @@ def main():
         db = open_with(encoding=encoding)
         test_values(db)
         test_counts(db)
-        test_declarations(db)
+    test_numbers()
     test_bytes(open_with(), open_with(encoding="UTF-16le"))
     test_gigabytes()
     if LONG:

@@ -9,10 +9,6 @@ cd "$(dirname "$0")/../.." || exit 1
 folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors
 
-quietly() {
-    "$@" >"$log" 2>&1
-}
-
 clean=0
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || { skip "hosts/compilers: no $compiler" && continue; }

@@ -9,10 +9,6 @@ log=$folder/errors
 git rev-parse -q --verify HEAD >/dev/null 2>&1 ||
     { skip 'hosts/dist: no git repository' && finish hosts/dist && exit; }
 
-quietly() {
-    "$@" >"$log" 2>&1
-}
-
 # makes FOLDER MASK ZONE : clones this repository and makes its archives
 makes() {
     (umask "$2" && git clone -q . "$folder/$1" && cd "$folder/$1" && git config tar.umask "$2" &&

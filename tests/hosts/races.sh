@@ -18,10 +18,6 @@ programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
     $built/tests/core/passages/test_pair_alignment $built/tests/functions/test_collections
     $built/tests/faults/test_functions_temporary_file $built/tests/loader/test_scheduler"
 
-quietly() {
-    "$@" >"$log" 2>&1
-}
-
 echo 'int main(void) { return 0; }' >"$folder/main.c"
 if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
     : >"$log"

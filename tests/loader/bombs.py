@@ -16,18 +16,15 @@ import collections
 import functools
 import lzma
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import zlib
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import LONG, check, figure
+from loading import load_measured, many, remove, run_tests
 
-LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 MIB = 1 << 20
 HUGE = 1000 * MIB if LONG else 24 * MIB  # the decompressed size of a small file
 PAGE = 15 * MIB if LONG else MIB  # a page that is not too long
@@ -47,15 +44,6 @@ GOOD = ("<page><title>Good</title><ns>0</ns><id>7</id><revision><id>8</id>"
 # That page, or a record with its text, is there, but nothing from the bomb.
 UNHARMED = "SELECT count(*) = 1 FROM sentence JOIN article ON article_id = article.id"
 BESIDE = "SELECT count(*) = 1 FROM sentence WHERE text = 'This one is whole.'"
-
-
-def many(piece, size):
-    """Text of that size, in parts of a mebibyte."""
-    piece = piece.encode()
-    part = piece * (MIB // len(piece) + 1)
-    for _ in range(size // len(part)):
-        yield part
-    yield piece * (size % len(part) // len(piece))
 
 
 def counted(piece, count):
@@ -474,24 +462,6 @@ def write(path, case):
         file.write(packer.flush())
 
 
-def limit():
-    for what, most in ((resource.RLIMIT_AS, ADDRESSES), (resource.RLIMIT_CPU, SECONDS),
-                       (resource.RLIMIT_FSIZE, FILE), (resource.RLIMIT_CORE, 0)):
-        resource.setrlimit(what, (most, most))
-
-
-def load(path, db, options):
-    """(status, errors, mebibytes, seconds)"""
-    with open(path + ".errors", "w+") as errors:
-        process = subprocess.Popen([LOAD, "--quiet", "--threads", "2", *options, path, db],
-                                   stderr=errors, preexec_fn=limit)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        errors.seek(0)
-        seconds = usage.ru_utime + usage.ru_stime
-        return process.returncode, errors.read(), usage.ru_maxrss / 1024, seconds
-
-
 def look(db, query):
     """The messages in damage, and whether the query's answer is 1."""
     connection = sqlite3.connect(db)
@@ -502,16 +472,15 @@ def look(db, query):
         connection.close()
 
 
-def try_case(case, folder, show):
-    path, db = os.path.join(folder, "bomb"), os.path.join(folder, "db")
-    if os.path.exists(db):
-        os.remove(db)
-    write(path, case)
-    status, said, mebibytes, seconds = load(path, db, case.options)
-    check(status == case.status,
-          "%s: status %d, expected %d: %s" % (case.name, status, case.status, said))
-    if status in (0, 2):
-        damage, right = look(db, case.query)
+def try_case(case, show):
+    remove("db")
+    write("bomb", case)
+    run = load_measured("--threads", "2", *case.options, "bomb", db="db", addresses=ADDRESSES, seconds=SECONDS, file=FILE)
+    said, mebibytes = run.errors, run.peak / MIB
+    check(run.status == case.status,
+          "%s: status %d, expected %d: %s" % (case.name, run.status, case.status, said))
+    if run.status in (0, 2):
+        damage, right = look("db", case.query)
         check(right, "%s: not so: %s" % (case.name, case.query))
         said += damage
     else:
@@ -521,22 +490,17 @@ def try_case(case, folder, show):
     check(mebibytes < PEAK, "%s: %d MiB" % (case.name, mebibytes))
     if show:
         print("%-45s %9d bytes %4d MiB %5.1f s  %s"
-              % (case.name, os.path.getsize(path), mebibytes, seconds, said.strip()[:100]))
+              % (case.name, os.path.getsize("bomb"), mebibytes, run.seconds, said.strip()[:100]))
 
 
-def main():
-    part = sys.argv[1] if len(sys.argv) > 1 else ""
-    tried = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for cases in (entities, elements, lengths, packed, wikitext, records, archives, page_limits,
-                      other_limits):
-            for case in cases():
-                if part in case.name:
-                    try_case(case, folder, len(sys.argv) > 1)
-                    tried += 1
+def test_all():
+    part, tried = "".join(sys.argv[1:]), 0
+    for cases in (entities, elements, lengths, packed, wikitext, records, archives, page_limits, other_limits):
+        for case in cases():
+            if part in case.name:
+                try_case(case, len(sys.argv) > 1)
+                tried += 1
     figure(tried, "hostile dumps loaded within their limits")
-    return finish("loader/bombs")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/bombs", {"test_all": test_all}))

@@ -261,31 +261,6 @@ gives 'a lost beginning: it is named' "$damage" "$(sqlite3 "$db" 'SELECT 0, "-",
 refuses 'a lost line of names' 'should name the columns: it is lost: bzip2: a block is damaged' \
     --format csv "$folder/hole"
 
-# ---- Interrupted and resumed
-
-# A load that gets SIGTERM stops at the next place where it can be resumed. Here the signal comes at
-# a write, at a later one each time, so that the parts differ in size.
-injector=build/tests/faults/injector.so
-awk 'BEGIN { for (i = 1; i <= 700000; i++) printf "Line %d of many, and it says: %d %d.\n%s", i,
-    i * 7919 % 1000003, i * 104729 % 1000033, i % 3 ? "" : "\n" }' >"$folder/many.txt"
-bzip2 -1 -kf "$folder/many.txt"
-for file in many.txt many.txt.bz2; do
-    rm -f "$folder/whole.db" "$folder/parts.db"
-    "$plain" --quiet --format text "$folder/$file" "$folder/whole.db"
-    runs=0 status=143
-    while [ $status -eq 143 ] && [ $runs -lt 50 ]; do
-        env LD_PRELOAD=$injector FAULT=write FAULT_AT=$((1 << runs)) FAULT_SIGNAL=15 \
-            "$plain" --quiet --format text "$folder/$file" "$folder/parts.db" 2>"$folder/errors"
-        status=$?
-        runs=$((runs + 1))
-    done
-    check "$file: interrupted, then done: status 0 after $runs runs, found $status" [ $status -eq 0 ]
-    check "$file: interrupted at all" [ $runs -gt 1 ]
-    rows "$folder/whole.db" >"$folder/expected"
-    rows "$folder/parts.db" >"$folder/rows"
-    check "$file: the same rows, line numbers and all" cmp "$folder/rows" "$folder/expected"
-done
-
 # ---- What it refuses
 
 refuses 'an unknown format' "expected one of mediawiki, text, csv, tsv, jsonl, sqlite, warc, word2vec, glove, fasttext, found 'xml'" \

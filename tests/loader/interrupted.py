@@ -11,35 +11,21 @@ import gzip
 import lzma
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
-import tempfile
 import termios
 import threading
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check
+from loading import PLAIN, ask, run_tests, sample_parts
 
-LOAD = os.path.join(ROOT, "build", "neardup-load")
 SOON = 30  # seconds; one is promised, but the machine may be busy
 
 
-def sample():
-    """The sample's beginning, and its pages."""
-    with open(os.path.join(ROOT, "examples", "sample.xml"), "rb") as file:
-        xml = file.read()
-    begin, end = xml.index(b"  <page>"), xml.index(b"</mediawiki>")
-    return xml[:begin], xml[begin:end]
-
-
 def query(db, text):
-    connection = sqlite3.connect(db)
-    row = connection.execute(text).fetchone()
-    connection.close()
-    return row[0]
+    return ask(db, text)[0][0]
 
 
 def end_by(process, number, name):
@@ -94,7 +80,7 @@ def place_in(process, path):
     """How far the process has read the file, in bytes."""
     folder = "/proc/%d/fd" % process.pid
     try:
-        for number in os.listdir(folder):
+        for number in os.listdir():
             if os.readlink(os.path.join(folder, number)) == os.path.realpath(path):
                 with open("/proc/%d/fdinfo/%s" % (process.pid, number)) as file:
                     return int(file.readline().split()[1])
@@ -112,10 +98,10 @@ def bytes_read(process):
         return 0
 
 
-def silent_pipe(folder, name, data, options, number=signal.SIGINT):
+def silent_pipe(name, data, options, number=signal.SIGINT):
     """Loads from a pipe that delivers `data` and falls silent; returns the database."""
-    db = os.path.join(folder, name.replace(" ", "-") + ".db")
-    process = subprocess.Popen([LOAD, *options, "-", db], stdin=subprocess.PIPE,
+    db = name.replace(" ", "-") + ".db"
+    process = subprocess.Popen([PLAIN, *options, "-", db], stdin=subprocess.PIPE,
                                stderr=subprocess.PIPE)
     writer = threading.Thread(target=lambda: (process.stdin.write(data), process.stdin.flush()))
     writer.start()
@@ -130,8 +116,8 @@ def silent_pipe(folder, name, data, options, number=signal.SIGINT):
     return db
 
 
-def test_silent_pipes(folder):
-    header, pages = sample()
+def test_silent_pipes():
+    header, pages, _ = sample_parts()
     cut = pages[: len(pages) // 2]
     whole = cut.count(b"</page>")
     many = header + pages * 40 + cut
@@ -145,7 +131,7 @@ def test_silent_pipes(folder):
     for name, data, expected in cases:
         for threads in ("1", "4"):
             title = "%s, %s threads" % (name, threads)
-            db = silent_pipe(folder, title, data, ["--threads", threads])
+            db = silent_pipe(title, data, ["--threads", threads])
             loaded = query(db, "SELECT pages FROM source")
             kept = query(db, "SELECT count(*) FROM article")
             check(kept == query(db, "SELECT articles FROM source") and kept > 25,
@@ -153,23 +139,22 @@ def test_silent_pipes(folder):
             check(expected in (None, loaded), "%s: %d pages of %s" % (title, loaded, expected))
             check(query(db, "SELECT count(*) FROM damage") == 0, "%s: nothing is damaged" % title)
             check(query(db, "SELECT finished_at IS NULL FROM source"), "%s: not finished" % title)
-    silent_pipe(folder, "terminated", many, [], signal.SIGTERM)
+    silent_pipe("terminated", many, [], signal.SIGTERM)
 
 
-def test_nothing_came(folder):
-    db = silent_pipe(folder, "nothing", b"", [])
+def test_nothing_came():
+    db = silent_pipe("nothing", b"", [])
     check(not os.path.exists(db), "nothing came: no database is left")
-    pipe = os.path.join(folder, "pipe")
-    os.mkfifo(pipe)
-    process = subprocess.Popen([LOAD, pipe, db], stderr=subprocess.PIPE)
+    os.mkfifo("pipe")
+    process = subprocess.Popen([PLAIN, "pipe", db], stderr=subprocess.PIPE)
     wait_until_idle(process)
     end_by(process, signal.SIGINT, "a pipe that nobody opens")
 
 
-def test_skipping(folder):
+def test_skipping():
     """The skipped part has no pages, and xz takes a few seconds to unpack it."""
-    header, pages = sample()
-    dump, db = os.path.join(folder, "long.xml.xz"), os.path.join(folder, "long.db")
+    header, pages, _ = sample_parts()
+    dump, db = "long.xml.xz", "long.db"
     filler = b"<!-- " + os.urandom(1_000_000).hex().encode() + b" -->\n"
     packed, gap = lzma.compress(pages, preset=0), lzma.compress(filler, preset=0)
     with open(dump, "wb") as file:
@@ -177,16 +162,13 @@ def test_skipping(folder):
         begin = file.tell()
         file.write(gap * 100)
         file.write(lzma.compress(pages + b"</mediawiki>\n"))
-    command = [LOAD, "--threads", "2", dump, db]
+    command = [PLAIN, "--threads", "2", dump, db]
     process = subprocess.Popen(command, stderr=subprocess.PIPE)
     while process.poll() is None and not (os.path.exists(db) and os.path.getsize(db) > 0):
         time.sleep(0.001)
     end_by(process, signal.SIGINT, "before skipping")
     far = 200 * len(pages) + 99 * len(filler)  # as if the load had stopped there
-    connection = sqlite3.connect(db)
-    connection.execute("UPDATE checkpoint SET byte_offset = %d" % far)
-    connection.commit()
-    connection.close()
+    ask(db, "UPDATE checkpoint SET byte_offset = ?", (far,))
     articles = query(db, "SELECT count(*) FROM article")
     process = subprocess.Popen(command, stderr=subprocess.PIPE)
     wait_until(lambda: place_in(process, dump) > begin or process.poll() is not None)
@@ -196,27 +178,17 @@ def test_skipping(folder):
     check(query(db, "SELECT byte_offset FROM checkpoint") == far, "the place is kept")
 
 
-def test_fingerprint(folder):
+def test_fingerprint():
     """Nothing is loaded before the whole file was read for its fingerprint; 8 GiB take a while."""
-    header, pages = sample()
-    dump, db = os.path.join(folder, "wide.xml"), os.path.join(folder, "wide.db")
+    header, pages, _ = sample_parts()
+    dump, db = "wide.xml", "wide.db"
     with open(dump, "wb") as file:
         file.write(header + pages + b"</mediawiki>\n")
         file.truncate(8 << 30)  # without blocks on the disk
-    process = subprocess.Popen([LOAD, dump, db], stderr=subprocess.PIPE)
+    process = subprocess.Popen([PLAIN, dump, db], stderr=subprocess.PIPE)
     wait_until(lambda: bytes_read(process) > 64 << 20 or process.poll() is not None)
     errors = end_by(process, signal.SIGINT, "the fingerprint")
     check(errors == "" and not os.path.exists(db), "the fingerprint: nothing is kept, '%s'" % errors)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_silent_pipes(folder)
-        test_nothing_came(folder)
-        test_skipping(folder)
-        test_fingerprint(folder)
-    return finish("loader/interrupted")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/interrupted", globals()))

@@ -9,17 +9,11 @@
 
 import json
 import os
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
-from loaded_rows import ask
-
-LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
-LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check
+from loading import SAMPLE, ask, load, run_tests, write
 
 KEYS = "SELECT quote(key), typeof(key), titled, title FROM article"
 CARRIED = "SELECT article_id, name, quote(value) FROM carried"
@@ -54,66 +48,51 @@ CASES = (
 )
 
 
-def load(folder, name, content, *options):
-    path, db = os.path.join(folder, "f"), os.path.join(folder, name + ".db")
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        file.write(content)
-    done = subprocess.run([LOAD, "--quiet", *options, path, db], stderr=subprocess.PIPE, text=True)
-    return done, db
+def load_file(content, *options):
+    return load(*options, write("f", content))
 
 
-def test_cases(folder):
+def test_cases():
     for number, (format_, content, columns, carry, keys, carried) in enumerate(CASES):
         options = ["--format", format_] + (["--columns", columns] if columns else []) \
             + (["--carry", carry] if carry else [])
-        done, db = load(folder, str(number), content, *options)
-        check(done.returncode in (0, 2), "case %d: %s" % (number, done.stderr))
-        found = [(float(key) if type_ == "real" else key, type_, *rest) for key, type_, *rest in ask(db, KEYS)]
-        expected = [(float(key) if type_ == "real" else key, type_, *rest) for key, type_, *rest in keys]
+        status, errors = load_file(content, *options)
+        check(status in (0, 2), "case %d: %s" % (number, errors))
+        found, expected = ([(float(key) if type_ == "real" else key, type_, *rest) for key, type_, *rest in rows]
+                           for rows in (ask("test.db", KEYS), keys))
         check(found == expected, "case %d: expected %s, found %s" % (number, expected, found))
         if carried is None:
-            carried = [(i + 1, "id", key) for i, (key, *_) in enumerate(ask(db, KEYS))]
-        check(ask(db, CARRIED) == carried, "case %d: carried %s" % (number, ask(db, CARRIED)))
+            carried = [(i + 1, "id", key) for i, (key, *_) in enumerate(ask("test.db", KEYS))]
+        check(ask("test.db", CARRIED) == carried, "case %d: carried %s" % (number, ask("test.db", CARRIED)))
 
 
-def test_made_up_titles(folder):
-    for options, name, expected in ((("--format", "text"), "lines", [(0, "f:1"), (0, "f:2")]),
-                                    (("--format", "text", "--document", "file"), "file", [(0, "f")])):
-        _, db = load(folder, name, "One.\nTwo.\n", *options)
-        check(ask(db, "SELECT titled, title FROM article") == expected, "titles of " + name)
-    db = os.path.join(folder, "dump.db")
-    subprocess.run([LOAD, "--quiet", "examples/sample.xml", db], cwd=ROOT)
-    check(ask(db, "SELECT DISTINCT titled, key FROM article") == [(1, None)], "pages of a dump")
+def test_made_up_titles():
+    for options, expected in ((("--format", "text"), [(0, "f:1"), (0, "f:2")]),
+                              (("--format", "text", "--document", "file"), [(0, "f")])):
+        load_file("One.\nTwo.\n", *options)
+        check(ask("test.db", "SELECT titled, title FROM article") == expected, "titles by %s" % (options,))
+    load(SAMPLE)
+    check(ask("test.db", "SELECT DISTINCT titled, key FROM article") == [(1, None)], "pages of a dump")
 
 
-def test_options(folder):
+def test_options():
     content = "text,id,a\nx,1,2\n"
-    _, db = load(folder, "options", content, "--format", "csv", "--columns", "key=id,key=a", "--carry", "a,id")
-    check(ask(db, "SELECT options FROM source") == [
+    load_file(content, "--format", "csv", "--columns", "key=id,key=a", "--carry", "a,id")
+    check(ask("test.db", "SELECT options FROM source") == [
         ("columns: text=text,title=title,id=id,time=time,key=id,key=a carry: a,id",)], "options are noted")
     # Other keys are other options.
     for columns in ("key=a,key=id", "key=id", "key=", "key=id,key=a"):
-        done, _ = load(folder, "options", content, "--format", "csv", "--columns", columns)
-        check(done.returncode == 1 and "with other options" in done.stderr, "%s: %s" % (columns, done.stderr))
+        status, errors = load("--format", "csv", "--columns", columns, "f", again=True)
+        check(status == 1 and "with other options" in errors, "%s: %s" % (columns, errors))
     many = ["key=c%d" % i for i in range(60)]
     names = ",".join(name[4:] for name in many)
-    done, db = load(folder, "many", "text,%s\nx%s\n" % (names, ",1" * 60), "--format", "csv", "--columns", ",".join(many))
-    check(ask(db, "SELECT json_array_length(key) FROM article") == [(60,)], "a key of 60 columns")
+    load_file("text,%s\nx%s\n" % (names, ",1" * 60), "--format", "csv", "--columns", ",".join(many))
+    check(ask("test.db", "SELECT json_array_length(key) FROM article") == [(60,)], "a key of 60 columns")
     for columns, message in ((",".join(many + ["key=one"]), "more than 64 columns in all"),
                              ("key=a,key=a", "'a' is named twice"), ("key=%s" % ("x" * 201), "longer than 200 bytes"),
                              ("key=none", "has no column 'none'"), ("sku", "or key=NAME")):
-        done, db = load(folder, "refused", content, "--format", "csv", "--columns", columns)
-        check(done.returncode == 1 and message in done.stderr and not os.path.exists(db),
-              "%s: %s" % (message, done.stderr))
+        status, errors = load_file(content, "--format", "csv", "--columns", columns)
+        check(status == 1 and message in errors and not os.path.exists("test.db"), "%s: %s" % (message, errors))
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_cases(folder)
-        test_made_up_titles(folder)
-        test_options(folder)
-    return finish("loader/keys")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/keys", globals()))

@@ -17,16 +17,12 @@ import bz2
 import html
 import os
 import re
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, skip
+from loading import PLAIN, SHARED, ask, load, run_tests
 
-DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
 # Each dump with the number of its pages that cannot be in our database.
 CORPORA = {
     "katrina": ("enwiki-2013-katrina", 2),
@@ -81,37 +77,27 @@ def folded(text):
     return re.sub(r"(\s|\\n)+", " ", text.replace(",", "")).strip()
 
 
-def expected_pages(dump, db):
+def expected_pages(dump):
     """Ids of the pages in the dump that are not redirects and not known to be damaged."""
-    damaged = {title for (title,) in db.execute("SELECT page_title FROM damage")}
+    damaged = {title for title, in ask("test.db", "SELECT page_title FROM damage")}
     with bz2.open(dump, "rt", encoding="utf-8", errors="replace") as file:
         heads = HEAD.findall(file.read())
     return {page for title, page, redirects in heads
             if not redirects and html.unescape(title) not in damaged}
 
 
-def our_articles(dump, folder):
+def our_articles(dump):
     """By page id: our text of the article, and its headings; and the ids that should be there."""
-    path = os.path.join(folder, "our.db")
-    if os.path.exists(path):
-        os.remove(path)
-    load = os.path.join(ROOT, "build", "neardup-load")
-    file = os.path.join(DATA, "dumps", dump + ".xml.bz2")
-    status = subprocess.run([load, "--quiet", file, path]).returncode
-    check(status in (0, 2), "%s: status %d" % (dump, status))
-    db = sqlite3.connect(path)
-    rows = db.execute(
-        "SELECT page_id, section, text FROM article JOIN sentence ON article_id = article.id"
-        " ORDER BY article_id, position"
-    )
+    file = os.path.join(SHARED, "dumps", dump + ".xml.bz2")
+    status, errors = load(file, program=PLAIN)
+    check(status in (0, 2), "%s: status %d: %s" % (dump, status, errors))
     texts, headings = {}, {}
-    for page, section, text in rows:
+    for page, section, text in ask("test.db", "SELECT page_id, section, text FROM article JOIN sentence ON article_id ="
+                                              " article.id ORDER BY article_id, position"):
         texts.setdefault(str(page), []).append(text)
         headings.setdefault(str(page), set()).update(map(folded, section.split(" > ")))
         headings[str(page)].discard("")  # the lead's
-    expected = expected_pages(file, db)
-    db.close()
-    return {page: (folded(" ".join(texts[page])), headings[page]) for page in texts}, expected
+    return {page: (folded(" ".join(texts[page])), headings[page]) for page in texts}, expected_pages(file)
 
 
 def common_length(sentence, text):
@@ -155,7 +141,7 @@ def cause_of(sentence, text, headings):
 def counted_sentences(name, articles, expected):
     """(page id, sentence) of those that count; how many the original spoilt; pages left out."""
     kept, spoilt, passed_over = [], 0, set()
-    path = os.path.join(DATA, "reference", name + ".sentences.tsv.bz2")
+    path = os.path.join(SHARED, "reference", name + ".sentences.tsv.bz2")
     with bz2.open(path, "rt", encoding="utf-8") as file:
         for line in file:
             page, _, sentence = line.rstrip("\n").split("\t")
@@ -183,8 +169,8 @@ def report(missing, listed):
     return counts
 
 
-def test_corpus(name, dump, absent, folder, listed):
-    articles, expected = our_articles(dump, folder)
+def try_corpus(name, dump, absent, listed):
+    articles, expected = our_articles(dump)
     kept, spoilt, passed_over = counted_sentences(name, articles, expected)
     check(len(passed_over) == absent,
           "%s: %d pages passed over, expected %d" % (name, len(passed_over), absent))
@@ -205,16 +191,12 @@ def test_corpus(name, dump, absent, folder, listed):
         check(counts[cause] <= FEW, "%s: %d times %s" % (name, counts[cause], cause))
 
 
-def main():
-    listed = sys.argv[1:] == ["--list"]
-    if not os.path.isdir(os.path.join(DATA, "reference")):
+def test_corpora():
+    if not os.path.isdir(os.path.join(SHARED, "reference")):
         skip("loader/nothing_lost: the reference corpora are not here")
-        return finish("loader/nothing_lost")
-    with tempfile.TemporaryDirectory() as folder:
-        for name, (dump, absent) in CORPORA.items():
-            test_corpus(name, dump, absent, folder, listed)
-    return finish("loader/nothing_lost")
+        return
+    for name, (dump, absent) in CORPORA.items():
+        try_corpus(name, dump, absent, sys.argv[1:] == ["--list"])
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/nothing_lost", globals()))

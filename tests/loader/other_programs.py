@@ -6,17 +6,14 @@ through pandas, PostgreSQL and DuckDB. Those that are not installed are skipped.
 
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, skip
+from loading import ask, load, run_tests
 
-LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
-LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
 KEYS = [("007",), ("b",), ("c,d",)]
 TEXTS = [("007", 'It is "good", and blue.'), ("c,d", "A tab and a \\n backslash.")]
 ROWS = [("007", 'It is "good",\nand blue.'), ("b", None), ("c,d", "A tab\tand a \\n backslash.")]
@@ -39,30 +36,26 @@ def inserts():
         "(%s)" % ", ".join(map(literal, row)) for row in ROWS)
 
 
-def loads(folder, format_, name, data=None, damaged=0):
+def loads(format_, name, data=None, damaged=0):
     """Loads the file, or `data` from a pipe."""
-    db = os.path.join(folder, name + ".db")
-    done = subprocess.run([LOAD, "--quiet", "--format", format_, "--columns", "key=sku,text=body",
-                           name if data is None else "-", db], cwd=folder, input=data)
-    check(done.returncode == (2 if damaged else 0), "%s: status %d" % (name, done.returncode))
-    connection = sqlite3.connect(db)
-    keys = connection.execute("SELECT key FROM article").fetchall()
-    texts = connection.execute("SELECT key, text FROM article JOIN sentence ON article_id = article.id").fetchall()
-    count, = connection.execute("SELECT count(*) FROM damage").fetchone()
-    connection.close()
+    status, _ = load("--format", format_, "--columns", "key=sku,text=body", name if data is None else "-", input=data)
+    check(status == (2 if damaged else 0), "%s: status %d" % (name, status))
+    found = (ask("test.db", "SELECT key FROM article"),
+             ask("test.db", "SELECT key, text FROM article JOIN sentence ON article_id = article.id"),
+             ask("test.db", "SELECT count(*) FROM damage"))
     expected = [key for key in KEYS if not damaged or key != ("b",)]
-    check((keys, texts, count) == (expected, TEXTS, damaged), "%s: found %s" % (name, (keys, texts, count)))
+    check(found == (expected, TEXTS, [(damaged,)]), "%s: found %s" % (name, found))
 
 
-def test_pandas(folder):
+def test_pandas():
     python = "/usr/bin/python3"
     if subprocess.run([python, "-c", "import pandas"], stderr=subprocess.DEVNULL).returncode:
         skip("loader/other_programs: pandas (python3-pandas is not installed)")
         return
-    subprocess.run([python, "-c", PANDAS % ROWS], cwd=folder, check=True)
-    loads(folder, "csv", "pandas.csv")
-    loads(folder, "jsonl", "filled.jsonl")
-    loads(folder, "jsonl", "pandas.jsonl", damaged=1)  # null is no text
+    subprocess.run([python, "-c", PANDAS % ROWS], check=True)
+    loads("csv", "pandas.csv")
+    loads("jsonl", "filled.jsonl")
+    loads("jsonl", "pandas.jsonl", damaged=1)  # null is no text
 
 
 def postgresql():
@@ -75,13 +68,13 @@ def postgresql():
     return found, "postgres" if os.geteuid() == 0 else None
 
 
-def test_postgresql(folder):
+def test_postgresql():
     programs, user = postgresql()
     if not programs:
         skip("loader/other_programs: PostgreSQL (it is not installed)")
         return
-    place = tempfile.mkdtemp(dir=folder)
-    os.chmod(folder, 0o755)
+    place = tempfile.mkdtemp(dir=os.getcwd())
+    os.chmod(".", 0o755)
     if user:
         shutil.chown(place, user)
     data = os.path.join(place, "data")
@@ -95,37 +88,24 @@ def test_postgresql(folder):
     try:
         shell = ("-h", place, "-q", "-v", "ON_ERROR_STOP=1", "postgres")
         run("psql", *shell, input=inserts().encode())
-        for format_, how in ("csv", "(FORMAT csv, HEADER)"), ("tsv", None):
-            if how:
-                copy = "\\copy (SELECT sku, body FROM review) TO STDOUT WITH " + how
-                loads(folder, format_, "postgresql." + format_, run("psql", *shell, "-c", copy))
-            else:
-                rows = run("psql", *shell, "-c", "\\copy review TO STDOUT")
-                loads(folder, format_, "postgresql." + format_, b"sku\tbody\n" + rows)
+        copy = "\\copy (SELECT sku, body FROM review) TO STDOUT WITH (FORMAT csv, HEADER)"
+        loads("csv", "postgresql.csv", run("psql", *shell, "-c", copy))
+        rows = run("psql", *shell, "-c", "\\copy review TO STDOUT")
+        loads("tsv", "postgresql.tsv", b"sku\tbody\n" + rows)
     finally:
         run("pg_ctl", "-D", data, "-m", "immediate", "stop")
 
 
-def test_duckdb(folder):
+def test_duckdb():
     if not shutil.which("duckdb"):
         skip("loader/other_programs: DuckDB (it is not installed)")
         return
-    database = os.path.join(folder, "shop.duckdb")
-    subprocess.run(["duckdb", database, "-c", inserts()], check=True)
+    subprocess.run(["duckdb", "shop.duckdb", "-c", inserts()], check=True)
     for format_, how in ("csv", "(FORMAT csv, HEADER)"), ("jsonl", "(FORMAT json)"):
         name = "duckdb." + format_
         query = "SELECT sku, coalesce(body, '') AS body FROM review"
-        subprocess.run(["duckdb", database, "-c", "COPY (%s) TO '%s' %s" % (query, name, how)], cwd=folder, check=True)
-        loads(folder, format_, name)
+        subprocess.run(["duckdb", "shop.duckdb", "-c", "COPY (%s) TO '%s' %s" % (query, name, how)], check=True)
+        loads(format_, name)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_pandas(folder)
-        test_postgresql(folder)
-        test_duckdb(folder)
-    return finish("loader/other_programs")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/other_programs", globals()))

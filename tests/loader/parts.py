@@ -18,36 +18,27 @@ import os
 import random
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from bzip2_streams import damaged, random_streams, streams, with_wrong_checksums
+from counting import LONG, check, skip
+from loading import PLAIN, SHARED, ask, load, run_tests, write
 
-LOAD = os.path.join(ROOT, "build", "neardup-load")
-DUMPS = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "dumps")
+DUMPS = os.path.join(SHARED, "dumps")
 CUTS = (2, 7) if LONG else (3,)  # into how many parts
 MANY = (3, 50) if LONG else (13,)
 COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
 
-def load(path, db, *options, status=(0, 2)):
-    done = subprocess.run([LOAD, "--quiet", *options, path, db], capture_output=True, text=True)
-    check(done.returncode in status, "%s %s: status %d: %s"
-          % (os.path.basename(path), options, done.returncode, done.stderr))
-    return done.stderr
-
-
-def ask(db, query):
-    connection = sqlite3.connect(db)
-    rows = connection.execute(query).fetchall()
-    connection.close()
-    return rows
+def loads(path, db, *options, status=(0, 2), again=True):
+    """What the load says."""
+    found, errors = load(*options, path, db=db, again=again, program=PLAIN)
+    check(found in status, "%s %s: status %d: %s" % (os.path.basename(path), options, found, errors))
+    return errors
 
 
 # ---- Rows ----------------------------------------------------------------------------------------
@@ -59,7 +50,7 @@ class Rows:
     def __init__(self):
         self.articles, self.sentences, self.aliases, self.damage, self.carried = [], [], [], [], []
         self.counts = [0] * len(COUNTS)
-        self.constant, self.dates = set(), set()
+        self.constant = set()
         self.bytes = self.records = 0
 
     def numbered(self, title):
@@ -67,37 +58,32 @@ class Rows:
         made = re.fullmatch(r"(.*\.(?:txt|jsonl|tsv)(?:\.bz2)?):(\d+)", title)
         return "%s:%d" % (made[1], int(made[2]) + self.records) if made else title
 
-    def add(self, db, source):
+    def add(self, db, source=1):
         """Adds the rows of a source of the database, which come after those added before."""
-        first_article = ask(db, "SELECT min(id) FROM article WHERE source_id = %d" % source)[0][0] or 1
-        first_sentence = ask(db, "SELECT min(s.id) FROM sentence s JOIN article a ON a.id = article_id"
-                                 " WHERE source_id = %d" % source)[0][0] or 1
-        article_shift = len(self.articles) + 1 - first_article
-        sentence_shift = len(self.sentences) + 1 - first_sentence
-        for id, title, titled, *rest in ask(
-                db, "SELECT id, title, titled, page_id, namespace, revision_id, revision_time, key FROM article"
-                    " WHERE source_id = %d ORDER BY id" % source):
-            title = title if titled else self.numbered(title)
-            self.articles.append((id + article_shift, title, titled, *rest))
-        for id, article, *rest in ask(
-                db, "SELECT s.id, article_id, position, paragraph, section, block, text FROM sentence s"
-                    " JOIN article a ON a.id = article_id WHERE source_id = %d ORDER BY s.id" % source):
-            self.sentences.append((id + sentence_shift, article + article_shift, *rest))
-        for article, *rest in ask(db, "SELECT article_id, name, value FROM carried JOIN article ON id = article_id"
-                                      " WHERE source_id = %d ORDER BY 1, 2" % source):
-            self.carried.append((article + article_shift, *rest))
-        self.aliases += ask(db, "SELECT title, target, section FROM alias WHERE source_id = %d ORDER BY rowid"
-                            % source)
-        for offset, title, message in ask(db, "SELECT byte_offset, page_title, message FROM damage"
-                                              " WHERE source_id = %d ORDER BY rowid" % source):
+        def rows(query):
+            return ask(db, query, (source,))
+        article, sentence = len(self.articles) + 1, len(self.sentences) + 1
+        first, = rows("SELECT ifnull(min(id), 1) FROM article WHERE source_id = ?")[0]
+        for id, title, titled, *rest in rows(
+                "SELECT id, title, titled, page_id, namespace, revision_id, revision_time, key FROM article"
+                " WHERE source_id = ? ORDER BY id"):
+            self.articles.append((id - first + article, title if titled else self.numbered(title), titled, *rest))
+        for id, of, *rest in rows(
+                "SELECT s.id - min(s.id) OVER (), article_id, position, paragraph, section, block, text FROM sentence s"
+                " JOIN article a ON a.id = article_id WHERE source_id = ? ORDER BY s.id"):
+            self.sentences.append((id + sentence, of - first + article, *rest))
+        for of, *rest in rows("SELECT article_id, name, value FROM carried JOIN article ON id = article_id"
+                              " WHERE source_id = ? ORDER BY 1, 2"):
+            self.carried.append((of - first + article, *rest))
+        self.aliases += rows("SELECT title, target, section FROM alias WHERE source_id = ? ORDER BY rowid")
+        for offset, title, message in rows("SELECT byte_offset, page_title, message FROM damage"
+                                           " WHERE source_id = ? ORDER BY rowid"):
             self.damage.append((offset + self.bytes, self.numbered(title or ""), message))
-        counts = ask(db, "SELECT %s FROM source WHERE id = %d" % (", ".join(COUNTS), source))[0]
+        counts, = rows("SELECT %s FROM source WHERE id = ?" % ", ".join(COUNTS))
         self.counts = [a + b for a, b in zip(self.counts, counts)]
-        self.constant |= set(ask(db, "SELECT name, kind, path, size, base, language, finished_at IS NOT NULL"
-                                     " FROM source WHERE id = %d" % source))
-        self.dates |= set(ask(db, "SELECT dump_date FROM source WHERE id = %d" % source))
-        end = ask(db, "SELECT byte_offset, records FROM checkpoint WHERE source_id = %d" % source)
-        for length, records in end:
+        self.constant |= set(rows("SELECT name, kind, path, size, base, language, finished_at IS NOT NULL"
+                                  " FROM source WHERE id = ?"))
+        for length, records in rows("SELECT byte_offset, records FROM checkpoint WHERE source_id = ?"):
             self.bytes += length
             self.records += records
 
@@ -122,25 +108,21 @@ def crc64(data):
 
 def check_parts(name, path, *options, counts=CUTS, cut=True):
     """`cut`: more than one part must have articles."""
-    with tempfile.TemporaryDirectory() as folder:
-        db = os.path.join(folder, "whole.db")
-        load(path, db, *options)
-        whole = Rows()
-        whole.add(db, 1)
-        for count in counts:
-            parts, busy = Rows(), 0
-            for part in range(1, count + 1):
-                db = os.path.join(folder, "%d-%d.db" % (part, count))
-                load(path, db, "--part", "%d/%d" % (part, count), *options)
-                before = len(parts.articles)
-                parts.add(db, 1)
-                busy += len(parts.articles) > before
-                described = ask(db, "SELECT options FROM source")[0][0]
-                check(described.endswith(" part=%d/%d" % (part, count)), "%s: '%s'" % (name, described))
-                os.remove(db)
-            compare("%s in %d parts" % (name, count), whole, parts)
-            check(not cut or busy > 1, "%s: only %d of %d parts have articles" % (name, busy, count))
-        check(not cut or parts.bytes > 1 << 18, "%s has %d bytes" % (name, parts.bytes))
+    loads(path, "whole.db", *options, again=False)
+    whole = Rows()
+    whole.add("whole.db")
+    for count in counts:
+        parts, busy = Rows(), 0
+        for part in range(1, count + 1):
+            loads(path, "part.db", "--part", "%d/%d" % (part, count), *options, again=False)
+            before = len(parts.articles)
+            parts.add("part.db")
+            busy += len(parts.articles) > before
+            described = ask("part.db", "SELECT options FROM source")[0][0]
+            check(described.endswith(" part=%d/%d" % (part, count)), "%s: '%s'" % (name, described))
+        compare("%s in %d parts" % (name, count), whole, parts)
+        check(not cut or busy > 1, "%s: only %d of %d parts have articles" % (name, busy, count))
+    check(not cut or parts.bytes > 1 << 18, "%s has %d bytes" % (name, parts.bytes))
 
 
 # ---- Files ---------------------------------------------------------------------------------------
@@ -150,7 +132,7 @@ WORDS = ("river bridge stone tower built year people small large north south chu
 
 
 def sentence(choose):
-    words = [choose.choice(WORDS) for _ in range(choose.randint(4, 20))]
+    words = choose.choices(WORDS, k=choose.randint(4, 20))
     return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
 
 
@@ -179,124 +161,93 @@ def dump(pages=900, long_page=0, seed=1, revisions=False):
     return "".join(xml).encode()
 
 
-def streams(data, size=200000):
-    return b"".join(bz2.compress(data[at:at + size], 1) for at in range(0, len(data), size))
-
-
-def blocks(packed):
-    """The bytes at which blocks begin. The bits are looked for in a slow and plain way."""
-    bits = bin(int.from_bytes(packed, "big"))[2:].zfill(len(packed) * 8)
-    magic, found, at = bin(0x314159265359)[2:].zfill(48), [], 0
-    while (at := bits.find(magic, at)) >= 0:
-        found.append(at // 8)
-        at += 48
-    return found
-
-
-def damaged(packed, every=4):
-    packed = bytearray(packed)
-    for at in blocks(packed)[3::every]:
-        packed[at + 3000] ^= 0x10
-    return bytes(packed)
-
-
-def in_file(folder, name, content):
-    path = os.path.join(folder, name)
-    with open(path, "wb") as file:
-        file.write(content)
-    return path
-
-
-def test_dumps(folder):
+def test_dumps():
     xml, long = dump(), dump(pages=300, long_page=12000, seed=2)
-    one = bz2.compress(xml, 1)
+    one, scattered = bz2.compress(xml, 1), random_streams(xml)
     begin, end = xml.index(b"<page>"), xml.index(b"</mediawiki>")
     for name, content in (
             ("plain", xml), ("marked", b"\xEF\xBB\xBF" + xml), ("one stream", one),
+            ("marked, one stream", bz2.compress(b"\xEF\xBB\xBF" + xml, 1)),
+            ("named Utf8", bz2.compress(b'<?xml version="1.0" encoding="Utf8"?>\n' + xml, 1)),
             ("large blocks", bz2.compress(xml[:end] + xml[begin:end] * 2 + xml[end:], 9)), ("many streams", streams(xml)),
-            ("small streams", streams(xml, 30000)), ("a long page", bz2.compress(long, 1)),
-            ("a long plain page", long),
+            ("small streams", streams(xml, 30000)), ("scattered streams", scattered), ("a long page", bz2.compress(long, 1)),
+            ("a long plain page", long), ("wrong checksums", with_wrong_checksums(scattered)),
+            ("a wrong checksum", with_wrong_checksums(one, 1)),
             ("damaged", damaged(one)), ("half damaged", damaged(one, 2)), ("damaged streams", damaged(streams(xml))),
             ("its beginning lost", damaged(one, 100)[:4] + b"xxxx" + one[8:]),
             ("cut off", one[:len(one) * 3 // 5]), ("cut off, plain", xml[:len(xml) * 3 // 5]),
             ("junk after it", one + b"junk" * 20), ("two dumps", one + bz2.compress(long, 1)),
             ("two plain dumps, the first cut off", xml[:len(xml) // 2] + long)):
-        check_parts(name, in_file(folder, name + ".xml", content), cut=name != "its beginning lost")
+        check_parts(name, write(name + ".xml", content), cut=name != "its beginning lost")
     for name in "plain", "damaged streams", "a long page":
-        check_parts(name, os.path.join(folder, name + ".xml"), counts=MANY)
-    check_parts("all namespaces", in_file(folder, "all.xml.bz2", one), "--namespaces", "all", "--language", "de")
+        check_parts(name, name + ".xml", counts=MANY)
+    check_parts("all namespaces", write("all.xml.bz2", one), "--namespaces", "all", "--language", "de")
 
 
-def test_records(folder):
+def test_records():
     choose = random.Random(3)
     lines = [sentence(choose) + " " + sentence(choose) for _ in range(15000)]
     text = "\n\n".join(lines).encode()
-    check_parts("text", in_file(folder, "text.txt", text), counts=CUTS + MANY)
-    check_parts("text, bzip2", in_file(folder, "text.txt.bz2", bz2.compress(text, 1)))
-    check_parts("text, damaged", in_file(folder, "damaged.txt.bz2", damaged(bz2.compress(text, 1))), "--format", "text")
-    check_parts("text, whole", in_file(folder, "whole.txt", text.replace(b"\n", b"\r\n")), "--whole")
-    check_parts("a long line", in_file(folder, "line.txt", text + text.replace(b"\n", b" ")[:400000] + b"\n" + text))
+    check_parts("text", write("text.txt", text), counts=CUTS + MANY)
+    check_parts("text, bzip2", write("text.txt.bz2", bz2.compress(text, 1)))
+    check_parts("text, damaged", write("damaged.txt.bz2", damaged(bz2.compress(text, 1))), "--format", "text")
+    check_parts("text, whole", write("whole.txt", text.replace(b"\n", b"\r\n")), "--whole")
+    check_parts("a long line", write("line.txt", text + text.replace(b"\n", b" ")[:400000] + b"\n" + text))
     json = "\n".join('{"text": "%s", "id": %d, "price": %d}' % (line, i, i % 7) for i, line in enumerate(lines))
-    check_parts("json", in_file(folder, "lines.jsonl", json.encode()), "--carry", "price")
+    check_parts("json", write("lines.jsonl", json.encode()), "--carry", "price")
     table = "\n\nid\ttext\tprice\n" + "".join("%d\t%s\t%d\n" % (i, line, i % 7) for i, line in enumerate(lines))
-    check_parts("tsv", in_file(folder, "lines.tsv", table.encode()), "--format", "tsv", "--carry", "price")
-    check_parts("tsv, bzip2", in_file(folder, "lines.tsv.bz2", bz2.compress(table.encode(), 1)), "--format", "tsv")
+    check_parts("tsv", write("lines.tsv", table.encode()), "--format", "tsv", "--carry", "price")
+    check_parts("tsv, bzip2", write("lines.tsv.bz2", bz2.compress(table.encode(), 1)), "--format", "tsv")
 
 
 # ---- (3): what cannot be cut
 
 
-def test_undivided(folder):
+def test_undivided():
     xml, text = dump(pages=40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
-    database = os.path.join(folder, "texts.sqlite")
-    connection = sqlite3.connect(database)
-    connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, text)")
-    connection.execute("INSERT INTO t(text) VALUES ('The bridge was built in 1890 by two men.')")
-    connection.commit()
-    connection.close()
+    ask("texts.sqlite", "CREATE TABLE t(id INTEGER PRIMARY KEY, text)")
+    ask("texts.sqlite", "INSERT INTO t(text) VALUES ('The bridge was built in 1890 by two men.')")
     warc = os.path.join(DUMPS, "warc", "whirlwind.warc.gz")
     for name, path, options, why in (
-            ("gzip", in_file(folder, "d.xml.gz", gzip.compress(xml)), (), "only bzip2 compresses in blocks"),
-            ("UTF-16", in_file(folder, "w.xml.bz2", bz2.compress(xml.decode().encode("utf-16"))), (),
+            ("gzip", write("d.xml.gz", gzip.compress(xml)), (), "only bzip2 compresses in blocks"),
+            ("UTF-16", write("w.xml.bz2", bz2.compress(xml.decode().encode("utf-16"))), (),
              "it is converted into UTF-8"),
-            ("latin1", in_file(folder, "l.txt", text.encode("latin1")), ("--encoding", "latin1"), "it is converted"),
-            ("csv", in_file(folder, "t.csv", b"id,text\n1,Some words stand in a row of a table.\n"), (),
+            ("latin1", write("l.txt", text.encode("latin1")), ("--encoding", "latin1"), "it is converted"),
+            ("csv", write("t.csv", b"id,text\n1,Some words stand in a row of a table.\n"), (),
              "a quotation mark far before"),
-            ("document", in_file(folder, "doc.txt", text.encode()), ("--document", "file"), "it is one document"),
-            ("database", database, ("--table", "t"), "it is a database"),
+            ("document", write("doc.txt", text.encode()), ("--document", "file"), "it is one document"),
+            ("database", "texts.sqlite", ("--table", "t"), "it is a database"),
             ("web archive", warc, (), "it is a web archive")):
         if not os.path.exists(path):
             skip("%s is missing" % path)
             continue
         check_parts(name, path, *options, counts=(3,), cut=False)
-        said = [subprocess.run([LOAD, "--part", "%d/3" % part, *options, path, os.path.join(folder, "%s%d.db" % (name, part))],
-                               capture_output=True, text=True).stderr for part in (1, 2)]
-        for line in said:
+        for part in 1, 2:
+            _, line = load("--part", "%d/3" % part, *options, path, quiet=False, program=PLAIN)
             check("cannot be cut into parts, because " + why in " ".join(line.split()), "%s: %s" % (name, line))
-        rows = [ask(os.path.join(folder, "%s%d.db" % (name, part)), "SELECT count(*) FROM article")[0][0] for part in (1, 2)]
-        check(rows[0] > 0 and rows[1] == 0, "%s: %s articles" % (name, rows))
-    with open(os.path.join(folder, "d.xml.gz"), "rb") as file:
-        done = subprocess.run([LOAD, "--part=2/2", "-", os.path.join(folder, "in.db")], stdin=file, capture_output=True, text=True)
-    check(done.returncode == 0 and "it is standard input" in " ".join(done.stderr.split()), done.stderr)
+            articles, = ask("test.db", "SELECT count(*) FROM article")[0]
+            check((articles > 0) == (part == 1), "%s, part %d: %d articles" % (name, part, articles))
+    with open("d.xml.gz", "rb") as file:
+        status, said = load("--part=2/2", "-", quiet=False, stdin=file, program=PLAIN)
+    check(status == 0 and "it is standard input" in " ".join(said.split()), said)
     for wrong in "0/3", "4/3", "3", "/", "1/", "/2", "-1/2", "1/2/3", "1/1000001", "a/b", "1/2x":
-        said = load(os.path.join(folder, "d.xml.gz"), os.path.join(folder, "no.db"), "--part", wrong, status=(1,))
+        said = loads("d.xml.gz", "no.db", "--part", wrong, status=(1,))
         check("--part: expected K/N" in said, "%s: %s" % (wrong, said))
-    vectors = in_file(folder, "v.txt", b"king 1 2 3\nqueen 1 2 4\n")
-    said = load(vectors, os.path.join(folder, "no.db"), "--part", "1/2", "--format", "glove", status=(1,))
+    vectors = write("v.txt", b"king 1 2 3\nqueen 1 2 4\n")
+    said = loads(vectors, "no.db", "--part", "1/2", "--format", "glove", status=(1,))
     check("--part is for texts" in said, said)
 
 
 # ---- (2): fingerprints
 
 
-def test_fingerprints(folder):
+def test_fingerprints():
     """Those of the parts are the checksums of the bytes between their ends."""
     text = "\n".join("Some words stand here, %d of them." % i for i in range(9000)).encode()
-    path, begin = in_file(folder, "f.txt", text), 0
+    path, begin = write("f.txt", text), 0
     for part in range(1, 4):
-        db = os.path.join(folder, "f%d.db" % part)
-        load(path, db, "--part", "%d/3" % part)
-        found, = ask(db, "SELECT fingerprint, file_bit / 8 FROM source JOIN checkpoint ON source_id = id")
+        loads(path, "part.db", "--part", "%d/3" % part, again=False)
+        found, = ask("part.db", "SELECT fingerprint, file_bit / 8 FROM source JOIN checkpoint ON source_id = id")
         check(found[0] == "%016x" % crc64(text[begin:found[1]]), "part %d: %s" % (part, found))
         begin = found[1]
     check(begin == len(text), "the last part ends at byte %d of %d" % (begin, len(text)))
@@ -309,7 +260,7 @@ def interrupt(path, db, part):
     """Interrupts the load of a part when it has begun to write. Whether the database has the part's beginning."""
     wanted = "SELECT finished_at IS NULL FROM source WHERE options GLOB '* part=%s'" % part
     for attempt in range(40):
-        process = subprocess.Popen([LOAD, "--threads", "1", "--part", part, path, db], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([PLAIN, "--threads", "1", "--part", part, path, db], stderr=subprocess.DEVNULL)
         while process.poll() is None and not os.path.exists(db + "-journal"):
             time.sleep(0.002)
         time.sleep(attempt * 0.01)  # a signal before the first batch leaves nothing
@@ -321,28 +272,28 @@ def interrupt(path, db, part):
     return False
 
 
-def test_beside_others(folder):
+def test_beside_others():
     xml = dump(pages=12000, seed=5)
     for name, content in (("big.xml", xml), ("big.xml.bz2", bz2.compress(xml, 1))):
-        path, db = in_file(folder, name, content), os.path.join(folder, name + ".db")
+        path, db, beside = write(name, content), name + ".db", name + ".whole.db"
         whole, parts = Rows(), Rows()
-        load(path, os.path.join(folder, name + ".whole.db"))
-        whole.add(os.path.join(folder, name + ".whole.db"), 1)
+        loads(path, beside)
+        whole.add(beside)
         interrupted = sum(interrupt(path, db, "%d/3" % part) for part in (1, 2, 3))
         check(interrupted >= 2, "%s: %d loads were interrupted" % (name, interrupted))
         left = ask(db, "SELECT count(*) FROM source WHERE finished_at IS NULL")[0][0]
         check(left >= 2, "%s: %d parts are unfinished" % (name, left))
         for part in 3, 1, 2:
-            load(path, db, "--part", "%d/3" % part)
+            loads(path, db, "--part", "%d/3" % part)
         sources = ask(db, "SELECT options, id FROM source WHERE finished_at IS NOT NULL ORDER BY options")
         check(len(sources) == 3, "%s: %s" % (name, sources))
         before = ask(db, "SELECT count(*), sum(id) FROM sentence")
-        again = subprocess.run([LOAD, "--part", "2/3", path, db], capture_output=True, text=True)
-        check("is in the database already" in again.stderr, again.stderr)
+        _, said = load("--part", "2/3", path, db=db, again=True, quiet=False, program=PLAIN)
+        check("is in the database already" in said, said)
         for options in (), ("--part", "2/4"):
-            said = load(path, db, *options, status=(1,))
+            said = loads(path, db, *options, status=(1,))
             check("was loaded with other options" in said and "part=" in said, said)
-        said = load(path, os.path.join(folder, name + ".whole.db"), "--part", "1/2", status=(1,))
+        said = loads(path, beside, "--part", "1/2", status=(1,))
         check("was loaded with other options" in said, said)
         check(before == ask(db, "SELECT count(*), sum(id) FROM sentence"), "%s: nothing was added" % name)
         # The parts were interrupted, so their rows are not contiguous: compared by content.
@@ -367,11 +318,4 @@ def test_shared_dumps():
             check_parts(name, path, counts=CUTS, cut=False)
 
 
-with tempfile.TemporaryDirectory() as temporary:
-    test_dumps(temporary)
-    test_records(temporary)
-    test_undivided(temporary)
-    test_fingerprints(temporary)
-    test_beside_others(temporary)
-test_shared_dumps()
-finish("loader/parts")
+sys.exit(run_tests("loader/parts", globals()))

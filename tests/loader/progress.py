@@ -2,68 +2,54 @@
 
 import os
 import re
-import subprocess
 import sys
-import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, skip
+from loading import PLAIN, load, remove, run_tests, sample_parts, write
 from terminal import has_terminals, on_terminal
 
-LOAD = os.path.join(ROOT, "build", "neardup-load")
+DUMP = "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml"
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
 SECONDS = 2  # that a load should take; a line is drawn every 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
 
 
-def write_dump(path, copies):
-    with open(os.path.join(ROOT, "examples", "sample.xml"), "rb") as file:
-        xml = file.read()
-    begin, end = xml.index(b"  <page>"), xml.index(b"</mediawiki>")
-    with open(path, "wb") as file:
-        file.write(xml[:begin])
-        for _ in range(copies):
-            file.write(xml[begin:end])
-        file.write(xml[end:])
+def write_dump(copies):
+    begin, pages, end = sample_parts()
+    write(DUMP, begin + pages * copies + end)
 
 
-def new_database(folder):
-    """The path of a new database; removes the previous one."""
-    db = os.path.join(folder, "progress.db")
-    if os.path.exists(db):
-        os.remove(db)
-    return db
-
-
-def seconds_of_load(dump, folder):
-    db = new_database(folder)
+def seconds_of_load():
     begun = time.monotonic()
-    subprocess.run([LOAD, "--quiet", "--threads", "1", dump, db], check=True)
+    load("--threads", "1", DUMP, program=PLAIN)
     return time.monotonic() - begun
 
 
-def make_dump(folder):
+def make_dump():
     """A dump that takes a few seconds, whatever the machine's speed."""
-    dump = os.path.join(folder, "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml")
-    write_dump(dump, FEW_COPIES)
-    seconds = min(seconds_of_load(dump, folder) for _ in range(3))
-    write_dump(dump, min(int(FEW_COPIES * max(1, SECONDS / seconds)), MOST_COPIES))
-    return dump
+    write_dump(FEW_COPIES)
+    seconds = min(seconds_of_load() for _ in range(3))
+    write_dump(min(int(FEW_COPIES * max(1, SECONDS / seconds)), MOST_COPIES))
 
 
-def load_on_terminal(columns, words, kind="xterm"):
-    """What the program writes to a terminal of that width and kind."""
-    process, written = on_terminal(columns, [LOAD, *words], env=dict(os.environ, TERM=kind))
+def load_on_terminal(columns, *words, kind="xterm"):
+    """What the program writes to a terminal of that width and kind, while it makes a new database."""
+    remove("test.db")
+    process, written = on_terminal(columns, [PLAIN, *words, DUMP, "test.db"], env=dict(os.environ, TERM=kind))
     check(process.returncode == 0, "status %d on a terminal" % process.returncode)
     return written
 
 
-def test_terminal(dump, folder):
+def test_terminal():
+    make_dump()
+    if not has_terminals():
+        skip("loader/progress: no terminals can be made here")
+        return
     for columns in (200, 100, 40):
-        written = load_on_terminal(columns, ["--threads", "1", dump, new_database(folder)])
+        written = load_on_terminal(columns, "--threads", "1")
         head, _, summary = written.rpartition("\r\x1b[K")
         lines = [line.replace("\x1b[K", "") for line in head.split("\r") if line]
         figures = [line for line in lines if "MB" in line]
@@ -84,37 +70,22 @@ def test_terminal(dump, folder):
         check(any("making the index" in line for line in lines), "the index is named")
         check(columns < 200 or all(line.startswith("Step 1 of 5, a-name-") for line in lines),
               "the name without its folder: %s" % lines[:1])
-    written = load_on_terminal(60, [dump, new_database(folder)], "dumb")
+    written = load_on_terminal(60, kind="dumb")
     check("\x1b" not in written and " articles" in written, "a dumb terminal: found '%s'" % written)
-    written = load_on_terminal(80, ["--quiet", dump, new_database(folder)])
+    written = load_on_terminal(80, "--quiet")
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)
 
 
-def test_elsewhere(dump, folder):
-    done = subprocess.run([LOAD, dump, new_database(folder)], stderr=subprocess.PIPE, text=True)
-    check(done.stderr.count("\n") == 1 and "articles" in done.stderr and "\r" not in done.stderr,
-          "not on a terminal: only the summary, found '%s'" % done.stderr)
-    check("redirect" in done.stderr, "of a dump, redirects are counted: found '%s'" % done.stderr)
+def test_elsewhere():
+    _, errors = load(DUMP, quiet=False, program=PLAIN)
+    check(errors.count("\n") == 1 and "articles" in errors and "\r" not in errors,
+          "not on a terminal: only the summary, found '%s'" % errors)
+    check("redirect" in errors, "of a dump, redirects are counted: found '%s'" % errors)
     for options, counts in ([], "2 records, 3 sentences, "), (["--whole"], "2 records, 2 texts, "):
-        texts = subprocess.run([LOAD, *options, "--format", "text", "-", new_database(folder)],
-                               input="It rains. It pours.\nIt shines.\n", stderr=subprocess.PIPE,
-                               text=True)
-        check(": " + counts in texts.stderr, "%s: records, found '%s'" % (options, texts.stderr))
-    done = subprocess.run([LOAD, "--quiet", dump, new_database(folder)], stderr=subprocess.PIPE,
-                          text=True)
-    check(done.stderr == "", "--quiet: nothing, found '%s'" % done.stderr)
+        _, errors = load(*options, "--format", "text", "-", quiet=False, input=b"It rains. It pours.\nIt shines.\n")
+        check(": " + counts in errors, "%s: records, found '%s'" % (options, errors))
+    _, errors = load(DUMP, program=PLAIN)
+    check(errors == "", "--quiet: nothing, found '%s'" % errors)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        dump = make_dump(folder)
-        if has_terminals():
-            test_terminal(dump, folder)
-        else:
-            skip("loader/progress: no terminals can be made here")
-        test_elsewhere(dump, folder)
-    return finish("loader/progress")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/progress", globals()))

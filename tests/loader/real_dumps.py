@@ -19,16 +19,13 @@ import bz2
 import html
 import os
 import re
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, skip
+from loading import LOAD, PLAIN, SHARED, ask, load, run_tests, write
 
-DUMPS = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "dumps")
+DUMPS = os.path.join(SHARED, "dumps")
 SAMPLE = "enwiki-2016-sample"
 ENGLISH = (SAMPLE, "enwiki-tables", "enwiki-2013-near-duplicate-articles", "enwiki-2013-katrina")
 FOREIGN = ("jawiki-2022-truncated", "elwikivoyage-2019", "bgwiki-2017-utf16", "ltgwiki-2017-complete")
@@ -39,6 +36,16 @@ MARKUP = re.compile(
 )
 BROKEN_BRACKETS = re.compile(r"\(\s*[,;:]*\s*\)|\(\s*[,;:]|[,;:]\s*\)|\[\s*\]")
 FOOTERS = ("See also", "References", "External links", "Notes", "Further reading", "Bibliography")
+# Pages, articles and damaged places of each dump, as data/MANIFEST.md has them.
+COUNTS = {
+    "aawiki-2026-current": (507, 1, 0), "aawiki-2026-history": (507, 1, 0), "bgwiki-2017-utf16": (3, 1, 0),
+    "elwikivoyage-2019": (2040, 1310, 0), "enwiki-2013-damaged": (154, 60, 48), "enwiki-2013-katrina": (93, 40, 0),
+    "enwiki-2013-near-duplicate-articles": (36, 36, 0), "enwiki-2016-sample": (206, 106, 0), "enwiki-tables": (5, 5, 0),
+    "jawiki-2022-truncated": (262, 204, 1), "ltgwiki-2017-complete": (2004, 903, 0),
+    "multistream/pages-articles-p2566p2583.multistream": (17, 16, 0),
+    "multistream/pages-articles-p2566p2583.multistream-noheader": (17, 16, 0),
+    "multistream/pages-articles-p2566p2583.multistream-nofooter": (17, 16, 1),
+}
 LONG = 40  # characters of plain text that do not occur twice by accident
 
 
@@ -73,19 +80,15 @@ def read_dump(path):
             texts[-1] if texts else "")
 
 
-def load(path, folder):
-    name = os.path.join(folder, os.path.basename(path).split(".")[0] + ".db")
-    command = [os.path.join(ROOT, "build", "neardup-load"), "--quiet", path, name]
-    status = subprocess.run(command).returncode
-    check(status in (0, 2), "%s: status %d" % (path, status))
-    return sqlite3.connect(name)
+def load_dump(path, program=PLAIN):
+    status, errors = load(path, program=program)
+    check(status in (0, 2), "%s: status %d: %s" % (path, status, errors))
 
 
-def read_articles(path, db):
+def read_articles(path):
     sentences = {}
-    rows = db.execute("SELECT title, position, section, block, text FROM article"
-                      " JOIN sentence ON article_id = article.id ORDER BY sentence.id")
-    for title, *sentence in rows:
+    for title, *sentence in ask("test.db", "SELECT title, position, section, block, text FROM article"
+                                           " JOIN sentence ON article_id = article.id ORDER BY sentence.id"):
         sentences.setdefault(title, []).append(tuple(sentence))
     return [Article(title, wikitext, sentences[title])
             for title, namespace, wikitext in read_dump(path)
@@ -286,13 +289,13 @@ def test_kept(name, articles, what, pieces_of, blocks):
 # ---- (5): other languages
 
 
-def test_namespaces(name, path, db):
+def test_namespaces(name, path):
     """The siteinfo's names for files and categories precede no text."""
     head = next(iter(re.findall("<siteinfo>.*?</siteinfo>", open_text(path), re.DOTALL)), "")
     names = re.findall(r'<namespace key="(?:6|14)"[^>]*>([^<]+)<', head)
     check(len(names) == 2, "%s: the names of two namespaces, found %s" % (name, names))
     prefix = re.compile(r"(?:^|\s)(?:%s):\S" % "|".join(names))
-    left = [text for text, in db.execute("SELECT text FROM sentence") if prefix.search(text)]
+    left = [text for text, in ask("test.db", "SELECT text FROM sentence") if prefix.search(text)]
     tell(name, "the name of a namespace", left, 2)  # where a label contains it
 
 
@@ -302,35 +305,34 @@ def open_text(path):
     return start.decode("utf-16" if start[:2] == b"\xff\xfe" else "utf-8", "replace")
 
 
-def test_redirects(name, path, db):
+def test_redirects(name, path):
     pages = [wikitext for _, namespace, wikitext in read_dump(path) if namespace == 0]
     redirects = sum(bool(re.match(r"\s*#\S+ *[:：]? *\[\[", wikitext)) for wikitext in pages)
-    kept, = db.execute("SELECT count(*) FROM article WHERE namespace = 0").fetchone()
+    (kept,), = ask("test.db", "SELECT count(*) FROM article WHERE namespace = 0")
     check(0 <= kept - (len(pages) - redirects) <= 1,  # the page at which the dump breaks off
           "%s: %d articles of %d pages with %d redirects" % (name, kept, len(pages), redirects))
 
 
-def test_aliases(name, db):
+def test_aliases(name):
     """Nearly every redirect of a whole wiki is an alias of an article, or of another alias."""
-    redirects, = db.execute("SELECT redirects FROM source").fetchone()
-    aliases, = db.execute("SELECT count(*) FROM alias").fetchone()
-    lost = [target for target, in db.execute(
-        "SELECT target FROM alias WHERE NOT EXISTS (SELECT * FROM article WHERE article.title = target)"
+    (redirects, aliases), = ask("test.db", "SELECT redirects, (SELECT count(*) FROM alias) FROM source")
+    lost = [target for target, in ask(
+        "test.db", "SELECT target FROM alias WHERE NOT EXISTS (SELECT * FROM article WHERE article.title = target)"
         " AND NOT EXISTS (SELECT * FROM alias AS next WHERE next.title = alias.target)")]
     check(redirects * 0.9 <= aliases <= redirects,  # the others lead into other namespaces
           "%s: %d aliases, %d redirects" % (name, aliases, redirects))
     tell(name, "a target that is not there", lost, 0)
 
 
-def test_own_stops(name, db):
+def test_own_stops(name):
     """Few sentences contain the full stop of a script without spaces, except in brackets."""
-    rows = db.execute("SELECT text FROM sentence WHERE block = 'prose'").fetchall()
+    rows = ask("test.db", "SELECT text FROM sentence WHERE block = 'prose'")
     wrong = [text for text, in rows
              if re.search(r"。[^」』）)〉》”\]]", re.sub(r"[「『（(].*[」』）)]", "", text))]
     tell(name, "a sentence that continues after its full stop", wrong, len(rows) // 200)
 
 
-def wrap_page(path, folder):
+def wrap_page(path):
     """The page's file as a dump that states its language."""
     name = os.path.basename(path)
     language = name.split("wiki")[0].replace("simple", "en")
@@ -339,20 +341,17 @@ def wrap_page(path, folder):
     if "<mediawiki" not in content:
         content = '<mediawiki xml:lang="%s"><siteinfo><dbname>%swiki</dbname></siteinfo>%s' \
             "</mediawiki>" % (language, language, content)
-    wrapped = os.path.join(folder, name)
-    with open(wrapped, "w", encoding="utf-8") as file:
-        file.write(content)
-    return wrapped
+    return write(name, content)
 
 
 # ----
 
 
-def test_english(name, folder):
+def test_english(name):
     path = os.path.join(DUMPS, name + ".xml.bz2")
-    articles = read_articles(path, load(path, folder))
+    load_dump(path)
+    articles = read_articles(path)
     test_leftovers(name, articles)
-    check(name != SAMPLE or len(articles) == 106, "%s: %d articles" % (name, len(articles)))
     return (
         len(articles),
         test_places(name, articles),
@@ -366,50 +365,59 @@ def test_english(name, folder):
     )
 
 
-def test_foreign(name, folder):
+def test_foreign(name):
     path = os.path.join(DUMPS, name + ".xml.bz2")
-    db = load(path, folder)
-    test_namespaces(name, path, db)
-    test_redirects(name, path, db)
+    load_dump(path)
+    test_namespaces(name, path)
+    test_redirects(name, path)
     if "truncated" not in name and "utf16" not in name:
-        test_aliases(name, db)
-    articles = read_articles(path, db)
+        test_aliases(name)
+    articles = read_articles(path)
     test_leftovers(name, articles, 6)
     test_line_breaks(name, articles)
     test_not_prose(name, articles, "a caption", captions)
     if name.startswith("ja"):
-        test_own_stops(name, db)
+        test_own_stops(name)
 
 
-def test_pages(folder):
+def test_pages():
     names = sorted(os.listdir(os.path.join(DUMPS, "pages")))
     for name in names:
-        path = wrap_page(os.path.join(DUMPS, "pages", name), folder)
-        db = load(path, folder)
-        articles = read_articles(path, db)
+        path = wrap_page(os.path.join(DUMPS, "pages", name))
+        load_dump(path, LOAD)
+        articles = read_articles(path)
         check(len(articles) == 1, "%s: %d articles" % (name, len(articles)))
+        (blocks,), = ask("test.db", "SELECT count(DISTINCT paragraph) FROM sentence")
+        check(blocks >= 5, "%s: %d blocks" % (name, blocks))
+        tell(name, "markup left", ask("test.db", "SELECT text FROM sentence WHERE text GLOB '*</*' OR text GLOB '*http*'"))
         test_leftovers(name, articles)
         test_places(name, articles)
         test_line_breaks(name, articles)
         test_not_prose(name, articles, "a caption", captions)
-        test_own_stops(name, db)
+        test_own_stops(name)
     check(len(names) == 28, "%d pages" % len(names))
 
 
-def main():
+def test_counts():
+    paths = [os.path.join(DUMPS, name + ".xml.bz2") for name in COUNTS]
+    status, errors = load(*paths, program=PLAIN)
+    check(status == 2, "status %d: %s" % (status, errors))
+    for name, found in zip(COUNTS, ask("test.db", "SELECT pages, articles, damaged FROM source ORDER BY id")):
+        check(found == COUNTS[name], "%s: expected %s, found %s" % (name, COUNTS[name], found))
+
+
+def test_all():
     if not os.path.isdir(DUMPS):
         skip("loader/real_dumps: the real dumps are not here")
-        return finish("loader/real_dumps")
-    with tempfile.TemporaryDirectory() as folder:
-        tried = [test_english(name, folder) for name in ENGLISH]
-        for name in FOREIGN:
-            test_foreign(name, folder)
-        test_pages(folder)
+        return
+    tried = [test_english(name) for name in ENGLISH]
+    for name in FOREIGN:
+        test_foreign(name)
+    test_pages()
+    test_counts()
     print("articles, places, measures, <br>, captions, tables, See also, items, tables: %s"
           % ", ".join("%d" % sum(numbers) for numbers in zip(*tried)))
     check(all(sum(numbers) >= 20 for numbers in zip(*tried)), "too little was tried: %s" % tried)
-    return finish("loader/real_dumps")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/real_dumps", {"test_all": test_all}))

@@ -21,20 +21,13 @@ import collections
 import gzip
 import lzma
 import os
-import resource
-import signal
-import sqlite3
-import subprocess
 import sys
-import tempfile
-import time
 import zlib
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish, skip
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import LONG, check, figure, skip
+from loading import ask, load_measured, many, remove, run_tests
 
-LOAD = os.environ.get("NEARDUP_LOAD", os.path.join(ROOT, "build", "neardup-load"))
 MIB = 1 << 20
 LARGE = 15 * MIB if LONG else 2 * MIB  # the other size is a quarter of it
 PAGE = 15 * MIB  # what takes most memory has this size in the short form, too
@@ -48,14 +41,6 @@ Family = collections.namedtuple("Family", "name format write full options", defa
 
 
 # ---- What is repeated ----------------------------------------------------------------------------
-
-def many(piece, size):
-    """Bytes of that size, in parts, so that this program stays small: its peak would be its child's."""
-    part = piece * max(1, 65536 // len(piece))
-    for _ in range(size // len(part)):
-        yield part
-    yield piece * (size % len(part) // len(piece))
-
 
 HEADINGS = b"".join(b"\n%s %s %s\n" % (b"=" * level, b"h" * 250, b"=" * level) for level in range(1, 6))
 LONG_BASE = b"<base href=http://%s.wikipedia.org/" + b"a/" * 4000 + b">"
@@ -225,111 +210,65 @@ LONG_VALUES = {
 }
 
 
-def databases(folder):
+def databases():
     for name, sql in LONG_VALUES.items():
         for length in (10 * MIB, 60 * MIB):
-            path = os.path.join(folder, "values")
-            connection = sqlite3.connect(path)
-            connection.execute(sql.replace("%d", str(length)))
-            names = [row[0] for row in connection.execute("SELECT name FROM pragma_table_info('v')")]
-            connection.close()
+            ask("values", sql.replace("%d", str(length)))
+            names = [name for name, in ask("values", "SELECT name FROM pragma_table_info('v')")]
             others = [column for column in names if column not in ("text", "n")]
-            yield name + ", %d MB" % (length // MIB), path, (
+            yield name + ", %d MB" % (length // MIB), (
                 "--table", "v", *(("--carry", ",".join(others)) if others else ()))
-            os.remove(path)
+            os.remove("values")
 
 
 # ---- The loads -----------------------------------------------------------------------------------
 
-def limit():
-    for what, most in ((resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_CORE, 0)):
-        resource.setrlimit(what, (most, most))
+def load(path, kind, options=(), threads=2, interrupt_at=None, again=False):
+    if not again:
+        remove("db")
+    return load_measured("--threads", str(threads), "--format", kind, *options, path, db="db", seconds=SECONDS,
+                         interrupt_at=interrupt_at)
 
 
-def worked(pid):
-    """The processor time that a process has used."""
-    with open("/proc/%d/stat" % pid) as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def rows():
+    return ask("db", "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), (SELECT count(*) FROM damage)")
 
 
-Run = collections.namedtuple("Run", "status seconds peak reaction said")
-
-
-def load(path, kind, options=(), threads=2, interrupt_at=None):
-    """Loads into a new database, or into that of `options`; sends SIGINT after so much work."""
-    db = path + ".db"
-    with open(path + ".errors", "w+") as errors:
-        process = subprocess.Popen([LOAD, "--quiet", "--threads", str(threads), "--format", kind, *options, path, db],
-                                   stderr=errors, preexec_fn=limit)
-        before = since = None
-        while interrupt_at is not None and os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-            if worked(process.pid) >= interrupt_at:
-                before, since = worked(process.pid), time.monotonic()
-                process.send_signal(signal.SIGINT)
-                break
-            time.sleep(0.01)
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = usage.ru_utime + usage.ru_stime
-        reaction = 0 if before is None else min(seconds - before, time.monotonic() - since)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        errors.seek(0)
-        return Run(process.returncode, seconds, usage.ru_maxrss * 1024, reaction, errors.read().strip())
-
-
-def forget(path):
-    for name in ".db", ".db-journal", ".errors":
-        if os.path.exists(path + name):
-            os.remove(path + name)
-
-
-def rows(path):
-    connection = sqlite3.connect(path + ".db")
-    try:
-        return connection.execute("SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence),"
-                                  " (SELECT count(*) FROM damage)").fetchone()
-    finally:
-        connection.close()
-
-
-def show(name, size, run, shown):
-    if shown:
+def show(name, path, run):
+    if len(sys.argv) > 1:
         print("%-45s %9d bytes %6.1f MB %6.2f s, status %d %s %s" % (
-            name, size, run.peak / 1e6, run.seconds, run.status,
-            "after %.2f s" % run.reaction if run.reaction else "", run.said[:80]))
+            name, os.path.getsize(path), run.peak / 1e6, run.seconds, run.status,
+            "after %.2f s" % run.reaction if run.reaction else "", run.errors.strip()[:80]))
 
 
-def written(path, family, size):
-    forget(path)
-    with open(path, "wb") as file:
+def written(family, size):
+    with open("bomb", "wb") as file:
         family.write(file, size)
-    return os.path.getsize(path)
+    return "bomb"
 
 
-def try_interrupt(family, path, size, whole, shown):
+def try_interrupt(family, whole):
     """Ends a load in its middle, and continues it."""
-    expected = rows(path)
-    forget(path)
-    run = load(path, family.format, family.options, interrupt_at=whole.seconds * 0.3)
-    show(family.name + ", interrupted", size, run, shown)
-    check(run.status in (130, whole.status), "%s: status %d after SIGINT: %s" % (family.name, run.status, run.said))
+    expected = rows()
+    run = load("bomb", family.format, family.options, interrupt_at=whole.seconds * 0.3)
+    show(family.name + ", interrupted", "bomb", run)
+    check(run.status in (130, whole.status), "%s: status %d after SIGINT: %s" % (family.name, run.status, run.errors))
     check(run.reaction <= REACTION, "%s: works for %.2f s after SIGINT" % (family.name, run.reaction))
-    again = load(path, family.format, family.options)
-    check(again.status == whole.status and rows(path) == expected,
+    again = load("bomb", family.format, family.options, again=True)
+    check(again.status == whole.status and rows() == expected,
           "%s: continued, status %d, expected %d; the rows are %s, expected %s"
-          % (family.name, again.status, whole.status, rows(path), expected))
+          % (family.name, again.status, whole.status, rows(), expected))
 
 
-def try_family(family, path, yardstick, shown):
+def try_family(family, yardstick):
     runs = {}
     for size in (PAGE,) if family.full and not LONG else (LARGE // 4, LARGE):
-        length = written(path, family, size)
-        runs[size] = run = load(path, family.format, family.options)
-        show(family.name, length, run, shown)
-        check(run.status in (0, 1, 2), "%s, %d bytes: status %d: %s" % (family.name, length, run.status, run.said))
-        check(run.peak < PEAK, "%s, %d bytes: %.0f MB" % (family.name, length, run.peak / 1e6))
+        runs[size] = run = load(written(family, size), family.format, family.options)
+        show(family.name, "bomb", run)
+        check(run.status in (0, 1, 2), "%s, %d bytes: status %d: %s" % (family.name, size, run.status, run.errors))
+        check(run.peak < PEAK, "%s, %d bytes: %.0f MB" % (family.name, size, run.peak / 1e6))
         check(run.seconds < NOISE + STEEPEST * yardstick * size,
-              "%s, %d bytes: %.2f s, a sentence takes %.2f" % (family.name, length, run.seconds, yardstick * size))
+              "%s, %d bytes: %.2f s, a sentence takes %.2f" % (family.name, size, run.seconds, yardstick * size))
         if run.status not in (0, 1, 2):
             return
     if len(runs) > 1:
@@ -337,52 +276,44 @@ def try_family(family, path, yardstick, shown):
               "%s: %.2f s, and %.2f for a quarter" % (family.name, runs[LARGE].seconds, runs[LARGE // 4].seconds))
     size, run = max(runs.items())
     if run.status != 1 and run.seconds > (0.3 if LONG else 1.0):
-        try_interrupt(family, path, size, run, shown)
+        try_interrupt(family, run)
     if LONG and run.status != 1:
-        forget(path)
-        crowd = load(path, family.format, family.options, threads=8)
+        crowd = load("bomb", family.format, family.options, threads=8)
         check(crowd.peak < PEAK, "%s, 8 threads: %.0f MB" % (family.name, crowd.peak / 1e6))
 
 
-def try_database(name, path, options, shown):
-    forget(path)
-    run = load(path, "sqlite", options)
-    show(name, os.path.getsize(path), run, shown)
-    check(run.status in (1, 2), "%s: status %d: %s" % (name, run.status, run.said))
+def try_database(name, options):
+    run = load("values", "sqlite", options)
+    show(name, "values", run)
+    check(run.status in (1, 2), "%s: status %d: %s" % (name, run.status, run.errors))
     check(run.peak < PEAK, "%s: %.0f MB" % (name, run.peak / 1e6))
 
 
-def measure_yardstick(path):
+def measure_yardstick():
     """The time that a byte of plain sentences takes."""
     sentence = b"The mill at the river was built of grey stone in 1847, and it burnt down twice. "
     family = Family("", "text", lambda file, size: file.writelines(many(sentence * 5 + b"\n", size)))
-    written(path, family, LARGE)
-    run = load(path, "text")
-    check(run.status == 0, "plain sentences: status %d: %s" % (run.status, run.said))
+    run = load(written(family, LARGE), "text")
+    check(run.status == 0, "plain sentences: status %d: %s" % (run.status, run.errors))
     return run.seconds / LARGE
 
 
-def main():
-    part = sys.argv[1] if len(sys.argv) > 1 else ""
+def test_all():
+    part, tried = "".join(sys.argv[1:]), 0
     if not LONG and not part:
         skip("loader/scaled_bombs: make check-all tries these")
-        return finish("loader/scaled_bombs")
-    shown, tried = len(sys.argv) > 1, 0
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "bomb")
-        yardstick = measure_yardstick(path)
-        for families in web_pages, texts, streams:
-            for family in families():
-                if part in family.name:
-                    try_family(family, path, yardstick, shown)
-                    tried += 1
-        for name, database, options in databases(folder):
-            if part in name:
-                try_database(name, database, options, shown)
+        return
+    yardstick = measure_yardstick()
+    for families in web_pages, texts, streams:
+        for family in families():
+            if part in family.name:
+                try_family(family, yardstick)
                 tried += 1
+    for name, options in databases():
+        if part in name:
+            try_database(name, options)
+            tried += 1
     figure(tried, "families of hostile input of linear cost")
-    return finish("loader/scaled_bombs")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/scaled_bombs", {"test_all": test_all}))

@@ -8,81 +8,58 @@
 
 #define OF_DUMP \
     { "page", "sentence" }
-#define OF_TEXTS \
-    { "record", "text" }
 
+/* Of a dump or, with `texts`, of a collection of texts. */
 static const struct {
     const char *name;
-    struct progress_state state;
+    int64_t position, size, text_bytes, pages, sentences;
+    bool skipping, texts;
     double seconds;
     size_t width;
     const char *expected;
 } lines[] = {
-    {"a/b.xml",
-     {12345678, 53500000, 40000000, 10, 200, false, OF_DUMP},
-     20,
-     0,
+    {"a/b.xml", 12345678, 53500000, 40000000, 10, 200, false, false, 20, 0,
      "Step 1 of 5, b.xml: 23 %, 12.3 of 53.5 MB, 1:07 left, 10 pages, 200 sentences, 2.0 MB/s"},
-    {"a/b.xml",
-     {12345678, 53500000, 40000000, 10, 200, false, OF_DUMP},
-     20,
-     88,
+    {"a/b.xml", 12345678, 53500000, 40000000, 10, 200, false, false, 20, 88,
      "Step 1 of 5, b.xml: 23 %, 12.3 of 53.5 MB, 1:07 left, 10 pages, 200 sentences, 2.0 MB/s"},
-    {"b.xml",
-     {1000000, 10001000000, 4000000, 1, 1, false, OF_DUMP},
-     2,
-     0,
+    {"b.xml", 1000000, 10001000000, 4000000, 1, 1, false, false, 2, 0,
      "Step 1 of 5, b.xml: 0 %, 1.0 of 10001.0 MB, 5:33:20 left, 1 page, 1 sentence, 2.0 MB/s"},
-    {"standard input",
-     {1500000, -1, 4000000, 1, 2, false, OF_DUMP},
-     2,
-     0,
+    {"standard input", 1500000, -1, 4000000, 1, 2, false, false, 2, 0,
      "Step 1 of 5, standard input: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"b.csv",
-     {1500000, -1, 4000000, 1, 2, false, OF_TEXTS},
-     2,
-     0,
+    {"b.csv", 1500000, -1, 4000000, 1, 2, false, true, 2, 0,
      "Step 1 of 5, b.csv: 1.5 MB, 1 record, 2 texts, 2.0 MB/s"},
-    {"b.xml",
-     {1000000, 4000000, 4000000, 3, 2, true, OF_DUMP},
-     2,
-     0,
+    {"b.xml", 1000000, 4000000, 4000000, 3, 2, true, false, 2, 0,
      "Step 1 of 5, b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 3 pages, "
      "2 sentences, 2.0 MB/s"},
-    /*
-     * the name is cut; then counts and speed are left out, then the step; finally the rest is cut
+    /* The name is cut; then counts and speed are left out, then the step; finally the rest is cut.
      */
-    {"/d/a-long-name.xml",
-     {1500000, -1, 4000000, 1, 2, false, OF_DUMP},
-     2,
-     61,
+    {"/d/a-long-name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 61,
      "Step 1 of 5, a-long-na: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"/d/\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4.xml",
-     {1500000, -1, 4000000, 1, 2, false, OF_DUMP},
-     2,
-     59,
-     "Step 1 of 5, \xC3\xA4\xC3\xA4\xC3\xA4: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"/d/name.xml",
-     {1500000, -1, 4000000, 1, 2, false, OF_DUMP},
-     2,
-     50,
+    {"/d/\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4.xml", 1500000, -1, 4000000, 1, 2, false, false,
+     2, 59, "Step 1 of 5, \u00e4\u00e4\u00e4: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
+    {"/d/name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 50,
      "Step 1 of 5: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
-    {"/d/name.xml",
-     {1500000, -1, 4000000, 1, 2, false, OF_DUMP},
-     2,
-     49,
+    {"/d/name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 49,
      "Step 1 of 5, name.xml: 1.5 MB"},
-    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false, OF_DUMP}, 2, 19, "Step 1 of 5: 1.5 MB"},
-    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false, OF_DUMP}, 2, 18, "1.5 MB"},
-    {"/d/name.xml", {1500000, -1, 4000000, 1, 2, false, OF_DUMP}, 2, 4, "1.5 "},
+    {"/d/name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 19, "Step 1 of 5: 1.5 MB"},
+    {"/d/name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 18, "1.5 MB"},
+    {"/d/name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 4, "1.5 "},
 };
 
 static void test_lines(void) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct progress progress = {.name = lines[i].name};
+        struct progress_state state = {lines[i].position,
+                                       lines[i].size,
+                                       lines[i].text_bytes,
+                                       lines[i].pages,
+                                       lines[i].sentences,
+                                       lines[i].skipping,
+                                       OF_DUMP};
         char line[256];
-        progress_line(&progress, &lines[i].state, lines[i].seconds, lines[i].width, line,
-                      sizeof line);
+        if (lines[i].texts)
+            state.words = (struct load_words){"record", "text"};
+        progress_line(&progress, &state, lines[i].seconds, lines[i].width, line, sizeof line);
         CHECK(strcmp(line, lines[i].expected) == 0, "expected '%s', found '%s'", lines[i].expected,
               line);
     }

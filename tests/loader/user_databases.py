@@ -6,16 +6,12 @@
       mode, with and without other programs that have it open, whatever the result of the load.
   (3) The load sees one state of the database. What others write meanwhile waits, or is not seen,
       or ends the load with an error.
-  (4) Killed or interrupted at any moment, the same command ends with the rows of an undisturbed
-      load. Rows and ids do not depend on the number of threads.
-  (5) A database that cannot be read, and a command that makes no sense, is refused with one line.
+  (4) A database that cannot be read, and a command that makes no sense, is refused with one line.
 """
 
-import hashlib
 import json
 import os
 import random
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -23,17 +19,9 @@ import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish
-from loaded_rows import LOADED_ROWS, ask
-
-PLAIN = os.path.join(ROOT, "build", "neardup-load")
-LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
-LOAD = LOAD if os.path.exists(LOAD) else PLAIN
-INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
-ROWS = ("SELECT id, name, kind, options, finished_at IS NULL, pages, articles, sentences, damaged"
-        " FROM source", *LOADED_ROWS)
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import LONG, check
+from loading import LOAD, PLAIN, ask, failing, load, run_tests
 
 # Another program, which obeys lines on its standard input. This one must not open the files
 # itself: closing them would drop its locks.
@@ -82,7 +70,7 @@ def state(folder):
 
 def make(*statements, name="shop.db"):
     """A folder with a database."""
-    path = os.path.join(tempfile.mkdtemp(dir=FOLDER), name)
+    path = os.path.join(tempfile.mkdtemp(dir=os.getcwd()), name)
     db = sqlite3.connect(path)
     for statement in statements:
         db.execute(statement)
@@ -91,42 +79,32 @@ def make(*statements, name="shop.db"):
     return path
 
 
-def load(path, *options, db=None, program=LOAD, **environment):
-    """The finished process, and the path of the database that it made."""
-    db = db or os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
-    done = subprocess.run([program, "--quiet", "--format", "sqlite", *options, path, db],
-                          stderr=subprocess.PIPE, text=True, env=dict(os.environ, **environment))
-    return done, db
+def load_database(path, *options, **how):
+    return load("--format", "sqlite", *options, path, **how)
 
 
-def all_rows(db):
-    return [ask(db, query) for query in ROWS]
-
-
-def loads(what, path, options, status=0, **environment):
+def loads(what, path, options, status=0):
     """Loads, and checks that the database is as before."""
     before = state(os.path.dirname(path))
-    done, db = load(path, *options, **environment)
-    check(done.returncode == status, "%s: status %d: %s" % (what, done.returncode, done.stderr))
+    found, errors = load_database(path, *options)
+    check(found == status, "%s: status %d: %s" % (what, found, errors))
     after = state(os.path.dirname(path))
     check(after == before, "%s: the folder was\n%sand is\n%s" % (what, before, after))
-    return db
 
 
-def gives(what, db, query, expected):
-    found = ask(db, query)
+def gives(what, query, expected):
+    found = ask("test.db", query)
     check(found == expected, "%s: expected %s, found %s" % (what, expected, found))
 
 
 def refuses(what, path, options, *messages):
     """One line with these messages, status 1, no database, and nothing changed."""
     before = state(os.path.dirname(path)) if os.path.isfile(path) else None
-    done, db = load(path, *options)
-    check(done.returncode == 1 and done.stderr.count("\n") == 1,
-          "%s: status %d: %s" % (what, done.returncode, done.stderr))
+    status, errors = load_database(path, *options)
+    check(status == 1 and errors.count("\n") == 1, "%s: status %d: %s" % (what, status, errors))
     for message in messages:
-        check(message in done.stderr, "%s: '%s' is not in: %s" % (what, message, done.stderr))
-    check(not os.path.exists(db), "%s: a database is left" % what)
+        check(message in errors, "%s: '%s' is not in: %s" % (what, message, errors))
+    check(not os.path.exists("test.db"), "%s: a database is left" % what)
     if before:
         check(state(os.path.dirname(path)) == before, "%s: the folder has changed" % what)
 
@@ -144,26 +122,26 @@ REVIEW = (
 
 def test_table():
     path = make(*REVIEW)
-    db = loads("a table", path, ("--table", "review", "--columns", "key=sku,text=body,title=name,time=seen",
+    loads("a table", path, ("--table", "review", "--columns", "key=sku,text=body,title=name,time=seen",
                                  "--carry", "price,photo"), 2)
-    gives("its rows", db, ARTICLES, [
+    gives("its rows", ARTICLES, [
         (None, "The first", 1, "a1", "text"), (None, "shop.db:review:2", 0, "007", "text"),
         (None, "5", 1, "b", "text"), (None, "no key", 1, None, "null"),
         (None, "shop.db:review:6", 0, "d", "text")])
-    gives("their times", db, "SELECT revision_time FROM article", [("2020",), (None,), ("7",), (None,), (None,)])
-    gives("their sentences", db, SENTENCES, [
+    gives("their times", "SELECT revision_time FROM article", [("2020",), (None,), ("7",), (None,), (None,)])
+    gives("their sentences", SENTENCES, [
         (1, "It is good."), (1, "It is blue."), (3, "123"), (4, "Without a key."), (5, "1.25")])
-    gives("what is carried along", db, "SELECT article_id, name, quote(value) FROM carried", [
+    gives("what is carried along", "SELECT article_id, name, quote(value) FROM carried", [
         (1, "photo", "X'00FF'"), (1, "price", "1.5"), (2, "photo", "NULL"), (2, "price", "2.0"),
         (3, "photo", "NULL"), (3, "price", "NULL"), (4, "photo", "4"), (4, "price", "3.0"),
         (5, "photo", "''"), (5, "price", "''")])
-    gives("a text that is none", db, "SELECT page_title, message FROM damage",
+    gives("a text that is none", "SELECT page_title, message FROM damage",
           [("bad", "the column 'body' must be text, found: blob")])
-    gives("the source", db, "SELECT name, kind, path, size, options, pages, damaged, finished_at > ''"
+    gives("the source", "SELECT name, kind, path, size, options, pages, damaged, finished_at > ''"
           " FROM source", [("shop.db:review", "sqlite", os.path.realpath(path), os.path.getsize(path),
                             "table=review columns: text=body,title=name,id=id,time=seen,key=sku"
                             " carry: price,photo", 5, 1, 1)])
-    connection = sqlite3.connect(db)
+    connection = sqlite3.connect("test.db")
     connection.execute("ATTACH ? AS shop", (path,))
     joined = connection.execute("SELECT count(*) FROM article JOIN shop.review ON sku = key").fetchone()
     check(joined == (4,), "a join by the key finds %s rows" % joined)
@@ -198,17 +176,17 @@ KEYS = (
 def test_keys():
     for number, (statements, options, expected) in enumerate(KEYS):
         path = make(*statements)
-        db = loads("key %d" % number, path, ("--table", "T", *options))
-        gives("key %d" % number, db, "SELECT key, typeof(key) FROM article", expected)
+        loads("key %d" % number, path, ("--table", "T", *options))
+        gives("key %d" % number, "SELECT key, typeof(key) FROM article", expected)
     path = make("CREATE TABLE t(a, b, text)", "INSERT INTO t VALUES (x'61', 1, 'lost'), (2, 1, 'kept')")
-    db = loads("a blob in a key", path, ("--table", "t", "--columns", "key=b,key=a"), 2)
-    gives("a blob in a key", db, "SELECT key, message FROM article, damage", [
+    loads("a blob in a key", path, ("--table", "t", "--columns", "key=b,key=a"), 2)
+    gives("a blob in a key", "SELECT key, message FROM article, damage", [
         ("[1,2]", "part 2 of the key is a blob, and a key of several columns can hold numbers and texts only")])
     text = "'\"' || char(92, 8, 9, 10, 11, 12, 13, 31, 127, 233, 128512)"
     path = make("CREATE TABLE t(a, b, c, text)",
                 "INSERT INTO t VALUES (%s, -9223372036854775808, 1e100, '')" % text)
-    db = loads("odd characters", path, ("--table", "t", "--columns", "key=a,key=b,key=c"))
-    gives("the key is what json_array() gives", db,
+    loads("odd characters", path, ("--table", "t", "--columns", "key=a,key=b,key=c"))
+    gives("the key is what json_array() gives",
           "SELECT key = json_array(%s, -9223372036854775808, 1e100) FROM article" % text, [(1,)])
 
 
@@ -216,19 +194,19 @@ def test_damage():
     path = make("CREATE TABLE t(id, title, text)",
                 "INSERT INTO t VALUES (1, 'wide', CAST(zeroblob(16777217) AS TEXT)), (2, 'zero', 'a' || char(0)),"
                 " (3, 'Latin', CAST(x'61FF' AS TEXT)), (4, CAST(x'FF' AS TEXT), 'good')")
-    db = loads("damage", path, ("--table", "t"), 2)
-    gives("damage", db, "SELECT page_title, message FROM damage", [
+    loads("damage", path, ("--table", "t"), 2)
+    gives("damage", "SELECT page_title, message FROM damage", [
         ("wide", "the row is longer than 16777216 bytes"),
         ("zero", "byte 2 of the text is zero: this is not text, or its encoding is not UTF-8"),
         ("Latin", "byte 2 of the text is not UTF-8")])
-    gives("the rest", db, "SELECT article.id, title, text FROM article, sentence", [(1, "shop.db:t:4", "good")])
+    gives("the rest", "SELECT article.id, title, text FROM article, sentence", [(1, "shop.db:t:4", "good")])
 
 
 def test_query():
     path = make(*REVIEW)
     query = "SELECT sku AS id, body AS text, price * 2 AS twice FROM review WHERE price BETWEEN 1 AND 9 ORDER BY sku DESC; -- all"
-    db = loads("a query", path, ("--query", query, "--carry", "twice"))
-    gives("its rows in its order", db,
+    loads("a query", path, ("--query", query, "--carry", "twice"))
+    gives("its rows in its order",
           "SELECT key, value, title FROM article JOIN carried ON article_id = article.id",
           [("a1", 3.0, "shop.db:1"), ("007", 4.0, "shop.db:2"), (None, 6.0, "shop.db:3")])
     for query, message in (
@@ -264,13 +242,12 @@ def test_refused():
     refuses("a view of nothing", broken, ("--table", "t"), "no such table: main.a")
     for name, content in (("text", b"id,text\n" * 300), ("random", random.Random(1).randbytes(4096)),
                           ("short", b"SQLite format 3"), ("packed", b"\x1f\x8b\x08" + bytes(2000))):
-        other = os.path.join(tempfile.mkdtemp(dir=FOLDER), name)
+        other = os.path.join(tempfile.mkdtemp(dir=os.getcwd()), name)
         with open(other, "wb") as file:
             file.write(content)
         refuses(name, other, table, "/%s: is not an SQLite database, or is encrypted" % name)
-    done = subprocess.run([LOAD, "--table", "t", "--format", "csv", path, path + ".out"],
-                          stderr=subprocess.PIPE, text=True)
-    check("--table and --query are for --format sqlite, not csv" in done.stderr, done.stderr)
+    _, errors = load("--table", "t", "--format", "csv", path)
+    check("--table and --query are for --format sqlite, not csv" in errors, errors)
 
 
 def test_same_file():
@@ -281,8 +258,8 @@ def test_same_file():
     os.link(path, hard)
     for target in path, link, hard, os.path.join(os.path.dirname(path), ".", "shop.db"):
         before = state(os.path.dirname(path))
-        done, _ = load(path, "--table", "review", "--columns", "text=body", db=target)
-        check(done.returncode == 1 and "cannot be both the file to read" in done.stderr, "%s: %s" % (target, done.stderr))
+        status, errors = load_database(path, "--table", "review", "--columns", "text=body", db=target, again=True)
+        check(status == 1 and "cannot be both the file to read" in errors, "%s: %s" % (target, errors))
         check(state(os.path.dirname(path)) == before, "%s: changed" % target)
 
 
@@ -290,13 +267,13 @@ def test_two_tables():
     """Two tables of a database are two sources; a table is loaded once."""
     path = make("CREATE TABLE a(text)", "INSERT INTO a VALUES ('One.')", "CREATE TABLE b(text)",
                 "INSERT INTO b VALUES ('Two.')")
-    db = None
     for table in "a", "b", "a":
-        done, db = load(path, "--table", table, db=db)
-        check(done.returncode == 0, "table %s: %s" % (table, done.stderr))
-    gives("two sources", db, "SELECT name, articles FROM source", [("shop.db:a", 1), ("shop.db:b", 1)])
-    done, _ = load(path, "--table", "a", "--columns", "title=text", db=db)
-    check(done.returncode == 1 and "with other options (sqlite: table=a" in done.stderr, done.stderr)
+        status, errors = load_database(path, "--table", table, db="two.db", again=True)
+        check(status == 0, "table %s: %s" % (table, errors))
+    found = ask("two.db", "SELECT name, articles FROM source")
+    check(found == [("shop.db:a", 1), ("shop.db:b", 1)], "two sources: %s" % found)
+    status, errors = load_database(path, "--table", "a", "--columns", "title=text", db="two.db", again=True)
+    check(status == 1 and "with other options (sqlite: table=a" in errors, errors)
 
 
 # ---- Modes, and other programs -------------------------------------------------------------------
@@ -307,12 +284,13 @@ TEXTS = "SELECT text, key FROM article JOIN sentence ON article_id = article.id"
 
 
 def loads_texts(what, path, expected):
-    gives(what, loads(what, path, ("--table", "t")), TEXTS, expected)
+    loads(what, path, ("--table", "t"))
+    gives(what, TEXTS, expected)
 
 
 def copied(path, *without):
     """A copy of the files beside the database, without those with such an ending."""
-    folder = tempfile.mkdtemp(dir=FOLDER)
+    folder = tempfile.mkdtemp(dir=os.getcwd())
     subprocess.run("cp %s* %s" % (path, folder), shell=True, check=True)
     for ending in without:
         os.remove(os.path.join(folder, "shop.db" + ending))
@@ -374,17 +352,16 @@ def test_log():
 
 
 class Paused:
-    """A load that stands still at its n-th write."""
+    """A load that stands still at its first write."""
 
-    def __init__(self, path, at=1):
-        self.db = os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
+    def __init__(self, path):
+        if os.path.exists("test.db"):
+            os.remove("test.db")
         self.process = subprocess.Popen(
-            [PLAIN, "--quiet", "--format", "sqlite", "--threads", "1", "--table", "t", path, self.db],
-            stderr=subprocess.PIPE, text=True,
-            env=dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="write", FAULT_AT=str(at),
-                     FAULT_SIGNAL=str(int(signal.SIGSTOP))))
+            [PLAIN, "--quiet", "--format", "sqlite", "--threads", "1", "--table", "t", path, "test.db"],
+            stderr=subprocess.PIPE, text=True, env=dict(os.environ, **failing("write", 1, SIGNAL=signal.SIGSTOP)))
         pid, status = os.waitpid(self.process.pid, os.WUNTRACED)
-        check(os.WIFSTOPPED(status), "the load stops at write %d" % at)
+        check(os.WIFSTOPPED(status), "the load stops at its first write")
 
     def end(self):
         self.process.send_signal(signal.SIGCONT)
@@ -405,7 +382,7 @@ def test_writers():
     check(other.run(insert) == ["error", "database is locked"], "a writer waits")
     check(load_.end() == (0, ""), "a load, and a writer that waits")
     check(other.run(insert)[0] == "ok", "and then writes")
-    gives("what was there is loaded", load_.db, count, [(20000, 0)])
+    gives("what was there is loaded", count, [(20000, 0)])
     other.close()
 
     path = make("PRAGMA journal_mode = WAL", *many)
@@ -414,7 +391,7 @@ def test_writers():
     for statement in insert, "DELETE FROM t WHERE rowid > 5000", "PRAGMA wal_checkpoint(TRUNCATE)", insert:
         other.run(statement)
     check(load_.end() == (0, ""), "a load, and a writer with a log")
-    gives("one state is loaded", load_.db, count, [(20000, 0)])
+    gives("one state is loaded", count, [(20000, 0)])
     other.close()
 
     path = make("PRAGMA journal_mode = WAL", *many)
@@ -423,96 +400,37 @@ def test_writers():
         other = Other(path, insert)
         status, errors = load_.end()
         check(status == 1 and "another program has written to it" in errors, "%s: %s" % (name, errors))
-        check(not os.path.exists(load_.db), "%s: nothing is kept" % name)
+        check(not os.path.exists("test.db"), "%s: nothing is kept" % name)
         path = copied(path, "-shm")
         other.close()
 
 
-# ---- Killed, interrupted, and whole --------------------------------------------------------------
+# ---- Interrupted, and damaged --------------------------------------------------------------------
 
-BIG = ("CREATE TABLE t(sku TEXT PRIMARY KEY, text, photo)",
-       "INSERT INTO t WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2500)"
-       " SELECT 'K' || (i * 7919 % 3001), 'This is row ' || i || '. It has two sentences.', zeroblob(14000) FROM n")
-OPTIONS = {
-    "rowids": ("--table", "t", "--carry", "photo"),
-    "no rowids": ("--table", "w", "--carry", "photo"),
-    "a view": ("--table", "v", "--carry", "photo"),
-    "a query": ("--query", "SELECT sku AS id, text, photo FROM t ORDER BY sku", "--carry", "photo"),
-}
-
-
-def make_big():
-    return make(*BIG, "CREATE TABLE w(sku PRIMARY KEY, text, photo) WITHOUT ROWID",
-                "INSERT INTO w SELECT * FROM t", "CREATE VIEW v AS SELECT sku AS id, text, photo FROM t")
-
-
-def counted(path, options, kind):
-    """The calls of a load."""
-    report = os.path.join(FOLDER, "report")
-    load(path, *options, program=PLAIN, LD_PRELOAD=INJECTOR, FAULT=kind, FAULT_AT="0", FAULT_REPORT=report)
-    with open(report) as lines:
-        return int(dict(line.rsplit(" ", 1) for line in lines)[kind])
-
-
-def test_ended_early():
-    lots, kills = random.Random(20261122), 60 if LONG else 1
-    path = make_big()
-    before = state(os.path.dirname(path))
-    resumed = 0
-    for name, options in OPTIONS.items():
-        _, whole = load(path, *options, "--threads", "1")
-        expected = all_rows(whole)
-        check(expected[0][0][5] == 2500, "%s: 2500 rows, found %s" % (name, expected[0]))
-        _, other = load(path, *options, "--threads", "4")
-        check(all_rows(other) == expected, "%s: other rows with 4 threads" % name)
-        for kind in "write", "read":
-            calls = counted(path, options, kind)
-            for _ in range(kills):
-                at = lots.randint(1, calls)
-                for number in signal.SIGKILL, signal.SIGINT:
-                    done, db = load(path, *options, program=PLAIN, LD_PRELOAD=INJECTOR, FAULT=kind,
-                                    FAULT_AT=str(at), FAULT_SIGNAL=str(int(number)))
-                    check(done.returncode in (-signal.SIGKILL, 0, 130), "%s: status %d" % (name, done.returncode))
-                    check(state(os.path.dirname(path)) == before, "%s: changed at %s %d" % (name, kind, at))
-                    if os.path.exists(db) and ask(db, "SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'"):
-                        resumed += len(ask(db, "SELECT * FROM checkpoint"))
-                    done, _ = load(path, *options, db=db, program=PLAIN)
-                    check(done.returncode == 0, "%s: status %d, given again" % (name, done.returncode))
-                    check(all_rows(db) == expected, "%s: other rows after %s %d" % (name, kind, at))
-    check(resumed >= kills, "only %d loads were resumed" % resumed)
-    figure(len(OPTIONS) * 4 * kills, "loads of a user's database ended early: not a byte changed, the same rows")
-
-
-def test_long_query():
-    """Ctrl-C ends a query that gives no row for ages."""
-    path = make(*MADE)
-    query = "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i AS text FROM n WHERE i < 0"
-    db = os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
-    process = subprocess.Popen([LOAD, "--format", "sqlite", "--query", query, path, db], stderr=subprocess.PIPE, text=True)
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    errors = process.communicate(timeout=30)[1]
-    check(process.returncode == 130, "status %d: %s" % (process.returncode, errors))
-    check("nothing of that is kept; give the same command again to begin again" in errors, errors)
-    check(not os.path.exists(db), "nothing is kept")
-
-
-def test_slow_rows():
-    """Ctrl-C ends a query of which each row takes long."""
-    path = make("CREATE TABLE t(x)",
-                "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000) INSERT INTO t SELECT i FROM n")
-    db = os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
-    process = subprocess.Popen([LOAD, "--format", "sqlite", "--query",
-                                "SELECT length(hex(zeroblob(15000000 + x))) AS text FROM t", path, db],
+def interrupted(query, path):
+    """The errors of a load of that query which gets SIGINT after a second."""
+    process = subprocess.Popen([LOAD, "--format", "sqlite", "--query", query, path, "stopped.db"],
                                stderr=subprocess.PIPE, text=True)
     time.sleep(1)
     process.send_signal(signal.SIGINT)
     try:
-        errors = process.communicate(timeout=20)[1]
+        errors = process.communicate(timeout=30)[1]
     except subprocess.TimeoutExpired:
         process.kill()
         errors = process.communicate()[1]
-    check(process.returncode == 130, "status %d: %s" % (process.returncode, errors))
+    check(process.returncode == 130 and not os.path.exists("stopped.db"), "%s: status %d: %s"
+          % (query, process.returncode, errors))
+    return errors
+
+
+def test_slow_queries():
+    """Ctrl-C ends a query that gives no row for ages, and one of which each row takes long."""
+    errors = interrupted("WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i AS text FROM n WHERE i < 0",
+                         make(*MADE))
+    check("nothing of that is kept; give the same command again to begin again" in errors, errors)
+    interrupted("SELECT length(hex(zeroblob(15000000 + x))) AS text FROM t", make(
+        "CREATE TABLE t(x)",
+        "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000) INSERT INTO t SELECT i FROM n"))
 
 
 def test_damaged():
@@ -526,27 +444,17 @@ def test_damaged():
         whole = file.read()
     for case in range(400 if LONG else 15):
         at = lots.randrange(size // 512) * 512 + lots.randrange(64)
-        other = os.path.join(tempfile.mkdtemp(dir=FOLDER), "shop.db")
+        other = os.path.join(tempfile.mkdtemp(dir=os.getcwd()), "shop.db")
         with open(other, "wb") as file:
             file.write(whole[:at] + lots.randbytes(lots.randrange(1, 40)) + whole[at + 40:])
         before = state(os.path.dirname(other))
-        done, _ = load(other, "--table", "t")
-        check(done.returncode in (0, 1, 2), "case %d: status %d: %s" % (case, done.returncode, done.stderr))
-        if done.returncode == 1:
-            check(done.stderr.count("\n") == 1 and other in done.stderr, "case %d: %s" % (case, done.stderr))
-        errors += done.returncode == 1
+        status, said = load_database(other, "--table", "t")
+        check(status in (0, 1, 2), "case %d: status %d: %s" % (case, status, said))
+        if status == 1:
+            check(said.count("\n") == 1 and other in said, "case %d: %s" % (case, said))
+        errors += status == 1
         check(state(os.path.dirname(other)) == before, "case %d: changed" % case)
     check(errors > 0, "damage is never noticed")
 
 
-def main():
-    global FOLDER
-    with tempfile.TemporaryDirectory() as FOLDER:
-        for name, test in list(globals().items()):
-            if name.startswith("test_"):
-                test()
-    return finish("loader/user_databases")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(run_tests("loader/user_databases", globals()))

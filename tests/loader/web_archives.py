@@ -2,7 +2,7 @@
 
   (1) Pages become articles with their title, address, time and text, and rows in `page` and
       `page_link`; all other records are counted.
-  (2) Rows depend neither on compression, threads, standard input nor on an interrupt.
+  (2) Rows depend neither on compression, threads nor standard input.
   (3) Damage costs the record that it is in, which is named with its place and address.
   (4) The files of other programs are read, or their damage is named (../shared/data/dumps/warc).
 """
@@ -12,47 +12,24 @@ import gzip
 import lzma
 import os
 import shutil
-import signal
-import sqlite3
 import subprocess
 import sys
-import tempfile
 import zlib
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
-from loaded_rows import LOADED_ROWS, ask
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, skip
+from loading import LOADED_ROWS, SHARED, ask, load, run_tests, write
 
-LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
-LOAD = LOAD if os.path.exists(LOAD) else os.path.join(ROOT, "build", "neardup-load")
-INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
-SHARED = os.path.join(os.environ.get("NEARDUP_SHARED", os.path.join(ROOT, "..", "shared")), "data",
-                      "dumps", "warc")
+FOREIGN = os.path.join(SHARED, "dumps", "warc")
 SOURCE = "SELECT kind, pages, articles, sentences, damaged, finished_at IS NOT NULL FROM source"
 
-folder = tempfile.mkdtemp()
+
+def asked(query):
+    return ask("test.db", query)
 
 
-def write(name, content):
-    path = os.path.join(folder, name)
-    with open(path, "wb") as file:
-        file.write(content)
-    return path
-
-
-def load(*words, db=None, **how):
-    """The result of a load into a new database, and the database."""
-    if not db:
-        db = os.path.join(folder, "test.db")
-        if os.path.exists(db):
-            os.remove(db)
-    done = subprocess.run([LOAD, *words, db], capture_output=True, check=False, timeout=300, **how)
-    return done.returncode, done.stderr.decode(), db
-
-
-def rows(db):
-    return [ask(db, query) for query in (SOURCE, *LOADED_ROWS)]
+def rows():
+    return [asked(query) for query in (SOURCE, *LOADED_ROWS)]
 
 
 def record(kind, address, content_type, block, extra="", version="1.0"):
@@ -114,14 +91,14 @@ PASSED = ("passed over 1 request, 1 metadata record, 1 unchanged page, 1 note on
 
 def test_contents():
     path = write("crawl.warc.gz", b"".join(gzip.compress(each) for each in RECORDS))
-    status, said, db = load(path)
+    status, said = load(path, quiet=False)
     check(status == 0, "contents: status %d: %s" % (status, said))
-    check(ask(db, SOURCE) == [("warc", 17, 9, 14, 0, 1)], "source: found %s" % ask(db, SOURCE))
-    found = ask(db, "SELECT title, titled, key, (SELECT count(*) FROM sentence WHERE article_id = article.id)"
+    check(asked(SOURCE) == [("warc", 17, 9, 14, 0, 1)], "source: found %s" % asked(SOURCE))
+    found = asked("SELECT title, titled, key, (SELECT count(*) FROM sentence WHERE article_id = article.id)"
                     " FROM article ORDER BY id")
     check(found == ARTICLES, "articles: found %s" % found)
     check("17 records, 9 articles, 14 sentences" in said and PASSED in said, "summary: found %s" % said)
-    found = ask(db, "SELECT site, address, time, status, content_type, encoding, names_wikipedia, boilerplate"
+    found = asked("SELECT site, address, time, status, content_type, encoding, names_wikipedia, boilerplate"
                     " FROM page WHERE article_id IN (1, 3, 4, 5)")
     time = "2024-05-18T01:58:10Z"
     check(found == [("mill.org", "http://www.Mill.org:8080/a", time, 200, "text/html; charset=utf-8", "utf-8", 1, 0),
@@ -129,18 +106,18 @@ def test_contents():
                     ("caf.org", "http://caf.org/", time, None, "text/plain", "utf-8", 1, 0),
                     ("latin.org", "http://latin.org/", time, 200, "text/plain; charset=ISO-8859-1", "windows-1252",
                      0, 0)], "pages: found %s" % found)
-    found = ask(db, "SELECT sum(length(text)) FROM sentence WHERE article_id = 7")[0][0]
-    check(ask(db, "SELECT characters FROM page WHERE article_id = 7") == [(found,)], "characters of %s" % found)
-    found = ask(db, "SELECT * FROM page_link")
+    found = asked("SELECT sum(length(text)) FROM sentence WHERE article_id = 7")[0][0]
+    check(asked("SELECT characters FROM page WHERE article_id = 7") == [(found,)], "characters of %s" % found)
+    found = asked("SELECT * FROM page_link")
     check(found == [(1, "https://en.wikipedia.org/wiki/Mill", "the encyclopedia"),
                     (1, "https://creativecommons.org/licenses/by-sa/4.0/", "licence")], "links: found %s" % found)
-    found = ask(db, "SELECT paragraph, text FROM sentence WHERE article_id IN (3, 4, 5)")
+    found = asked("SELECT paragraph, text FROM sentence WHERE article_id IN (3, 4, 5)")
     check(found == [(1, "One line of a paragraph."), (2, "Another one."), (1, "Caf\u00e9"), (2, "of Wikipedia."),
                     (1, "Gr\u00fc\u00dfe aus dem Dorf.")], "texts: found %s" % found)
-    check(load("--quiet", path)[1] == "", "--quiet says something")
+    check(load(path)[1] == "", "--quiet says something")
     # "3. Mai" is a date in German only.
-    _, _, db = load("--language", "en", path)
-    found = ask(db, "SELECT count(*) FROM sentence WHERE article_id = 6")
+    load("--language", "en", path)
+    found = asked("SELECT count(*) FROM sentence WHERE article_id = 6")
     check(found == [(3,)], "--language en: found %s" % found)
 
 
@@ -154,43 +131,17 @@ def test_ways():
     for name, content in ways.items():
         path = write(name, content)
         for threads in "1", "2", "5":
-            status, said, db = load("--threads", threads, path)
-            found = rows(db)
+            status, said = load("--threads", threads, path)
+            found = rows()
             expected = expected or found
             check(status == 0 and found == expected, "%s, %s threads: status %d: %s" % (name, threads, status, said))
         with open(path, "rb") as file:
-            status, said, db = load("-", stdin=file)
-        check(status == 0 and rows(db) == expected, "%s, standard input: status %d: %s" % (name, status, said))
+            status, said = load("-", stdin=file)
+        check(status == 0 and rows() == expected, "%s, standard input: status %d: %s" % (name, status, said))
     for words, said in ((("--whole",), "--whole is for"), (("--encoding", "latin1"), "--encoding is"),
                         (("--columns", "text=a"), "--columns and"), (("--format", "warc", "--history"), "--namespaces and")):
-        status, found, _ = load(*words, os.path.join(folder, "c.warc"))
+        status, found = load(*words, "c.warc")
         check(status == 1 and said in found, "%s: found %s" % (words, found))
-
-
-def test_resumed():
-    """Interrupted at the first place where it can be resumed, and again given to the end."""
-    if not os.path.exists(INJECTOR):
-        skip("web_archives: interrupts (no %s)" % INJECTOR)
-        return
-    many = b"".join(answer("http://a.org/%d" % i, page("P%d" % i, (LONG + str(i) + ". ") * 60)) for i in range(9000))
-    path = write("large.warc.gz", gzip.compress(many[:len(many) // 2], 1) + gzip.compress(many[len(many) // 2:], 1))
-    _, _, db = load("--quiet", path)
-    expected = rows(db)
-    os.remove(db)
-    process = subprocess.Popen([LOAD, "--quiet", path, db])
-    for _ in range(3000):
-        try:
-            process.wait(0.02)
-        except subprocess.TimeoutExpired:
-            pass
-        if process.returncode is not None or (os.path.exists(db) and os.path.getsize(db) > 1 << 20):
-            break
-    process.send_signal(signal.SIGINT)
-    status = process.wait()
-    left = sqlite3.connect(db).execute("SELECT count(*) FROM article").fetchone()[0]
-    check(status == 130 and 0 < left < 9000, "interrupted: status %d, %d articles" % (status, left))
-    status, said, db = load(path, db=db)
-    check(status == 0 and "continues after" in said and rows(db) == expected, "resumed: status %d: %s" % (status, said))
 
 
 def test_damage():
@@ -198,15 +149,15 @@ def test_damage():
     broken = bytearray(members[2])
     broken[len(broken) // 2] ^= 255
     path = write("d.warc.gz", b"".join(members[:2]) + bytes(broken) + members[3] + members[4][:100] + members[5])
-    status, said, db = load(path)
-    titles = [title for title, in ask(db, "SELECT title FROM article ORDER BY id")]
-    damage = ask(db, "SELECT page_title, message FROM damage ORDER BY byte_offset")
+    status, said = load(path)
+    titles = [title for title, in asked("SELECT title FROM article ORDER BY id")]
+    damage = asked("SELECT page_title, message FROM damage ORDER BY byte_offset")
     check(status == 2 and titles == ["P0", "P1", "P3", "P5"], "damage: status %d, %s, %s" % (status, titles, damage))
     check(len(damage) == 2 and all("gzip: " in message for _, message in damage), "damage: found %s" % damage)
     cut = b"".join(members)[:-40]
-    status, said, db = load(write("cut.warc.gz", cut))
-    damage = ask(db, "SELECT page_title, message FROM damage")
-    check(status == 2 and ask(db, "SELECT count(*) FROM article") == [(5,)] and damage == [(
+    status, said = load(write("cut.warc.gz", cut))
+    damage = asked("SELECT page_title, message FROM damage")
+    check(status == 2 and asked("SELECT count(*) FROM article") == [(5,)] and damage == [(
         "http://a.org/5", "record 6: gzip: the file ends in the middle of a stream, at byte %d of the file" % len(cut))],
           "cut: found %s" % damage)
     for name, content, message in (
@@ -220,14 +171,14 @@ def test_damage():
              "record 1: its body, decoded, is longer than 16777216 bytes"),
             ("long", answer("http://a.org/x", bytes(17 << 20)),
              "record 1: its block has 17825851 bytes, more than 16777216")):
-        status, said, db = load(write("one.warc", content + RECORDS[2]))
-        damage = ask(db, "SELECT page_title, message FROM damage")
+        status, said = load(write("one.warc", content + RECORDS[2]))
+        damage = asked("SELECT page_title, message FROM damage")
         check(status == 2 and damage == [("http://a.org/x", message)], "%s: found %s, %s" % (name, damage, said))
-        check(("The & mill",) in ask(db, "SELECT title FROM article"), "%s: the next page is missing" % name)
+        check(("The & mill",) in asked("SELECT title FROM article"), "%s: the next page is missing" % name)
     truncated = answer("http://a.org/x", gzip.compress(page("X", LONG))[:-9], fields="Content-Encoding: gzip\r\n",
                        extra="WARC-Truncated: length\r\n")
-    status, said, db = load(write("one.warc", truncated))
-    check(status == 0 and ask(db, "SELECT title FROM article") == [("X",)], "truncated: status %d: %s" % (status, said))
+    status, said = load(write("one.warc", truncated))
+    check(status == 0 and asked("SELECT title FROM article") == [("X",)], "truncated: status %d: %s" % (status, said))
 
 
 def test_recognised():
@@ -236,12 +187,12 @@ def test_recognised():
             ("b.warc.gz", b"text\n", "b.warc.gz: is not a web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
             ("c.warc", b"WARC/0.17\r\n", "c.warc: is not a web archive (WARC): expected 'WARC/1.0' or 'WARC/1.1' first"),
             ("d.warc.gz", b"\x1f\x8b\x08\0\0\0\0\0\0\0\xff\xff", "d.warc.gz: gzip: invalid block type, near byte 11 of the file")):
-        status, said, _ = load(write(name, content))
+        status, said = load(write(name, content))
         check(status == 1 and message in said, "%s: status %d, found %s" % (name, status, said))
-    status, said, db = load(write("any.name", RECORDS[2]))
-    check(status == 0 and ask(db, "SELECT kind FROM source") == [("warc",)], "recognised: found %s" % said)
-    status, said, db = load(write("lost.warc.gz", gzip.compress(RECORDS[2])[:40] + gzip.compress(RECORDS[3])))
-    check(status == 2 and ask(db, "SELECT key FROM article") == [("http://mill.org/b",)],
+    status, said = load(write("any.name", RECORDS[2]))
+    check(status == 0 and asked("SELECT kind FROM source") == [("warc",)], "recognised: found %s" % said)
+    status, said = load(write("lost.warc.gz", gzip.compress(RECORDS[2])[:40] + gzip.compress(RECORDS[3])))
+    check(status == 2 and asked("SELECT key FROM article") == [("http://mill.org/b",)],
           "lost beginning: status %d: %s" % (status, said))
 
 
@@ -263,25 +214,16 @@ FILES = {
 
 
 def test_files():
-    if not os.path.isdir(SHARED):
-        skip("web_archives: files of other programs (there is no %s)" % SHARED)
+    if not os.path.isdir(FOREIGN):
+        skip("web_archives: files of other programs (there is no %s)" % FOREIGN)
         return
     for name, expected in FILES.items():
-        status, said, db = load(os.path.join(SHARED, name))
-        found = (status, ask(db, "SELECT pages FROM source")[0][0],
-                 [title for title, in ask(db, "SELECT title FROM article")],
-                 ask(db, "SELECT byte_offset, page_title, message FROM damage"))
+        status, said = load(os.path.join(FOREIGN, name))
+        found = (status, asked("SELECT pages FROM source")[0][0],
+                 [title for title, in asked("SELECT title FROM article")],
+                 asked("SELECT byte_offset, page_title, message FROM damage"))
         check(found == expected, "%s: found %s %s" % (name, found, said))
-    check(set(os.listdir(SHARED)) == set(FILES), "files that are not tried: %s" % (set(os.listdir(SHARED)) - set(FILES)))
+    check(set(os.listdir(FOREIGN)) == set(FILES), "files that are not tried: %s" % (set(os.listdir(FOREIGN)) - set(FILES)))
 
 
-try:
-    test_contents()
-    test_ways()
-    test_damage()
-    test_recognised()
-    test_files()
-    test_resumed()
-finally:
-    shutil.rmtree(folder)
-sys.exit(finish("loader/web_archives"))
+sys.exit(run_tests("loader/web_archives", globals()))

@@ -8,8 +8,7 @@
   (5) Files are recognised only if nothing else is possible.
   (6) A database has one vocabulary; a second one is refused, and nothing changes. So is every option that
       would do nothing.
-  (7) A load that was interrupted anywhere ends with the rows of an undisturbed one. A database of an earlier
-      version of these tables opens, and texts beside the vectors are what they are without.
+  (7) A database of an earlier version of these tables opens, and texts beside the vectors are what they are without.
 """
 
 import bz2
@@ -18,33 +17,19 @@ import lzma
 import os
 import random
 import resource
-import signal
-import sqlite3
 import struct
 import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import LONG, check, figure
+from loading import PLAIN, ROOT, ask, load, run_tests, write
 
-PLAIN = os.path.join(ROOT, "build", "neardup-load")
-LOAD = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
-LOAD = LOAD if os.path.exists(LOAD) else PLAIN
-INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
 WORDS = "SELECT word, vector, weight FROM word_vector ORDER BY rowid"
 DAMAGE = "SELECT byte_offset, page_title, message FROM damage ORDER BY rowid"
 
 
 # ---- Files and loads -----------------------------------------------------------------------------
-
-def write(name, data):
-    path = os.path.join(FOLDER, name)
-    with open(path, "wb") as file:
-        file.write(data.encode() if isinstance(data, str) else data)
-    return path
-
 
 def floats(*numbers):
     return struct.pack("<%df" % len(numbers), *numbers)
@@ -69,46 +54,31 @@ def some_words(count, dimensions, seed=1):
             for i in range(count)]
 
 
-def load(path, *options, db=None, program=LOAD, **more):
-    """(status, errors, database)"""
-    db = db or os.path.join(tempfile.mkdtemp(dir=FOLDER), "test.db")
-    files = path if isinstance(path, list) else [path]
-    done = subprocess.run([program, "--quiet", *options, *files, db], stderr=subprocess.PIPE, check=False, **more)
-    return done.returncode, done.stderr.decode(errors="replace"), db
-
-
-def ask(db, query):
-    connection = sqlite3.connect(db)
-    connection.text_factory = lambda data: data.decode()
-    rows = connection.execute(query).fetchall()
-    connection.close()
-    return rows
-
-
 def rows(words):
     return [(word, floats(*vector), None) for word, vector in words]
 
 
+def asked(query):
+    return ask("test.db", query)
+
+
 def loads(what, path, words, *options, damage=(), **more):
     """Loads a file, and checks the words and the damage: (byte, word, part of the message) each."""
-    status, errors, db = load(path, *options, **more)
+    status, errors = load(*options, path, **more)
     check(status == (2 if damage else 0), "%s: status %d: %s" % (what, status, errors))
-    found = ask(db, WORDS)
+    found, told = asked(WORDS), asked(DAMAGE)
     check(found == rows(words), "%s: %d words, expected %d: %s" % (what, len(found), len(words), found[:3]))
-    told = ask(db, DAMAGE)
     check(len(told) == len(damage) and all(t[:2] == d[:2] and d[2] in t[2] for t, d in zip(told, damage)),
           "%s: damage %s, expected %s" % (what, told, damage))
-    check(ask(db, "SELECT pages, articles, sentences, damaged, finished_at IS NULL FROM source")
-          == [(len(words), 0, 0, len(damage), 0)], "%s: %s" % (what, ask(db, "SELECT * FROM source")))
-    check(not ask(db, "SELECT * FROM article UNION ALL SELECT * FROM article"), what + ": it has articles")
-    return db
+    found = asked("SELECT pages, articles, sentences, damaged, finished_at IS NULL, (SELECT count(*) FROM article) FROM source")
+    check(found == [(len(words), 0, 0, len(damage), 0, 0)], "%s: %s" % (what, found))
 
 
 def refuses(what, path, message, *options, **more):
-    status, errors, db = load(path, *options, **more)
+    status, errors = load(*options, path, **more)
     check(status == 1 and message in errors and errors.count("\n") == 1,
           "%s: status %d, expected '%s': %s" % (what, status, message, errors))
-    check(not os.path.exists(db) or "db" in more, what + ": there is a database")
+    check("again" in more or not os.path.exists("test.db"), what + ": there is a database")
 
 
 # ---- (1) What is loaded is what was written ------------------------------------------------------
@@ -163,9 +133,9 @@ def test_words_most():
     words = some_words(50, 4)
     for form, data in (("word2vec", binary(words)), ("word2vec", text(words)), ("glove", text(words, False))):
         for most in (1, 49, 50, 51):
-            db = loads("the first %d words of %s" % (most, form), write("vectors", data), words[:most], "--format", form,
+            loads("the first %d words of %s" % (most, form), write("vectors", data), words[:most], "--format", form,
                        "--words-most", str(most))
-            check(ask(db, "SELECT options FROM source") == [("words-most=%d" % most,)], "options of words-most")
+            check(asked("SELECT options FROM source") == [("words-most=%d" % most,)], "options of words-most")
 
 
 # ---- (2) Damage ----------------------------------------------------------------------------------
@@ -248,8 +218,8 @@ def test_lost_bytes():
     for what, data in (("binary", binary(words)), ("text", text(words).encode())):
         packed = bytearray(bz2.compress(data, 1))
         packed[len(packed) // 2] ^= 255
-        status, errors, db = load(write("lost.bz2", packed), "--format", "word2vec")
-        found, told = ask(db, WORDS), ask(db, DAMAGE)
+        status, errors = load("--format", "word2vec", write("lost.bz2", packed))
+        found, told = asked(WORDS), asked(DAMAGE)
         check(status == 2 and "a block is damaged" in told[0][2], "%s: %d %s %s" % (what, status, errors, told))
         check(set(found) <= set(rows(words)), "%s: words that were not written" % what)
         check(found[-1] == rows(words)[-1] if what == "text" else "cannot be found" in told[0][2],
@@ -276,13 +246,13 @@ def test_truncation():
             ends = [ends[0]] + [end - 1 for end in ends[1:]]
         for length in range(0, len(data), 1 if LONG else 7):
             path = write("cut", data[:length])
-            status, errors, db = load(path, "--format", "word2vec")
+            status, errors = load("--format", "word2vec", path)
             if length < 3:
                 check(status == 1, "%s, %d bytes: status %d" % (what, length, status))
                 continue
             whole = sum(end <= length for end in ends[1:])
-            found = [row[0] for row in ask(db, WORDS)]
-            told = ask(db, DAMAGE)
+            found = [row[0] for row in asked(WORDS)]
+            told = asked(DAMAGE)
             # The last number of a line may be shorter and still be one.
             least, most = (whole, whole + 1) if what == "text" else (whole, whole)
             check(status == 2 or (what == "text" and len(found) == 3) or (what == "binary" and length >= ends[-1]),
@@ -320,20 +290,19 @@ def test_hostile():
     # 200 MB would not be enough for what these promise.
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)), "program": PLAIN}
     for header in (b"1000000000000000000 65536\n", b"9223372036854775807 1\n"):
-        status, errors, db = load(write("huge", header + b"x " + b"\x00" * 16), "--format", "word2vec",
-                                            **limited)
+        status, errors = load("--format", "word2vec", write("huge", header + b"x " + b"\x00" * 16), **limited)
         check(status == 2, "%r: %d: %s" % (header, status, errors))
-    with open(os.path.join(FOLDER, "long"), "wb") as file: # 100 MB in one line, and 100 MB of lines
-        file.write(b"100 2\nfirst 1 2\n" + b"y" * (100 << 20) + b" 1 2\n" + b"last 3 4\n" + b"z 1\n" * 1000)
-    status, errors, db = load(os.path.join(FOLDER, "long"), "--format", "word2vec", **limited)
-    check(status == 2 and [row[0] for row in ask(db, WORDS)] == ["first", "last"], "a line of 100 MB: " + errors)
+    # 100 MB in one line
+    write("long", b"100 2\nfirst 1 2\n" + b"y" * (100 << 20) + b" 1 2\n" + b"last 3 4\n" + b"z 1\n" * 1000)
+    status, errors = load("--format", "word2vec", "long", **limited)
+    check(status == 2 and [row[0] for row in asked(WORDS)] == ["first", "last"], "a line of 100 MB: " + errors)
 
 
 # ---- (5) Recognition -----------------------------------------------------------------------------
 
 def kind_of(name, data, *options):
-    status, _, db = load(write(name, data), *options)
-    return ask(db, "SELECT kind FROM source")[0][0] if status in (0, 2) else None
+    status, _ = load(*options, write(name, data))
+    return asked("SELECT kind FROM source")[0][0] if status in (0, 2) else None
 
 
 def test_recognition():
@@ -371,14 +340,13 @@ def test_recognition():
         found = kind_of(name, data)
         check(found == kind, "%s is taken for %s" % (what, found))
     check(kind_of("asked", text(words, False), "--document", "line") == "text", "--document makes it text")
-    done = subprocess.run([LOAD, write("wiki.vec", text(words)), os.path.join(FOLDER, "said.db")],
-                          stderr=subprocess.PIPE, check=True)
-    said = done.stderr.decode().splitlines()
+    _, said = load(write("wiki.vec", text(words)), quiet=False)
+    said = said.splitlines()
     check(said[0].endswith("wiki.vec: taken for word2vec (--format says otherwise)"), said)
     check("30 words with vectors of 16 dimensions" in said[1] and "sentence" not in said[1], said)
-    with open(os.path.join(FOLDER, "wiki.vec"), "rb") as pipe:
-        status, errors, db = load("-", stdin=pipe)
-        check(status == 0 and ask(db, WORDS) == rows(words), "standard input: " + errors)
+    with open("wiki.vec", "rb") as pipe:
+        status, errors = load("-", stdin=pipe)
+        check(status == 0 and asked(WORDS) == rows(words), "standard input: " + errors)
 
 
 # ---- (6) What is refused -------------------------------------------------------------------------
@@ -387,25 +355,22 @@ def test_one_vocabulary():
     first, second = write("first.vec", text(some_words(5, 4))), write("second.vec", text(some_words(5, 3)))
     same = write("same.vec", text(some_words(6, 4, seed=2)))
     for other, dimensions in ((second, 3), (same, 4)):
-        db = loads("the first", first, some_words(5, 4), "--format", "word2vec")
-        with open(db, "rb") as file:
+        loads("the first", first, some_words(5, 4), "--format", "word2vec")
+        with open("test.db", "rb") as file:
             before = file.read()
-        refuses("another vocabulary", other, "has %d dimensions, and %s has 5 words with vectors of 4 already"
-                % (dimensions, db), "--format", "word2vec", db=db)
-        with open(db, "rb") as file:
+        refuses("another vocabulary", other, "has %d dimensions, and test.db has 5 words with vectors of 4 already"
+                % dimensions, "--format", "word2vec", again=True)
+        with open("test.db", "rb") as file:
             check(file.read() == before, "the database has changed")
-        status, errors, _ = load(first, "--format", "fasttext", db=db)
+        status, errors = load("--format", "fasttext", first, again=True)
         check(status == 1 and "was loaded with other options (word2vec: )" in errors, errors)
-        status, errors, _ = load(first, "--format", "word2vec", db=db)
-        check(status == 0 and len(ask(db, WORDS)) == 5, "the same file again: " + errors)
-        connection = sqlite3.connect(db)
-        connection.execute("DELETE FROM word_vector")
-        connection.commit()
-        connection.close()
-        status, errors, _ = load(other, "--format", "word2vec", db=db)
-        check(status == 0 and len(ask(db, WORDS)) == (5 if other == second else 6), "in its place: " + errors)
-    status, errors, db = load([first, same], "--format", "word2vec")
-    check(status == 1 and ask(db, WORDS) == rows(some_words(5, 4)), "two files: " + errors)
+        status, errors = load("--format", "word2vec", first, again=True)
+        check(status == 0 and len(asked(WORDS)) == 5, "the same file again: " + errors)
+        asked("DELETE FROM word_vector")
+        status, errors = load("--format", "word2vec", other, again=True)
+        check(status == 0 and len(asked(WORDS)) == (5 if other == second else 6), "in its place: " + errors)
+    status, errors = load("--format", "word2vec", first, same)
+    check(status == 1 and asked(WORDS) == rows(some_words(5, 4)), "two files: " + errors)
 
 
 def test_options():
@@ -424,66 +389,32 @@ def test_options():
             "fasttext, not text", "--words-most", "3")
 
 
-# ---- (7) Interruption, and what else is in the database ------------------------------------------
-
-def test_interruption():
-    """A signal in each of some reads and writes; the same command then ends with all rows."""
-    make = [os.environ.get("MAKE", "make"), "-s", os.path.relpath(INJECTOR, ROOT)]
-    subprocess.run(make, cwd=ROOT, check=True, capture_output=True)
-    words = some_words(45000, 100)  # more than one transaction
-    for what, name, data in (("binary", "v.bin", binary(words)), ("gzip", "v.bin.gz", gzip.compress(binary(words), 1)),
-                             ("bzip2 of text", "v.vec.bz2", bz2.compress(text(words[:9000]).encode(), 9))):
-        path, all_rows, continued = write(name, data), rows(words), 0
-        all_rows = all_rows[:9000] if "text" in what else all_rows
-        for number in (2, 30, 60, 90, 120) if LONG else (60,):
-            for kind, sent in (("read", signal.SIGINT), ("write", signal.SIGKILL)):
-                status, errors, db = load(path, "--format", "word2vec", program=PLAIN, env=dict(
-                    os.environ, LD_PRELOAD=INJECTOR, FAULT=kind, FAULT_AT=str(number), FAULT_SIGNAL=str(int(sent))))
-                check(status in (0, 130, -signal.SIGKILL), "%s: status %d: %s" % (what, status, errors))
-                continued += status != 0
-                status, errors, _ = load(path, "--format", "word2vec", db=db, program=PLAIN)
-                check(status == 0 and ask(db, WORDS) == all_rows, "%s, %s %d: %s" % (what, kind, number, errors))
-        check(continued > 0, what + ": nothing was interrupted")
-
+# ---- (7) What else is in the database ------------------------------------------------------------
 
 def test_beside_texts():
     """Names and counts of texts are the same with and without vectors in the database."""
-    shell = ["sqlite3", "-batch", "-bail"]
     notes = write("notes.csv", "id,text\n" + "".join("%d,The mill on the river was built in %d by a baker. \n"
                                                      % (i, 1850 + i % 2) for i in range(6)))
     outputs = []
     for vectors in (False, True):
-        status, errors, db = load(notes)
+        status, errors = load(notes)
         if vectors:
-            status, errors, _ = load(write("v.vec", text(some_words(20, 20))), db=db)
+            status, errors = load(write("v.vec", text(some_words(20, 20))), again=True)
         check(status == 0, errors)
-        done = subprocess.run([*shell, db], input=".read sql/pipeline.sql\n", cwd=ROOT, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, encoding="utf-8", check=False)
+        done = subprocess.run(["sqlite3", "-batch", "-bail", os.path.abspath("test.db")], input=".read sql/pipeline.sql\n",
+                              cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False)
         check(done.returncode == 0, done.stdout)
-        outputs.append([line for line in done.stdout.replace(db, "DB").splitlines() if " s" not in line[-8:]])
+        outputs.append([line for line in done.stdout.splitlines() if " s" not in line[-8:]])
     check(outputs[0] == outputs[1], "with vectors the pipeline says\n%s\nand without\n%s"
           % ("\n".join(outputs[1]), "\n".join(outputs[0])))
 
 
 def test_older_database():
     """One that has no such table yet gets it, and keeps its rows."""
-    status, errors, db = load(write("a.txt", "A text.\n"))
-    connection = sqlite3.connect(db)
-    connection.execute("DROP TABLE word_vector")
-    connection.commit()
-    connection.close()
-    status, errors, _ = load(write("v.vec", text(some_words(20, 20))), db=db)
-    check(status == 0 and len(ask(db, WORDS)) == 20 and len(ask(db, "SELECT * FROM sentence")) == 1, errors)
+    load(write("a.txt", "A text.\n"))
+    asked("DROP TABLE word_vector")
+    status, errors = load(write("v.vec", text(some_words(20, 20))), again=True)
+    check(status == 0 and len(asked(WORDS)) == 20 and len(asked("SELECT * FROM sentence")) == 1, errors)
 
 
-def main():
-    for test in (test_round_trip, test_words_with_spaces, test_threads_and_sizes, test_words_most, test_damaged_lines,
-                 test_damaged_records, test_promises, test_lost_bytes, test_truncation, test_hostile, test_recognition,
-                 test_one_vocabulary, test_options, test_interruption, test_beside_texts, test_older_database):
-        test()
-    return finish("loader/word_vector_files")
-
-
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as FOLDER:
-        sys.exit(main())
+sys.exit(run_tests("loader/word_vector_files", globals()))

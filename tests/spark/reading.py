@@ -16,7 +16,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import spark_session
 from counting import LONG, check, finish, skip
-from loaded_rows import LOADED_ROWS, ask
+from loading import LOADED_ROWS, ask
 
 SHARED = os.path.join(spark_session.ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
 DUMPS = os.path.join(SHARED, "data", "dumps")

@@ -2,8 +2,8 @@
  * test_bzip2.c - bzip2 files of all kinds, whole and damaged. Every undamaged block comes out, and
  * each missing one is reported at its place.
  */
-#include "core/random_input.h"
 #include "bzip2_files.h"
+#include "core/random_input.h"
 #include "input/input.h"
 #include "temporary_file.h"
 #include "test.h"
@@ -391,12 +391,6 @@ static void test_damage_in_two_streams(void) {
 
 static char path[64];
 
-static void write_file(void) {
-    FILE *out = fopen(path, "wb");
-    if (!out || fwrite(file.bytes, 1, file.length, out) != file.length || fclose(out) != 0)
-        abort();
-}
-
 /* Reads the file from a bit on, after the first `pieces` pieces were read. */
 static void read_from(int64_t bit, int pieces) {
     struct failure failure;
@@ -434,21 +428,21 @@ static void check_tails(void) {
 
 static void test_resumption(void) {
     make_small_file();
-    write_file();
+    put_file(path, file.bytes, file.length);
     check_tails();
     begin_file();
     add_stream(9, kind_text, 0, 1);
     for (int i = 0; i < 3; i++)
         add_stream(1, kind_noise, 250000, 60000);
     end_file();
-    write_file();
+    put_file(path, file.bytes, file.length);
     check_tails();
 }
 
 /* From a bit where no block begins, the following blocks come out. */
 static void test_resumption_anywhere(void) {
     make_small_file();
-    write_file();
+    put_file(path, file.bytes, file.length);
     for (size_t bit = 1; bit < file.length * 8; bit += 7) {
         memset(touched, 0, sizeof touched);
         touch(0, bit);

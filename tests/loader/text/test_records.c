@@ -4,6 +4,7 @@
 #include "records/fields.h"
 #include "records/record_parser.h"
 #include "records/records.h"
+#include "temporary_file.h"
 #include "test.h"
 #include "text/paragraphs.h"
 #include "text/utf8.h"
@@ -123,29 +124,18 @@ static void test_paragraphs(void) {
 /* ---- Records --------------------------------------------------------------------------------- */
 
 static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true, ','};
-static const struct record_layout json = {record_ends_with_line, record_is_json, false, 0};
 
-/* Writes a file. The name that it returns is valid until the next call. */
-static const char *make_file(const char *content, size_t length) {
-    static char path[64];
-    snprintf(path, sizeof path, "/tmp/test_records.%ld", (long)getpid());
-    FILE *file = fopen(path, "wb");
-    CHECK(file && fwrite(content, 1, length, file) == length, "cannot write %s", path);
-    if (file)
-        fclose(file);
-    return path;
-}
+static char path[64];
 
 /* Cuts and parses a whole file, and appends all texts to `found`. False when memory runs out. */
-static bool read_all(const char *path, const struct record_layout *layout,
-                     struct text_buffer *found) {
+static bool read_all(const struct record_layout *layout, struct text_buffer *found) {
     struct columns columns;
     struct failure failure = {""};
     struct batch batch = {0};
     struct page page = {0};
     columns_default(&columns);
     struct reader *records = records_open(stream_open(path, encoding_by_mark, NULL, &failure),
-                                           layout, &columns, &failure);
+                                          layout, &columns, &failure);
     struct slice_parser *parser = records ? records->kind->open_parser(records, &failure) : NULL;
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
@@ -188,8 +178,8 @@ static void test_piece_ends(void) {
         memset(content + 5, 'x', filler);
         content[5 + filler] = '\n';
         memcpy(content + 6 + filler, tail, sizeof tail - 1);
-        const char *path = make_file(content, 6 + filler + sizeof tail - 1);
-        CHECK(read_all(path, &csv, &found), "shift %zu", shift);
+        put_file(path, content, 6 + filler + sizeof tail - 1);
+        CHECK(read_all(&csv, &found), "shift %zu", shift);
         static const char expected[] = ";a\"b\nc;d\"e\";;";
         size_t length = sizeof expected - 1;
         CHECK(found.length == filler + length &&
@@ -201,30 +191,13 @@ static void test_piece_ends(void) {
     free(content);
 }
 
-/* Each of our allocations fails once. The result is a failure, or complete. */
+/* Each allocation of paragraphs fails; those of records do in test_file_memory.c. */
 static void test_no_memory(void) {
-    static const char table[] = "id,text,title\n1,\"a\n\nb\",t\n2\n3,c\n";
-    static const char objects[] = "{\"text\":\"a \\u0000\",\"id\":1}\n[]\n{\"text\":\"b\"}\n";
+    struct plain_text plain = {0};
     if (!__real_realloc) {
         test_skip("test_records: memory that runs out (not linked for it)");
         return;
     }
-    for (int which = 0; which < 2; which++) {
-        const char *path =
-            which ? make_file(objects, sizeof objects - 1) : make_file(table, sizeof table - 1);
-        bool good = false;
-        size_t count = 0;
-        for (; !good && count < 1000; count++) {
-            struct text_buffer found = {0};
-            text_buffer_reserve(&found, 1024);
-            allocations_left = count;
-            good = read_all(path, which ? &json : &csv, &found);
-            allocations_left = (size_t)-1;
-            text_buffer_free(&found);
-        }
-        CHECK(good && count > 10, "file %d: %zu allocations", which, count);
-    }
-    struct plain_text plain = {0};
     for (size_t count = 0; count < 3; count++) {
         allocations_left = count;
         bool good = paragraphs_find("a\n\nb", 4, &plain);
@@ -235,11 +208,13 @@ static void test_no_memory(void) {
 }
 
 int main(void) {
+    if (!make_temporary_file(path, sizeof path))
+        return 1;
     test_fields();
     test_utf8();
     test_paragraphs();
     test_piece_ends();
     test_no_memory();
-    unlink(make_file("", 0));
+    unlink(path);
     return test_end("loader/test_records");
 }

@@ -7,6 +7,7 @@
  * (small_limits.h), so that recursion on the input would crash.
  */
 #include "failing_malloc.h"
+#include "plain_text_checks.h"
 #include "small_limits.h"
 #include "test.h"
 #include "web/html_page.h"
@@ -160,32 +161,13 @@ static bool read_page(const char *html, size_t length, const char *charset, cons
     return good;
 }
 
-/* The blocks of the page as the cases have them; to be freed. */
-static char *write_blocks(void) {
-    struct text_buffer all = {0};
-    const struct plain_text *plain = &page.plain;
-    for (size_t i = 0; i < plain->block_count; i++) {
-        const struct plain_block *block = &plain->blocks[i];
-        const struct plain_section *section = &plain->sections[block->section];
-        const char *kind = block_kind_name(block->kind);
-        text_buffer_append(&all, kind, strlen(kind));
-        text_buffer_append_byte(&all, '|');
-        text_buffer_append(&all, plain->section_names.bytes + section->offset, section->length);
-        text_buffer_append_byte(&all, '|');
-        text_buffer_append(&all, plain->text.bytes + block->offset, block->length);
-        text_buffer_append_byte(&all, '\n');
-    }
-    text_buffer_append_byte(&all, '\0');
-    return all.bytes;
-}
-
 static void test_cases(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t length;
         const char *html = html_of(i, &length);
         if (!read_page(html, length, NULL, NULL))
             continue;
-        char *blocks = write_blocks();
+        char *blocks = write_blocks(&page.plain);
         CHECK(strcmp(blocks, cases[i].blocks) == 0, "%s: found:\n%s", cases[i].name, blocks);
         free(blocks);
     }
@@ -431,40 +413,16 @@ static double seconds_for(const char *unit, const char *tail, size_t length) {
 
 /* Four times the page takes about four times as long; nine times would do for nearly quadratic. */
 static void test_bombs(void) {
+    /* clang-format off */
     static const char *const units[] = {
-        "<",
-        "<div>",
-        "<table><tr><td>",
-        "<ul><li>a",
-        "</div>",
-        "<b><i><div>",
-        "<a href=x>w",
-        "<a b='",
-        "<!--",
-        "<!-- --",
-        "<![CDATA[",
-        "<script>",
-        "<title>",
-        "<title>a</title>",
-        "&",
-        "&a",
-        "&eacute;",
-        "<h1>x<h6>y</h1>",
-        "<sup>[1]</sup>",
-        "<br>x<br><br>",
-        "<p>word",
-        "<div hidden>",
-        "\xFF",
-        "a\xCC\x81",
-        "<a href=//en.wikipedia.org/>w",
-        "<dl><dt>a<dd>b",
-        "<body><html>",
-        "<form><select><option>",
-        "<svg>",
-        "<td>x</table>",
-        "</p>",
+        "<", "<div>", "<table><tr><td>", "<ul><li>a", "</div>", "<b><i><div>", "<a href=x>w",
+        "<a b='", "<!--", "<!-- --", "<![CDATA[", "<script>", "<title>", "<title>a</title>", "&",
+        "&a", "&eacute;", "<h1>x<h6>y</h1>", "<sup>[1]</sup>", "<br>x<br><br>", "<p>word",
+        "<div hidden>", "\xFF", "a\xCC\x81", "<a href=//en.wikipedia.org/>w", "<dl><dt>a<dd>b",
+        "<body><html>", "<form><select><option>", "<svg>", "<td>x</table>", "</p>",
         "<div></span></td></i>",
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         double quarter = seconds_for(units[i], "", 1 << 16),
                whole = seconds_for(units[i], "", 1 << 18);
@@ -507,7 +465,7 @@ static void test_nesting(void) {
             text_buffer_append(&html, "</div>", 6);
         text_buffer_append(&html, P, sizeof P - 1);
         read_page(html.bytes, html.length, NULL, NULL);
-        char *blocks = write_blocks();
+        char *blocks = write_blocks(&page.plain);
         CHECK(strcmp(blocks, "prose||" PROSE "\nprose||" PROSE "\n") == 0, "%zu deep:\n%s",
               depths[i], blocks);
         free(blocks);
@@ -575,9 +533,9 @@ static bool read_anew(const char *html, size_t length, const char *charset) {
 static void test_no_memory(void) {
     static const char html[] =
         "<html lang=en><title>The mill</title><meta property=og:title content=x>"
-        "<base href=https://en.wikipedia.org/wiki/><h1>Title</h1>" P "<h2>Section</h2><ul><li>one of some<li>two</ul><table><caption>t"
-        "<tr><td>a<td>b</table>" P
-        "<a href=Mill>Mill \xE9</a>&eacute;"
+        "<base href=https://en.wikipedia.org/wiki/><h1>Title</h1>" P
+        "<h2>Section</h2><ul><li>one of some<li>two</ul><table><caption>t"
+        "<tr><td>a<td>b</table>" P "<a href=Mill>Mill \xE9</a>&eacute;"
         "<svg/><article>" P "</article>";
     if (!__real_realloc) {
         test_skip("test_html_page: memory that runs out (not linked for it)");
@@ -586,7 +544,7 @@ static void test_no_memory(void) {
     for (int which = 0; which < 4; which++) {
         const char *charset = which % 2 ? "koi8-r" : NULL;
         read_anew(html, sizeof html - 1, charset);
-        char *expected = write_blocks();
+        char *expected = write_blocks(&page.plain);
         bool unfailed = false;
         size_t count = 0;
         for (; !unfailed && count < 20000; count++) {
@@ -598,7 +556,7 @@ static void test_no_memory(void) {
             unfailed = !allocation_failed;
             if (!good)
                 continue;
-            char *blocks = write_blocks();
+            char *blocks = write_blocks(&page.plain);
             CHECK(strcmp(blocks, expected) == 0 && page.link_count == 1 &&
                       equals(&page.title, "The mill"),
                   "allocation %zu: found:\n%s", count, blocks);

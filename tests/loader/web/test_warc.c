@@ -1,9 +1,9 @@
 /*
  * test_warc.c - web archives are cut into records, whatever is damaged, and the bodies of pages are
- * decoded, also if memory runs out.
+ * decoded.
  */
 #include "base/interrupt.h"
-#include "failing_malloc.h"
+#include "packing.h"
 #include "page_reader.h"
 #include "temporary_file.h"
 #include "test.h"
@@ -17,17 +17,8 @@
 #include <string.h>
 #include <time.h> /* nanosleep */
 #include <unistd.h>
-#include <zlib.h>
 
 static char path[64];
-
-static void write_file(const struct text_buffer *content) {
-    FILE *file = fopen(path, "wb");
-    CHECK(file && fwrite(content->bytes, 1, content->length, file) == content->length,
-          "cannot write %s", path);
-    if (file)
-        fclose(file);
-}
 
 static void add(struct text_buffer *to, const char *format, ...) {
     char text[2048];
@@ -89,22 +80,6 @@ static void test_headers(void) {
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
 
-enum packing { pack_gzip = 15 + 16, pack_zlib = 15, pack_raw = -15 };
-
-/* Appends the bytes as one stream of that kind. */
-static void pack(struct text_buffer *to, enum packing how, const char *bytes, size_t length) {
-    z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (unsigned)length};
-    if (deflateInit2(&stream, 9, Z_DEFLATED, how, 8, Z_DEFAULT_STRATEGY) != Z_OK ||
-        !text_buffer_reserve(to, deflateBound(&stream, length)))
-        abort();
-    stream.next_out = (Bytef *)to->bytes + to->length;
-    stream.avail_out = (unsigned)(to->capacity - to->length);
-    if (deflate(&stream, Z_FINISH) != Z_STREAM_END)
-        abort();
-    to->length += stream.total_out;
-    deflateEnd(&stream);
-}
-
 /* How a body is decoded: "RESULT:TEXT", of which the text is cut, or "broken: why". */
 static void decode(const char *encoding, const char *transfer, const struct text_buffer *body,
                    char *found, size_t capacity) {
@@ -139,7 +114,8 @@ static void test_chunks(void) {
         {"3\r\nabc\r\n", "abc; its body ends after chunk 1, without the last one"},
         {"3\r\nab", "ab; its body ends in the middle of chunk 1"},
         {"3\r\nabc\r\nxyz\r\n", "chunk 1 of its body is not followed by the length of the next"},
-        {"3\r\nabcxy\r\n0\r\n\r\n", "chunk 1 of its body is not followed by the length of the next"},
+        {"3\r\nabcxy\r\n0\r\n\r\n",
+         "chunk 1 of its body is not followed by the length of the next"},
         {"123456789\r\nabc", "123456789\r\nabc"}, /* no length: too many digits */
         {"-1\r\nabc", "-1\r\nabc"},
     };
@@ -159,8 +135,8 @@ static void test_compressed(void) {
     static const struct {
         const char *encoding;
         enum packing how;
-    } cases[] = {{"gzip", pack_gzip},   {"x-gzip", pack_gzip}, {"deflate", pack_zlib},
-                 {"deflate", pack_raw}, {"GZIP", pack_gzip},   {" gzip , ", pack_gzip}};
+    } cases[] = {{"gzip", packing_gzip},   {"x-gzip", packing_gzip}, {"deflate", packing_zlib},
+                 {"deflate", packing_raw}, {"GZIP", packing_gzip},   {" gzip , ", packing_gzip}};
     static const char text[] = "<p>text that is packed, and packed well: text that is packed";
     char found[700];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -190,9 +166,9 @@ static void test_compressed(void) {
 static void test_encodings(void) {
     struct text_buffer once = {0}, twice = {0}, chunked = {0}, zeroes = {0}, bomb = {0};
     char found[700];
-    pack(&once, pack_gzip, "<p>", 3);
-    pack(&once, pack_gzip, "text", 4); /* a second member */
-    pack(&twice, pack_zlib, once.bytes, once.length);
+    pack(&once, packing_gzip, "<p>", 3);
+    pack(&once, packing_gzip, "text", 4); /* a second member */
+    pack(&twice, packing_zlib, once.bytes, once.length);
     add(&chunked, "%zx\r\n", twice.length);
     text_buffer_append(&chunked, twice.bytes, twice.length);
     add(&chunked, "\r\n0\r\n\r\n");
@@ -210,7 +186,7 @@ static void test_encodings(void) {
         text_buffer_append(&zeroes, (char[1 << 14]){0}, 1 << 14);
     for (int kind = 0; kind < 3; kind++) {
         text_buffer_clear(&bomb);
-        pack(&bomb, (enum packing[]){pack_gzip, pack_zlib, pack_raw}[kind], zeroes.bytes,
+        pack(&bomb, (enum packing[]){packing_gzip, packing_zlib, packing_raw}[kind], zeroes.bytes,
              zeroes.length);
         decode(kind ? "deflate" : "gzip", "", &bomb, found, sizeof found);
         CHECK(strcmp(found, "its body, decoded, is longer than 16777216 bytes") == 0, "found %s",
@@ -300,17 +276,13 @@ static const char *const files[][2] = {
      "l;a;"},
     {A "WARC/1.0\r\nContent-Length: 0\r\n\r\n" B, "a;b;1"}, /* no line end after a block */
     {PAGE("w", "3", "<p>") "WARC/1.0", "w;!record 2: the file ends in the middle of its header;"},
-    {A "WARC/1",
-     "a;!record 1 is followed by 6 bytes that belong to no record;"},
+    {A "WARC/1", "a;!record 1 is followed by 6 bytes that belong to no record;"},
     {A LINES LINES LINES LINES B, "a;b;"},
     {A LINES LINES LINES LINES "junk" B, "a;!no record begins here: expected 'WARC/1.0' or "
                                          "'WARC/1.1'; skipped up to the next record;b;"},
-    {A "junk\r\n" B,
-     "a;!record 1 is followed by 4 bytes that belong to no record;b;"},
-    {A "junk",
-     "a;!record 1 is followed by 4 bytes that belong to no record;"},
-    {PAGE("s", "1", "<p>") B,
-     "s;!record 1 is followed by 2 bytes that belong to no record;b;"},
+    {A "junk\r\n" B, "a;!record 1 is followed by 4 bytes that belong to no record;b;"},
+    {A "junk", "a;!record 1 is followed by 4 bytes that belong to no record;"},
+    {PAGE("s", "1", "<p>") B, "s;!record 1 is followed by 2 bytes that belong to no record;b;"},
     {PAGE("l", "30", "<p>") B,
      "!record 1: its block should have 30 bytes, but another record begins after 7;b;"},
     {PAGE("l", "16777216", "<p>") B,
@@ -357,7 +329,7 @@ static void test_files(void) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct text_buffer file = {0};
         add(&file, "%s", files[i][0]);
-        write_file(&file);
+        put_file(path, file.bytes, file.length);
         check_list("file", i, files[i][1]);
         text_buffer_free(&file);
     }
@@ -383,7 +355,7 @@ static void test_piece_ends(void) {
             for (size_t k = 0; k < filler; k++)
                 text_buffer_append_byte(&file, "WARC/1.\r\n"[k % 9]);
             add(&file, "\r\n\r\n%s", files[i][0]);
-            write_file(&file);
+            put_file(path, file.bytes, file.length);
             /* One record more comes before, which is passed over. */
             char *end = expected;
             const char *from = files[i][1];
@@ -419,7 +391,7 @@ static void make_members(struct text_buffer *file, size_t starts[members + 1]) {
                  i, i * 7919, i * 104729, i * 1299709);
         add_page(&record, address, body);
         starts[i] = file->length;
-        pack(file, pack_gzip, record.bytes, record.length);
+        pack(file, packing_gzip, record.bytes, record.length);
         text_buffer_free(&record);
     }
     starts[members] = file->length;
@@ -435,7 +407,7 @@ static bool keeps_others(const char *list) {
 static void check_damage(const struct text_buffer *file, const char *how, size_t at) {
     struct text_buffer list = {0};
     struct failure failure = {""};
-    write_file(file);
+    put_file(path, file->bytes, file->length);
     bool good = list_file(&list, &failure);
     CHECK(good && keeps_others(list.bytes), "%s at %zu: %s%s", how, at, failure.message,
           list.bytes ? list.bytes : "");
@@ -446,7 +418,7 @@ static void test_damaged_members(void) {
     struct text_buffer file = {0}, changed = {0};
     size_t starts[members + 1];
     make_members(&file, starts);
-    write_file(&file);
+    put_file(path, file.bytes, file.length);
     check_list("members", 0, "page0;page1;page2;page3;page4;");
     size_t begin = starts[damaged], end = starts[damaged + 1];
     for (size_t at = begin; at < end; at++) {
@@ -484,7 +456,7 @@ static void test_damaged_records(void) {
             struct text_buffer list = {0};
             struct failure failure = {""};
             file.bytes[at] = (char)(file.bytes[at] ^ 1 << bit);
-            write_file(&file);
+            put_file(path, file.bytes, file.length);
             bool good = list_file(&list, &failure);
             CHECK(good && strncmp(list.bytes, "page0;page1;", 12) == 0 &&
                       strstr(list.bytes, "page3;page4;"),
@@ -496,47 +468,6 @@ static void test_damaged_records(void) {
     text_buffer_free(&file);
 }
 
-/* ---- Memory ---------------------------------------------------------------------------------- */
-
-/* Each of our allocations fails once. The result is a failure, or complete. */
-static void test_no_memory(void) {
-    struct text_buffer file = {0}, body = {0}, record = {0};
-    size_t starts[members + 1], count = 0;
-    bool good = false;
-    if (!__real_realloc) {
-        test_skip("test_warc: memory that runs out (not linked for it)");
-        return;
-    }
-    make_members(&file, starts);
-    pack(&body, pack_gzip, "text\n\nin latin \xE9\n", 16);
-    add(&record,
-        "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://www.a.b/\r\n"
-        "Content-Length: %zu\r\n\r\n"
-        "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=iso-8859-1\r\n"
-        "Content-Encoding: gzip\r\n\r\n",
-        body.length + 90);
-    text_buffer_append(&record, body.bytes, body.length);
-    pack(&file, pack_gzip, record.bytes, record.length);
-    file.bytes[starts[damaged] + 20] ^= 0x55;
-    write_file(&file);
-    for (; !good && count < 5000; count++) {
-        struct text_buffer list = {0};
-        struct failure failure = {""};
-        text_buffer_reserve(&list, 4096);
-        allocations_left = count;
-        good = list_file(&list, &failure);
-        allocations_left = (size_t)-1;
-        if (good)
-            CHECK(keeps_others(list.bytes), "%zu allocations: %s", count, list.bytes);
-        text_buffer_free(&list);
-    }
-    CHECK(good && count > 30, "%zu allocations", count);
-    test_figure(count, "failed allocations in web archives");
-    text_buffer_free(&file);
-    text_buffer_free(&body);
-    text_buffer_free(&record);
-}
-
 /* A body that is given up has a reason, too. The last test, because the signal cannot be reset. */
 static void test_interrupted(void) {
     struct text_buffer body = {0};
@@ -545,7 +476,7 @@ static void test_interrupted(void) {
     struct header_text decoded;
     struct failure failure;
     memset(&failure, 'x', sizeof failure);
-    pack(&body, pack_gzip, "text", 4);
+    pack(&body, packing_gzip, "text", 4);
     interrupt_catch();
     raise(SIGINT);
     nanosleep(&(struct timespec){.tv_nsec = 600000000}, NULL);
@@ -569,7 +500,6 @@ int main(void) {
     test_piece_ends();
     test_damaged_members();
     test_damaged_records();
-    test_no_memory();
     test_interrupted();
     unlink(path);
     return test_end("loader/test_warc");
