@@ -11,10 +11,9 @@ import sqlite3
 import sys
 from statistics import fmean
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish
-from sql_script import sql_script
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, figure, run_tests
+from databases import sql_script
 
 SHOWN_LEAST = 0.5
 DATABASES = 200
@@ -90,7 +89,7 @@ CASES = [
 ]
 
 
-def main():
+def test_intervals():
     script = sql_script("contradiction_estimate.sql")
     for number, (scores_are, chance, count, by_kind) in enumerate(CASES):
         random.seed(29 + number)
@@ -111,8 +110,6 @@ def main():
         figure(hits, "of %d intervals hold the truth: scores are %s, labels: %s" % (DATABASES, scores_are, drawn))
         check(0.93 <= hits / DATABASES <= 0.995, "scores are %s, labels: %s: %d of %d" % (scores_are, drawn, hits, DATABASES))
         check(abs(fmean(errors)) < 2.5, "no bias: %.2f" % fmean(errors))
-    return finish("pipeline/contradiction_estimate")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/contradiction_estimate", test_intervals)
