@@ -49,8 +49,9 @@ def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):
     Bytes that are not UTF-8 are replaced."""
     lines = [".read " + sql_path(line) if line.endswith(".sql") and not line.startswith(".read") else line for line in lines]
     lines = [".parameter set @%s %s" % setting for setting in settings.items()] + lines
-    return subprocess.run(["sqlite3", *options, path], input="\n".join(lines) + "\n", cwd=folder, capture_output=True,
-                          encoding="utf-8", errors="replace")
+    done = subprocess.run(["sqlite3", *options, path], input="\n".join([*lines, ""]).encode(), cwd=folder, capture_output=True)
+    done.stdout, done.stderr = (output.decode(errors="replace") for output in (done.stdout, done.stderr))
+    return done
 
 
 def run(path, *lines, **settings):

@@ -1,7 +1,8 @@
-"""command.py - runs a command and measures it."""
+"""command.py - runs a command and measures it; what SQLite's shell says of each statement."""
 
 import contextlib
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+TIMED = ".timer on\n.echo on\n"  # before a script, for statements()
 
 
 class Run:
@@ -79,3 +82,18 @@ class Least:
         self.wall = min(run.wall for run in runs)
         self.cpu = min(run.cpu for run in runs)
         self.megabytes = max(run.megabytes for run in runs)
+
+
+def statements(output):
+    """(the last script that was read, statement, CPU seconds) of each statement in the output of a TIMED script."""
+    script, text = "", ""
+    for line in output.splitlines():
+        time_line = re.match(r"Run Time: real \S+ user (\S+) sys (\S+)", line)
+        read_line = re.match(r"\.read \S+/(\w+)\.sql", line)
+        if time_line:
+            yield script, " ".join(text.split()), float(time_line[1]) + float(time_line[2])
+            text = ""
+        elif read_line:
+            script, text = read_line[1], ""
+        elif not line.startswith(("--", ".")):
+            text += line + "\n"
