@@ -159,13 +159,14 @@ def test_refused(folder, path, what, words):
 
 
 def test_foreign():
-    for what, (sql, words) in FOREIGN.items():
+    """In the short form, each of the databases with one table meets every fifth script that reads, in turn."""
+    for turn, (what, (sql, words)) in enumerate(FOREIGN.items()):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.db")
             change(path, sql)
             test_refused(folder, path, what, words)
             before = contents(folder)
-            for script in READERS:
+            for script in READERS[turn % 5::5] if what.startswith("a table ") and not LONG else READERS:
                 result = run(script, path)
                 check(result.returncode == 0 or re.search("is not neardup's: |of version|no such|has no sample|has no table|holds the ",
                                                           result.stderr), script + result.stderr)
@@ -304,13 +305,15 @@ def test_each_script(made, folder):
                 if what == "no file" and os.path.exists(path) and not os.path.getsize(path):
                     os.remove(path)  # which the shell has made
                 check(contents(home) == before, "%s, %s: the file has changed" % (script, what))
+    dumped = lambda *read: shell(":memory:", every_name(), *read, ".print ----", ".dump",
+                                 options=("-batch", "-interactive")).stdout.partition("----")[2]
+    before = dumped()
+    check(before.count("ada@isles.example") == len(known()), "the content is printed")
     for script in scripts:  # the shell with -interactive goes on, so that the content can be printed
         if script in MARKING:
             continue
-        printed = [shell(":memory:", every_name(), *read, ".print ----", ".dump", options=("-batch", "-interactive"))
-                   .stdout.partition("----")[2] for read in ([], [".read " + script])]
         runs += 1
-        check("ada@isles.example" in printed[0] and printed[0] == printed[1], script + ": memory has changed")
+        check(dumped(".read " + script) == before, script + ": memory has changed")
 
 
 def test_control_characters(folder):

@@ -177,17 +177,18 @@ def ordered(value):
     return (isinstance(value, str), value)
 
 
-def best(path, members, keep, order):
-    """The member that the rule keeps."""
-    found = {}
-    for id in members:
-        length, time, value = rows(
-            path, "SELECT length(text), coalesce(revision_time, dump_date), value FROM sentence"
+def ranks(path, keep):
+    """{sentence: by what the rule keeps it}"""
+    return {id: {"longest": length, "shortest": length, "newest": time, "oldest": time, "first": None}.get(
+        keep, as_number(value)) for id, length, time, value in rows(
+            path, "SELECT sentence.id, length(text), coalesce(revision_time, dump_date), value FROM sentence"
                   " JOIN article ON article.id = sentence.article_id JOIN source ON source.id = source_id"
-                  " LEFT JOIN carried ON carried.article_id = article.id AND carried.name = ?"
-                  " WHERE sentence.id = ?", keep, id)[0]
-        found[id] = {"longest": length, "shortest": length, "newest": time, "oldest": time,
-                     "first": None}.get(keep, as_number(value))
+                  " LEFT JOIN carried ON carried.article_id = article.id AND carried.name = ?", keep)}
+
+
+def best(rank, members, keep, order):
+    """The member that the rule keeps."""
+    found = {id: rank[id] for id in members}
     known = {id: ordered(value) for id, value in found.items() if value is not None}
     if keep in ("longest", "newest") or (keep not in ("shortest", "oldest") and order == "desc"):
         wanted = max(known.values(), default=None)
@@ -217,7 +218,7 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
     source_of = dict(rows(path, "SELECT sentence.id, name || coalesce(', ' || dump_date, '') FROM sentence"
                                 " JOIN article ON article.id = article_id"
                                 " JOIN source ON source.id = source_id"))
-    is_pair, members = pairs_of(path, kinds), collections.defaultdict(list)
+    is_pair, rank, members = pairs_of(path, kinds), ranks(path, keep), collections.defaultdict(list)
     for line in found:
         members[int(line["kept_id"])].append(int(line["sentence_id"]))
     dropped_ids = {id for kept, ids in members.items() for id in ids if id != kept}
@@ -227,7 +228,7 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
         text, key, titled, title = origin[id]
         check(int(line["cluster"]) == min(members[kept])
               and line["action"] == ("keep" if kept == id else "drop"), about + str(line))
-        check(id == kept or (is_pair(id, kept) and best(path, sorted((id, kept)), keep, order) == kept),
+        check(id == kept or (is_pair(id, kept) and best(rank, sorted((id, kept)), keep, order) == kept),
               about + "%d for %d" % (id, kept))
         check(line["text"] == text and line["title"] == (title if titled else ""), about + str(line))
         check((line["source"], line["kept_source"]) == (source_of[id], source_of[kept]), about + str(line))
