@@ -132,9 +132,14 @@ def command(*words, path):
                           capture_output=True, text=True)
 
 
-def writers(path, few):
-    """(name, result) of each program and script that writes, or of a few."""
-    for script in ["pipeline"] if few else WRITERS:
+def in_turn(scripts, turn):
+    """In the short form a database meets every fifth script, in turn, so that each script meets several."""
+    return scripts if LONG else scripts[turn % 5::5]
+
+
+def writers(path, few, turn):
+    """(name, result) of programs and scripts that write, or of a few."""
+    for script in ["pipeline"] if few else dict.fromkeys(["pipeline", *in_turn(WRITERS, turn)]):
         yield script, run(script, path)
     if few:
         return
@@ -145,10 +150,10 @@ def writers(path, few):
     yield "label_clusters.sh", command("sh", "sql/analysis/label_clusters.sh", path=path)
 
 
-def test_refused(folder, path, what, words):
+def test_refused(folder, path, what, words, turn):
     global runs
     before = contents(folder)
-    for name, result in writers(path, what.startswith("a table ")):
+    for name, result in writers(path, what.startswith("a table "), turn):
         runs += 1
         errors = result.stderr.strip()
         check(result.returncode != 0, "%s, %s: status 0" % (name, what))
@@ -159,14 +164,13 @@ def test_refused(folder, path, what, words):
 
 
 def test_foreign():
-    """In the short form, each of the databases with one table meets every fifth script that reads, in turn."""
     for turn, (what, (sql, words)) in enumerate(FOREIGN.items()):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.db")
             change(path, sql)
-            test_refused(folder, path, what, words)
+            test_refused(folder, path, what, words, turn)
             before = contents(folder)
-            for script in READERS[turn % 5::5] if what.startswith("a table ") and not LONG else READERS:
+            for script in in_turn(READERS, turn):
                 result = run(script, path)
                 check(result.returncode == 0 or re.search("is not neardup's: |of version|no such|has no sample|has no table|holds the ",
                                                           result.stderr), script + result.stderr)
@@ -174,12 +178,12 @@ def test_foreign():
 
 
 def test_added(made):
-    for what, (sql, words) in ADDED.items():
+    for turn, (what, (sql, words)) in enumerate(ADDED.items()):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.db")
             shutil.copy(made, path)
             change(path, sql)
-            test_refused(folder, path, "added: " + what, words)
+            test_refused(folder, path, "added: " + what, words, turn)
 
 
 def objects(path):

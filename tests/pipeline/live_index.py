@@ -111,7 +111,7 @@ def test_pipeline(folder):
     if not os.path.exists(CORPUS):
         return skip("pipeline/live_index: the corpus is not here")
     lines = subprocess.run(["xz", "-dc", CORPUS], capture_output=True, check=True, text=True).stdout.split("\n")
-    same_as_pipeline(os.path.join(folder, "corpus.db"), "\n".join(lines[:len(lines) // (1 if LONG else 200)]) + "\n")
+    same_as_pipeline(os.path.join(folder, "corpus.db"), "\n".join(lines[:len(lines) // (1 if LONG else 400)]) + "\n")
 
 
 # ---- What happens to databases -------------------------------------------------------------------
