@@ -322,8 +322,8 @@ class WikiduperFamily(Family):
         cut = {units[i:i + length] for i in range(0, len(units) - length + 1, 2)} if text else ()
         packed = [self.words(s.decode("utf-16-le", "surrogatepass").encode("utf-8", "replace"))
                   for s in cut]
-        return [min((sum(a * v + b for v, (a, b) in zip(words, function)) % 2**64 >> 4
-                     for words in packed), default=M) for function in self.functions]
+        return [min([sum([a * v + b for v, (a, b) in zip(words, function)]) % 2**64 >> 4
+                     for words in packed], default=M) for function in self.functions]
 
 
 def family(scheme="banded", **parameters):

@@ -13,11 +13,11 @@ from collections import Counter, defaultdict
 from statistics import fmean
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, figure, run_tests
+from counting import LONG, check, figure, run_tests
 from databases import sql_script
 
 SHOWN_LEAST = 0.5
-DATABASES = 200
+DATABASES = 400 if LONG else 200
 TABLES = """
 CREATE TABLE cluster (id INTEGER PRIMARY KEY, kind, size, texts);
 CREATE TABLE label (cluster_id, size, texts, reader, kind);
