@@ -47,9 +47,11 @@ def sql_script(name):
 def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):
     """What sqlite3 has done with these lines, after it has set parameters. A word that ends in .sql is a script of sql/.
     Bytes that are not UTF-8 are replaced."""
-    lines = [".read " + sql_path(line) if line.endswith(".sql") and not line.startswith(".read") else line for line in lines]
+    lines = [".read " + sql_path(line) if line.endswith(".sql") and not line.startswith(".read") else line
+             for line in lines]
     lines = [".parameter set @%s %s" % setting for setting in settings.items()] + lines
-    done = subprocess.run(["sqlite3", *options, path], input="\n".join([*lines, ""]).encode(), cwd=folder, capture_output=True)
+    done = subprocess.run(["sqlite3", *options, path], input="\n".join([*lines, ""]).encode(), cwd=folder,
+                          capture_output=True)
     done.stdout, done.stderr = (output.decode(errors="replace") for output in (done.stdout, done.stderr))
     return done
 

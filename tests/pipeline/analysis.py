@@ -668,7 +668,8 @@ def test_agreements(path):
     check("No cluster was labelled by both of them." in "\n".join(ask(path, "agreement", reader="nobody")), "nobody")
     ids = tuple(id for id, in rows(path, "SELECT cluster_id FROM sample ORDER BY place LIMIT 3"))
     change(path, "UPDATE cluster SET size = size + 1 WHERE id = %d; DELETE FROM cluster WHERE id = %d;"
-                 "UPDATE label SET texts = texts + 1 WHERE cluster_id = %d AND reader = 'ada'" % (ids[0], ids[2], ids[1]))
+                 "UPDATE label SET texts = texts + 1 WHERE cluster_id = %d AND reader = 'ada'"
+           % (ids[0], ids[2], ids[1]))
     of = opinions(path)
     left = sum(cluster not in of["automatic"] or cluster not in of[reader]
                for cluster, reader in rows(path, "SELECT cluster_id, reader FROM label"))
@@ -801,4 +802,5 @@ def test_on_databases(folder):
     test_installed(made, folder)
 
 
-run_tests("pipeline/analysis", test_on_databases, test_sweep, test_sliding_window, test_nothing_to_tell, test_one_session)
+run_tests("pipeline/analysis", test_on_databases, test_sweep, test_sliding_window, test_nothing_to_tell,
+          test_one_session)

@@ -32,7 +32,8 @@ def probability(similarity, bands, rows):
 def cost(bands, rows, likeness, costs):
     hash, signature, candidate, _, _, texts, shingles, _ = map(float, costs)
     candidates = sum(pairs * probability(s, bands, rows) for s, pairs in likeness)
-    return candidates, 1e-9 * (hash * bands * rows * shingles * texts + signature * bands * texts + candidate * candidates)
+    return candidates, 1e-9 * (hash * bands * rows * shingles * texts + signature * bands * texts
+                               + candidate * candidates)
 
 
 def test_choice(path, settings):
@@ -43,7 +44,8 @@ def test_choice(path, settings):
     sets = [(int(b), int(r), int(g), float(c), float(t)) for b, r, g, c, t in sets]
     check(len({rows for _, rows, _, _, _ in sets}) == len(sets) > 0, what + "one set for each row")
     for bands, rows, signatures, candidates, seconds in sets:
-        check(probability(similarity, bands - 1, rows) < recall <= probability(similarity, bands, rows) + Fraction(1, 10**15),
+        check(probability(similarity, bands - 1, rows) < recall
+              <= probability(similarity, bands, rows) + Fraction(1, 10**15),
               what + "%d bands of %d are the fewest that reach the recall" % (bands, rows))
         check(signatures == bands * int(costs[5]), what + "signatures")
         found = cost(bands, rows, likeness, costs)

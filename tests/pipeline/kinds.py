@@ -165,7 +165,8 @@ BATCHES = """
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO judged (a, b)
 SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;"""
-COUNTS = "SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0) FROM judgement;"
+COUNTS = ("SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0)"
+          "  FROM judgement;")
 
 
 def test_batches(folder):

@@ -21,7 +21,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests
-from databases import add_article, insert, load, new_database, rows, run, shell
+from databases import add_article, load, new_database, rows, run, shell
 import reference
 
 # Each text is asked for again and again.

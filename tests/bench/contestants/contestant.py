@@ -349,4 +349,5 @@ def run(contestants):
 
 
 if __name__ == "__main__":
-    run({name: lambda path, least, folder, join=join: join(path, float(least), folder) for name, join in CONTESTANTS.items()})
+    run({name: lambda path, least, folder, join=join: join(path, float(least), folder)
+         for name, join in CONTESTANTS.items()})

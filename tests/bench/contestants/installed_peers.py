@@ -1,4 +1,5 @@
-"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers), and runs them."""
+"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers), and runs
+them."""
 
 import json
 import os
@@ -75,8 +76,9 @@ def install_all(without, peers):
 def run_contestant(program, name, python, *arguments, limit=None, **environment):
     """The figures that a contestant prints, and the reason if there are none. It is stopped after `limit` seconds."""
     own = peer_of(name) not in REQUIREMENTS
+    program = os.path.join(ROOT, "tests", "bench", "contestants", program)
     process = subprocess.Popen(
-        [sys.executable if own else python, os.path.join(ROOT, "tests", "bench", "contestants", program), name, *arguments],
+        [sys.executable if own else python, program, name, *arguments],
         env=dict(os.environ, PYTHONPATH=os.path.join(FOLDER, peer_of(name)), **environment),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:

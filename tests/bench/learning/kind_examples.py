@@ -156,7 +156,8 @@ def of_corpus(path):
 def of_corpora(paths):
     """The examples whose pairs one of the corpora holds."""
     found = [pair for path in paths for pair in of_corpus(path)]
-    return [example._replace(group=group) for (example, _), group in zip(found, groups_of([titles for _, titles in found]))]
+    groups = groups_of([titles for _, titles in found])
+    return [example._replace(group=group) for (example, _), group in zip(found, groups)]
 
 
 # ---- Clusters and sentences without a corpus ----

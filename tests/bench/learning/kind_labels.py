@@ -58,9 +58,11 @@ def average_precision(truth, scores):
 
 
 def auroc(truth, scores):
-    """The share of pairs of a true and a false item in which the true one has the higher score; equal ones count half."""
+    """The share of pairs of a true and a false item in which the true one has the higher score; equal scores count
+    half."""
     false = sorted(score for is_true, score in zip(truth, scores) if not is_true)
-    won = sum(bisect_left(false, score) + bisect_right(false, score) for is_true, score in zip(truth, scores) if is_true)
+    won = sum(bisect_left(false, score) + bisect_right(false, score)
+              for is_true, score in zip(truth, scores) if is_true)
     return share(won, 2 * sum(truth) * len(false))
 
 

@@ -26,8 +26,9 @@ def test_dump(folder):
     dump, db = os.path.join(folder, "dump.xml"), os.path.join(folder, "dump.db")
     with open(dump, "wb") as xml:
         write(io.StringIO("".join(json.dumps(article) + "\n" for article in ARTICLES)), xml)
-    read = rows(load(db, dump), "SELECT page_id, title, group_concat(text, ' ') FROM (SELECT * FROM sentence ORDER BY id)"
-                                "  JOIN article ON article.id = article_id GROUP BY page_id ORDER BY page_id")
+    read = rows(load(db, dump), """
+        SELECT page_id, title, group_concat(text, ' ') FROM (SELECT * FROM sentence ORDER BY id)
+          JOIN article ON article.id = article_id GROUP BY page_id ORDER BY page_id""")
     expected = [(each["id"], each["title"], each["text"].replace("\n\n", " ")) for each in ARTICLES]
     check(read == expected, f"{read} for {expected}")
 
