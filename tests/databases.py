@@ -132,18 +132,18 @@ def load(path, *arguments, lines=None):
 
 
 @functools.lru_cache(None)
-def fingerprint():
+def fingerprint(dump):
     """Of what a loaded database follows from."""
-    paths = [os.path.join(ROOT, name) for name in ("build/neardup.so", "build/neardup-load", "examples/sample.xml")]
+    paths = [os.path.join(ROOT, name) for name in ("build/neardup.so", "build/neardup-load", dump)]
     paths += sorted(glob.glob(os.path.join(ROOT, "sql", "**", "*.sql"), recursive=True))
     return hashlib.sha256(b"".join(map(contents, paths))).hexdigest()[:16]
 
 
 def loaded(path, dump, *scripts):
-    """Copies a database of a dump on which scripts have run. It is kept in build/databases until a program or a script
-    changes, so tests that ask the same load it once."""
+    """Copies a database of a dump on which scripts have run. It is kept in build/databases until the dump, a program or a
+    script changes, so tests that ask the same load it once."""
     name = "-".join([os.path.basename(dump), *(script.partition(".")[0] for script in scripts)])
-    there = os.path.join(KEPT, "%s-%s.db" % (name, fingerprint()))
+    there = os.path.join(KEPT, "%s-%s.db" % (name, fingerprint(dump)))
     if not os.path.exists(there):
         os.makedirs(KEPT, exist_ok=True)
         part = "%s.%d" % (there, os.getpid())
@@ -154,7 +154,8 @@ def loaded(path, dump, *scripts):
         older = [old for old in glob.glob(os.path.join(KEPT, glob.escape(name) + "-*.db")) if old != there]
         os.replace(part, there)
         for old in older:
-            os.remove(old)
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(old)
     shutil.copyfile(there, path)
     return path
 
