@@ -1,5 +1,7 @@
-"""command.py - runs a command and measures it; what SQLite's shell says of each statement."""
+"""command.py - the command line of a benchmark; a command that is run and measured; what SQLite's shell says of each
+statement."""
 
+import argparse
 import contextlib
 import os
 import re
@@ -13,6 +15,23 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 TIMED = ".timer on\n.echo on\n"  # before a script, for statements()
+
+
+def arguments(*positional, **options):
+    """What the command line says. An option takes a value like its default: False is a switch, None any text, and of a
+    tuple of words the first is the default. A positional argument whose name ends in ? may be missing."""
+    parser = argparse.ArgumentParser(add_help=False)
+    for name, default in options.items():
+        flag = "--" + name.replace("_", "-")
+        if default is False:
+            parser.add_argument(flag, action="store_true")
+        elif isinstance(default, tuple):
+            parser.add_argument(flag, choices=default, default=default[0])
+        else:
+            parser.add_argument(flag, type=str if default is None else type(default), default=default)
+    for name in positional:
+        parser.add_argument(name.rstrip("?"), nargs="?" if name.endswith("?") else None)
+    return parser.parse_args()
 
 
 class Run:
