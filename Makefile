@@ -185,7 +185,8 @@ $(GENERATED):
 	@mkdir -p $(@D)
 	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
 
--include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)
+# Of this build alone: others may be in folders of it.
+-include $(shell find $(addprefix $(BUILD)/,ext generated loader static tests) -name '*.d' 2>/dev/null)
 
 # ---- Test programs -------------------------------------------------------------------------------
 

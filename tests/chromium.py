@@ -35,35 +35,19 @@ class Browser:
             os.dup2(read, 3)
             os.dup2(write, 4)
 
+        options = ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "no-first-run",
+                   "disable-background-networking", "disable-component-update", "remote-debugging-pipe",
+                   "user-data-dir=" + self.folder.name)
         self.process = subprocess.Popen(
-            [
-                find(),
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--remote-debugging-pipe",
-                "--user-data-dir=" + self.folder.name,
-                "about:blank",
-            ],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            close_fds=False,
-            preexec_fn=place_pipes,
-        )
+            [find(), *("--" + option for option in options), "about:blank"], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, close_fds=False, preexec_fn=place_pipes)
         os.close(there_read)
         os.close(there_write)
         self.buffer, self.number, self.session = b"", 0, None
         self.requests, self.problems, self.loaded = [], [], False
         targets = self.call("Target.getTargets")["targetInfos"]
         page = next(target for target in targets if target["type"] == "page")
-        self.session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)[
-            "sessionId"
-        ]
+        self.session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
         for domain in "Page", "Runtime", "Network", "Log":
             self.call(domain + ".enable")
 
@@ -144,26 +128,12 @@ class Browser:
 
     def resize(self, width, height, **features):
         """The size of the window, and media features such as prefers_color_scheme='dark'."""
-        self.call(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
-        self.call(
-            "Emulation.setEmulatedMedia",
-            features=[{"name": name.replace("_", "-"), "value": value} for name, value in features.items()],
-        )
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": name.replace("_", "-"), "value": value}
+                                                          for name, value in features.items()])
 
     def press(self, key, text=None, modifiers=0):
         for kind in "keyDown", "keyUp":
-            self.call(
-                "Input.dispatchKeyEvent",
-                type=kind,
-                key=key,
-                code=key,
-                modifiers=modifiers,
-                windowsVirtualKeyCode={"Tab": 9, "Enter": 13}.get(key, 0),
-                **({"text": text} if text and kind == "keyDown" else {})
-            )
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, modifiers=modifiers,
+                      windowsVirtualKeyCode={"Tab": 9, "Enter": 13}.get(key, 0),
+                      **({"text": text} if text and kind == "keyDown" else {}))

@@ -1,4 +1,4 @@
-"""extension.py - databases in memory with the extension loaded, for tests in Python."""
+"""extension.py - databases, in memory or of a file, with the extension loaded, for tests in Python."""
 import os
 import sqlite3
 
@@ -6,8 +6,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOADABLE = hasattr(sqlite3.Connection, "enable_load_extension")  # not every Python's sqlite3 can
 
 
-def open_with(module=os.environ.get("NEARDUP_MODULE", "build/neardup"), encoding="UTF-8"):
-    db = sqlite3.connect(":memory:", isolation_level=None)
+def open_with(module=os.environ.get("NEARDUP_MODULE", "build/neardup"), encoding="UTF-8", path=":memory:", **options):
+    db = sqlite3.connect(path, isolation_level=None, **options)
     db.text_factory = lambda text: text.decode(errors="surrogateescape")
     db.execute(f"PRAGMA encoding = '{encoding}'")
     db.enable_load_extension(True)

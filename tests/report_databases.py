@@ -2,11 +2,9 @@
 
 import os
 import random
-import sqlite3
-import subprocess
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LOADER = os.path.join(ROOT, "build", "neardup-load")
+import databases
+from databases import ROOT, change, new_database, run
 
 # What somebody could write into a title or a sentence to break or to take over a page.
 HOSTILE = [
@@ -47,62 +45,33 @@ SENTENCE = (
 )
 
 
-def run(path, script="pipeline.sql"):
-    with open(os.path.join(ROOT, "sql", script), encoding="utf-8") as sql:
-        subprocess.run(
-            ["sqlite3", "-batch", "-bail", path], stdin=sql, stdout=subprocess.DEVNULL, check=True, cwd=ROOT
-        )
-
-
 def load(path, *arguments):
-    subprocess.run([LOADER, "--quiet", *arguments, path], check=True, cwd=ROOT, stderr=subprocess.DEVNULL)
-    run(path)
+    run(databases.load(path, *arguments), "pipeline.sql")
 
 
-def fill(path, rows, base="https://isles.example/wiki/Main_Page"):
-    """A database of a wiki; rows are (title, section, text), and a text may be bytes that are not UTF-8."""
-    run(path, "schema.sql")
-    db = sqlite3.connect(path)
-    db.execute(
-        "INSERT INTO source(id, name, kind, options, program_version, started_at, base, language)"
-        " VALUES (1, 'isles.xml', 'mediawiki', '', '', '2026-01-01 00:00:00', ?, 'en')",
-        [base],
-    )
-    for number, (title, section, text) in enumerate(rows, 1):
-        db.execute(
-            "INSERT INTO article(id, source_id, page_id, namespace, title, revision_id)"
-            " VALUES (?1, 1, ?1, 0, CAST(?2 AS TEXT), ?1 + 1000)",
-            [number, title],
-        )
-        db.execute(
-            "INSERT INTO sentence(article_id, position, section, block, text)"
-            " VALUES (?, 1, CAST(? AS TEXT), 'prose', CAST(? AS TEXT))",
-            [number, section, text],
-        )
-    db.commit()
-    db.close()
-    run(path)
+def fill(path, articles, base="https://isles.example/wiki/Main_Page"):
+    """A database of a wiki; each article is (title, section, text), and a text may be bytes that are not UTF-8."""
+    with new_database(path, kind="mediawiki", language="en", base=base) as db:
+        for number, article in enumerate(articles, 1):
+            db.execute("INSERT INTO article(id, source_id, page_id, namespace, title, revision_id)"
+                       " VALUES (?1, 1, ?1, 0, CAST(?2 AS TEXT), ?1 + 1000)", [number, article[0]])
+            db.execute("INSERT INTO sentence(article_id, position, section, block, text)"
+                       " VALUES (?, 1, CAST(? AS TEXT), 'prose', CAST(? AS TEXT))", [number, *article[1:]])
+    run(path, "pipeline.sql")
 
 
 def sample(path):
-    load(path, "examples/sample.xml")
+    databases.sample(path)
 
 
 def detected_by(path, detection):
     """The sample, with pairs that were found in another way."""
-    sample(path)
-    db = sqlite3.connect(path)
-    with db:
-        db.execute("UPDATE parameters SET detection = ?", [detection])
-    db.close()
-    run(path)
+    run(databases.sample(path), "UPDATE parameters SET detection = '%s';" % detection, "pipeline.sql")
 
 
 def reuse(path):
     """The sample, with text reuse."""
-    sample(path)
-    run(path, "reuse.sql")
-    run(path, "reuse_kinds.sql")
+    databases.sample(path, "pipeline.sql", "reuse.sql", "reuse_kinds.sql")
 
 
 def hostile_reuse(path):
@@ -114,8 +83,7 @@ def hostile_reuse(path):
         for year in (1811, 1823, 1811)[: 2 + number % 2]:
             rows.append(("%s %d %d" % (text, number, len(rows)), text, "%s, %d: %s %s" % (filler, year, text, filler)))
     fill(path, rows)
-    run(path, "reuse.sql")
-    run(path, "reuse_kinds.sql")
+    run(path, "reuse.sql", "reuse_kinds.sql")
 
 
 def projection(path):
@@ -128,37 +96,26 @@ def both(path):
 
 def hostile(path):
     """Conflicts, rewordings, a template and copies of these words, in titles, sections and sentences."""
-    rows = []
+    found = []
     for number, words in enumerate([text.encode() for text in HOSTILE] + BROKEN):
         drawn = random.Random(number)
         filler = " ".join("".join(drawn.choices(SYLLABLES, k=3)) for _ in range(12))
         place = words + (" of %s" % filler).encode()
         text = b"The lighthouse %s was lit in %d by the keepers of the northern harbour for the first time."
-        rows += [(place, words, text % (place, year)) for year in (1811, 1823)]
-        text = (
-            b"Since then the house of %s has been kept %s by the people of the village and by their children."
-        )
-        rows += [(place, words, text % (place, how)) for how in (b"carefully", b"with much care")]
-        rows += [(b"Copy of " + words, b"", words + (" " + filler).encode() * 3)] * 2
-        rows.append((words, b"", (SENTENCE % ("%s", 1900 + number)).encode() % words))
+        found += [(place, words, text % (place, year)) for year in (1811, 1823)]
+        text = b"Since then the house of %s has been kept %s by the people of the village and by their children."
+        found += [(place, words, text % (place, how)) for how in (b"carefully", b"with much care")]
+        found += [(b"Copy of " + words, b"", words + (" " + filler).encode() * 3)] * 2
+        found.append((words, b"", (SENTENCE % ("%s", 1900 + number)).encode() % words))
     # (SQLite measures a text up to its first NUL, so this one is at the end.)
-    rows += [
-        (
-            b"Nul \x00 in it",
-            b"\x00",
-            b"No letter on the old clock in the square may be read by night, since its lamp "
-            b"was taken to the museum of the town. Nul \x00 in it.",
-        )
-    ] * 2
-    fill(path, rows)
+    found += [(b"Nul \x00 in it", b"\x00", b"No letter on the old clock in the square may be read by night, since its "
+               b"lamp was taken to the museum of the town. Nul \x00 in it.")] * 2
+    fill(path, found)
 
 
 def hostile_address(path):
-    fill(
-        path,
-        [("Tower", "", SENTENCE % ("A letter", year)) for year in (1811, 1823)],
-        "javascript:window.attacked=1//wiki/Main_Page",
-    )
+    fill(path, [("Tower", "", SENTENCE % ("A letter", year)) for year in (1811, 1823)],
+         "javascript:window.attacked=1//wiki/Main_Page")
 
 
 def loose(path):
@@ -181,16 +138,10 @@ def questions(path):
 
 
 def one_article(path):
-    rows = [
-        "The ferry of %s leaves the old harbour at %d minutes past each hour in summer, and it carries bicycles "
-        "without a fee." % place
-        for place in (("Lindry", 10), ("Lindry", 20), ("Tolva", 45))
-    ]
-    fill(path, [("Ferries", "Times", text) for text in rows])
-    db = sqlite3.connect(path)
-    db.executescript("UPDATE sentence SET article_id = 1, position = id; DELETE FROM article WHERE id > 1")
-    db.close()
-    run(path)
+    fill(path, [("Ferries", "Times", "The ferry of %s leaves the old harbour at %d minutes past each hour in summer, and it "
+                 "carries bicycles without a fee." % place) for place in (("Lindry", 10), ("Lindry", 20), ("Tolva", 45))])
+    change(path, "UPDATE sentence SET article_id = 1, position = id; DELETE FROM article WHERE id > 1")
+    run(path, "pipeline.sql")
 
 
 def nothing(path):
@@ -203,12 +154,7 @@ def no_texts(path):
 
 def two_dates(path):
     with open(os.path.join(ROOT, "examples", "sample.xml"), encoding="utf-8") as file:
-        newer = (
-            file.read()
-            .replace("1,482 metres", "1,284 metres")
-            .replace("2026-", "2027-")
-            .replace("1857", "1875")
-        )
+        newer = file.read().replace("1,482 metres", "1,284 metres").replace("2026-", "2027-").replace("1857", "1875")
     other = path + ".newer.xml"
     with open(other, "w", encoding="utf-8") as file:
         file.write(newer)
@@ -216,21 +162,6 @@ def two_dates(path):
     os.remove(other)
 
 
-DATABASES = {
-    name: globals()[name]
-    for name in (
-        "sample",
-        "reuse",
-        "hostile_reuse",
-        "projection",
-        "both",
-        "hostile",
-        "hostile_address",
-        "reviews",
-        "questions",
-        "one_article",
-        "nothing",
-        "no_texts",
-        "two_dates",
-    )
-}
+DATABASES = {make.__name__: make for make in (
+    sample, reuse, hostile_reuse, projection, both, hostile, hostile_address, reviews, questions, one_article, nothing,
+    no_texts, two_dates)}

@@ -18,13 +18,15 @@ import glob
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 
+import databases
+import python_package
 from counting import check, finish, skip
+from databases import ROOT
+from databases import run as shell
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = os.path.join(ROOT, "build", "spark")
 
 # The tables of findings, in the order in which they are made.
@@ -51,10 +53,7 @@ def enter(name):
         os.execv(python, [python, *sys.argv])
     folder = tempfile.mkdtemp(prefix="neardup-spark-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    package = os.path.join(folder, "package")
-    subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
-                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", "NEARDUP_LOADER": "build/neardup-load"})
-    sys.path.insert(0, package)
+    python_package.stage(os.path.join(folder, "package"), NEARDUP_LOADER="build/neardup-load")
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
@@ -93,42 +92,23 @@ def new_path(suffix):
 
 def load(*arguments):
     """A database that neardup-load has made of these files, before which may be options."""
-    db = new_path(".db")
-    done = subprocess.run([os.path.join(ROOT, "build/neardup-load"), "--quiet", *arguments, db], cwd=ROOT, check=False)
-    if done.returncode not in (0, 2):  # 2: loaded, but there was damage
-        raise RuntimeError(f"neardup-load {arguments}: status {done.returncode}")
-    return db
+    return databases.load(new_path(".db"), *arguments)
 
 
 def load_texts(texts):
     """A database of these texts, each an article of one sentence that is the text as it is. Sentences have the ids
     1, 2 ..."""
-    db = new_path(".db")
-    shell(db, ".read sql/schema.sql")
-    with sqlite3.connect(db) as connection:
-        connection.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, finished_at, language) "
-                           "VALUES (1, 'texts', 'text', 'whole', '', '2026-01-01', '2026-01-01', 'en')")
-        for number, text in enumerate(texts, 1):
-            connection.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
-                               (number, f"Text {number}"))
-            connection.execute("INSERT INTO sentence (id, article_id, position, section, block, text) "
-                               "VALUES (?, ?, 1, '', 'prose', ?)", (number, number, text))
-    connection.close()
-    return db
-
-
-def shell(db, *commands):
-    """Runs commands of the sqlite3 shell, such as .read SCRIPT."""
-    subprocess.run(["sqlite3", "-batch", "-bail", db], input="\n".join(commands) + "\n", text=True, cwd=ROOT,
-                   check=True, stdout=subprocess.DEVNULL)
+    return databases.fill(new_path(".db"), [(f"Text {number}", [text]) for number, text in enumerate(texts, 1)],
+                          name="texts", kind="text", options="whole", language="en", started_at="2026-01-01",
+                          finished_at="2026-01-01")
 
 
 def run_pipeline(db, **parameters):
     """Runs the pipeline and templates.sql on the database: the truth."""
     given = ", ".join(f"{name} = " + (f"'{value}'" if isinstance(value, str) else str(value))
                       for name, value in parameters.items())
-    shell(db, ".read sql/parameters.sql", f"UPDATE parameters SET {given};" if given else "",
-          ".read sql/pipeline.sql", ".bail on", ".read sql/templates.sql")
+    shell(db, "parameters.sql", f"UPDATE parameters SET {given};" if given else "", "pipeline.sql", ".bail on",
+          "templates.sql")
 
 
 def copied(db):
@@ -140,10 +120,8 @@ def copied(db):
 
 def columns(db, table):
     """The columns of a table of the database, each as (name, type in Spark)."""
-    connection = sqlite3.connect(db)
-    found = connection.execute("SELECT name, type FROM pragma_table_info(?) ORDER BY cid", (table,)).fetchall()
-    connection.close()
-    return [(name, TYPES[kind.upper()]) for name, kind in found]
+    return [(name, TYPES[kind.upper()]) for name, kind in databases.rows(
+        db, "SELECT name, type FROM pragma_table_info(?) ORDER BY cid", table)]
 
 
 def rows(db, table):

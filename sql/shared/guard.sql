@@ -145,7 +145,7 @@ WITH ours (application_id, user_version) AS (
            (SELECT type || ' ' || name FROM object ORDER BY place LIMIT 1) AS first
       FROM pragma_database_list, pragma_application_id, pragma_user_version
      WHERE name = 'main'
-), refused (message) AS (
+), refused (message) AS MATERIALIZED (
     SELECT CASE
            WHEN first IS NULL AND database.application_id = 0
                               AND database.user_version = 0 THEN NULL

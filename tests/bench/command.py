@@ -1,7 +1,10 @@
-"""command.py - runs a command and measures it."""
+"""command.py - the command line of a benchmark; a command that is run and measured; what SQLite's shell says of each
+statement."""
 
+import argparse
 import contextlib
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -10,6 +13,25 @@ import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+TIMED = ".timer on\n.echo on\n"  # before a script, for statements()
+
+
+def arguments(*positional, **options):
+    """What the command line says. An option takes a value like its default: False is a switch, None any text, and of a
+    tuple of words the first is the default. A positional argument whose name ends in ? may be missing."""
+    parser = argparse.ArgumentParser(add_help=False)
+    for name, default in options.items():
+        flag = "--" + name.replace("_", "-")
+        if default is False:
+            parser.add_argument(flag, action="store_true")
+        elif isinstance(default, tuple):
+            parser.add_argument(flag, choices=default, default=default[0])
+        else:
+            parser.add_argument(flag, type=str if default is None else type(default), default=default)
+    for name in positional:
+        parser.add_argument(name.rstrip("?"), nargs="?" if name.endswith("?") else None)
+    return parser.parse_args()
 
 
 class Run:
@@ -79,3 +101,18 @@ class Least:
         self.wall = min(run.wall for run in runs)
         self.cpu = min(run.cpu for run in runs)
         self.megabytes = max(run.megabytes for run in runs)
+
+
+def statements(output):
+    """(the last script that was read, statement, CPU seconds) of each statement in the output of a TIMED script."""
+    script, text = "", ""
+    for line in output.splitlines():
+        time_line = re.match(r"Run Time: real \S+ user (\S+) sys (\S+)", line)
+        read_line = re.match(r"\.read \S+/(\w+)\.sql", line)
+        if time_line:
+            yield script, " ".join(text.split()), float(time_line[1]) + float(time_line[2])
+            text = ""
+        elif read_line:
+            script, text = read_line[1], ""
+        elif not line.startswith(("--", ".")):
+            text += line + "\n"

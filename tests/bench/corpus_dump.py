@@ -6,7 +6,6 @@ build/bench, so this takes its half minute only once. Without the articles nothi
 """
 
 import glob
-
 import json
 import lzma
 import os

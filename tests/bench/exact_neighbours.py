@@ -44,29 +44,28 @@ def packed(id, text):
     return id.to_bytes(8, sys.byteorder) + (len(characters) // 4).to_bytes(4, sys.byteorder) + characters
 
 
-def write_texts(db, drawn, file):
-    """The input of neighbours.c: the drawn texts, and then all."""
-    count, = db.execute(f"SELECT count(*) FROM ({DISTINCT})").fetchone()
-    file.write(array.array("q", [len(drawn), count]).tobytes())
-    for id in sorted(drawn):
-        file.write(packed(*db.execute(TEXTS + " AND id = ?", (id,)).fetchone()))
-    for id, text in db.execute(TEXTS):
-        file.write(packed(id, text))
-
-
-def neighbours(db, drawn):
-    """(drawn text, neighbour, Jaccard similarity) of all neighbours."""
+def run_neighbours(shingle, least, drawn, count, texts):
+    """(drawn text, neighbour, Jaccard similarity) of all neighbours; drawn and texts give (id, text), `count` texts."""
     if not os.path.exists(NEIGHBOURS):
         sys.exit("build/tests/bench/neighbours is not built: run make build/tests/bench/neighbours first")
-    shingle, least = db.execute("SELECT shingle, jaccard_least FROM setting").fetchone()
-    with tempfile.TemporaryFile() as texts:
-        write_texts(db, drawn, texts)
-        texts.seek(0)
-        found = subprocess.run([NEIGHBOURS, str(shingle), repr(least)], stdin=texts, check=True,
+    with tempfile.TemporaryFile() as given:
+        given.write(array.array("q", [len(drawn), count]).tobytes())
+        for rows in drawn, texts:
+            given.writelines(packed(*row) for row in rows)
+        given.seek(0)
+        found = subprocess.run([NEIGHBOURS, str(shingle), repr(least)], stdin=given, check=True,
                                stdout=subprocess.PIPE, text=True).stdout
     for line in found.splitlines():
         first, second, jaccard = line.split()
         yield int(first), int(second), float(jaccard)
+
+
+def neighbours(db, drawn):
+    """(drawn text, neighbour, Jaccard similarity) of all neighbours."""
+    shingle, least = db.execute("SELECT shingle, jaccard_least FROM setting").fetchone()
+    count, = db.execute(f"SELECT count(*) FROM ({DISTINCT})").fetchone()
+    return run_neighbours(shingle, least, [db.execute(TEXTS + " AND id = ?", (id,)).fetchone() for id in sorted(drawn)],
+                          count, db.execute(TEXTS))
 
 
 def open_database(path):

@@ -13,8 +13,12 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import databases
+
 SHARED = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
 HEADER = (
     '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">\n'
@@ -93,14 +97,23 @@ def write(size, one, many):
     return written, number
 
 
-def main():
-    size = int(float(sys.argv[1]) * 1e6)
-    with open(sys.argv[2], "wb") as one, open(sys.argv[3], "wb") as many:
-        with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=one) as bzip2:
-            written, number = write(size, bzip2.stdin, many)
+def pack(megabytes, one, many):
+    """The same into files of these names."""
+    with open(one, "wb") as first, open(many, "wb") as second:
+        with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=first) as bzip2:
+            written, number = write(int(megabytes * 1e6), bzip2.stdin, second)
             bzip2.stdin.close()
-    print("%.0f MB of XML, %d pages" % (written / 1e6, number))
+    return written, number
+
+
+def load(path, megabytes):
+    """A database of a dump of this size."""
+    with tempfile.TemporaryDirectory() as folder:
+        dump = os.path.join(folder, "dump.xml.bz2")
+        pack(megabytes, dump, os.devnull)
+        return databases.load(path, "--", dump)
 
 
 if __name__ == "__main__":
-    main()
+    WRITTEN, NUMBER = pack(float(sys.argv[1]), *sys.argv[2:])
+    print("%.0f MB of XML, %d pages" % (WRITTEN / 1e6, NUMBER))

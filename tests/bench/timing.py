@@ -10,10 +10,10 @@ from extension import open_with
 RUNS = int(os.environ.get("RUNS", "5"))
 
 
-def least(*jobs):
+def least(*jobs, runs=RUNS):
     """The least CPU time of each job, and the result of each. The jobs run in turn."""
     times, results = [float("inf")] * len(jobs), [None] * len(jobs)
-    for _ in range(RUNS):
+    for _ in range(runs):
         for i, job in enumerate(jobs):
             begin = time.process_time()
             results[i] = job()

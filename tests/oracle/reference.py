@@ -9,6 +9,7 @@ import fractions
 import functools
 import itertools
 import math
+import os
 import re
 import struct
 import unicodedata
@@ -36,11 +37,17 @@ def containment(a, b, length=12):
 
 
 def edit_distance(a, b, bound=M):
+    """What both texts begin and end with costs nothing, so it does not enter the matrix."""
+    same = len(os.path.commonprefix([a, b]))
+    a, b = a[same:], b[same:]
+    same = len(os.path.commonprefix([a[::-1], b[::-1]]))
+    a, b = a[:len(a) - same], b[:len(b) - same]
     row = list(range(len(b) + 1))
     for i, x in enumerate(a, 1):
         above, left, row = row, i, [i]
-        for j, y in enumerate(b):
-            left = min(above[j] + (x != y), above[j + 1] + 1, left + 1)
+        for y, corner, upper in zip(b, above, above[1:]):
+            corner, left = corner + (x != y), (upper if upper < left else left) + 1
+            left = corner if corner < left else left
             row.append(left)
     return min(row[-1], bound + 1)
 
@@ -316,8 +323,8 @@ class WikiduperFamily(Family):
         cut = {units[i:i + length] for i in range(0, len(units) - length + 1, 2)} if text else ()
         packed = [self.words(s.decode("utf-16-le", "surrogatepass").encode("utf-8", "replace"))
                   for s in cut]
-        return [min((sum(a * v + b for v, (a, b) in zip(words, function)) % 2**64 >> 4
-                     for words in packed), default=M) for function in self.functions]
+        return [min([sum([a * v + b for v, (a, b) in zip(words, function)]) % 2**64 >> 4
+                     for words in packed], default=M) for function in self.functions]
 
 
 def family(scheme="banded", **parameters):

@@ -1,15 +1,11 @@
 """choose.py - sql/sentences/choose.sql: which parameters the pipeline chooses for which texts."""
 
 import os
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
-import recall
-from counting import check, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, run_tests
+from databases import add_article, new_database, rows, run
 
 PAPERS = (12, 75, 600, 25, 4, "")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -28,22 +24,14 @@ def text(number, length, alphabet=LETTERS):
 
 def make(path, texts, kind="csv", sentences=1):
     """`sentences` texts to an article."""
-    db = recall.new_source(path, "texts", kind)
-    db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
-                   ((id,) for id in range(1, len(texts) // sentences + 2)))
-    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
-                   ((id + 1, id // sentences + 1, id % sentences + 1, text) for id, text in enumerate(texts)))
-    db.commit()
-    db.close()
+    with new_database(path, kind=kind) as db:
+        for first in range(0, len(texts) + 1, sentences):
+            add_article(db, texts[first:first + sentences], titled=0)
 
 
 def chosen(path, *changes):
-    commands = [".load build/neardup", "BEGIN;", ".read sql/parameters.sql", *changes, ".read sql/sentences/choose.sql",
-                "COMMIT;"]
-    result = subprocess.run(["sqlite3", path], input="\n".join(commands), cwd=ROOT, capture_output=True, text=True)
-    check(result.returncode == 0 and result.stderr == "", result.stderr)
-    return sqlite3.connect(path).execute(
-        "SELECT shingle, shingles_least, shingles_most, bands, rows, fold FROM setting").fetchone()
+    run(path, ".load build/neardup", "BEGIN;", "parameters.sql", *changes, "choose.sql", "COMMIT;")
+    return rows(path, "SELECT shingle, shingles_least, shingles_most, bands, rows, fold FROM setting")[0]
 
 
 def short(count):
@@ -105,12 +93,4 @@ def test_set_by_hand(folder):
     check(1 - (1 - 0.3 ** found[4]) ** found[3] >= 0.98, "bands for 0.3: %s" % (found,))
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_cases(folder)
-        test_set_by_hand(folder)
-    return finish("pipeline/choose")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/choose", test_cases, test_set_by_hand)

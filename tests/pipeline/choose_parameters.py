@@ -4,38 +4,24 @@ it lists and among all up to 1,024 bands and 20 rows.
 """
 
 import os
-import sqlite3
-import subprocess
 import sys
-import tempfile
 from fractions import Fraction
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, run_tests
+from databases import read_script, rows, run, sample, shell
 
-with open(os.path.join(ROOT, "sql", "analysis", "choose_parameters.sql"), encoding="utf-8") as file:
-    SCRIPT = file.read()
-    BEGIN = SCRIPT.partition("\n.read sql/analysis/end.sql\n")[0]  # which drops the tables that are read here
+SCRIPT = read_script("choose_parameters.sql")
+BEGIN = SCRIPT.partition("\n.read sql/analysis/end.sql\n")[0]  # which drops the tables that are read here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM banding"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
 
 
-def shell(path, *commands):
-    return subprocess.run(
-        ["sqlite3", "-batch", path], input="\n".join(commands) + "\n", cwd=ROOT,
-        capture_output=True, text=True
-    )
-
-
 def chosen(path, settings):
     """What the script prints; and its list, likeness and costs as rows of words."""
-    commands = [".parameter set @%s %s" % item for item in settings.items()]
     tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, neardup_settings"]
-    result = shell(path, *commands, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables))
-    check(result.returncode == 0 and result.stderr == "", "%s: %s" % (settings, result.stderr))
-    printed, *tables = result.stdout.split(MARK + "\n")
+    printed, *tables = run(path, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables), **settings).split(MARK + "\n")
     return printed, *([line.split("|") for line in t.splitlines()] for t in tables)
 
 
@@ -46,11 +32,8 @@ def probability(similarity, bands, rows):
 def cost(bands, rows, likeness, costs):
     hash, signature, candidate, _, _, texts, shingles, _ = map(float, costs)
     candidates = sum(pairs * probability(s, bands, rows) for s, pairs in likeness)
-    return (
-        candidates,
-        1e-9 * (hash * bands * rows * shingles * texts + signature * bands * texts
-                + candidate * candidates),
-    )
+    return candidates, 1e-9 * (hash * bands * rows * shingles * texts + signature * bands * texts
+                               + candidate * candidates)
 
 
 def test_choice(path, settings):
@@ -61,21 +44,16 @@ def test_choice(path, settings):
     sets = [(int(b), int(r), int(g), float(c), float(t)) for b, r, g, c, t in sets]
     check(len({rows for _, rows, _, _, _ in sets}) == len(sets) > 0, what + "one set for each row")
     for bands, rows, signatures, candidates, seconds in sets:
-        check(
-            probability(similarity, bands - 1, rows) < recall
-            <= probability(similarity, bands, rows) + Fraction(1, 10**15),
-            what + "%d bands of %d are the fewest that reach the recall" % (bands, rows),
-        )
+        check(probability(similarity, bands - 1, rows) < recall
+              <= probability(similarity, bands, rows) + Fraction(1, 10**15),
+              what + "%d bands of %d are the fewest that reach the recall" % (bands, rows))
         check(signatures == bands * int(costs[5]), what + "signatures")
         found = cost(bands, rows, likeness, costs)
         check(abs(found[0] - candidates) <= 1e-9 * candidates, what + "candidates")
         check(abs(found[1] - seconds) <= 1e-9 * seconds, what + "seconds")
-    best = min(
-        (cost(bands, rows, likeness, costs)[1], bands, rows)
-        for rows in range(1, ROWS + 1)
-        for bands in range(1, BANDS + 1)
-        if probability(float(similarity), bands, rows) >= recall
-    )
+    best = min((cost(bands, rows, likeness, costs)[1], bands, rows)
+               for rows in range(1, ROWS + 1) for bands in range(1, BANDS + 1)
+               if probability(float(similarity), bands, rows) >= recall)
     check(sets == sorted(sets, key=lambda row: (row[4], row[0])), what + "the cheapest comes first")
     check(sets[0][:2] == best[1:], what + "%s is cheaper than %s" % (best, sets[0]))
     update = "UPDATE parameters SET bands = %d, rows = %d," % sets[0][:2]
@@ -87,14 +65,9 @@ def test_without_a_database():
     printed, sets, _ = test_choice(":memory:", {})
     check("Wanted: 95 % of the pairs of Jaccard similarity 0.6, among 1,000,000" in printed, printed)
     check("Their similarities are assumed." in printed, printed)
-    for settings in [
-        {"recall": 0.5, "similarity": 0.9},
-        {"recall": 0.999, "similarity": 0.5},
-        {"similarity": 1, "recall": 0.99999},
-        {"similarity": 0.01, "recall": 0.01},
-        {"texts": 2},
-        {"texts": 50000000, "similarity": 0.8},
-    ]:
+    for settings in ({"recall": 0.5, "similarity": 0.9}, {"recall": 0.999, "similarity": 0.5},
+                     {"similarity": 1, "recall": 0.99999}, {"similarity": 0.01, "recall": 0.01}, {"texts": 2},
+                     {"texts": 50000000, "similarity": 0.8}):
         test_choice(":memory:", settings)
     more = test_choice(":memory:", {"texts": 100000000})[1]
     check(more[0][1] > sets[0][1], "more texts, where candidates weigh more, want more rows")
@@ -103,27 +76,19 @@ def test_without_a_database():
 def test_limits():
     printed, sets, *_ = chosen(":memory:", {"similarity": 0.001})
     check(sets == [] and "No combination of up to 1,024 bands" in printed, printed)
-    for name, value in [
-        ("recall", 0), ("recall", 1), ("recall", "'x'"), ("similarity", 0), ("similarity", 1.1),
-        ("similarity", "x'00'"), ("texts", 1), ("texts", 2.5), ("texts", "'many'"),
-    ]:
-        result = shell(":memory:", ".parameter set @%s %s" % (name, value), SCRIPT)
+    for name, value in (("recall", 0), ("recall", 1), ("recall", "'x'"), ("similarity", 0), ("similarity", 1.1),
+                        ("similarity", "x'00'"), ("texts", 1), ("texts", 2.5), ("texts", "'many'")):
+        result = shell(":memory:", SCRIPT, **{name: value})
         check("@%s must be" % name in result.stderr, "%s = %s: %s" % (name, value, result.stderr))
 
 
 def content(path):
-    db = sqlite3.connect(path)
-    dump = [db.execute("SELECT name, sql FROM sqlite_master").fetchall()]
-    dump += [db.execute("SELECT * FROM " + table).fetchall() for table in ("parameters", "pair")]
-    db.close()
-    return dump
+    return [rows(path, "SELECT name, sql FROM sqlite_master"), rows(path, "SELECT * FROM parameters"),
+            rows(path, "SELECT * FROM pair")]
 
 
 def test_a_database(folder):
-    path = os.path.join(folder, "sample.db")
-    for command in (["build/neardup-load", "--quiet", "examples/sample.xml", path],
-                    ["sqlite3", path, ".read sql/pipeline.sql"]):
-        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    path = sample(os.path.join(folder, "sample.db"))
     before = content(path)
     printed, sets, likeness = test_choice(path, {"recall": 0.999})
     check("from the table pair at 0.6 and above" in printed, printed)
@@ -137,25 +102,16 @@ def test_a_database(folder):
     check(again.stderr == "" and again.stdout[:half] == again.stdout[half:], "twice in one session")
     check(content(path) == before, "the database is as it was")
     update = next(line for line in printed.splitlines() if "UPDATE" in line)
-    result = shell(path, update, ".read sql/pipeline.sql", "SELECT bands, rows FROM parameters;")
-    check(result.stderr == "" and result.stdout.endswith("\n%d|%d\n" % sets[0][:2]), result.stderr)
+    printed = run(path, update, "pipeline.sql", "SELECT bands, rows FROM parameters;")
+    check(printed.endswith("\n%d|%d\n" % sets[0][:2]), printed[-200:])
 
 
 def test_a_database_without_pairs(folder):
     path = os.path.join(folder, "empty.db")
-    shell(path, ".read sql/schema.sql", ".read sql/parameters.sql")
+    shell(path, "schema.sql", "parameters.sql")
     printed, _, _ = test_choice(path, {})
     check("among 1,000,000 texts of 150" in printed and "are assumed" in printed, printed)
 
 
-def main():
-    test_without_a_database()
-    test_limits()
-    with tempfile.TemporaryDirectory() as folder:
-        test_a_database(folder)
-        test_a_database_without_pairs(folder)
-    return finish("pipeline/choose_parameters")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/choose_parameters", test_without_a_database, test_limits, test_a_database,
+          test_a_database_without_pairs)

@@ -17,15 +17,11 @@ import json
 import os
 import random
 import re
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import check, figure, finish
-from recall import run_pipeline
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, figure, run_tests
+from databases import load, rows, run, sample, set_parameters
 
 ENDS = re.compile(r"(?<=[a-z]{3}[.!?]) (?=[A-Z])")          # between two sentences
 WORDS = re.compile(r"\b[a-z]{9,}\b")
@@ -65,16 +61,11 @@ def arrows(text, chance):
 CLEANERS = {"marks": marks, "book": book, "brackets": brackets, "arrows": arrows}
 
 
-def load(command, **more):
-    subprocess.run(command, cwd=ROOT, check=True, **more)
-
-
-def sample(folder):
+def articles_of_sample(folder):
     """(title, text) of each article."""
-    path = os.path.join(folder, "sample.db")
-    load(["build/neardup-load", "--quiet", "examples/sample.xml", path])
     paragraphs = {}
-    for title, paragraph, text in sqlite3.connect(path).execute(
+    for title, paragraph, text in rows(
+            sample(os.path.join(folder, "sample.db")),
             "SELECT title, paragraph, text FROM article JOIN sentence ON article_id = article.id"
             " WHERE block = 'prose' ORDER BY article.id, position"):
         paragraphs.setdefault(title, {}).setdefault(paragraph, []).append(text)
@@ -90,42 +81,37 @@ def findings(folder, name, articles, fold=None):
     """{both texts: (kind, both values)} of the pairs that are judged."""
     path = os.path.join(folder, name + (fold or "") + ".db")
     lines = "".join(json.dumps({"title": title, "text": text}) + "\n" for title, text in articles)
-    load(["build/neardup-load", "--quiet", "--format", "jsonl", "--language", "en", "-", path], input=lines, text=True)
+    load(path, "--format", "jsonl", "--language", "en", "-", lines=lines)
     if fold is not None:
-        load(["sqlite3", path, ".read sql/parameters.sql", "UPDATE parameters SET fold = '%s'" % fold])
-    run_pipeline(path)
-    db = sqlite3.connect(path)
+        set_parameters(path, "fold = '%s'" % fold)
+    run(path, "pipeline.sql")
     found = {}
-    for a, b, kind, x, y in db.execute(
-            "SELECT x.text, y.text, kind, ifnull(value_a, ''), ifnull(value_b, '') FROM pair_kind"
+    for a, b, kind, x, y in rows(
+            path, "SELECT x.text, y.text, kind, ifnull(value_a, ''), ifnull(value_b, '') FROM pair_kind"
             "  JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b WHERE cluster_id IS NOT NULL"):
         a, b = plain(a), plain(b)
         if a != b:
             found[frozenset((a, b))] = kind, frozenset((plain(x), plain(y)))
-    chosen, = db.execute("SELECT fold FROM setting").fetchone()
-    return found, chosen
+    return found, rows(path, "SELECT fold FROM setting")[0][0]
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        articles = sample(folder)
-        expected, fold = findings(folder, "plain", articles)
-        check(fold == "" and len(expected) > 50, "%d findings of the plain texts, folded by %r" % (len(expected), fold))
-        for name, clean in CLEANERS.items():
-            chance = random.Random(name)
-            texts = [(title, clean(text, chance)) for title, text in articles]
-            check(all(" ".join(text.split()) == plain(other) for (_, text), (_, other) in zip(articles, texts)),
-                  name + ": what was added can be taken away")
-            found, fold = findings(folder, name, texts)
-            check(fold == "notes", "%s: folded by %r" % (name, fold))
-            for pair in expected.keys() | found.keys():
-                check(expected.get(pair) == found.get(pair), "%s: %s, plain %s: %s" % (
-                    name, found.get(pair), expected.get(pair), " | ".join(sorted(pair))))
-            figure(len(found), "findings of texts of another cleaner")
-            unfolded, _ = findings(folder, name, texts, "")
-            check(set(unfolded) != set(expected), name + ": without folding, pairs are lost")
-    return finish("pipeline/cleaners")
+def test_cleaners(folder):
+    articles = articles_of_sample(folder)
+    expected, fold = findings(folder, "plain", articles)
+    check(fold == "" and len(expected) > 50, "%d findings of the plain texts, folded by %r" % (len(expected), fold))
+    for name, clean in CLEANERS.items():
+        chance = random.Random(name)
+        texts = [(title, clean(text, chance)) for title, text in articles]
+        check(all(" ".join(text.split()) == plain(other) for (_, text), (_, other) in zip(articles, texts)),
+              name + ": what was added can be taken away")
+        found, fold = findings(folder, name, texts)
+        check(fold == "notes", "%s: folded by %r" % (name, fold))
+        for pair in expected.keys() | found.keys():
+            check(expected.get(pair) == found.get(pair), "%s: %s, plain %s: %s" % (
+                name, found.get(pair), expected.get(pair), " | ".join(sorted(pair))))
+        figure(len(found), "findings of texts of another cleaner")
+        unfolded, _ = findings(folder, name, texts, "")
+        check(set(unfolded) != set(expected), name + ": without folding, pairs are lost")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/cleaners", test_cleaners)

@@ -9,15 +9,15 @@ import os
 import random
 import sqlite3
 import sys
+from collections import Counter, defaultdict
 from statistics import fmean
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish
-from sql_script import sql_script
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import LONG, check, figure, run_tests
+from databases import sql_script
 
 SHOWN_LEAST = 0.5
-DATABASES = 200
+DATABASES = 400 if LONG else 200
 TABLES = """
 CREATE TABLE cluster (id INTEGER PRIMARY KEY, kind, size, texts);
 CREATE TABLE label (cluster_id, size, texts, reader, kind);
@@ -41,18 +41,21 @@ def draw_labels(kinds, count, by_kind):
     return [i for those in of_kind.values() for i in random.sample(those, min(len(those), count // 3))]
 
 
-def estimate(script, kinds, scores, labelled, truth):
+def open_drawn(kinds, scores):
     db = sqlite3.connect(":memory:")
     db.executescript(TABLES)
     db.executemany("INSERT INTO cluster VALUES (?, ?, 2, 2)", list(enumerate(kinds)))
     db.executemany("INSERT INTO finding_pair VALUES (?, ?, ?, 0)",
                    [(i, score, score >= SHOWN_LEAST) for i, score in enumerate(scores) if score > 0])
+    return db
+
+
+def estimate(db, script, labelled, truth):
+    db.execute("DELETE FROM label")
     db.executemany("INSERT INTO label VALUES (?, 2, 2, 'ada', ?)",
                    [(i, "drift" if truth[i] else "copyedit") for i in labelled])
-    db.executescript(script)
-    row = db.execute("SELECT findings, labels, expected, least, most FROM contradiction_estimate").fetchone()
-    db.close()
-    return row
+    db.executescript("DROP TABLE IF EXISTS temp.contradiction_estimate;" + script)
+    return db.execute("SELECT findings, labels, expected, least, most FROM contradiction_estimate").fetchone()
 
 
 def by_the_book(kinds, scores, labelled, truth):
@@ -90,29 +93,34 @@ CASES = [
 ]
 
 
-def main():
+def test_intervals():
+    """All cases are tried on each database; for some of these, by the book."""
     script = sql_script("contradiction_estimate.sql")
-    for number, (scores_are, chance, count, by_kind) in enumerate(CASES):
-        random.seed(29 + number)
-        hits, errors = 0, []
-        for i in range(DATABASES):
-            kinds, scores = draw_clusters()
+    hits, errors = Counter(), defaultdict(list)
+    random.seed(29)
+    for drawn in range(DATABASES):
+        kinds, scores = draw_clusters()
+        db = open_drawn(kinds, scores)
+        for case in CASES:
+            scores_are, chance, count, by_kind = case
             truth = [random.random() < chance(score) for score in scores]
             labelled = draw_labels(kinds, count, by_kind)
-            findings, labels, expected, least, most = estimate(script, kinds, scores, labelled, truth)
-            hits += least <= sum(truth) <= most
-            errors.append(expected - sum(truth))
-            if i < 20:
+            findings, _, expected, least, most = estimate(db, script, labelled, truth)
+            hits[case] += least <= sum(truth) <= most
+            errors[case].append(expected - sum(truth))
+            if drawn < 20:
                 found, error = by_the_book(kinds, scores, labelled, truth)
                 check(findings == sum(score > 0 for score in scores) and abs(expected - found) < 1e-6
                       and least == int(max(found - 1.96 * error, 0)) and most == int(found + 1.96 * error + 0.999999),
                       "%s: %s, by the book %s" % (scores_are, (expected, least, most), (found, error)))
-        drawn = "%d, %s" % (count, "by kind" if by_kind else "at random") if count else "none"
-        figure(hits, "of %d intervals hold the truth: scores are %s, labels: %s" % (DATABASES, scores_are, drawn))
-        check(0.93 <= hits / DATABASES <= 0.995, "scores are %s, labels: %s: %d of %d" % (scores_are, drawn, hits, DATABASES))
-        check(abs(fmean(errors)) < 2.5, "no bias: %.2f" % fmean(errors))
-    return finish("pipeline/contradiction_estimate")
+        db.close()
+    for case in CASES:
+        scores_are, _, count, by_kind = case
+        what = "scores are %s, labels: %s" % (scores_are, "%d, %s" % (count, "by kind" if by_kind else "at random")
+                                              if count else "none")
+        figure(hits[case], "of %d intervals hold the truth: %s" % (DATABASES, what))
+        check(0.93 <= hits[case] / DATABASES <= 0.995, "%s: %d of %d" % (what, hits[case], DATABASES))
+        check(abs(fmean(errors[case])) < 2.5, "no bias: %.2f" % fmean(errors[case]))
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/contradiction_estimate", test_intervals)

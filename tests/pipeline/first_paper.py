@@ -19,20 +19,17 @@ import lzma
 import os
 import re
 import sqlite3
-import subprocess
 import sys
-import tempfile
 from collections import Counter
 from itertools import combinations
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench", "bench/learning")]
-from counting import check, figure, finish, skip
+sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "bench", "bench/learning")]
+import databases
+from counting import check, figure, run_tests, skip
+from databases import DATA, run, set_parameters
 from kind_labels import read
-from kinds import shell
-from recall import SHARED, run_pipeline
 
-DATA = os.path.join(ROOT, SHARED, "data")
 CORPUS = os.path.join(DATA, "corpus", "enwiki-2014-half.jsonl.xz")
 SENTENCES, BACKGROUND = 100, 50000
 # Pairs of the figure to which another kind may be given, and why.
@@ -117,12 +114,9 @@ def load(folder, sentences, titles):
     with open(texts, "w", encoding="utf-8") as file:
         for row in articles(sentences, titles):
             file.write(json.dumps(row) + "\n")
-    status = subprocess.run(["build/neardup-load", "--quiet", "--format", "jsonl", "--language", "en", texts,
-                             path], cwd=ROOT).returncode
-    check(status == 0, "neardup-load: status %d" % status)
-    shell(path, ".read sql/parameters.sql\nUPDATE parameters SET jaccard_least = 0.4,"
-                " edit_similarity_least = 0.4, bands = 40, rows = 3;")
-    run_pipeline(path)
+    databases.load(path, "--format", "jsonl", "--language", "en", texts)
+    set_parameters(path, "jaccard_least = 0.4, edit_similarity_least = 0.4, bands = 40, rows = 3")
+    run(path, "pipeline.sql")
     return sqlite3.connect(path)
 
 
@@ -177,6 +171,8 @@ def test_sure(db, pairs):
 
 
 def test_examples(folder):
+    if not os.path.exists(CORPUS):
+        return skip("the first paper's examples: there is no " + CORPUS)
     of_kind, of_title, pairs = {}, {}, list(sure())
     for kind, text, title in examples():
         of_kind.setdefault(kind, []).append((text, title))
@@ -189,14 +185,4 @@ def test_examples(folder):
     db.close()
 
 
-def main():
-    if not os.path.exists(CORPUS):
-        skip("the first paper's examples: there is no " + CORPUS)
-        return finish("pipeline/first_paper")
-    with tempfile.TemporaryDirectory() as folder:
-        test_examples(folder)
-    return finish("pipeline/first_paper")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/first_paper", test_examples)

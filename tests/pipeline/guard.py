@@ -21,10 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish
-from sql_script import sql_path
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import LONG, check, figure, run_tests
+from databases import ROOT, change, read_script, rows, sample, shell, sql_path
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
@@ -40,8 +40,7 @@ runs = 0
 
 def known():
     """(type, name) of everything that guard.sql accepts as neardup's."""
-    with open(os.path.join(ROOT, sql_path("guard.sql")), encoding="utf-8") as script:
-        _, tables, others = re.split(r"\bknown(?:_table)? \(", script.read())
+    _, tables, others = re.split(r"\bknown(?:_table)? \(", read_script("guard.sql"))
     return ([("table", name) for name in re.findall(r"^    \('(\w+)',", tables, re.M)]
             + re.findall(r"\('(view|index)',\s+'(\w+)',", others))
 
@@ -116,33 +115,18 @@ OWN = ("CREATE VIEW long_sentence AS SELECT * FROM sentence WHERE length(text) >
        "ANALYZE")
 
 
-def make(path, sql):
-    db = sqlite3.connect(path)
-    db.executescript(sql)
-    db.close()
-
-
 def contents(folder):
     """Every file in the folder."""
-    found = {}
-    for name in sorted(os.listdir(folder)):
-        with open(os.path.join(folder, name), "rb") as file:
-            found[name] = file.read()
-    return found
-
-
-def shell(path, *commands):
-    return subprocess.run(["sqlite3", "-batch", "-bail", path], input="\n".join(commands) + "\n",
-                          cwd=ROOT, capture_output=True, text=True)
+    return {name: databases.contents(os.path.join(folder, name)) for name in sorted(os.listdir(folder))}
 
 
 def run(script, path):
     before = []
-    if script.endswith("csv_to_labels"):
+    if script == "csv_to_labels":
         before = ["CREATE TEMP TABLE filled (cluster_id, kind);", ".parameter set @reader ada"]
-    if script.endswith("kind_figures"):
+    if script == "kind_figures":
         before = [".parameter set @file examples/labelled-pairs.jsonl"]
-    return shell(path, *before, ".read " + sql_path(script + ".sql"))
+    return shell(path, *before, script + ".sql", options=("-batch", "-bail"))
 
 
 def command(*words, path):
@@ -150,9 +134,14 @@ def command(*words, path):
                           capture_output=True, text=True)
 
 
-def writers(path, few):
-    """(name, result) of each program and script that writes, or of a few."""
-    for script in ["pipeline"] if few else WRITERS:
+def in_turn(scripts, turn):
+    """In the short form a database meets every fifth script, in turn, so that each script meets several."""
+    return scripts if LONG else scripts[turn % 5::5]
+
+
+def writers(path, few, turn):
+    """(name, result) of programs and scripts that write, or of a few."""
+    for script in ["pipeline"] if few else dict.fromkeys(["pipeline", *in_turn(WRITERS, turn)]):
         yield script, run(script, path)
     if few:
         return
@@ -163,10 +152,10 @@ def writers(path, few):
     yield "label_clusters.sh", command("sh", "sql/analysis/label_clusters.sh", path=path)
 
 
-def test_refused(folder, path, what, words):
+def test_refused(folder, path, what, words, turn):
     global runs
     before = contents(folder)
-    for name, result in writers(path, what.startswith("a table ")):
+    for name, result in writers(path, what.startswith("a table "), turn):
         runs += 1
         errors = result.stderr.strip()
         check(result.returncode != 0, "%s, %s: status 0" % (name, what))
@@ -177,13 +166,13 @@ def test_refused(folder, path, what, words):
 
 
 def test_foreign():
-    for what, (sql, words) in FOREIGN.items():
+    for turn, (what, (sql, words)) in enumerate(FOREIGN.items()):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.db")
-            make(path, sql)
-            test_refused(folder, path, what, words)
+            change(path, sql)
+            test_refused(folder, path, what, words, turn)
             before = contents(folder)
-            for script in READERS:
+            for script in in_turn(READERS, turn):
                 result = run(script, path)
                 check(result.returncode == 0 or re.search("is not neardup's: |of version|no such|has no sample|has no table|holds the ",
                                                           result.stderr), script + result.stderr)
@@ -191,28 +180,24 @@ def test_foreign():
 
 
 def test_added(made):
-    for what, (sql, words) in ADDED.items():
+    for turn, (what, (sql, words)) in enumerate(ADDED.items()):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.db")
             shutil.copy(made, path)
-            make(path, sql)
-            test_refused(folder, path, "added: " + what, words)
+            change(path, sql)
+            test_refused(folder, path, "added: " + what, words, turn)
 
 
 def objects(path):
-    db = sqlite3.connect(path)
-    found = db.execute("SELECT name, sql FROM sqlite_schema WHERE name IN"
-                       " ('long_sentence', 'broken', 'by_jaccard', 'by_text')"
-                       " ORDER BY name").fetchall()
-    db.close()
-    return found
+    return rows(path, "SELECT name, sql FROM sqlite_schema WHERE name IN"
+                      " ('long_sentence', 'broken', 'by_jaccard', 'by_text') ORDER BY name")
 
 
 def test_own(made, folder):
     """Views, indexes and statistics stay; and guard.sql knows everything that the scripts make."""
     path = os.path.join(folder, "own.db")
     shutil.copy(made, path)
-    make(path, OWN)
+    change(path, OWN)
     before = objects(path)
     for script in ["pipeline", "templates", "sample_clusters", "reuse", "reuse_kinds", "web",
                    "pipeline", "schema", *STAGES, *REUSE_STAGES]:
@@ -220,9 +205,7 @@ def test_own(made, folder):
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
     check(len(before) == 4 and objects(path) == before, "views and indexes are as they were")
-    db = sqlite3.connect(path)
-    made_here = set(db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
-    db.close()
+    made_here = set(rows(path, "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
     check(not set(known()) - made_here, "never made: %s" % (set(known()) - made_here))
     missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
                                           ("index", "by_jaccard"), ("index", "by_text")}
@@ -233,18 +216,15 @@ def test_attached(made, folder):
     """Tables of ours that main lacks are not searched for in an attached database."""
     path, other = os.path.join(folder, "main.db"), os.path.join(folder, "other.db")
     shutil.copy(made, path)
-    make(other, every_name())
-    make(path, "DROP TABLE member; DROP TABLE cluster; DROP TABLE pair; DROP TABLE parameters;"
-               "DROP TABLE sample; DROP TABLE label; DROP TABLE template; DROP TABLE passage; DROP TABLE reuse;"
-               "DROP TABLE reuse_choice; DROP TABLE reuse_member; DROP VIEW article_text")
-    with open(other, "rb") as file:
-        before = file.read()
+    change(other, every_name())
+    change(path, "DROP TABLE member; DROP TABLE cluster; DROP TABLE pair; DROP TABLE parameters;"
+                 "DROP TABLE sample; DROP TABLE label; DROP TABLE template; DROP TABLE passage; DROP TABLE reuse;"
+                 "DROP TABLE reuse_choice; DROP TABLE reuse_member; DROP VIEW article_text")
+    before = databases.contents(other)
     attach = "ATTACH '%s' AS mine;" % other
     for script in ["schema", "pipeline", "templates", "sample_clusters", "reuse", "web"]:
-        result = shell(path, attach, ".read " + sql_path(script + ".sql"))
-        check(result.returncode == 0 and not result.stderr, "attached, %s: %s" % (script, result.stderr))
-    with open(other, "rb") as file:
-        check(file.read() == before, "the attached database has changed")
+        databases.run(path, attach, script + ".sql")
+    check(databases.contents(other) == before, "the attached database has changed")
 
 
 TEMPORARY = {
@@ -258,8 +238,7 @@ TEMPORARY = {
 
 def temporary(script):
     """The names of what a script makes in the database temp, and of what those that it reads make."""
-    with open(os.path.join(ROOT, script), encoding="utf-8") as read:
-        sql = read.read()
+    sql = read_script(os.path.basename(script))
     return set(re.findall(r"^CREATE TEMP \w+ (\w+)", sql, re.M)).union(
         *map(temporary, re.findall(r"^\.read (\S+)", sql, re.M)))
 
@@ -269,15 +248,13 @@ def test_temporary(made, folder):
     shutil.copy(made, path)
     before = contents(folder)
     for sql, words in TEMPORARY.items():
-        result = shell(path, sql, ".read sql/pipeline.sql")
+        result = shell(path, sql, "pipeline.sql")
         check(words in result.stderr and contents(folder) == before, sql + result.stderr)
     names = temporary("sql/summary.sql")
-    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as pipeline:
-        listed = pipeline.read().partition("NOCASE IN (")[2].partition(")")[0]
+    listed = read_script("pipeline.sql").partition("NOCASE IN (")[2].partition(")")[0]
     refused = set(re.findall(r"\w+", listed))
     check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
-    result = shell(path, "CREATE TEMP TABLE judged (mine); INSERT INTO judged VALUES (7);",
-                   ".read sql/pipeline.sql")
+    result = shell(path, "CREATE TEMP TABLE judged (mine); INSERT INTO judged VALUES (7);", "pipeline.sql")
     check("judged already exists" in result.stderr, "a temporary table: " + result.stderr)
 
 
@@ -301,7 +278,7 @@ def strangers(made, folder):
         path = os.path.join(folder, what + ".db")
         if sql is not None:
             open(path, "w").close()
-            make(path, sql)
+            change(path, sql)
         yield what, path
     for what, sql in {"our columns": "PRAGMA application_id = 777",
                       "our columns and no mark": "PRAGMA application_id = 0; PRAGMA user_version = 0",
@@ -311,7 +288,7 @@ def strangers(made, folder):
                                                    " BEGIN SELECT 1; END"}.items():
         path = os.path.join(folder, what + ".db")
         shutil.copy(made, path)
-        make(path, sql)
+        change(path, sql)
         yield what, path
 
 
@@ -319,10 +296,7 @@ def test_each_script(made, folder):
     """Every script and every part, by itself, leaves the databases of others as they are. In the short form each
     meets every eleventh of them, in turn."""
     global runs
-    scripts = {}
-    for script in every_script():
-        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
-            scripts[script] = file.read()
+    scripts = {script: read_script(os.path.basename(script)) for script in every_script()}
     check(len(scripts) > 80, "only %d scripts were found" % len(scripts))
     home = os.path.join(folder, "strangers")
     os.mkdir(home)
@@ -332,28 +306,26 @@ def test_each_script(made, folder):
             if script in MARKING and what in ("no file", "an empty file"):
                 continue  # which is for these
             for options in ([], ["-readonly"]):
-                subprocess.run(["sqlite3", *options, path], input=text, cwd=ROOT, capture_output=True, text=True)
+                shell(path, text, options=options)
                 runs += 1
                 if what == "no file" and os.path.exists(path) and not os.path.getsize(path):
                     os.remove(path)  # which the shell has made
                 check(contents(home) == before, "%s, %s: the file has changed" % (script, what))
+    dumped = lambda *read: shell(":memory:", every_name(), *read, ".print ----", ".dump",
+                                 options=("-batch", "-interactive")).stdout.partition("----")[2]
+    before = dumped()
+    check(before.count("ada@isles.example") == len(known()), "the content is printed")
     for script in scripts:  # the shell with -interactive goes on, so that the content can be printed
         if script in MARKING:
             continue
-        printed = []
-        for read in "", ".read " + script:
-            result = subprocess.run(["sqlite3", "-batch", "-interactive", ":memory:"], cwd=ROOT, text=True,
-                                    input=every_name() + "\n%s\n.print ----\n.dump\n" % read,
-                                    capture_output=True)
-            printed.append(result.stdout.partition("----")[2])
         runs += 1
-        check("ada@isles.example" in printed[0] and printed[0] == printed[1], script + ": memory has changed")
+        check(dumped(".read " + script) == before, script + ": memory has changed")
 
 
 def test_control_characters(folder):
     """The name of a table cannot clear the screen, or write a line of its own."""
     path = os.path.join(folder, "control.db")
-    make(path, "CREATE TABLE \"x\x1b[2J\x1b]0;t\x07\nneardup: all is well\" (a)")
+    change(path, "CREATE TABLE \"x\x1b[2J\x1b]0;t\x07\nneardup: all is well\" (a)")
     for script in WRITERS + ["two_dates"]:
         check("holds the table x\ufffd[2J\ufffd]0;t\ufffd\ufffdneardup: all is well" in
               run(script, path).stderr, script + ": the name is printed as it is")
@@ -363,35 +335,27 @@ def test_elsewhere(folder):
     """From another folder nothing runs, without -bail too, by .read and from standard input."""
     global runs
     path, elsewhere = os.path.join(folder, "mine.db"), os.path.join(folder, "elsewhere")
-    make(path, every_name() + "DROP TABLE pair_kind_score;"
-         "CREATE INDEX pair_kind_score ON pair(name)")
+    change(path, every_name() + "DROP TABLE pair_kind_score;"
+           "CREATE INDEX pair_kind_score ON pair(name)")
     os.mkdir(elsewhere)
-    with open(path, "rb") as file:
-        before = file.read()
+    before = databases.contents(path)
     for script in WRITERS + READERS:
-        name = os.path.join(ROOT, sql_path(script + ".sql"))
-        with open(name, encoding="utf-8") as text:
-            for by, commands in (".read", ".read '%s'\n" % name), ("standard input", text.read()):
-                result = subprocess.run(["sqlite3", path], input=commands, cwd=elsewhere,
-                                        capture_output=True, text=True)
-                runs += 1
-                check("neardup: cd to the folder" in result.stderr, "%s, %s: %s" % (script, by, result.stderr))
-                with open(path, "rb") as file:
-                    check(file.read() == before, "%s, %s: the file has changed" % (script, by))
+        read = ".read '%s'" % os.path.join(ROOT, sql_path(script + ".sql"))
+        for by, command in (".read", read), ("standard input", read_script(script + ".sql")):
+            result = shell(path, command, options=(), folder=elsewhere)
+            runs += 1
+            check("neardup: cd to the folder" in result.stderr, "%s, %s: %s" % (script, by, result.stderr))
+            check(databases.contents(path) == before, "%s, %s: the file has changed" % (script, by))
 
 
 def test_no_transaction(folder):
     """A refusal leaves no transaction open: what the user types next is kept."""
     path = os.path.join(folder, "customers.db")
-    make(path, "CREATE TABLE customer (name)")
+    change(path, "CREATE TABLE customer (name)")
     for number, script in enumerate(WRITERS, 1):
-        subprocess.run(["sqlite3", "-batch", "-interactive", path], cwd=ROOT, capture_output=True,
-                       input="CREATE TEMP TABLE filled (cluster_id, kind);\n.parameter set @reader ada\n"
-                             ".read %s\nINSERT INTO customer VALUES ('Ada');\n.quit\n" % sql_path(script + ".sql"),
-                       text=True)
-        db = sqlite3.connect(path)
-        check(db.execute("SELECT count(*) FROM customer").fetchone() == (number,), script + ": is lost")
-        db.close()
+        shell(path, "CREATE TEMP TABLE filled (cluster_id, kind);", script + ".sql",
+              "INSERT INTO customer VALUES ('Ada');", ".quit", options=("-batch", "-interactive"), reader="ada")
+        check(rows(path, "SELECT count(*) FROM customer") == [(number,)], script + ": is lost")
 
 
 # What the user's session has, so that the stage fails after it has emptied a table.
@@ -412,7 +376,7 @@ def test_stopped_stage(made, folder):
     db = sqlite3.connect(path)
     before = list(db.iterdump())
     for stage, (name, message) in HALF.items():
-        result = shell(path, "CREATE TEMP TABLE %s (mine);" % name, ".read " + sql_path(stage + ".sql"))
+        result = shell(path, "CREATE TEMP TABLE %s (mine);" % name, stage + ".sql")
         check(message in result.stderr, "%s: %s" % (stage, result.stderr))
         check(list(db.iterdump()) == before, stage + " has changed its tables")
     db.close()
@@ -420,40 +384,21 @@ def test_stopped_stage(made, folder):
 
 def test_scripts():
     """Every statement that writes names the database; none drops a table or a view of main."""
-    for folder, _, names in os.walk(os.path.join(ROOT, "sql")):
-        for name in names:
-            if not name.endswith(".sql"):
-                continue
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                for line in file:
-                    writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
-                    check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP ", line),
-                          "%s: %s" % (name, line))
-                    check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
+    for name in map(os.path.basename, every_script()):
+        for line in read_script(name).splitlines():
+            writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
+            check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP ", line), "%s: %s" % (name, line))
+            check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
 
 
-def main():
-    test_scripts()
-    test_foreign()
-    with tempfile.TemporaryDirectory() as folder:
-        made = os.path.join(folder, "made.db")
-        subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", made], cwd=ROOT,
-                       check=True)
-        for script in ("pipeline", "templates", "sample_clusters", "reuse", "web"):
-            result = run(script, made)
-            check(result.returncode == 0, result.stderr)
-        test_added(made)
-        test_own(made, folder)
-        test_attached(made, folder)
-        test_temporary(made, folder)
-        test_control_characters(folder)
-        test_elsewhere(folder)
-        test_each_script(made, folder)
-        test_no_transaction(folder)
-        test_stopped_stage(made, folder)
+def test_made(folder):
+    made = sample(os.path.join(folder, "made.db"), "pipeline.sql", "templates.sql", "sample_clusters.sql", "reuse.sql",
+                  "web.sql")
+    test_added(made)
+    for test in (test_own, test_attached, test_temporary, test_each_script, test_stopped_stage):
+        test(made, folder)
     figure(runs, "attempts to write to a database that is not neardup's: refused, not a byte changed")
-    return finish("pipeline/guard")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/guard", test_scripts, test_foreign, test_control_characters, test_elsewhere, test_no_transaction,
+          test_made)

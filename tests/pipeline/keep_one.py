@@ -16,14 +16,11 @@ import csv
 import io
 import os
 import random
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, figure, run_tests
+from databases import add_article, insert, load, new_database, rows, run, set_parameters
 
 PRODUCTS = ["Kestrel rain jacket", "Fulmar air fryer", "Gannet storm lantern", "Petrel electric kettle",
             "Curlew desk lamp", "wool blanket", "garden hose", "rubber boots", "copper kettle", "cordless drill"]
@@ -131,21 +128,12 @@ def make(folder, made):
         writer = csv.writer(out)
         writer.writerow(["number", "body"])
         writer.writerows((number, text) for number, (text, *_) in enumerate(made))
-    subprocess.run(["build/neardup-load", "--quiet", "--whole", "--columns", "key=number,text=body", file, path],
-                   cwd=ROOT, check=True)
-    return path
-
-
-def run(path, *commands):
-    result = subprocess.run(["sqlite3", "-batch", "-bail", path, *commands], cwd=ROOT, capture_output=True)
-    check(result.returncode == 0 and not result.stderr, "%s: %s" % (commands, result.stderr.decode()))
-    return result.stdout.decode()
+    return load(path, "--whole", "--columns", "key=number,text=body", file)
 
 
 def kept(path, keep):
     """{number: that of the ticket that is kept in its place}, of those that are dropped."""
-    printed = run(path, ".parameter set @format csv", ".parameter set @keep " + keep,
-                  ".read sql/analysis/keep_one.sql")
+    printed = run(path, "keep_one.sql", format="csv", keep=keep)
     return {int(line["key"]): int(line["kept_key"]) for line in csv.DictReader(io.StringIO(printed))
             if line["action"] == "drop"}
 
@@ -167,16 +155,14 @@ def test_drops(path, made, keep, setting):
     for number, other in wrong[:5]:
         check(False, "%s, %s: dropped %r for %r" % (setting, keep, made[number][0], made[other][0]))
     check(not wrong, "%s, %s: %d wrong" % (setting, keep, len(wrong)))
-    db = sqlite3.connect(path)
-    verified = set(db.execute("SELECT p.key, q.key FROM pair_kind JOIN sentence AS x ON x.id = a"
-                              "  JOIN sentence AS y ON y.id = b JOIN article AS p ON p.id = x.article_id"
-                              "  JOIN article AS q ON q.id = y.article_id WHERE pair_kind.kind IN ('identical', 'copyedit')"))
-    first = {int(key): int(id) for key, id in db.execute(
-        "SELECT key, (SELECT key FROM sentence AS s JOIN article AS t ON t.id = s.article_id WHERE s.id = first_id)"
-        "  FROM compared_sentence JOIN sentence ON sentence.id = sentence_id"
-        "  JOIN article ON article.id = article_id")}
-    db.close()
-    verified = {(int(a), int(b)) for a, b in verified}
+    verified = {(int(a), int(b)) for a, b in rows(
+        path, "SELECT p.key, q.key FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b"
+              "  JOIN article AS p ON p.id = x.article_id JOIN article AS q ON q.id = y.article_id"
+              " WHERE pair_kind.kind IN ('identical', 'copyedit')")}
+    first = {int(key): int(id) for key, id in rows(
+        path, "SELECT key, (SELECT key FROM sentence AS s JOIN article AS t ON t.id = s.article_id WHERE s.id = first_id)"
+              "  FROM compared_sentence JOIN sentence ON sentence.id = sentence_id"
+              "  JOIN article ON article.id = article_id")}
     chained = [(a, b) for a, b in dropped.items()
                if first[a] != first[b] and not {(first[a], first[b]), (first[b], first[a])} & verified]
     check(not chained, "%s, %s: through a chain: %s" % (setting, keep, chained[:3]))
@@ -256,20 +242,15 @@ JUDGED = [
 
 def test_judged(folder):
     path = os.path.join(folder, "judged.db")
-    run(path, ".read sql/schema.sql", ".read sql/pipeline.sql")
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, language)"
-               " VALUES (1, 'made', 'test', '', '', '', 'en')")
+    run(path, "schema.sql", "pipeline.sql")
     texts = [text for a, b, _ in JUDGED for text in (a, b)]
     texts += ["%s parcels shirts skirts" % word for word in "one two three four five six".split()]
-    for id, text in enumerate(texts, 1):
-        db.execute("INSERT INTO article (id, source_id, namespace, title, key) VALUES (?, 1, 0, ?, ?)", (id, id, id))
-        db.execute("INSERT INTO sentence VALUES (?, ?, 1, 1, '', 'prose', ?)", (id, id, text))
-        db.execute("INSERT INTO compared_sentence VALUES (?, ?)", (id, id))
-    db.executemany("INSERT INTO pair_kind VALUES (?, ?, 1, 'copyedit', 0, '', NULL, NULL, NULL)",
-                   [(id, id + 1) for id in range(1, 2 * len(JUDGED), 2)])
-    db.commit()
-    db.close()
+    with new_database(path, language="en") as db:
+        for id, text in enumerate(texts, 1):
+            add_article(db, [text], title=id, key=id)
+            insert(db, "compared_sentence", sentence_id=id, first_id=id)
+        for id in range(1, 2 * len(JUDGED), 2):
+            insert(db, "pair_kind", a=id, b=id + 1, cluster_id=1, kind="copyedit", score=0, reason="")
     dropped = kept(path, "first")
     for number, (a, b, may) in enumerate(JUDGED):
         check((dropped.get(2 * number + 2) == 2 * number + 1) == may,
@@ -280,28 +261,22 @@ def test_judged(folder):
 LEAST = {"copy": 1, "capitals": 1, "marks": 1, "misspelt": 0.15, "article": 0.9}
 
 
-def main():
+def test_tickets(folder):
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
     made = tickets(count, 29)
-    with tempfile.TemporaryDirectory() as folder:
-        test_judged(folder)
-        path = make(folder, made)
-        for setting, update in (("as it is", "UPDATE parameters SET threads = 0"),
-                                ("both, all judged",
-                                 "UPDATE parameters SET detection = 'both', judged_most = 100000")):
-            run(path, ".read sql/parameters.sql", update)
-            run(path, ".read sql/pipeline.sql")
-            for keep in ("longest", "shortest", "first"):
-                dropped, wrong = test_drops(path, made, keep, setting)
-                shares = removed(made, dropped)
-                figure(len(dropped), "of %d tickets dropped, %s, %s; %d wrong; of what could be: %s" % (
-                    count, setting, keep, len(wrong), ", ".join("%s %d of %d" % (how, *shares[how])
-                                                                for how in REPEATS)))
-        for how, least in LEAST.items():
-            some, all_of_them = shares[how]
-            check(some >= least * all_of_them > 0, "%s: %d of %d" % (how, some, all_of_them))
-    return finish("pipeline/keep_one")
+    path = make(folder, made)
+    for setting, changes in (("as it is", "threads = 0"),
+                             ("both, all judged", "detection = 'both', judged_most = 100000")):
+        set_parameters(path, changes)
+        run(path, "pipeline.sql")
+        for keep in ("longest", "shortest", "first"):
+            dropped, wrong = test_drops(path, made, keep, setting)
+            shares = removed(made, dropped)
+            figure(len(dropped), "of %d tickets dropped, %s, %s; %d wrong; of what could be: %s" % (
+                count, setting, keep, len(wrong), ", ".join("%s %d of %d" % (how, *shares[how]) for how in REPEATS)))
+    for how, least in LEAST.items():
+        some, all_of_them = shares[how]
+        check(some >= least * all_of_them > 0, "%s: %d of %d" % (how, some, all_of_them))
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/keep_one", test_judged, test_tickets)

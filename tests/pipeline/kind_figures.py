@@ -12,20 +12,15 @@ import json
 import math
 import os
 import random
-import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish, skip
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import check, figure, run_tests, skip
+from databases import ROOT, add_article, change, insert, new_database, rows, run, sample, shell, sql_script
+from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import LOADABLE, open_with
-from sql_script import sql_script
-from analysis import (FOLDER, LEFT, ask, comma, content, draw, label_by_chance, make_empty, make_sample,
-                      rows, section, shell)
 
-KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
 THREE = ["template", "copyedit", "drift"]
 TELLING = ["drift", "copyedit", "reference", "template", "other", "identical"]
 EXAMPLE = "examples/labelled-pairs.jsonl"
@@ -251,11 +246,10 @@ def test_figures(text, lines, top=20, threshold=0.5):
 # ---- Random labels, of what a database holds ----------------------------------------------------
 
 
-def add_sentence(db, id, date=1):
-    db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, ?, 0, ?)",
-               (id, date, "Article %d" % id))
-    db.execute("INSERT INTO sentence VALUES (?, ?, 1, 1, '', 'prose', ?)", (id, id, "Text %d, \"ü\"\\n" % id))
-    return {"title": "Article %d" % id, "text": "Text %d, \"ü\"\\n" % id}
+def add_sentence(db, id):
+    sentence = {"title": "Article %d" % id, "text": "Text %d, \"ü\"\\n" % id}
+    add_article(db, [sentence["text"]], title=sentence["title"])
+    return sentence
 
 
 def judge_by_chance(db, chance, ids):
@@ -269,30 +263,25 @@ def judge_by_chance(db, chance, ids):
         score = chance.choice([0, 0.01, 0.05, 0.3, 0.5, 0.5, 0.7, 0.75, 0.9, 1]) if kind in (
             "template", "drift") else 0
         pairs.append((kind, score))
-        db.execute("INSERT INTO pair_kind (a, b, cluster_id, kind, score, reason) VALUES (?, ?, 1, ?, ?, 'x')",
-                   (a, b, kind, score))
+        insert(db, "pair_kind", a=a, b=b, cluster_id=1, kind=kind, score=score, reason="x")
     return kind_of([kind for kind, _ in pairs], len(ids)), max(score for _, score in pairs)
 
 
 def make_judged(folder, chance, count):
     """A database, the lines of a file, and what is found for each."""
     path, next_id, lines = make_empty(folder, "judged%d.db" % count), itertools.count(1), []
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
-               " VALUES (1, 'made', 'test', '', '', '')")
-    for number in range(count):
-        sentences = [add_sentence(db, next(next_id)) for _ in range(chance.choice([2, 2, 2, 2, 3, 4, 6]))]
-        ids = [int(sentence["title"].split()[1]) for sentence in sentences]
-        found, score = judge_by_chance(db, chance, ids)
-        kind = found if chance.random() < 0.6 else chance.choice(KINDS)
-        line = {"id": "n%d" % number, "kind": kind, "sentences": sentences, "more": [1, "\n"]}
-        if chance.random() < 0.9:
-            line["stratum"] = chance.choice(["hi", "lo", "no \u00fc", 7])
-        if chance.random() < 0.2:
-            line["stands_for"] = chance.choice([0, 2, 7.5])
-        lines.append((line, found, score))
-    db.commit()
-    db.close()
+    with new_database(path) as db:
+        for number in range(count):
+            sentences = [add_sentence(db, next(next_id)) for _ in range(chance.choice([2, 2, 2, 2, 3, 4, 6]))]
+            ids = [int(sentence["title"].split()[1]) for sentence in sentences]
+            found, score = judge_by_chance(db, chance, ids)
+            kind = found if chance.random() < 0.6 else chance.choice(KINDS)
+            line = {"id": "n%d" % number, "kind": kind, "sentences": sentences, "more": [1, "\n"]}
+            if chance.random() < 0.9:
+                line["stratum"] = chance.choice(["hi", "lo", "no \u00fc", 7])
+            if chance.random() < 0.2:
+                line["stands_for"] = chance.choice([0, 2, 7.5])
+            lines.append((line, found, score))
     return path, lines
 
 
@@ -393,22 +382,10 @@ def judge_by_database(path, lines, by_texts):
     return lambda a, b: known.get(place(a, b)) or by_texts(a, b)
 
 
-def load(folder, name, lines, *without):
-    """A database with the sentences of the lines, on which the pipeline has run."""
-    path = os.path.join(folder, name)
-    shell(path, ".read sql/schema.sql")
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at)"
-               " VALUES (1, 'made', 'test', '', '', '')")
-    sentences = [sentence for line in lines if line["id"] not in without
-                 for sentence in line["sentences"]]
-    for id, sentence in enumerate(sentences, 1):
-        db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
-                   (id, sentence["title"]))
-        db.execute("INSERT INTO sentence VALUES (?, ?, 1, 1, '', 'prose', ?)", (id, id, sentence["text"]))
-    db.commit()
-    db.close()
-    return path
+def fill(folder, name, lines, *without):
+    """A database with the sentences of the lines, on which the pipeline has not run."""
+    return databases.fill(os.path.join(folder, name), [(sentence["title"], [sentence["text"]]) for line in lines
+                                                       if line["id"] not in without for sentence in line["sentences"]])
 
 
 def long_lines():
@@ -435,18 +412,15 @@ def test_unknown(folder):
         test_figures(text, expected(by_texts))
         check(text[2].split() == ("pairs %d judged by the pipeline 0, now 0, from texts alone %d"
                                   % (pairs, pairs)).split(), text[2])
-    path = load(folder, "unjudged.db", lines, "isles-03", "isles-09")
+    path = fill(folder, "unjudged.db", lines, "isles-03", "isles-09")
     text = ask(path, "kind_figures", file=file)
     test_figures(text, expected(judge_by_database(path, lines, by_texts)))
     dated = sum(are_two_dates(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2))
     check("from texts alone %d" % (2 + dated) in text[2] and text[1].endswith("not found 4"), text[1:3])
-    shell(path, ".read sql/pipeline.sql")
+    shell(path, "pipeline.sql")
     text = ask(path, "kind_figures", file=file)
     check("judged by the pipeline 0" not in text[2], text[2])
-    db = sqlite3.connect(path)
-    db.execute("UPDATE article SET title = 'Moved' WHERE id = 1")
-    db.commit()
-    db.close()
+    rows(path, "UPDATE article SET title = 'Moved' WHERE id = 1")
     text = ask(path, "kind_figures", file=file)
     check(" by text alone 1, not found 4" in text[1], text[1])
 
@@ -456,9 +430,9 @@ def test_unknown(folder):
 
 def test_round_trip(folder):
     """Draw, label, write, measure: the weighted accuracy is what agreement.sql says."""
-    path = make_sample(folder)
+    path = sample(os.path.join(folder, "sample.db"))
     for settings in ({"clusters": 30}, {"clusters": 30, "by_kind": 1}):
-        sample = {row[0]: row for row in draw(path, **settings)[1]}
+        drawn = {row[0]: row for row in draw(path, **settings)[1]}
         label_by_chance(path, "ada", 0.9, 5)
         label_by_chance(path, "ben", 0.3, 6)
         labels = dict(rows(path, "SELECT cluster_id, label.kind FROM label JOIN sample"
@@ -467,12 +441,12 @@ def test_round_trip(folder):
         lines = [json.loads(line) for line in text.strip().split("\n")]
         of = dict(rows(path, "SELECT id, kind FROM cluster"))
         check([(int(line["id"].split()[1]), line["kind"]) for line in lines]
-              == [(id, labels[id]) for id in sorted(labels, key=lambda id: sample[id][1])],
+              == [(id, labels[id]) for id in sorted(labels, key=lambda id: drawn[id][1])],
               "the labels of ada, in the order of the sample")
         for line in lines:
             id = int(line["id"].split()[1])
-            check(math.isclose(line["stands_for"], sample[id][2]) and line["stratum"] == of[id]
-                  and len(line["sentences"]) == max(2, min(6, sample[id][4])), line)
+            check(math.isclose(line["stands_for"], drawn[id][2]) and line["stratum"] == of[id]
+                  and len(line["sentences"]) == max(2, min(6, drawn[id][4])), line)
         file = write(os.path.join(folder, "drawn.jsonl"), lines)
         scores = dict(rows(path, "SELECT cluster_id, max(score) FROM pair_kind GROUP BY 1"))
         judged = [Judged(line["id"], line["kind"], of[id], scores.get(id, 0), line["stands_for"])
@@ -490,9 +464,8 @@ def test_round_trip(folder):
 
 def test_two_dates(folder):
     """Sentences of several dumps of a wiki have a date, by which they are found again."""
-    path = make_sample(folder)
-    db = sqlite3.connect(path)
-    db.executescript("""
+    path = sample(os.path.join(folder, "sample.db"))
+    change(path, """
         INSERT INTO source (id, name, kind, dump_date, base, options, program_version, started_at)
         SELECT 2, name, kind, '2030-01-01', base, options, program_version, started_at FROM source;
         UPDATE source SET dump_date = '2020-01-01' WHERE id = 1;
@@ -502,9 +475,7 @@ def test_two_dates(folder):
         INSERT INTO sentence
         SELECT 1000000 + id, 1000000 + article_id, position, paragraph, section, block,
                replace(text, '1', '7') FROM sentence;""")
-    db.commit()
-    db.close()
-    shell(path, ".read sql/pipeline.sql")
+    shell(path, "pipeline.sql")
     draw(path, clusters=100)
     label_by_chance(path, "ada", 1, 8)
     lines = [json.loads(line) for line in ask(path, "labels_to_jsonl")[:-1]]
@@ -517,18 +488,12 @@ def test_two_dates(folder):
 def test_date(folder):
     """Of two dumps with the same sentence, that of the label's date counts."""
     path = os.path.join(folder, "dates.db")
-    shell(path, ".read sql/schema.sql")
-    db = sqlite3.connect(path)
-    for id, date, block in ((1, "2013-04-02", "prose"), (2, "2016-04-29", "footer")):
-        db.execute("INSERT INTO source (id, name, kind, dump_date, options, program_version, started_at)"
-                   " VALUES (?, 'made', 'test', ?, '', '', '')", (id, date))
-        for title in "AB":
-            article = db.execute("INSERT INTO article (source_id, namespace, title) VALUES (?, 0, ?)",
-                                 (id, title)).lastrowid
-            db.execute("INSERT INTO sentence (article_id, position, section, block, text)"
-                       " VALUES (?, 1, '', ?, ?)", (article, block, "The road to %s was never paved." % title))
-    db.commit()
-    db.close()
+    with new_database(path, dump_date="2013-04-02") as db:
+        insert(db, "source", dump_date="2016-04-29")
+        for source, block in ((1, "prose"), (2, "footer")):
+            for title in "AB":
+                add_article(db, [{"block": block, "text": "The road to %s was never paved." % title}], title=title,
+                            source_id=source)
     for date, kind in (("2013", "template"), ("2016-04", "reference")):
         line = {"kind": "mixed", "sentences": [
             {"title": title, "date": date, "text": "The road to %s was never paved." % title} for title in "AB"]}
@@ -565,7 +530,7 @@ def test_wrong_lines(folder):
     for line, words in WRONG:
         with open(file, "w", encoding="utf-8") as out:
             out.write("\n%s\r\n%s\n" % (right, line))
-        result = shell(":memory:", ".parameter set @file " + file, ".read %skind_figures.sql" % FOLDER)
+        result = shell(":memory:", "kind_figures.sql", file=file)
         check("%s, line 3: expected" % file in result.stderr and words in result.stderr
               and result.stdout == "" and "\x1b" not in result.stderr, "%s: %s" % (line, result.stderr))
     for start, end in (("\ufeff", "\n"), ("", ""), ("\r\n", "\r\n \t\n")):
@@ -584,47 +549,38 @@ def test_wrong_settings(folder):
     good = ".parameter set @file " + EXAMPLE
     for name, value in (("file", "NULL"), ("strata", "nowhere.json"), ("strata", "[1]"), ("threshold", 2),
                         ("threshold", "x"), ("top", -1)):
-        typed = "%s\n.parameter set @%s %s\n.read %skind_figures.sql\n" % (good, name, value, FOLDER)
-        typed += "%s\n.parameter set @%s %s\n.read %skind_figures.sql\n%s;\n" % (
-            good, name, EXAMPLE if name == "file" else "NULL", FOLDER, LEFT)
-        result = subprocess.run(["sqlite3", "-interactive", ":memory:"], cwd=ROOT, input=typed,
-                                capture_output=True, text=True)
+        right = EXAMPLE if name == "file" else "NULL"
+        result = shell(":memory:", good, ".parameter set @%s %s" % (name, value), "kind_figures.sql", good,
+                       ".parameter set @%s %s" % (name, right), "kind_figures.sql", LEFT, options=("-interactive",))
         complaints = result.stderr.strip().split("\n")
         check(len(complaints) == 1 and "@%s must be" % name in complaints[0], result.stderr)
         check("Labelled lines: 30" in result.stdout and "\nleft: " not in result.stdout,
               "after an error: " + result.stdout[-300:])
     for value, words in (("""'{"a": -1}'""", "not -1"), ("""'{"a": "x"}'""", "not x")):
-        result = shell(":memory:", good, ".parameter set @strata \"%s\"" % value.replace('"', '\\"'),
-                       ".read %skind_figures.sql" % FOLDER)
+        result = shell(":memory:", "kind_figures.sql", file=EXAMPLE, strata='"%s"' % value.replace('"', '\\"'))
         check("stratum a must stand for a number of pairs, 0 or more, " + words in result.stderr,
               result.stderr)
-    result = shell(":memory:", ".parameter set @file nowhere.jsonl", ".read %skind_figures.sql" % FOLDER)
+    result = shell(":memory:", "kind_figures.sql", file="nowhere.jsonl")
     check("nowhere.jsonl: there is no such file" in result.stderr, result.stderr)
 
 
 def test_twice(folder):
-    path = make_sample(folder)
-    read = [".parameter set @file " + EXAMPLE, ".read %skind_figures.sql" % FOLDER,
-            ".read %slabels_to_jsonl.sql" % FOLDER]
-    result = shell(path, *read, *read, LEFT, "SELECT 1, 2")
+    path = sample(os.path.join(folder, "sample.db"))
+    read = [".parameter set @file " + EXAMPLE, "kind_figures.sql", "labels_to_jsonl.sql"]
+    result = shell(path, *read, *read, LEFT, "SELECT 1, 2;")
     half = len(result.stdout.replace("1|2\n", "")) // 2
     check(result.stderr == "" and result.stdout.endswith("1|2\n")
           and result.stdout[:half] == result.stdout[half:2 * half], "twice: " + result.stderr)
     os.chmod(path, 0o444)
-    result = shell("file:%s?mode=ro" % path, *read[:2])
-    check(result.returncode == 0 and result.stderr == "", "a file that may only be read: " + result.stderr)
+    run("file:%s?mode=ro" % path, *read[:2])
 
 
-def main():
+def test_random_labels(folder):
     for seed, count in enumerate([120, 12, 7, 4, 2, 1, 1, 1]):
-        with tempfile.TemporaryDirectory() as folder:
-            test_by_chance(folder, seed, count)
-    for test in (test_unknown, test_round_trip, test_two_dates, test_date, test_wrong_lines,
-                 test_wrong_settings, test_twice):
-        with tempfile.TemporaryDirectory() as folder:
-            test(folder)
-    return finish("pipeline/kind_figures")
+        place = os.path.join(folder, str(seed))
+        os.mkdir(place)
+        test_by_chance(place, seed, count)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/kind_figures", test_random_labels, test_unknown, test_round_trip, test_two_dates, test_date,
+          test_wrong_lines, test_wrong_settings, test_twice)

@@ -1,7 +1,7 @@
 """kinds.py - the stage that judges kinds: clusters, groups, contradictions and templates.
 
-  - on the sample: clusters written as templates, drift and so on get these kinds; patterns with their
-    values give the sentences back; contradictions come with addresses;
+  - on the sample: patterns with their values give the sentences back; contradictions come with addresses;
+    sample.py asks which kinds it has;
   - the kind of a cluster from its pairs, for hand-written pairs;
   - sentences under headings such as References, in any language, are references;
   - rules that many articles repeat are copyedit, and two names of one thing are no conflict;
@@ -12,20 +12,15 @@
     labels, and the weights with what the labels teach.
 """
 
-import csv
 import os
 import re
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from collections import Counter
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "pipeline", "bench", "bench/learning")]
-from counting import check, finish, skip
-from recall import DUMPS, new_source, run_pipeline
-from sql_script import sql_script
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, run_tests, skip
+from databases import DUMPS, ROOT, add_article, insert, load, loaded, new_database, rows, run, sample, sql_script
 
 # The least that the labelled sets must reach, slightly below what they do reach.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "average": 0.75},
@@ -33,86 +28,47 @@ LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "averag
          "FEVER-symmetric": {"recall": 0.8}}
 
 
-def shell(path, script):
-    result = subprocess.run(["sqlite3", path], input=script, cwd=ROOT, capture_output=True, text=True)
-    check(result.returncode == 0 and result.stderr == "", "sqlite3: " + result.stderr)
-    return result.stdout
-
-
-def load(path, *dumps):
-    code = subprocess.run(["build/neardup-load", "--quiet", *dumps, path], cwd=ROOT).returncode
-    check(code in (0, 2), "neardup-load: status %d" % code)
-    return run_pipeline(path)
+JUDGING = ".bail on", ".load build/neardup", "clusters.sql", "kinds.sql"
 
 
 # ---- The sample ----
 
 
-def planted(db):
-    """(kind, cluster) of each pair of the sample that was written as that kind."""
-    with open(os.path.join(ROOT, "examples", "sample-planted.tsv"), encoding="utf-8") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            yield row["kind"], db.execute(
-                "SELECT cluster_id FROM member JOIN sentence ON sentence.id = sentence_id"
-                "  JOIN article ON article.id = article_id"
-                " WHERE title = ? AND substr(text, 1, length(?2)) = ?2",
-                (row["title_a"], row["beginning_a"])).fetchone()[0]
-
-
-def test_planted(db):
-    kind_of = dict(db.execute("SELECT id, kind FROM cluster"))
-    wrong = Counter((kind, kind_of[cluster]) for kind, cluster in planted(db) if kind != kind_of[cluster])
-    # Without the evidence of a large database, two of the planted contradictions pass for templates.
-    check(set(wrong) <= {("other", "copyedit"), ("drift", "template")} and wrong["drift", "template"] <= 2,
-          "planted as, judged as: %s" % wrong)
-    check(db.execute("SELECT count(*) FROM cluster WHERE kind IS NULL OR reason IS NULL"
-                     ).fetchone()[0] == 0, "every cluster has a kind and a reason")
-
-
-def test_contradictions(db):
-    rows = db.execute("SELECT score, value_a, value_b, title_a, title_b, url_a FROM contradiction"
-                      ).fetchall()
+def test_sample(folder):
+    path = sample(os.path.join(folder, "sample.db"))
+    check(rows(path, "SELECT count(*) FROM cluster WHERE kind IS NULL OR reason IS NULL") == [(0,)],
+          "every cluster has a kind and a reason")
+    found = rows(path, "SELECT score, value_a, value_b, title_a, title_b, url_a FROM contradiction")
     planted_values = [{"1847", "1857"}, {"1,428 metres", "1,482 metres"}, {"134", "143"}, {"61", "67"}]
-    best = [{row[1], row[2]} for row in rows[:11]]
+    best = [{row[1], row[2]} for row in found[:11]]
     check(all(values in best for values in planted_values), "planted contradictions come first: %s" % best)
-    base = db.execute("SELECT base FROM source").fetchone()[0]
+    base = rows(path, "SELECT base FROM source")[0][0]
     folder = base[: base.rindex("/") + 1]
-    check(all(row[5] == folder + row[3].replace(" ", "_").replace("?", "%3F") for row in rows),
-          "addresses: %s" % rows[0][5])
+    check(all(row[5] == folder + row[3].replace(" ", "_").replace("?", "%3F") for row in found),
+          "addresses: %s" % found[0][5])
 
 
 def folded(text):
     return "".join(text.split()).casefold()
 
 
-def test_templates(path):
-    shown = shell(path, ".read sql/templates.sql\n")
+def test_templates(folder):
+    path = sample(os.path.join(folder, "sample.db"))
+    shown = run(path, "templates.sql")
     check("{1} railway station was opened on {2} and" in shown, "the templates: " + shown[:500])
-    db = sqlite3.connect(path)
-    patterns = dict(db.execute("SELECT cluster_id, pattern FROM template"))
-    templates = {id for id, in db.execute("SELECT id FROM cluster WHERE kind = 'template'")}
+    patterns = dict(rows(path, "SELECT cluster_id, pattern FROM template"))
+    templates = {id for id, in rows(path, "SELECT id FROM cluster WHERE kind = 'template'")}
     check(patterns.keys() == templates and templates, "a pattern for each template cluster")
     values = {}
-    for sentence, slot, value in db.execute("SELECT sentence_id, slot, value FROM template_value"):
+    for sentence, slot, value in rows(path, "SELECT sentence_id, slot, value FROM template_value"):
         values.setdefault(sentence, {})["{%d}" % slot] = value
     wrong = 0
-    for cluster, sentence, text in db.execute(
-            "SELECT cluster_id, sentence_id, text FROM member JOIN cluster ON cluster.id = cluster_id"
-            "  JOIN sentence ON sentence.id = sentence_id WHERE kind = 'template'"):
+    for cluster, sentence, text in rows(
+            path, "SELECT cluster_id, sentence_id, text FROM member JOIN cluster ON cluster.id = cluster_id"
+                  "  JOIN sentence ON sentence.id = sentence_id WHERE kind = 'template'"):
         made = re.sub(r"\{\d+\}", lambda slot: values[sentence][slot[0]], patterns[cluster])
         wrong += folded(made) != folded(text)
     check(wrong == 0, "%d sentences are not their pattern with their values" % wrong)
-    db.close()
-
-
-def test_sample(folder):
-    path = os.path.join(folder, "sample.db")
-    load(path, "examples/sample.xml")
-    db = sqlite3.connect(path)
-    test_planted(db)
-    test_contradictions(db)
-    db.close()
-    test_templates(path)
 
 
 # ---- How clusters are called ----
@@ -138,40 +94,35 @@ CLUSTERS = {
 
 
 def fill(path, sentences):
-    db = new_source(path, "generated", "test")
-    db.executescript(sql_script("parameters.sql"))
-    db.executescript("""
-        CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-        CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;""")
-    for id, (title, text) in enumerate(sentences, 1):
-        db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)",
-                   (id, title))
-        db.execute("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", (id, text))
-    db.executescript("""
-        INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
-        INSERT INTO pair
-        SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
-          FROM sentence AS x JOIN sentence AS y ON x.id < y.id
-          JOIN compared_sentence AS s ON s.sentence_id = y.id
-         WHERE s.first_id IN (x.id, y.id);
-        DELETE FROM pair
-         WHERE edit_distance AND a NOT IN (SELECT first_id FROM compared_sentence);""")
-    db.close()
+    """Sentences, each in an article of its own, and the pairs of all of them."""
+    with new_database(path) as db:
+        for title, text in sentences:
+            add_article(db, [text], title=title)
+        db.executescript(sql_script("parameters.sql"))
+        db.executescript("""
+            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
+            CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;
+            INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
+            INSERT INTO pair
+            SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
+              FROM sentence AS x JOIN sentence AS y ON x.id < y.id
+              JOIN compared_sentence AS s ON s.sentence_id = y.id
+             WHERE s.first_id IN (x.id, y.id);
+            DELETE FROM pair
+             WHERE edit_distance AND a NOT IN (SELECT first_id FROM compared_sentence);""")
+    return path
 
 
 def test_clusters(folder):
     for number, (name, (kind, mixed, groups, sentences)) in enumerate(CLUSTERS.items()):
-        path = os.path.join(folder, "cluster%d.db" % number)
-        fill(path, sentences)
-        shell(path, ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
-        db = sqlite3.connect(path)
-        found = db.execute("SELECT kind, mixed FROM cluster").fetchall()
+        path = fill(os.path.join(folder, "cluster%d.db" % number), sentences)
+        run(path, *JUDGING)
+        found = rows(path, "SELECT kind, mixed FROM cluster")
         check(found == [(kind, mixed)], "%s: %s" % (name, found))
         made = {}
-        for group, sentence in db.execute("SELECT group_id, sentence_id FROM cluster_group"):
+        for group, sentence in rows(path, "SELECT group_id, sentence_id FROM cluster_group"):
             made.setdefault(group, []).append(sentence)
         check(sorted(made.values()) == (groups or []), "%s: groups %s" % (name, made))
-        db.close()
 
 
 # ---- Rules that many articles repeat ----
@@ -186,13 +137,8 @@ STATIONS = [("Skarn", "Tolva"), ("Mirrin", "Lindry"), ("Gannet", "Hestholm"), ("
 
 
 def kinds_of_one_cluster(path, sentences):
-    fill(path, sentences)
-    shell(path, ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
-    db = sqlite3.connect(path)
-    found = db.execute("SELECT kind, reason FROM cluster").fetchall(), {
-        kind for kind, in db.execute("SELECT kind FROM pair_kind")}
-    db.close()
-    return found
+    run(fill(path, sentences), *JUDGING)
+    return rows(path, "SELECT kind, reason FROM cluster"), {kind for kind, in rows(path, "SELECT kind FROM pair_kind")}
 
 
 def test_rules(folder):
@@ -215,30 +161,24 @@ def test_rules(folder):
 # ---- Batches ----
 
 # Of the first sentence, all that follow; of others, the next.
-BATCHES = """.bail on
-.load build/neardup
-.read sql/sentences/settings.sql
+BATCHES = """
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO judged (a, b)
-SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;
-.read sql/kinds/judge.sql
-SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0) FROM judgement;
-"""
+SELECT 1, id FROM sentence WHERE id > 1 UNION SELECT id, id + 1 FROM sentence WHERE id < %d;"""
+COUNTS = ("SELECT count(*), count(DISTINCT b), sum(instr(reason, 'one says ' || a || ', the other ' || b) > 0)"
+          "  FROM judgement;")
 
 
 def test_batches(folder):
     """Each pair is judged once, in whichever of several batches."""
     path, count = os.path.join(folder, "batches.db"), 40005
     kinds_of_one_cluster(path, [("Skarn Point", "It has 1 lamps."), ("Point Maurel", "It has 2 lamps.")])
-    db = sqlite3.connect(path)
-    db.executemany("INSERT INTO article(id, source_id, namespace, title) VALUES (?1, 1, 0, 'Rock ' || ?1)",
-                   ((id,) for id in range(3, count + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', 'It has ' || ?1 || ' lamps.')",
-                   ((id,) for id in range(3, count + 1)))
-    db.commit()
-    db.close()
+    with sqlite3.connect(path) as db:
+        for id in range(3, count + 1):
+            add_article(db, ["It has %d lamps." % id], title="Rock %d" % id)
     pairs = 2 * count - 3
-    check(shell(path, BATCHES % count) == "%d|%d|%d\n" % (pairs, count - 1, pairs), "several batches")
+    found = run(path, ".bail on", ".load build/neardup", "settings.sql", BATCHES % count, "judge.sql", COUNTS)
+    check(found == "%d|%d|%d\n" % (pairs, count - 1, pairs), "several batches: " + found)
 
 
 # ---- Aliases ----
@@ -265,14 +205,12 @@ SAID = [("Imber Loch (Lake Ashel) is deep.", True), ("Lake Ashel, formerly Imber
 def judge_ferry(path, aliases, carts, said=""):
     """(kind, score, reason, type) of two sentences that name the lochs; the first article says this, too."""
     fill(path, [("Port Maurel", FERRY % (name, number)) for name, number in zip(LOCHS, carts)])
-    shell(path, ".read sql/schema.sql\n" + "".join(
-        "INSERT INTO alias VALUES (1, '%s', '%s', '%s');\n" % row for row in aliases)
-        + "INSERT INTO sentence SELECT 3, 1, 1, 2, '', 'prose', '%s' WHERE '%s' <> '';\n" % (said, said)
-        + ".bail on\n.load build/neardup\n.read sql/sentences/clusters.sql\n.read sql/sentences/kinds.sql\n")
-    db = sqlite3.connect(path)
-    found = db.execute("SELECT kind, score, reason, type FROM pair_kind").fetchall()
-    db.close()
-    return found
+    run(path, "schema.sql", *("INSERT INTO alias VALUES (1, '%s', '%s', '%s');" % row for row in aliases))
+    if said:
+        with sqlite3.connect(path) as db:
+            insert(db, "sentence", article_id=1, position=2, text=said)
+    run(path, *JUDGING)
+    return rows(path, "SELECT kind, score, reason, type FROM pair_kind")
 
 
 def test_aliases(folder):
@@ -307,11 +245,9 @@ def test_references(folder):
             for id, (title, year) in enumerate((("Lindry", 1902), ("Hestholm", 1911)), 1):
                 file.write(PAGE % (title, id, id, title, heading, NOTE % year))
             file.write("</mediawiki>")
-        load(path, dump)
-        db = sqlite3.connect(path)
-        found = db.execute("SELECT kind, reason FROM pair_kind").fetchall()
+        run(load(path, dump), "pipeline.sql")
+        found = rows(path, "SELECT kind, reason FROM pair_kind")
         check(found == [("reference", "Both are references or links.")], "%s: %s" % (heading, found))
-        db.close()
 
 
 # ---- The page ----
@@ -344,70 +280,47 @@ def test_page():
 
 def test_katrina(folder):
     path = os.path.join(folder, "katrina.db")
-    load(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"))
-    db = sqlite3.connect(path)
-    first = db.execute("SELECT value_a, value_b FROM contradiction LIMIT 7").fetchall()
+    loaded(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"), "pipeline.sql")
+    first = rows(path, "SELECT value_a, value_b FROM contradiction LIMIT 7")
     check(("841", "896") in first, "Katrina: 841 against 896 among the first seven, found %s" % first)
-    db.execute("UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3")
-    db.commit()
-    run_pipeline(path)
-    found = set(db.execute("SELECT value_a, value_b FROM contradiction"))
+    run(path, "UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3;", "pipeline.sql")
+    found = set(rows(path, "SELECT value_a, value_b FROM contradiction"))
     rewritten = {("47", "49"), ("15 ft", "20 ft"), ("Hills", "Shores"), ("most", "all")}
     check(rewritten <= found, "Katrina, rewritten sentences: found %s" % sorted(rewritten & found))
-    db.close()
 
 
 def test_two_dates(folder):
     path = os.path.join(folder, "two.db")
-    load(path, *(os.path.join(DUMPS, "enwiki-20%s.xml.bz2" % name)
-                 for name in ("13-damaged", "16-sample")))
-    db = sqlite3.connect(path)
-    rows = db.execute("SELECT title_a, value_a, value_b FROM contradiction"
-                      " WHERE reason LIKE 'Both are from “%”, at two dates; %' LIMIT 40").fetchall()
+    load(path, *(os.path.join(DUMPS, "enwiki-20%s.xml.bz2" % name) for name in ("13-damaged", "16-sample")))
+    run(path, "pipeline.sql")
+    found = rows(path, "SELECT title_a, value_a, value_b FROM contradiction"
+                       " WHERE reason LIKE 'Both are from “%”, at two dates; %' LIMIT 40")
     for expected in (("Aruba", "101,484", "102,484"), ("Alaska", "4th", "3rd")):
-        check(expected in rows, "two dates: %s is not in %s" % (expected, rows))
-    question = ".parameter set @top 40\n.read sql/analysis/two_dates.sql\n"
-    check("a total of [101,484|102,484] inhabitants" in " ".join(shell(path, question).split()), "older and newer")
-    db.execute("UPDATE article SET revision_time = iif(source_id = 1, '2020-01-01', '2001-01-01')")
-    db.commit()
-    check("a total of [102,484|101,484] inhabitants" in " ".join(shell(path, question).split()), "in order of time")
-    db.close()
+        check(expected in found, "two dates: %s is not in %s" % (expected, found))
+    asked = lambda: " ".join(run(path, "two_dates.sql", top=40).split())
+    check("a total of [101,484|102,484] inhabitants" in asked(), "older and newer")
+    rows(path, "UPDATE article SET revision_time = iif(source_id = 1, '2020-01-01', '2001-01-01')")
+    check("a total of [102,484|101,484] inhabitants" in asked(), "in order of time")
 
 
-def bench(*command):
-    """The tab-separated output of a script of tests/bench."""
-    result = subprocess.run(["/usr/bin/python3", *command], cwd=ROOT, capture_output=True, text=True)
-    check(result.returncode == 0 and result.stderr == "", "%s: %s" % (command, result.stderr))
-    return [line.split("\t") for line in result.stdout.splitlines()]
-
-
-def test_labels():
+def test_labels(folder):
     found = {}
-    for name, figure, value in bench("tests/bench/learning/kinds", "--figures"):
+    done = subprocess.run(["/usr/bin/python3", "tests/bench/learning/kinds", "--figures"], cwd=ROOT, capture_output=True,
+                          text=True)
+    check(done.returncode == 0 and done.stderr == "", "tests/bench/learning/kinds: " + done.stderr)
+    for name, figure, value in (line.split("\t") for line in done.stdout.splitlines()):
         found.setdefault(name, {})[figure] = float(value)
     for name, figures in LEAST.items():
         for figure, least in figures.items():
-            check(found[name][figure] >= least, "%s: %s %s, at least %s"
-                  % (name, figure, found[name][figure], least))
+            check(found[name][figure] >= least, "%s: %s %s, at least %s" % (name, figure, found[name][figure], least))
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_sample(folder)
-        test_clusters(folder)
-        test_rules(folder)
-        test_batches(folder)
-        test_aliases(folder)
-        test_references(folder)
-        test_page()
-        if os.path.isdir(DUMPS):
-            test_katrina(folder)
-            test_two_dates(folder)
-            test_labels()
-        else:
-            skip("the kinds of real dumps: there is no " + DUMPS)
-    return finish("pipeline/kinds")
+def test_real_dumps(folder):
+    if not os.path.isdir(DUMPS):
+        return skip("the kinds of real dumps: there is no " + DUMPS)
+    for test in test_katrina, test_two_dates, test_labels:
+        test(folder)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/kinds", test_sample, test_templates, test_clusters, test_rules, test_batches, test_aliases,
+          test_references, test_page, test_real_dumps)

@@ -4,29 +4,22 @@ happens to databases: a kill, a dump, VACUUM, ATTACH, RENAME, DROP, DEFENSIVE, r
 
 import collections
 import itertools
+import json
 import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish, skip
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import LONG, check, figure, run_tests, skip
+from databases import DATA, load, run, set_parameters, shell
+from extension import LOADABLE, open_with
 
-SHARED = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
-CORPUS = os.path.join(SHARED, "data", "corpus", "enwiki-2014-half.jsonl.xz")
+CORPUS = os.path.join(DATA, "corpus", "enwiki-2014-half.jsonl.xz")
 WORDS = "storm bridge ferry island winter copper granite river harbour lantern".split()
-
-
-def connect(path=":memory:", **options):
-    db = sqlite3.connect(path, isolation_level=None, **options)
-    db.enable_load_extension(True)
-    db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, "build", "neardup"),))
-    return db
 
 
 def ask(db, sql, *values):
@@ -62,10 +55,8 @@ def texts(count, seed=1):
 def same_as_pipeline(path, lines):
     """Texts in random order, a tenth deleted, a tenth changed: pairs and clusters are the pipeline's."""
     lots = random.Random(7)
-    made = path + ".made"
-    subprocess.run([os.path.join(ROOT, "build", "neardup-load"), "--quiet", "--format", "jsonl", "--language", "en",
-                    "-", made], input=lines, check=True)
-    db = connect(made)
+    made = load(path + ".made", "--format", "jsonl", "--language", "en", "-", lines=lines)
+    db = open_with(path=made)
     chosen = [id for id, in ask(db, "SELECT id FROM sentence")]
     changed = set(lots.sample(chosen, len(chosen) // 10))
     deleted = set(lots.sample(sorted(set(chosen) - changed), len(chosen) // 10))
@@ -73,10 +64,10 @@ def same_as_pipeline(path, lines):
     db.executemany("DELETE FROM sentence WHERE id = ?", [(id,) for id in deleted])
     db.close()
     # All texts are compared, no bucket is bounded, and pairs are those of jaccard_least alone.
-    subprocess.run(["sqlite3", made, ".read sql/parameters.sql", "UPDATE parameters SET shingles_least = 1, shingles_most = 100000, shingle = 5,"
-                    " fold = 'all', bands = 25, rows = 4, edit_similarity_least = 0, bucket_most = 1000000;",
-                    ".read sql/pipeline.sql"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    db = connect(path)
+    set_parameters(made, "shingles_least = 1, shingles_most = 100000, shingle = 5, fold = 'all', bands = 25, rows = 4,"
+                         " edit_similarity_least = 0, bucket_most = 1000000")
+    run(made, "pipeline.sql")
+    db = open_with(path=path)
     db.execute("CREATE VIRTUAL TABLE near USING neardup(text, bands=25, rows=4, pairs=1, clusters=1, "
                "compared_most=1000000)")
     db.execute("ATTACH ? AS made", (made,))
@@ -115,16 +106,12 @@ def same_as_pipeline(path, lines):
 
 
 def test_pipeline(folder):
-    import json
-    lots = list(texts(400))
-    same_as_pipeline(os.path.join(folder, "made.db"), "".join(
-        json.dumps({"id": id, "text": text}) + "\n" for id, text in lots).encode())
+    same_as_pipeline(os.path.join(folder, "made.db"), "".join(json.dumps({"id": id, "text": text}) + "\n"
+                                                              for id, text in texts(400)))
     if not os.path.exists(CORPUS):
-        skip("pipeline/live_index: the corpus is not here")
-        return
-    lines = subprocess.run(["xz", "-dc", CORPUS], capture_output=True, check=True).stdout.split(b"\n")
-    few = lines[:len(lines) // (1 if LONG else 200)]
-    same_as_pipeline(os.path.join(folder, "corpus.db"), b"\n".join(few) + b"\n")
+        return skip("pipeline/live_index: the corpus is not here")
+    lines = subprocess.run(["xz", "-dc", CORPUS], capture_output=True, check=True, text=True).stdout.split("\n")
+    same_as_pipeline(os.path.join(folder, "corpus.db"), "\n".join(lines[:len(lines) // (1 if LONG else 400)]) + "\n")
 
 
 # ---- What happens to databases -------------------------------------------------------------------
@@ -134,14 +121,14 @@ def test_killed(folder):
     """A process that inserts, deletes and merges is killed: what was committed is there, and sound."""
     for turn in range(20 if LONG else 4):
         path = os.path.join(folder, "killed%d.db" % turn)
-        db = connect(path)
+        db = open_with(path=path)
         db.execute("PRAGMA journal_mode = %s" % ("WAL" if turn % 2 else "DELETE"))
         db.execute("CREATE TABLE truth (id INTEGER PRIMARY KEY, text)")
         db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
         db.close()
         child = os.fork()
         if child == 0:
-            db = connect(path)
+            db = open_with(path=path)
             for id, text in texts(100000, turn):
                 db.execute("BEGIN")
                 db.execute("INSERT INTO truth VALUES (?, ?)", (id, text))
@@ -153,7 +140,7 @@ def test_killed(folder):
         time.sleep(0.4 + 0.05 * turn)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        db = connect(path)
+        db = open_with(path=path)
         sound(db, "near", "killed")
         check(ask(db, "SELECT id, text FROM truth ORDER BY id") == ask(db, "SELECT rowid, text FROM near ORDER BY rowid"),
               "killed: other texts")
@@ -163,7 +150,7 @@ def test_killed(folder):
 def test_dump(folder):
     """.dump and restore, VACUUM, VACUUM INTO, ATTACH, temp, names that need quotation marks."""
     path = os.path.join(folder, "whole.db")
-    db = connect(path)
+    db = open_with(path=path)
     db.execute("CREATE VIRTUAL TABLE \"near 'it'\" USING neardup(\"a text\", log_most=16, pairs=1, clusters=1)")
     db.executemany("INSERT INTO \"near 'it'\"(rowid, \"a text\") VALUES (?, ?)", texts(100))
     query = "SELECT rowid, jaccard FROM \"near 'it'\"(?) ORDER BY jaccard DESC, rowid"
@@ -173,18 +160,14 @@ def test_dump(folder):
     db.execute("VACUUM")
     db.execute("VACUUM INTO ?", (os.path.join(folder, "copy.db"),))
     check(ask(db, query, asked) == expected, "after VACUUM")
-    dump = "".join(line + "\n" for line in subprocess.run(
-        ["sqlite3", path, ".load " + os.path.join(ROOT, "build", "neardup"), ".dump"],
-        capture_output=True, check=True, text=True).stdout.splitlines())
     restored = os.path.join(folder, "restored.db")
-    done = subprocess.run(["sqlite3", restored], input=dump, capture_output=True, text=True)
-    check(done.returncode == 0, "restoring: %s" % done.stderr)
+    run(restored, run(path, ".load build/neardup", ".dump"))
     for other in (restored, os.path.join(folder, "copy.db")):
-        copy = connect(other)
+        copy = open_with(path=other)
         check(ask(copy, query, asked) == expected, "%s: other answers" % other)
         sound(copy, "\"near 'it'\"", other)
         copy.close()
-    memory = connect()
+    memory = open_with()
     memory.execute("ATTACH ? AS other", (path,))
     check(ask(memory, query, asked) == expected, "attached")
     memory.execute("INSERT INTO other.\"near 'it'\"(\"a text\") VALUES ('Something else.')")
@@ -208,12 +191,12 @@ def test_dump(folder):
 def test_readers(folder):
     """A reader in WAL mode keeps what it sees while another connection inserts, merges and optimizes."""
     path = os.path.join(folder, "readers.db")
-    writer = connect(path)
+    writer = open_with(path=path)
     writer.execute("PRAGMA journal_mode = WAL")
     writer.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
     lots = list(texts(600))
     writer.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", lots[:200])
-    reader, again = connect(path), connect(path)
+    reader, again = open_with(path=path), open_with(path=path)
     query, asked = "SELECT rowid, jaccard FROM near(?)", lots[0][1]
     reader.execute("BEGIN")
     expected = ask(reader, query, asked)
@@ -231,7 +214,7 @@ def test_readers(folder):
     check(ask(reader, query, asked) == ask(writer, query, asked), "afterwards")
     for db in (reader, again, writer):
         db.close()
-    read_only = connect("file:%s?mode=ro" % path, uri=True)
+    read_only = open_with(path="file:%s?mode=ro" % path, uri=True)
     check(len(ask(read_only, query, asked)) > len(expected), "read only")
     refused(read_only, "INSERT INTO near(text) VALUES ('x')", "readonly")
     read_only.close()
@@ -239,7 +222,7 @@ def test_readers(folder):
 
 def test_triggers():
     """Of external content: rollback in triggers, RETURNING, INSERT OR REPLACE, and a schema that is not trusted."""
-    db = connect()
+    db = open_with()
     db.execute("PRAGMA trusted_schema = OFF")
     db.executescript("""
         CREATE TABLE note(id INTEGER PRIMARY KEY, text);
@@ -272,7 +255,7 @@ def test_triggers():
 
 def test_made_triggers():
     """The command 'triggers', in main and in an attached database; they go with the index, under a new name, too."""
-    db = connect()
+    db = open_with()
     db.execute("ATTACH ':memory:' AS other")
     for schema in ("main", "other"):
         for rename in (False, True):
@@ -298,7 +281,7 @@ def test_made_triggers():
 
 def test_contentless():
     """No text is kept; estimates are near the truth, deletes and updates hold."""
-    db = connect()
+    db = open_with()
     db.execute("CREATE VIRTUAL TABLE bare USING neardup(text, content='', log_most=16, pairs=1, clusters=1)")
     db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
     for name in ("bare", "near"):
@@ -328,7 +311,7 @@ def test_contentless():
 
 
 def test_refusals():
-    db = connect()
+    db = open_with()
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
     db.execute("CREATE TABLE loose(id, text)")
     db.execute("CREATE VIEW seen AS SELECT * FROM note")
@@ -355,17 +338,16 @@ def test_refusals():
     refused(db, "SELECT * FROM near('x')", "format 2, and this neardup knows formats up to 1")
     db.close()
     # No call of Python before 3.12 sets DEFENSIVE; the shell does.
-    done = subprocess.run(["sqlite3", ":memory:", ".load " + os.path.join(ROOT, "build", "neardup"),
-                           "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)", ".dbconfig defensive on",
-                           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
-                           "INSERT INTO near(text) SELECT 'Lamp ' || i FROM n;"
-                           "INSERT INTO near(near) VALUES ('optimize'); SELECT count(*) FROM near;",
-                           "DELETE FROM near_data"], capture_output=True, text=True)
+    done = shell(":memory:", ".load build/neardup", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",
+                 ".dbconfig defensive on",
+                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
+                 "INSERT INTO near(text) SELECT 'Lamp ' || i FROM n;"
+                 "INSERT INTO near(near) VALUES ('optimize'); SELECT count(*) FROM near;", "DELETE FROM near_data;")
     check("50" in done.stdout and "may not be modified" in done.stderr, "defensive: %s%s" % (done.stdout, done.stderr))
 
 
 def test_plans():
-    db = connect()
+    db = open_with()
     db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
     db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(300))
     asked = next(texts(1))[1]
@@ -390,22 +372,8 @@ def test_plans():
     db.close()
 
 
-def main():
-    if not hasattr(sqlite3.Connection, "enable_load_extension"):
-        skip("pipeline/live_index: this Python cannot load extensions")
-        return finish("pipeline/live_index")
-    with tempfile.TemporaryDirectory() as folder:
-        test_pipeline(folder)
-        test_killed(folder)
-        test_dump(folder)
-        test_readers(folder)
-    test_triggers()
-    test_made_triggers()
-    test_contentless()
-    test_refusals()
-    test_plans()
-    return finish("pipeline/live_index")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+tests = [test_pipeline, test_killed, test_dump, test_readers, test_triggers, test_made_triggers, test_contentless,
+         test_refusals, test_plans] if LOADABLE else []
+if not LOADABLE:
+    skip("pipeline/live_index: this Python cannot load extensions")
+run_tests("pipeline/live_index", *tests)

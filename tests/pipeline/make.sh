@@ -39,13 +39,14 @@ cflags CFLAGS
 DESTIDR DESTDIR
 FUZZ_SECOND FUZZ_SECONDS
 END
-check 'a name like no other is refused' not made -n all ELEPHANT=1
+# What a variable is called, make checks before it looks at any file; a new BUILD has none to look at.
+check 'a name like no other is refused' not made -n help ELEPHANT=1 BUILD="$folder/build"
 check 'and nothing is suggested for it' says 'unknown variable ELEPHANT. The variables'
 for known in CC=cc CFLAGS=-O0 CPPFLAGS=-DX LDFLAGS=-s PREFIX=/opt DESTDIR=/tmp AR=ar WERROR=1 \
     ASSERTIONS=1 NAME=keys RUNS=1 NEARDUP_LONG=1; do
-    check "$known is taken" made -n all "$known"
+    check "$known is taken" made -n help "$known" BUILD="$folder/build"
 done
-check 'the environment may hold any name' env dump=x ELEPHANT=1 make -s -n all
+check 'the environment may hold any name' env dump=x ELEPHANT=1 make -s -n help BUILD="$folder/build"
 made -B -n build/ext/neardup.o
 check 'a release build has no assertions' grep -q -- -DNDEBUG "$output"
 made -B -n build/ext/neardup.o ASSERTIONS=1

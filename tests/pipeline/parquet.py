@@ -12,13 +12,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import threading
 from unittest import mock
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish, skip  # noqa: E402
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+import python_package
+from counting import LONG, check, figure, run_tests, skip
+from databases import ROOT, contents, run
 
 ENVIRONMENT = os.path.join(ROOT, "build", "spark")
 HOSTILE = ["", " ", "a\0b", "\0", "'; DROP TABLE sentence; --", "\u202eright to left", "\U0001f9ea" * 40, "\x1b[31m",
@@ -37,16 +38,8 @@ def new(suffix):
     return os.path.join(folder, f"{made}{suffix}")
 
 
-def shell(db, *lines):
-    done = subprocess.run(["sqlite3", "-batch", db], input="\n".join(lines) + "\n", cwd=ROOT, encoding="utf-8",
-                          check=True, stdout=subprocess.PIPE)
-    return done.stdout
-
-
-def load(*words, suffix=".db"):
-    db = new(suffix)
-    subprocess.run([os.path.join(ROOT, "build/neardup-load"), "--quiet", *words, db], cwd=ROOT, check=True)
-    return db
+def load(*words):
+    return databases.load(new(".db"), *words)
 
 
 def rows(db):
@@ -63,10 +56,7 @@ def rows(db):
 
 
 def schema(db):
-    connection = sqlite3.connect(db)
-    found = connection.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2").fetchall()
-    connection.close()
-    return found
+    return databases.rows(db, "SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2")
 
 
 def to_parquet(db):
@@ -80,15 +70,15 @@ def same_database(name, got, expected):
     for table in sorted(set(one) | set(other)):
         check(one.get(table) == other.get(table), f"{name}: table {table} is not the same")
     check(schema(got) == schema(expected), f"{name}: other tables, indexes or views")
-    check(shell(got, "PRAGMA integrity_check;") == "ok\n", f"{name}: the database is damaged")
+    check(run(got, "PRAGMA integrity_check;") == "ok\n", f"{name}: the database is damaged")
     figure(sum(map(len, other.values())), "rows that went to Parquet and back")
 
 
 def there_and_back(name, db):
     """The folder that the database becomes, from which the same database was made."""
-    before = open(db, "rb").read()
+    before = contents(db)
     path, again = to_parquet(db), new(".db")
-    check(open(db, "rb").read() == before, f"{name}: the database was changed")
+    check(contents(db) == before, f"{name}: the database was changed")
     neardup._database.make_database(path, again)
     same_database(name, again, db)
     return path, again
@@ -96,23 +86,22 @@ def there_and_back(name, db):
 
 def in_use(name, again, db):
     """Every script works on the new database as on the old one."""
-    for script in ("summary", "templates", "pipeline", "templates", "analysis/kind_distribution", "analysis/export"):
-        got, expected = (shell(path, f".read sql/{script}.sql").replace(path, "DB") for path in (again, db))
+    for script in ("summary", "templates", "pipeline", "templates", "kind_distribution", "export"):
+        got, expected = (run(path, script + ".sql").replace(path, "DB") for path in (again, db))
         check(got == expected, f"{name}: {script}.sql prints something else")
     same_database(f"{name}, after another run", again, db)
-    pages = [new(".html") for _ in range(2)]
-    for path, page in zip((again, db), pages):
-        subprocess.run(["sh", "sql/report/neardup-report.sh", path, page], cwd=ROOT, check=True,
-                       stdout=subprocess.DEVNULL)
-    names = [os.path.basename(path).encode() for path in (again, db)]
-    check(*(([open(page, "rb").read().replace(name, b"DB") for page, name in zip(pages, names)][0]
-             == open(pages[1], "rb").read().replace(names[1], b"DB")), f"{name}: another report"))
+    pages = []
+    for path in (again, db):
+        page = new(".html")
+        subprocess.run(["sh", "sql/report/neardup-report.sh", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        pages.append(contents(page).replace(os.path.basename(path).encode(), b"DB"))
+    check(pages[0] == pages[1], f"{name}: another report")
 
 
 def hostile_database():
     """Values of every kind wherever a column takes them."""
     db = new(".db")
-    shell(db, ".read sql/schema.sql", ".read sql/pipeline.sql")
+    run(db, "schema.sql", "pipeline.sql")
     connection = sqlite3.connect(db)
     connection.execute("INSERT INTO source VALUES (-9223372036854775808, 'n', 'csv', NULL, NULL, NULL, NULL, '', '', '', "
                        "                           NULL, NULL, 'en', 9223372036854775807, 0, 0, 0, 0)")
@@ -136,23 +125,23 @@ def hostile_database():
 def test_round_trips():
     sample = load("examples/sample.xml")
     there_and_back("loaded only", sample)
-    shell(sample, ".read sql/pipeline.sql", ".read sql/templates.sql", ".read sql/reuse.sql", ".read sql/reuse_kinds.sql")
+    run(sample, "pipeline.sql", ".read sql/templates.sql", ".read sql/reuse.sql", ".read sql/reuse_kinds.sql")
     path, again = there_and_back("the sample", sample)
     in_use("the sample", again, sample)
     empty = new(".db")
-    shell(empty, ".read sql/schema.sql")
+    run(empty, "schema.sql")
     there_and_back("empty", empty)
-    shell(empty, ".read sql/pipeline.sql")
+    run(empty, "pipeline.sql")
     there_and_back("empty, after the pipeline", empty)
     table = new(".csv")
     with open(table, "w", encoding="utf-8") as file:
         file.write("sku,text,price,colour\n" + "".join(
             f"{n},The kettle of steel number {n % 3} holds {n % 4} litres,{n / 4},\n" for n in range(50)))
     keyed = load("--columns=text=text,id=sku", "--carry=price,colour", table)
-    shell(keyed, ".read sql/parameters.sql", "UPDATE parameters SET detection = 'both';", ".read sql/pipeline.sql")
+    run(keyed, ".read sql/parameters.sql", "UPDATE parameters SET detection = 'both';", "pipeline.sql")
     there_and_back("keys and carried columns", keyed)
     pages = load("examples/sample.warc", "examples/sample.xml")
-    shell(pages, ".read sql/reuse_parameters.sql", ".read sql/reuse.sql", ".read sql/web.sql")
+    run(pages, ".read sql/reuse_parameters.sql", ".read sql/reuse.sql", ".read sql/web.sql")
     there_and_back("web pages", pages)
     there_and_back("hostile values", hostile_database())
     return path, sample
@@ -161,16 +150,16 @@ def test_round_trips():
 def test_ill_formed():
     """Text that is not UTF-8 leaves as U+FFFD; a value of a type that its column does not have is refused."""
     db = load("examples/sample.xml")
-    shell(db, "UPDATE sentence SET text = CAST(x'61ff62' AS TEXT) WHERE id = 2;")
+    run(db, "UPDATE sentence SET text = CAST(x'61ff62' AS TEXT) WHERE id = 2;")
     again = new(".db")
     neardup._database.make_database(to_parquet(db), again)
-    check(shell(again, "SELECT text FROM sentence WHERE id = 2;") == "a\ufffdb\n", "ill-formed text")
+    check(run(again, "SELECT text FROM sentence WHERE id = 2;") == "a\ufffdb\n", "ill-formed text")
     for change, words in (("UPDATE sentence SET text = x'00' WHERE id = 3", "column text: there is a value of the type blob"),
                           ("UPDATE sentence SET position = 'first' WHERE id = 3", "column position: there is a value of "
                            "the type text"),
                           ("UPDATE article SET namespace = 0.5", "column namespace: there is a value of the type real")):
         wrong = shutil.copy(db, new(".db"))
-        shell(wrong, change + ";")
+        run(wrong, change + ";")
         fails(change, words, neardup._database.write_parquet, wrong, new("-tables"))
 
 
@@ -252,8 +241,8 @@ def test_other_parquet(path, db):
     # Texts alone: no table of findings is made.
     other, again = copied(path, ("source", "article", "sentence")), new(".db")
     neardup._database.make_database(other, again)
-    check(shell(again, "SELECT count(*) FROM sqlite_schema WHERE name = 'pair';") == "0\n", "texts alone")
-    shell(again, ".read sql/pipeline.sql")
+    check(run(again, "SELECT count(*) FROM sqlite_schema WHERE name = 'pair';") == "0\n", "texts alone")
+    run(again, "pipeline.sql")
     check(rows(again)["pair"] == rows(db)["pair"], "texts alone, after the pipeline")
 
 
@@ -307,7 +296,7 @@ def test_damage(path):
     source = random.Random(11)
     other = copied(path)
     name = os.path.join(other, "sentence", "part-0.parquet")
-    content = open(name, "rb").read()
+    content = contents(name)
     refused = 0
     for length in (0, 3, 100, len(content) // 2, len(content) - 1):
         with open(name, "wb") as file:
@@ -322,7 +311,7 @@ def test_damage(path):
         db = new(".db")
         try:
             neardup._database.make_database(other, db)
-            check(shell(db, "PRAGMA integrity_check;") == "ok\n", "the database of damaged Parquet is damaged")
+            check(run(db, "PRAGMA integrity_check;") == "ok\n", "the database of damaged Parquet is damaged")
         except neardup.Error as error:
             refused += 1
             check("/sentence" in str(error), f"damage: {error}")
@@ -380,9 +369,9 @@ def test_wrong_columns(path):
 
 def test_untouched(path, db):
     make, write = neardup._database.make_database, neardup._database.write_parquet
-    before = open(db, "rb").read()
+    before = contents(db)
     fails("a database that is there", "is there already. It stays as it is", make, path, db)
-    check(open(db, "rb").read() == before, "the database that was there is not the same")
+    check(contents(db) == before, "the database that was there is not the same")
     text = new(".txt")
     with open(text, "w") as file:
         file.write("mine")
@@ -418,7 +407,7 @@ def test_untouched(path, db):
     fails("no database", "there is no file", write, os.path.join(folder, "none.db"), new("-tables"))
     fails("a database of somebody else", "not a database", write, text, new("-tables"))
     other = new(".db")
-    shell(other, "CREATE TABLE note (text);")
+    run(other, "CREATE TABLE note (text);")
     fails("another database", "is not neardup's", write, other, new("-tables"))
     target = new("-tables")
     os.mkdir(target)
@@ -457,11 +446,7 @@ def test_interrupts(path, db):
 
 
 def command(*words):
-    code = "import sys; from neardup._command import main; main(sys.argv[1:])"
-    done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, encoding="utf-8",
-                          env={**os.environ, "PYTHONPATH": os.path.join(folder, "package")})
-    return done.returncode, done.stdout
+    return python_package.command(folder, *words)
 
 
 def test_commands(db):
@@ -474,33 +459,25 @@ def test_commands(db):
     check(status == 1 and output.startswith("neardup: ") and "is there already" in output, f"again: {output}")
 
 
-def main():
+def test_all(there):
     global neardup, folder
+    folder = there
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
         python = os.path.join(ENVIRONMENT, "bin", "python")
         if os.path.exists(os.path.join(ENVIRONMENT, "ready")) and os.path.realpath(sys.prefix) != os.path.realpath(ENVIRONMENT):
             os.execv(python, [python, *sys.argv])
-        skip("pipeline/parquet: no pyarrow; make check-spark installs it")
-        return finish("pipeline/parquet")
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["sh", "ext/packages/python/stage.sh", os.path.join(folder, "package")], cwd=ROOT, check=True,
-                       env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-        sys.path.insert(0, os.path.join(folder, "package"))
-        import neardup
-        from neardup import _database  # noqa: F401
-        path, db = test_round_trips()
-        test_ill_formed()
-        test_other_parquet(path, db)
-        test_wrong_files(path)
-        test_damage(path)
-        test_wrong_columns(path)
-        test_untouched(path, db)
-        test_interrupts(path, db)
-        test_commands(db)
-    return finish("pipeline/parquet")
+        return skip("pipeline/parquet: no pyarrow; make check-spark installs it")
+    neardup = python_package.stage(os.path.join(folder, "package"))
+    from neardup import _database  # noqa: F401
+    path, db = test_round_trips()
+    test_ill_formed()
+    for test in (test_other_parquet, test_untouched, test_interrupts):
+        test(path, db)
+    for test in (test_wrong_files, test_damage, test_wrong_columns):
+        test(path)
+    test_commands(db)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/parquet", test_all)

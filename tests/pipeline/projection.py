@@ -1,18 +1,17 @@
 """projection.py - pairs of similar vectors as the second way of detection: what it finds, against all pairs
 compared; its modes; what it chooses; and that MinHash alone finds what it found before."""
 
+import contextlib
 import os
 import random
-import sqlite3
 import struct
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
-import recall
-from counting import check, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import check, run_tests
+from databases import add_article, new_database, shell
+from extension import open_with
 
 TABLES = ("pair", "member", "cluster", "pair_kind", "resemblance", "detection", "projection", "choice",
           "compared_sentence", "near_miss", "cluster_group")
@@ -44,37 +43,26 @@ def text(clauses):
 
 
 def make(path):
-    db = recall.new_source(path, "texts", "mediawiki")
     texts = [text(clauses) for clauses in sentences()]
-    db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, 'Article ' || ?1, NULL, NULL, 1, NULL)",
-                   ((id + 1,) for id in range(len(texts) // 3 + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?, ?, ?, 1, '', 'prose', ?)",
-                   ((id + 1, id // 3 + 1, id % 3 + 1, text) for id, text in enumerate(texts)))
-    db.commit()
-    db.close()
+    with new_database(path, kind="mediawiki") as db:
+        for first in range(0, len(texts) + 1, 3):
+            add_article(db, texts[first:first + 3], title="Article %d" % (first // 3 + 1))
 
 
-def run(path, changes="", script="sql/pipeline.sql"):
-    """Changes the parameters, runs a script, and returns what it printed and its errors."""
-    commands = [".bail on", ".load build/neardup", ".read sql/parameters.sql"]
-    commands += ["UPDATE parameters SET " + changes + ";"] if changes else []
-    result = subprocess.run(["sqlite3", path], input="\n".join([*commands, ".read " + script]), cwd=ROOT,
-                            capture_output=True, text=True)
-    return result.stdout, result.stderr
+def run(path, changes=""):
+    """Changes the parameters, runs the pipeline, and returns what it printed and its errors."""
+    done = shell(path, ".bail on", ".load build/neardup", "parameters.sql",
+                 *(["UPDATE parameters SET %s;" % changes] if changes else []), "pipeline.sql")
+    return done.stdout, done.stderr
 
 
 def rows(path, query):
-    db = sqlite3.connect(path)
-    db.enable_load_extension(True)
-    db.load_extension(os.path.join(ROOT, os.environ.get("NEARDUP_MODULE", "build/neardup")))
-    try:
+    with contextlib.closing(open_with(path=path)) as db:
         return db.execute(query).fetchall()
-    finally:
-        db.close()
 
 
 def tables(path):
-    return {table: rows(path, "SELECT * FROM %s ORDER BY 1, 2" % table) for table in TABLES}
+    return {table: databases.rows(path, "SELECT * FROM %s ORDER BY 1, 2" % table) for table in TABLES}
 
 
 def fresh(folder, name, changes):
@@ -182,21 +170,19 @@ def check_words(path):
     _, errors = run(path, "vectors = 'words', cosine_least = NULL, projection_bands = NULL, projection_rows = NULL")
     check("the table word_vector is empty" in errors, errors)
     check(tables(path) == before, "an error has changed something")
-    db = sqlite3.connect(path)
     chance = random.Random(5)
-    db.executemany("INSERT OR IGNORE INTO word_vector VALUES (?, ?, NULL)",
-                   ((word, struct.pack("<20f", *(chance.gauss(0, 1) for _ in range(20)))) for word in WORDS))
-    db.commit()
-    db.close()
+    with contextlib.closing(open_with(path=path)) as db:
+        db.executemany("INSERT OR IGNORE INTO word_vector VALUES (?, ?, NULL)",
+                       ((word, struct.pack("<20f", *(chance.gauss(0, 1) for _ in range(20)))) for word in WORDS))
     printed, errors = run(path)
     check(errors == "" and "cosine of word vectors ≥ 0.95" in printed, errors or printed)
     check(rows(path, "SELECT vectors, pairs > 100 FROM projection") == [("words", 1)], "too few pairs")
 
 
-with tempfile.TemporaryDirectory() as folder:
+def check_one_after_the_other(folder):
     used = check_modes(folder)
-    check_recall(folder)
-    check_threads(folder)
     check_choices(used)
     check_words(used)
-sys.exit(finish("pipeline/projection"))
+
+
+run_tests("pipeline/projection", check_one_after_the_other, check_recall, check_threads)

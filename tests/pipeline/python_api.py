@@ -14,11 +14,11 @@ import threading
 import time
 import types
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip  # noqa: E402
-
-INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import python_package
+from counting import check, run_tests, skip
+from extension import LOADABLE, ROOT
+from python_package import command
 
 STORM = "The Candlemas Storm killed 143 people, most of them in the low cottages behind the Carrowick dyke."
 TEXTS = [STORM, STORM.replace("143", "134"), None,
@@ -275,15 +275,6 @@ def test_loading(neardup):
         neardup._connect.MODULES = modules
 
 
-def command(folder, *words):
-    """Status and output of the command neardup."""
-    code = "import sys; from neardup._command import main; main(sys.argv[1:])"
-    done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, encoding="utf-8",
-                          env={**os.environ, "PYTHONPATH": "" if INSTALLED else os.path.join(folder, "package")})
-    return done.returncode, done.stdout
-
-
 def test_commands(neardup, folder):
     status, output = command(folder, "run", "texts.db")
     check(status == 0 and "1 repeated text" in output, f"neardup run: {status}, {output}")
@@ -395,38 +386,21 @@ def test_index(neardup):
     connection.close()
 
 
-def stage(folder):
-    """Makes the package of what make has built, and lets this program import it."""
-    subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, check=True,
-                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-    sys.path.insert(0, folder)
+def test_package(folder):
+    if not python_package.INSTALLED and not LOADABLE:
+        return skip("pipeline/python_api: this Python cannot load extensions")
+    neardup = python_package.stage(os.path.join(folder, "package"))
+    for test in (test_lists, test_labels, test_parameters, test_characters, test_frames, test_polars):
+        test(neardup)
+    test_wrong_parameters(neardup, folder)
+    test_databases(neardup, folder)
+    test_interrupt(neardup)
+    test_loading(neardup)
+    test_commands(neardup, folder)
+    test_report(folder)
+    test_report_with_apsw(neardup, folder)
+    test_script(neardup)
+    test_index(neardup)
 
 
-def main():
-    if not INSTALLED and not hasattr(sqlite3.Connection, "enable_load_extension"):
-        skip("pipeline/python_api: this Python cannot load extensions")
-        return finish("pipeline/python_api")
-    with tempfile.TemporaryDirectory() as folder:
-        if not INSTALLED:
-            stage(os.path.join(folder, "package"))
-        neardup = importlib.import_module("neardup")
-        test_lists(neardup)
-        test_labels(neardup)
-        test_parameters(neardup)
-        test_characters(neardup)
-        test_frames(neardup)
-        test_polars(neardup)
-        test_wrong_parameters(neardup, folder)
-        test_databases(neardup, folder)
-        test_interrupt(neardup)
-        test_loading(neardup)
-        test_commands(neardup, folder)
-        test_report(folder)
-        test_report_with_apsw(neardup, folder)
-        test_script(neardup)
-        test_index(neardup)
-    return finish("pipeline/python_api")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/python_api", test_package)

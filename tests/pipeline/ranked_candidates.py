@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """ranked_candidates.py - sql/analysis/ranked_candidates.sql on texts in which passages and phrases were planted.
 
 The candidates of each article, their similarities and their order are computed a second time here, from
@@ -7,48 +6,25 @@ passage_signature, and so is what each cut leaves.
 import collections
 import json
 import os
-import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle"), os.path.dirname(__file__)]
-from counting import check, finish
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import check, run_tests
+from databases import contents, read_script, rows as ask, run, shell
 from extension import LOADABLE, open_with
+from planted_passages import fill, fill_with_stops
 from reference import stopword_ngrams
-from reuse import Writer, ask, fill, planted, run
 
-STOPS = "the of and a in to it is was for by with at from on as".split()
 CUTS = {"the end": {}, "rank 1,000": {"rank": 1000}, "rank 100": {"rank": 100}, "rank 10": {"rank": 10}, "rank 1": {"rank": 1},
         "similarity 0.025": {"least": 0.025}, "similarity 0.1": {"least": 0.1}, "similarity 0.2": {"least": 0.2},
         "similarity 0.4": {"least": 0.4}, "250 misses in a row": {"misses": 250}, "50 misses in a row": {"misses": 50},
         "10 misses in a row": {"misses": 10}}
 
 
-class StopWriter(Writer):
-    """Words of which every other one is a stop word."""
-
-    def word(self):
-        return self.random.choice(STOPS) if self.random.random() < 0.5 else super().word()
-
-
-def made(folder):
-    """Cases of articles 1 to 6, and a phrase that is too short for a case in 16 articles."""
-    path, writer = os.path.join(folder, "ranked.db"), StopWriter(1)
-    articles = [writer.article() for _ in range(40)]
-    planted(writer, articles, [(0, 1), (0, 2), (2, 3), (4, 5)])
-    phrase = [" ".join(super(StopWriter, writer).word() for _ in range(19)).capitalize()[:150] + "."]
-    for article in (0, *range(20, 35)):
-        articles[article].append(phrase)
-    fill(path, [("text", articles)])
-    run(path)
-    return path
-
-
-def script(path, setting, after=""):
-    with open(os.path.join(ROOT, "sql", "analysis", "ranked_candidates.sql"), encoding="utf-8") as file:
-        lines = file.read().replace(".read sql/analysis/end.sql", after + "\n.read sql/analysis/end.sql")
-    return subprocess.run(["sqlite3", "-batch", path], input=setting + lines, cwd=ROOT, capture_output=True, text=True)
+def script(path, *after, **settings):
+    lines = read_script("ranked_candidates.sql").partition(".read sql/analysis/end.sql")
+    return shell(path, lines[0], *after, lines[1] + lines[2], **settings)
 
 
 def texts_of(path):
@@ -105,7 +81,7 @@ def aligned(lists, rank=None, least=-1.0, misses=None):
 
 
 def test_measure(path, measure):
-    ranked = script(path, f".parameter set @measure \"'{measure}'\"\n", ".mode json\nSELECT * FROM ranked_candidate ORDER BY a, rank;")
+    ranked = script(path, ".mode json", "SELECT * FROM ranked_candidate ORDER BY a, rank;", measure=f"\"'{measure}'\"")
     check(ranked.returncode == 0 and not ranked.stderr, ranked.stderr)
     printed, _, rows = ranked.stdout.partition("[{")
     rows, lists = json.loads("[{" + rows), expected(path, measure)
@@ -127,7 +103,7 @@ def test_measure(path, measure):
 
 
 def test_article(path):
-    listed = script(path, ".parameter set @article 1\n.parameter set @limit 3\n").stdout
+    listed = script(path, article=1, limit=3).stdout
     lines = listed[listed.index("Candidates of Article 1\n"):].rstrip("\n").split("\n")
     rows = [line.split() for line in lines[2:]]
     check(len(rows) == 3 and sorted(row[-1] for row in rows if row[2] == "1") == ["2", "3"] and
@@ -135,35 +111,33 @@ def test_article(path):
 
 
 def test_refusals(path):
-    for setting, message in (("@article \"'x'\"", "@article must be the id of an article, not x"),
-                             ("@measure \"'cosine'\"", "@measure must be tfidf or stopwords, not cosine"),
-                             ("@limit -1", "@limit must be a whole number, 0 or more, not -1")):
-        refused = script(path, f".parameter set {setting}\n")
+    for setting, value, message in (("article", "\"'x'\"", "@article must be the id of an article, not x"),
+                                    ("measure", "\"'cosine'\"", "@measure must be tfidf or stopwords, not cosine"),
+                                    ("limit", -1, "@limit must be a whole number, 0 or more, not -1")):
+        refused = script(path, **{setting: value})
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 
 
 def test_before_reuse(folder):
     path = os.path.join(folder, "before.db")
     fill(path, [])
-    refused = script(path, "")
+    refused = script(path)
     check(refused.returncode != 0 and "Run sql/reuse.sql first" in refused.stderr, refused.stderr)
-    run(path)
-    check("No two articles share a signature." in script(path, "").stdout, "nothing is said of nothing")
+    run(path, "reuse.sql")
+    check("No two articles share a signature." in script(path).stdout, "nothing is said of nothing")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        path = made(folder)
-        before = open(path, "rb").read()
-        if LOADABLE:
-            test_measure(path, "tfidf")
-            test_measure(path, "stopwords")
-        test_article(path)
-        test_refusals(path)
-        check(open(path, "rb").read() == before, "the database changed")
-        test_before_reuse(folder)
-    return finish("pipeline/ranked_candidates")
+def test_ranked(folder):
+    path = os.path.join(folder, "ranked.db")
+    fill_with_stops(path)
+    run(path, "reuse.sql")
+    before = contents(path)
+    if LOADABLE:
+        test_measure(path, "tfidf")
+        test_measure(path, "stopwords")
+    test_article(path)
+    test_refusals(path)
+    check(contents(path) == before, "the database changed")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/ranked_candidates", test_ranked, test_before_reuse)

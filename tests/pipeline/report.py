@@ -19,12 +19,11 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import report_databases
-from counting import check, figure, finish
+from counting import check, figure, run_tests
+from databases import ROOT, change, contents, rows, run
 from report_databases import DATABASES
 
 SCRIPT = os.path.join(ROOT, "sql", "report", "neardup-report.sh")
@@ -33,25 +32,16 @@ SCRIPTS = ["report.css", "report.js", "report_figures.js"]
 
 
 def source(name):
-    with open(os.path.join(ROOT, "sql", "report", name), encoding="utf-8") as file:
-        return file.read()
-
-
-def contents(path):
-    with open(path, "rb") as file:
-        return file.read()
+    return contents(os.path.join(ROOT, "sql", "report", name)).decode()
 
 
 def report(*arguments, folder="/"):
-    return subprocess.run(
-        ["sh", SCRIPT, *arguments],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        timeout=300,
-    )
+    return subprocess.run(["sh", SCRIPT, *arguments], cwd=folder, capture_output=True, encoding="utf-8", errors="replace",
+                          timeout=300)
+
+
+def page_of(database):
+    return os.path.splitext(database)[0] + ".html"
 
 
 class Page(html.parser.HTMLParser):
@@ -86,43 +76,28 @@ def read(path):
 
 # (1) The elements are those of page.html: nothing that was read has become one.
 def check_elements(name, path, page):
-    text = contents(path).decode("utf-8", "replace")
-    check(text.endswith("</html>\n"), "%s: the page is complete" % name)
-    check(
-        page.elements == Page(source("page.html")).elements, "%s: the elements are those of page.html" % name
-    )
-    check(
-        [page.styles[0].strip()] + [page.scripts[1].strip()]
-        == [source("report.css").strip(), (source("report_figures.js") + "\n" + source("report.js")).strip()],
-        "%s: style and program are those of sql/report" % name,
-    )
+    text = contents(path)
+    program = source("report_figures.js") + "\n" + source("report.js")
+    check(text.endswith(b"</html>\n"), "%s: the page is complete" % name)
+    check(page.elements == Page(source("page.html")).elements, "%s: the elements are those of page.html" % name)
+    check([page.styles[0].strip(), page.scripts[1].strip()] == [source("report.css").strip(), program.strip()],
+          "%s: style and program are those of sql/report" % name)
     check("<" not in page.scripts[0], "%s: no < in the data" % name)
-    check(not any(byte < 32 and byte != 10 for byte in contents(path)), "%s: no control character" % name)
+    check(not any(byte < 32 and byte != 10 for byte in text), "%s: no control character" % name)
 
 
 def check_sources():
     page = Page(source("page.html"))
-    policy = next(
-        dict(attrs)["content"]
-        for tag, attrs in page.elements
-        if dict(attrs).get("http-equiv") == "Content-Security-Policy"
-    )
+    policy = next(dict(attrs)["content"] for tag, attrs in page.elements
+                  if dict(attrs).get("http-equiv") == "Content-Security-Policy")
     check(policy.startswith("default-src 'none'"), "the page may ask for nothing")
-    asking = [
-        (tag, name)
-        for tag, attrs in page.elements
-        for name, value in attrs
-        if name in ("src", "href", "action", "srcset", "data") and not value.startswith(("#", "data:,"))
-    ]
+    asking = [(tag, name) for tag, attrs in page.elements for name, value in attrs
+              if name in ("src", "href", "action", "srcset", "data") and not value.startswith(("#", "data:,"))]
     check(not asking, "no element of the page asks for anything: %s" % asking)
     for name in SCRIPTS:
-        check(
-            "</s" not in source(name).lower() and "<!--" not in source(name), "%s can stand in a page" % name
-        )
-        check(
-            '{"report.json":null}' not in source(name) and "/* report" not in source(name).split("\n", 3)[3],
-            "%s has no mark" % name,
-        )
+        text = source(name)
+        check("</s" not in text.lower() and "<!--" not in text, "%s can stand in a page" % name)
+        check('{"report.json":null}' not in text and "/* report" not in text.split("\n", 3)[3], "%s has no mark" % name)
 
 
 # (2) What the pieces of a pair give, and what SQL has. Equal pieces are those of a up to white space, and a
@@ -145,29 +120,16 @@ def check_pairs(name, db, data, list_name):
     for row in data["lists"][list_name]["shown"]:
         a, b, x, y, kind, score, reason, more, pieces = row[:9]
         texts = dict(db.execute("SELECT id, text FROM sentence WHERE id IN (?, ?)", [a, b]))
-        found = [squeezed(side(pieces, which)) == squeezed(texts[id]) for which, id in ((1, a), (2, b))]
-        if not all(found):
+        if not all(squeezed(side(pieces, which)) == squeezed(texts[id]) for which, id in ((1, a), (2, b))):
             check(False, "%s: the pieces of %d and %d are their texts: %r" % (name, a, b, pieces))
-        titles = [
-            db.execute(
-                "SELECT title, key, titled FROM article WHERE id = (SELECT article_id FROM sentence" " WHERE id = ?)",
-                [id],
-            ).fetchone()
-            for id in (a, b)
-        ]
-        for number, (title, key, titled) in zip((x, y), titles):
+        for id, number in (a, x), (b, y):
+            title, key, titled = db.execute("SELECT title, key, titled FROM article WHERE id ="
+                                            " (SELECT article_id FROM sentence WHERE id = ?)", [id]).fetchone()
             entry = data["articles"][number]
             shown = entry[0] if isinstance(entry, list) else entry
-            if (
-                titled and squeezed(title) not in squeezed(shown)
-                or not titled
-                and key is not None
-                and str(key) not in shown
-            ):
+            if titled and squeezed(title) not in squeezed(shown) or not titled and key is not None and str(key) not in shown:
                 check(False, "%s: the title of %r is shown as %r" % (name, title, shown))
-        judged = db.execute(
-            "SELECT kind, reason FROM pair_kind WHERE a = ? AND b = ?", sorted((a, b))
-        ).fetchone()
+        judged = db.execute("SELECT kind, reason FROM pair_kind WHERE a = ? AND b = ?", sorted((a, b))).fetchone()
         if judged != (data["about"]["kinds"][kind], reason):
             check(False, "%s: kind and reason of %d and %d are %r, not %r" % (name, a, b, judged, reason))
 
@@ -220,95 +182,51 @@ def check_data(name, path, data):
     db = open_results(path)
     value = lambda sql: db.execute(sql).fetchone()[0]
     about, lists = data["about"], data["lists"]
-    check(
-        list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared"],
-        "%s: the lists" % name,
-    )
-    check(
-        (about["articles"], about["sentences"], about["compared"], about["clusters"])
-        == tuple(
-            value("SELECT count(*) FROM " + table)
-            for table in ("article", "sentence", "compared_sentence", "cluster")
-        ),
-        "%s: what was read" % name,
-    )
+    figures, settings = about["figures"], about["setting"]
+    read = tuple(value("SELECT count(*) FROM " + table) for table in ("article", "sentence", "compared_sentence", "cluster"))
+    likely = value("SELECT count(*) FROM contradiction, parameters WHERE best AND older IS NULL AND score >= shown_least")
+    for what, holds in {
+            "the lists": list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared"],
+            "what was read": tuple(about[what] for what in ("articles", "sentences", "compared", "clusters")) == read,
+            "possible contradictions": about["likely"]["contradictions"] == likely,
+            "the number of rewordings is that of the list":
+                about["rewordings"] == sum(about["kinds"][row[4]] == "copyedit" for row in lists["reworded"]["shown"]),
+            "the sizes": dict(map(tuple, figures["sizes"]))
+                == dict(db.execute("SELECT size, count(*) FROM cluster GROUP BY 1")),
+            "the kinds": set(map(tuple, figures["kinds"]))
+                == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
+            "what found pairs": settings["detection"] == value("SELECT detection FROM setting"),
+            "the bands of projections": (settings["detection"] == "minhash") == (settings["projection_bands"] is None),
+            "without MinHash, nothing is said of its recall":
+                settings["detection"] != "projection" or "recall" not in figures,
+            "each pair of different texts is in the figure of distances":
+                sum(row[2] for row in figures["distances"]) == value("SELECT count(*) FROM pair WHERE edit_distance > 0"),
+    }.items():
+        check(holds, "%s: %s" % (name, what))
     for list_name, sql in COUNTS.items():
         if name != "two_dates" or list_name != "contradictions":
             check(lists[list_name]["findings"] == value(sql), "%s: the number of %s" % (name, list_name))
-    check(
-        about["likely"]["contradictions"]
-        == value("SELECT count(*) FROM contradiction, parameters WHERE best AND older IS NULL AND score >= shown_least"),
-        "%s: possible contradictions" % name,
-    )
-    check(
-        about["rewordings"] == sum(about["kinds"][row[4]] == "copyedit" for row in lists["reworded"]["shown"]),
-        "%s: the number of rewordings is that of the list" % name,
-    )
     for list_name, found in lists.items():
         check(found["findings"] == len(found["shown"]), "%s: all %s are shown" % (name, list_name))
-        check(
-            len(db.execute(found["rest"]).fetchall() if found["findings"] else []) == found["findings"]
-            or list_name in ("reuse", "shared"),
-            "%s: the statement for the rest of %s gives as many" % (name, list_name),
-        )
+        if list_name not in ("reuse", "shared"):
+            check(len(db.execute(found["rest"]).fetchall() if found["findings"] else []) == found["findings"],
+                  "%s: the statement for the rest of %s gives as many" % (name, list_name))
     for list_name in "contradictions", "changes", "reworded":
         check_pairs(name, db, data, list_name)
-    for id, size, texts, articles, literals, rows in lists["templates"]["shown"]:
-        check(
-            (size, texts, articles)
-            == db.execute("SELECT size, texts, articles FROM cluster WHERE id = ?", [id]).fetchone(),
-            "%s: cluster %d" % (name, id),
-        )
-        members = {
-            squeezed(text)
-            for text, in db.execute(
-                "SELECT text FROM member JOIN sentence ON sentence.id = sentence_id WHERE cluster_id = ?",
-                [id],
-            )
-        }
-        for _, values in rows:
+    members = lambda id: [text for text, in db.execute(
+        "SELECT DISTINCT text FROM member JOIN sentence ON sentence.id = sentence_id WHERE cluster_id = ?", [id])]
+    for id, size, texts, articles, literals, filled in lists["templates"]["shown"]:
+        check((size, texts, articles) == db.execute("SELECT size, texts, articles FROM cluster WHERE id = ?", [id]).fetchone(),
+              "%s: cluster %d" % (name, id))
+        known = set(map(squeezed, members(id)))
+        for _, values in filled:
             rebuilt = literals[0] + "".join(a + b for a, b in zip(values, literals[1:]))
-            check(
-                len(values) == len(literals) - 1 and squeezed(rebuilt) in members,
-                "%s: a row of cluster %d gives a sentence: %r" % (name, id, rebuilt),
-            )
+            check(len(values) == len(literals) - 1 and squeezed(rebuilt) in known,
+                  "%s: a row of cluster %d gives a sentence: %r" % (name, id, rebuilt))
     for id, size, articles, text, where in lists["copies"]["shown"]:
-        texts = db.execute(
-            "SELECT DISTINCT text FROM member JOIN sentence ON sentence.id = sentence_id"
-            " WHERE cluster_id = ?",
-            [id],
-        ).fetchall()
-        check(
-            len(texts) == 1 and squeezed(texts[0][0]) == squeezed(text) and 1 <= len(where) <= 6,
-            "%s: the copies of cluster %d" % (name, id),
-        )
+        check(list(map(squeezed, members(id))) == [squeezed(text)] and 1 <= len(where) <= 6,
+              "%s: the copies of cluster %d" % (name, id))
     check_reuse(name, db, data)
-    figures = about["figures"]
-    check(
-        dict(map(tuple, figures["sizes"]))
-        == dict(db.execute("SELECT size, count(*) FROM cluster GROUP BY 1")),
-        "%s: the sizes" % name,
-    )
-    check(
-        {tuple(row) for row in figures["kinds"]}
-        == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
-        "%s: the kinds" % name,
-    )
-    settings = about["setting"]
-    check(settings["detection"] == value("SELECT detection FROM setting"), "%s: what found pairs" % name)
-    check(
-        (settings["detection"] == "minhash") == (settings["projection_bands"] is None),
-        "%s: the bands of projections" % name,
-    )
-    check(
-        settings["detection"] != "projection" or "recall" not in figures,
-        "%s: without MinHash, nothing is said of its recall" % name,
-    )
-    check(
-        sum(row[2] for row in figures["distances"])
-        == value("SELECT count(*) FROM pair WHERE edit_distance > 0"),
-        "%s: each pair of different texts is in the figure of distances" % name,
-    )
     db.close()
 
 
@@ -317,43 +235,32 @@ def check_sample(data):
     first = data["lists"]["contradictions"]["shown"][0]
     reason = "Both are about the University of Port Maurel; one says 1857, the other 1847."
     check(first[6:7] == [reason] and len(first) == 13, "the sample's first contradiction")
-    check(
-        data["about"]["likely"]["contradictions"] == 2 and data["about"]["rewordings"] == 14,
-        "the numbers of the sample's summary",
-    )
-    check(
-        data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0,
-        "an article has its revision",
-    )
+    check(data["about"]["likely"]["contradictions"] == 2 and data["about"]["rewordings"] == 14,
+          "the numbers of the sample's summary")
+    check(data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0, "an article has its revision")
 
 
 # The share of the pairs that meet in a band and meet in another, too, counted here by another way.
 def check_recall(path, data, most=1):
     db = open_results(path)
     bands = data["about"]["figures"]["recall"]["bands"]
-    buckets = {}
+    buckets, where = {}, {}
     for band, signature, id in db.execute(
-        "SELECT band, signature, sentence_id FROM signature" " WHERE band <= ? ORDER BY 1, 2, 3", [bands]
-    ):
+            "SELECT band, signature, sentence_id FROM signature WHERE band <= ? ORDER BY 1, 2, 3", [bands]):
         buckets.setdefault((band, signature), []).append(id)
+        where.setdefault(id, set()).add((band, signature))
     meeting = {}
     for (band, _), ids in buckets.items():
         for a, b in zip(ids[:50], ids[1:51]):
             meeting.setdefault((a, b), set()).add(band)
-    together = {}
-    for (band, _), ids in buckets.items():
-        for pair in meeting:
-            if pair[0] in ids and pair[1] in ids:
-                together.setdefault(pair, set()).add(band)
+    together = {(a, b): {band for band, _ in where[a] & where[b]} for a, b in meeting}
     pairs = sum(len(found) for found in meeting.values())
     again = sum(len(found) for pair, found in meeting.items() if len(together[pair]) > 1)
     points = data["about"]["figures"]["recall"]["points"]
     few = pairs - sum(point[2] for point in points)
     check(0 <= few < 20 * 20, "nearly all of the %d meetings are in the figure" % pairs)
     check(abs(sum(point[1] * point[2] for point in points) - again) <= few + 1, "as many meet again")
-    check(
-        len(points) > 0 and min(point[1] for point in points) <= most, "the least share is below %.4g" % most
-    )
+    check(len(points) > 0 and min(point[1] for point in points) <= most, "the least share is below %.4g" % most)
     db.close()
 
 
@@ -361,8 +268,7 @@ def check_recall(path, data, most=1):
 def check_size(folder):
     path = os.path.join(folder, "large.db")
     report_databases.nothing(path)
-    db = sqlite3.connect(path)
-    db.executescript("""
+    change(path, """
         INSERT INTO article(id, source_id, namespace, title)
         WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 48001)
         SELECT i, 1, 0, 'Place <' || i || '>' FROM n;
@@ -379,17 +285,14 @@ def check_size(folder):
         SELECT a, 2, 2, 2, a, 'drift' FROM pair_kind;
         INSERT INTO member SELECT a, a FROM pair_kind UNION ALL SELECT a, b FROM pair_kind;
     """)
-    db.close()
     result = report(path)
-    page, data = read(os.path.join(folder, "large.html"))
-    size, found = os.path.getsize(os.path.join(folder, "large.html")), data["lists"]["contradictions"]
+    page, data = read(page_of(path))
+    size, found = os.path.getsize(page_of(path)), data["lists"]["contradictions"]
     check(result.returncode == 0 and size <= MOST, "a page of many findings has %d bytes" % size)
     check(size > 0.99 * MOST, "it is nearly full")
     check(found["findings"] == 24000 and 4000 < len(found["shown"]) < 20000, "it shows a part")
-    check(
-        [row[5] for row in found["shown"]] == sorted((row[5] for row in found["shown"]), reverse=True),
-        "the best are shown",
-    )
+    scores = [row[5] for row in found["shown"]]
+    check(scores == sorted(scores, reverse=True), "the best are shown")
     named = {number for row in found["shown"] for number in row[2:4]}
     check(named == set(range(len(data["articles"]))), "it names the articles that it shows, and no others")
     figure(len(found["shown"]), "findings on a full page")
@@ -419,161 +322,97 @@ def check_from_python(path):
     db.create_function("readfile", 1, lambda name: contents(os.path.join(ROOT, name)))
     (page,) = run_in_python(db, "sql/report/report.sql")
     db.close()
-    check(
-        page + "\n" == contents(path[:-3] + ".html").decode(),
-        "a program without the shell makes the same page",
-    )
+    check(page + "\n" == contents(page_of(path)).decode(), "a program without the shell makes the same page")
 
 
 # (4), (5)
 def check_refusals(folder, sample):
-    empty, foreign, loaded = (os.path.join(folder, name) for name in ("empty.db", "foreign.db", "loaded.db"))
+    empty, foreign, loaded, halfway, text, mine, pipe, named, none = (os.path.join(folder, name) for name in (
+        "empty.db", "foreign.db", "loaded.db", "halfway.db", "text.db", "mine.html", "pipe", "named.html", "none.db"))
     open(empty, "w").close()
-    db = sqlite3.connect(foreign)
-    db.execute("CREATE TABLE customer (name)")
-    db.commit()
-    db.close()
-    report_databases.run(loaded, "schema.sql")
-    halfway = os.path.join(folder, "halfway.db")
-    shutil.copy(sample, halfway)
-    db = sqlite3.connect(halfway)
-    db.execute("DELETE FROM detection")
-    db.commit()
-    db.close()
-    text = os.path.join(folder, "text.db")
+    change(foreign, "CREATE TABLE customer (name)")
+    run(loaded, "schema.sql")
+    rows(shutil.copy(sample, halfway), "DELETE FROM detection")
     with open(text, "w", encoding="utf-8") as file:
         file.write("This is no database. " * 100)
-    for path, message in (
-        (empty, "has no table sentence"),
-        (foreign, "it holds the table customer"),
-        (loaded, "has no clusters yet"),
-        (halfway, "has no results yet"),
-        (text, "file is not a database"),
-    ):
+    for path, message in ((empty, "has no table sentence"), (foreign, "it holds the table customer"),
+                          (loaded, "has no clusters yet"), (halfway, "has no results yet"),
+                          (text, "file is not a database")):
         before = contents(path)
         result = report(path)
-        check(
-            result.returncode == 1
-            and message in result.stderr
-            and result.stderr.count("\n") == 1
-            and result.stderr.startswith("neardup-report: "),
-            "%s is refused: %s" % (path, result.stderr),
-        )
-        check(
-            contents(path) == before and not os.path.exists(path[:-3] + ".html"), "%s stays as it is" % path
-        )
-
-    check(
-        "there is no file" in report(os.path.join(folder, "none.db")).stderr, "a database that is not there"
-    )
-    check("there is no folder" in report(sample, os.path.join(folder, "none", "a.html")).stderr, "no folder")
-    check("is a folder" in report(sample, folder).stderr, "a folder is no page")
+        check(result.returncode == 1 and message in result.stderr and result.stderr.count("\n") == 1
+              and result.stderr.startswith("neardup-report: "), "%s is refused: %s" % (path, result.stderr))
+        check(contents(path) == before and not os.path.exists(page_of(path)), "%s stays as it is" % path)
     for arguments in ([], [sample, "a", "b"], ["--bare", sample], [""], [sample, ""]):
         check(report(*arguments).returncode == 2, "arguments %s" % arguments)
     check(report("--help").stdout.startswith("usage:"), "--help")
 
-    full = subprocess.run(
-        ["sh", "-c", 'ulimit -f 8; sh "$0" "$1" "$2"', SCRIPT, sample, os.path.join(folder, "full.html")],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        check=False,
-    )
-    check(
-        full.returncode == 1 and "could not be written" in full.stderr, "no room for the page: " + full.stderr
-    )
+    full = subprocess.run(["sh", "-c", 'ulimit -f 8; sh "$0" "$1" "$2"', SCRIPT, sample, os.path.join(folder, "full.html")],
+                          capture_output=True, encoding="utf-8")
+    check(full.returncode == 1 and "could not be written" in full.stderr, "no room for the page: " + full.stderr)
     check(not [name for name in os.listdir(folder) if name.startswith("full")], "nothing is left of it")
 
-    mine = os.path.join(folder, "mine.html")
-    for content in (
-        "",
-        "<html>mine</html>\n",
-        "x" * 500 + '<meta name="generator" content="neardup-report">',
-    ):
+    for content in "", "<html>mine</html>\n", "x" * 500 + '<meta name="generator" content="neardup-report">':
         with open(mine, "w", encoding="utf-8") as file:
             file.write(content)
         result = report(sample, mine)
-        check(
-            result.returncode == 1 and "is no report of neardup" in result.stderr, "a page of somebody else"
-        )
+        check(result.returncode == 1 and "is no report of neardup" in result.stderr, "a page of somebody else")
         check(contents(mine).decode() == content, "it stays as it is")
-    pipe = os.path.join(folder, "pipe")
     os.mkfifo(pipe)
-    check("is no ordinary file" in report(sample, pipe).stderr, "a pipe is not waited for")
-    check("is no report" in report(sample, sample).stderr, "the database is no page")
-    named = os.path.join(folder, "named.html")
     shutil.copy(sample, named)
-    check(
-        "is no report" in report(named).stderr and contents(named) == contents(sample),
-        "a database named .html",
-    )
+    for arguments, message in (([none], "there is no file"), ([sample, os.path.join(none, "a.html")], "there is no folder"),
+                               ([sample, folder], "is a folder"), ([sample, pipe], "is no ordinary file"),
+                               ([sample, sample], "is no report"), ([named], "is no report")):
+        check(message in report(*arguments).stderr, "%s: %s" % (arguments, message))
+    check(contents(named) == contents(sample), "a database named .html stays as it is")
 
 
 def check_names(folder, sample):
-    odd = os.path.join(folder, 'it\'s a <b> & "c" $x;.v1.db')
+    odd, dash = os.path.join(folder, 'it\'s a <b> & "c" $x;.v1.db'), os.path.join(folder, "-dash")
     shutil.copy(sample, odd)
-    check(report(odd).returncode == 0 and os.path.exists(odd[:-3] + ".html"), "an odd name")
-    shutil.copy(sample, os.path.join(folder, "-dash"))
-    check(
-        report("--", "-dash", folder=folder).returncode == 0
-        and os.path.exists(os.path.join(folder, "-dash.html")),
-        "a name that begins with a dash, and one without a suffix",
-    )
-    first = contents(os.path.join(folder, "-dash.html"))
+    check(report(odd).returncode == 0 and os.path.exists(page_of(odd)), "an odd name")
+    shutil.copy(sample, dash)
+    check(report("--", "-dash", folder=folder).returncode == 0 and os.path.exists(page_of(dash)),
+          "a name that begins with a dash, and one without a suffix")
+    first = contents(page_of(dash))
     check(report("--", "-dash", folder=folder).returncode == 0, "an older report is replaced")
-    check(
-        contents(os.path.join(folder, "-dash.html")) == first == contents(odd[:-3] + ".html"),
-        "the same database gives the same page",
-    )
-    check(
-        not [name for name in os.listdir(folder) if name.endswith(".part")], "nothing is left beside a page"
-    )
+    check(contents(page_of(dash)) == first == contents(page_of(odd)), "the same database gives the same page")
+    check(not [name for name in os.listdir(folder) if name.endswith(".part")], "nothing is left beside a page")
 
     # exec keeps the process's number, by which the unfinished page is named.
     linked = os.path.join(folder, "linked")
     script = 'ln -s "$1.secret" "$1.html.$$.part" && exec sh "$2" "$3" "$1.html"'
     result = subprocess.run(["sh", "-c", script, "sh", linked, SCRIPT, sample], stderr=subprocess.PIPE, check=False)
-    check(
-        result.returncode == 1 and not os.path.exists(linked + ".secret") and not os.path.exists(linked + ".html"),
-        "a link in the place of the unfinished page is not followed",
-    )
+    check(result.returncode == 1 and not os.path.exists(linked + ".secret") and not os.path.exists(linked + ".html"),
+          "a link in the place of the unfinished page is not followed")
 
 
-def main():
-    check_sources()
-    with tempfile.TemporaryDirectory() as folder:
-        for name, make in DATABASES.items():
-            path = os.path.join(folder, name + ".db")
-            make(path)
-            before = contents(path)
-            result = report(path)
-            check(
-                result.returncode == 0 and not result.stderr,
-                "%s: a report is written %s" % (name, result.stderr),
-            )
-            check(
-                contents(path) == before and not os.path.exists(path + "-journal"),
-                "%s: nothing is changed" % name,
-            )
-            page, data = read(os.path.join(folder, name + ".html"))
-            check_elements(name, os.path.join(folder, name + ".html"), page)
-            check_data(name, path, data)
-            if name == "sample":
-                check_sample(data)
-                check_recall(path, data)
-                check_from_python(path)
-                check_refusals(folder, path)
-                check_names(folder, path)
-            if name == "hostile":
-                check(
-                    len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings"
-                )
-        path = os.path.join(folder, "loose.db")
-        report_databases.loose(path)
-        check(report(path).returncode == 0, "a report of pairs that are hard to find")
-        check_recall(path, read(os.path.join(folder, "loose.html"))[1], 0.8)
-        check_size(folder)
-    return finish("pipeline/report")
+def check_databases(folder):
+    for name, make in DATABASES.items():
+        path = os.path.join(folder, name + ".db")
+        make(path)
+        before = contents(path)
+        result = report(path)
+        check(result.returncode == 0 and not result.stderr, "%s: a report is written %s" % (name, result.stderr))
+        check(contents(path) == before and not os.path.exists(path + "-journal"), "%s: nothing is changed" % name)
+        page, data = read(page_of(path))
+        check_elements(name, page_of(path), page)
+        check_data(name, path, data)
+        if name == "sample":
+            check_sample(data)
+            check_recall(path, data)
+            check_from_python(path)
+            check_refusals(folder, path)
+            check_names(folder, path)
+        if name == "hostile":
+            check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
 
 
-sys.exit(main())
+def check_loose(folder):
+    path = os.path.join(folder, "loose.db")
+    report_databases.loose(path)
+    check(report(path).returncode == 0, "a report of pairs that are hard to find")
+    check_recall(path, read(page_of(path))[1], 0.8)
+
+
+run_tests("pipeline/report", check_sources, check_databases, check_loose, check_size)

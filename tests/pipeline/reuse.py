@@ -1,114 +1,37 @@
 """reuse.py - sql/reuse.sql on texts of random words, in which passages were planted.
 
-Random words share nothing by chance, so that the cases must be those planted, with the same ends to the
-character. What is boilerplate must cost a few alignments for each article. The tables are the same with any
+What is boilerplate must cost a few alignments for each article. The tables are the same with any
 number of threads, and when the script runs again. The passages must be all sentences in prose and lists, each
 once, and in their places in the text.
 """
 
 import collections
-import contextlib
 import os
-import random
 import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
-from sql_script import sql_script
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import check, run_tests
+from databases import rows as ask, shell
+from planted_passages import Writer, fill, planted
 
 TABLES = ("passage", "passage_signature", "reuse_choice", "reuse", "reuse_cluster", "reuse_member",
           "reuse_detection")
 
 
-class Writer:
-    """Sentences of random words, in which three that follow each other never come again."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-
-    def word(self):
-        return "".join(self.random.choices("aeioubdfgklmnprstvz", k=self.random.randint(3, 9)))
-
-    def sentence(self):
-        return " ".join(self.word() for _ in range(self.random.randint(6, 20))).capitalize() + "."
-
-    def paragraph(self, characters):
-        sentences = [self.sentence()]
-        while sum(map(len, sentences)) + len(sentences) - 1 < characters:
-            sentences.append(self.sentence())
-        return sentences
-
-    def article(self, paragraphs=5):
-        return [self.paragraph(self.random.choice((40, 200, 500, 900, 2500))) for _ in range(paragraphs)]
-
-
-def text_of(article):
-    return "\n".join(" ".join(paragraph) for paragraph in article)
-
-
-def fill(path, sources):
-    """`sources` has the kind and the articles of each; an article is a list of paragraphs of sentences. The sentences
-    are inserted in any order."""
-    db = sqlite3.connect(path)
-    db.executescript(sql_script("schema.sql"))
-    number, sentences = 0, []
-    for source, (kind, articles) in enumerate(sources, 1):
-        db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at) "
-                   "VALUES (?, 'test', ?, '', '', '')", (source, kind))
-        for article in articles:
-            number += 1
-            db.execute("INSERT INTO article (id, source_id, namespace, title) VALUES (?, ?, 0, ?)",
-                       (number, source, f"Article {number}"))
-            rows = [(number, paragraph, sentence)
-                    for paragraph, sentences in enumerate(article, 1) for sentence in sentences]
-            sentences += [(a, position, p, text) for position, (a, p, text) in enumerate(rows, 1)]
-    random.Random(0).shuffle(sentences)
-    db.executemany("INSERT INTO sentence (article_id, position, paragraph, section, block, text) "
-                   "VALUES (?, ?, ?, '', 'prose', ?)", sentences)
-    db.commit()
-    db.close()
-
-
-def ask(path, sql, *values):
-    with contextlib.closing(sqlite3.connect(path)) as db, db:
-        return db.execute(sql, values).fetchall()
-
-
 def set_parameters(path, settings):
-    db = sqlite3.connect(path)
-    db.executescript(sql_script("reuse_parameters.sql"))
-    db.execute("UPDATE reuse_parameters SET " + settings)
-    db.commit()
-    db.close()
+    databases.run(path, "reuse_parameters.sql", "UPDATE reuse_parameters SET %s;" % settings)
 
 
 def run(path, settings=None):
     if settings:
         set_parameters(path, settings)
-    result = subprocess.run(["sqlite3", "-batch", path], input=".read sql/reuse.sql\n", cwd=ROOT,
-                            capture_output=True, text=True)
-    check(result.returncode == 0 and not result.stderr, f"{settings}: {result.stderr}")
-    return result.stdout
+    return databases.run(path, "reuse.sql")
 
 
 def everything(path):
     return {table: ask(path, f"SELECT * FROM {table}") for table in TABLES}
-
-
-def planted(writer, articles, pairs):
-    """Copies a paragraph of one article into another, for each pair; the cases, with their places."""
-    copies = []
-    for a, b in pairs:
-        sentences = writer.paragraph(writer.random.randint(260, 900))
-        for article in (a, b):
-            articles[article].insert(writer.random.randrange(len(articles[article]) + 1), sentences)
-        copies.append((a, b, " ".join(sentences)))
-    return sorted((a + 1, b + 1, text_of(articles[a]).index(text) + 1, len(text) - 1,
-                   text_of(articles[b]).index(text) + 1, len(text) - 1) for a, b, text in copies)
 
 
 CASES = "SELECT a, b, a_position, a_length, b_position, b_length FROM reuse ORDER BY 1, 2, 3"
@@ -258,19 +181,13 @@ def test_refused(folder):
         except sqlite3.IntegrityError:
             check(True, settings)
     for stage in ("candidates", "cases", "clusters"):
-        result = subprocess.run(["sqlite3", "-batch", path], input=f".read sql/reuse/reuse_{stage}.sql\n", cwd=ROOT,
-                                capture_output=True, text=True)
+        result = shell(path, f"reuse_{stage}.sql")
         check("has no passages yet. Run sql/reuse.sql first" in result.stderr, f"{stage}: {result.stderr}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_passages(test_planted(folder))
-        for test in (test_text_of_article, test_nothing, test_one_text, test_sides, test_boilerplate,
-                     test_refused):
-            test(folder)
-    return finish("pipeline/reuse")
+def test_planted_passages(folder):
+    test_passages(test_planted(folder))
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/reuse", test_planted_passages, test_text_of_article, test_nothing, test_one_text, test_sides,
+          test_boilerplate, test_refused)

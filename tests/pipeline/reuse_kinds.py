@@ -10,17 +10,16 @@ pair its main article. In a dump about Hurricane Katrina, passages of one pair o
 readers found to contradict is listed.
 """
 
+import contextlib
 import os
 import random
 import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import check, finish, skip
-from recall import SHARED, new_source
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import check, run_tests, skip
+from databases import DUMPS, loaded, rows, run, shell
 
 TABLES = ["reuse", "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence"]
 
@@ -117,29 +116,9 @@ def planted(writer):
 
 
 def fill(path, articles):
-    db = new_source(path, "planted", "test")
-    for id, (title, sections) in enumerate(articles, 1):
-        db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)", (id, title))
-        position = 0
-        for section, sentences in sections:
-            for text in sentences:
-                position += 1
-                db.execute("INSERT INTO sentence(article_id, position, section, block, text) "
-                           "VALUES (?, ?, ?, 'prose', ?)", (id, position, section, text))
-    db.commit()
-    db.close()
+    databases.fill(path, [(title, [{"section": section, "text": text} for section, sentences in sections
+                                   for text in sentences]) for title, sections in articles])
     return {title: id for id, (title, _) in enumerate(articles, 1)}
-
-
-def run(path, script):
-    return subprocess.run(["sqlite3", "-batch", path, f".read sql/{script}.sql"], cwd=ROOT,
-                          capture_output=True, text=True)
-
-
-def must_run(path, script):
-    result = run(path, script)
-    check(result.returncode == 0 and result.stderr == "", f"{script}: {result.stderr}")
-    return result.stdout
 
 
 def test_kinds(db, ids):
@@ -236,52 +215,39 @@ def test_nothing(folder):
     """Without cases, and without the tables for them."""
     path = os.path.join(folder, "nothing.db")
     fill(path, [("One", [("", Writer().filler(3))])])
-    result = run(path, "reuse_kinds")
+    result = shell(path, "reuse_kinds.sql")
     check("has no cases of text reuse yet. Run sql/reuse.sql first" in result.stderr, result.stderr)
-    must_run(path, "reuse")
-    check("There are no cases of text reuse." in must_run(path, "reuse_kinds"), "it says so")
+    check("There are no cases of text reuse." in run(path, "reuse.sql", "reuse_kinds.sql"), "it says so")
 
 
 def test_katrina(folder):
-    dump = os.path.join(ROOT, SHARED, "data", "dumps", "enwiki-2013-katrina.xml.bz2")
+    dump = os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2")
     if not os.path.exists(dump):
         return skip("the copies about Hurricane Katrina: there is no " + dump)
-    path = os.path.join(folder, "katrina.db")
-    status = subprocess.run(["build/neardup-load", "--quiet", dump, path], cwd=ROOT).returncode
-    check(status == 0, f"neardup-load: status {status}")
-    for script in "pipeline", "reuse", "reuse_kinds":
-        must_run(path, script)
-    db = sqlite3.connect(path)
-    kinds = dict(db.execute("SELECT kind, count(*) FROM reuse GROUP BY kind"))
+    path = loaded(os.path.join(folder, "katrina.db"), dump, "pipeline.sql")
+    run(path, "reuse.sql", "reuse_kinds.sql")
+    kinds = dict(rows(path, "SELECT kind, count(*) FROM reuse GROUP BY kind"))
     check(kinds == {"content": 53, "structure": 1}, f"of 54 cases a reader calls 53 copies: {kinds}")
-    found = [a + b for a, b in db.execute(
-        "SELECT x.text, y.text FROM reuse_divergence"
-        "  JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence WHERE score > 0.5")]
+    found = [a + b for a, b in rows(
+        path, "SELECT x.text, y.text FROM reuse_divergence"
+              "  JOIN sentence AS x ON x.id = a_sentence JOIN sentence AS y ON y.id = b_sentence WHERE score > 0.5")]
     for values in ("900,000", "800,000"), ("238 people dead", "236 people dead"):
         check(any(all(value in texts for value in values) for texts in found), f"{values}: {found}")
-    db.close()
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "planted.db")
-        ids = fill(path, planted(Writer()))
-        must_run(path, "reuse")
-        printed = must_run(path, "reuse_kinds")
-        check("5 of content reuse" in printed and "6 of them may contradict" in printed, printed)
-        db = sqlite3.connect(path)
-        test_kinds(db, ids)
-        test_templates(db, ids)
-        test_relations(db, ids)
+def test_planted(folder):
+    path = os.path.join(folder, "planted.db")
+    ids = fill(path, planted(Writer()))
+    run(path, "reuse.sql")
+    printed = run(path, "reuse_kinds.sql")
+    check("5 of content reuse" in printed and "6 of them may contradict" in printed, printed)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        for test in test_kinds, test_templates, test_relations:
+            test(db, ids)
         test_divergence(db)
         before = contents(db)
-        must_run(path, "reuse_kinds")
+        run(path, "reuse_kinds.sql")
         check(contents(db) == before, "a second run gives the same")
-        db.close()
-        test_nothing(folder)
-        test_katrina(folder)
-    return finish("pipeline/reuse_kinds")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/reuse_kinds", test_planted, test_nothing, test_katrina)

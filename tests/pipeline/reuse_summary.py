@@ -8,62 +8,36 @@
   (5) A database without cases, or without their kinds, is refused with what to do; it stays as it is.
 """
 
+import contextlib
 import os
 import re
-import shutil
 import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
+from counting import check, run_tests
+from databases import contents, rows, run, sample, shell
 
-LOADER = os.path.join(ROOT, "build", "neardup-load")
-PLAIN = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "NEARDUP_ESCAPE")}
-
-
-def run(path, script, width=100):
-    with open(os.path.join(ROOT, "sql", script), encoding="utf-8") as sql:
-        return subprocess.run(["sqlite3", "-batch", "-bail", path], stdin=sql, capture_output=True, cwd=ROOT,
-                              encoding="utf-8", errors="replace", env=dict(PLAIN, COLUMNS=str(width)), check=False)
+for variable in "COLUMNS", "NO_COLOR", "NEARDUP_ESCAPE":
+    os.environ.pop(variable, None)
 
 
 def find_reuse(path):
-    for script in "reuse.sql", "reuse_kinds.sql":
-        done = run(path, script)
-        check(done.returncode == 0 and not done.stderr, "%s: %s" % (script, done.stderr))
+    run(path, "reuse.sql")
+    run(path, "reuse_kinds.sql")
 
 
 def summary(path, width=100):
-    done = run(path, "reuse_summary.sql", width)
-    check(done.returncode == 0 and not done.stderr, "the summary: " + done.stderr)
-    return done.stdout
+    os.environ["COLUMNS"] = str(width)
+    return run(path, "reuse_summary.sql")
 
 
 def fill(path, articles):
     """A database of articles: (title, paragraphs), a paragraph being a list of sentences."""
-    done = run(path, "schema.sql")
-    check(done.returncode == 0, "schema.sql: " + done.stderr)
-    db = sqlite3.connect(path)
-    with db:
-        db.execute("INSERT INTO source(id, name, kind, options, program_version, started_at, language)"
-                   " VALUES (1, 'isles.xml', 'mediawiki', '', '', '', 'en')")
-        for article, (title, paragraphs) in enumerate(articles, 1):
-            db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (?, 1, 0, ?)", (article, title))
-            position = 0
-            for paragraph, sentences in enumerate(paragraphs, 1):
-                for text in sentences:
-                    position += 1
-                    db.execute("INSERT INTO sentence(article_id, position, paragraph, section, block, text)"
-                               " VALUES (?, ?, ?, '', 'prose', ?)", (article, position, paragraph, text))
-    db.close()
-
-
-def contents(path):
-    with open(path, "rb") as file:
-        return file.read()
+    return databases.fill(path, [(title, [{"paragraph": number, "text": text} for number, sentences in
+                                          enumerate(paragraphs, 1) for text in sentences])
+                                 for title, paragraphs in articles], kind="mediawiki", language="en")
 
 
 def part(text, heading):
@@ -162,10 +136,7 @@ def test_surprise(folder):
                 ("Harbour Church", MUSIC + other), ("Church Harbour", SHIPS + other)]
          + [("Entry %s" % letter, [["Nothing is known of %s." % letter]] + boilerplate) for letter in "ABCDEFGH"])
     find_reuse(path)
-    db = sqlite3.connect(path)
-    with db:
-        db.execute("UPDATE reuse SET kind = 'content', reason = 'set by the test'")
-    db.close()
+    rows(path, "UPDATE reuse SET kind = 'content', reason = 'set by the test'")
     surprising = part(summary(path), "The most surprising ones")
     check(surprising is not None, "something is surprising")
     titles = re.findall(r"^ +\d+  (\S.*?)  \|  (.*?)(?:  \(above\))?$", surprising or "", re.M)
@@ -187,51 +158,33 @@ def test_hostile(folder):
           "no control character is printed")
 
 
-def test_refusals(folder, loaded):
-    path = os.path.join(folder, "early.db")
-    shutil.copy(loaded, path)
+def test_refusals(folder):
+    path = databases.load(os.path.join(folder, "early.db"), "examples/sample.xml")
+    refused = "has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql"
     for script, message in ((None, "has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first"),
-                            ("reuse.sql", "has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql")):
+                            ("reuse.sql", refused), ("reuse_kinds.sql", ""), ("reuse.sql", refused)):
         if script:
             run(path, script)
         before = contents(path)
-        done = run(path, "reuse_summary.sql")
-        check(done.returncode != 0 and message in done.stderr, "%s: %s" % (script, done.stderr))
-        check(contents(path) == before, "a refused database stays as it is")
-    find_reuse(path)
-    run(path, "reuse.sql")
-    done = run(path, "reuse_summary.sql")
-    check(done.returncode != 0 and "but not their kinds yet" in done.stderr, "new cases: " + done.stderr)
-    db = sqlite3.connect(path)
+        done = shell(path, "reuse_summary.sql")
+        check(message in done.stderr and (done.returncode != 0) == bool(message), "%s: %s" % (script, done.stderr))
+        check(contents(path) == before, "the summary only reads")
     for table in "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence":
-        check(db.execute("SELECT count(*) FROM " + table).fetchone() == (0,), table + " is of cases that are gone")
-    db.close()
-    none = os.path.join(folder, "none.db")
-    fill(none, [("Marigold", SHIPS), ("Thornfield Loaf", BREAD)])
+        check(rows(path, "SELECT count(*) FROM " + table) == [(0,)], table + " is of cases that are gone")
+    none = fill(os.path.join(folder, "none.db"), [("Marigold", SHIPS), ("Thornfield Loaf", BREAD)])
     find_reuse(none)
     text = summary(none)
     check(text.lstrip().startswith("0 cases of text reuse in 0 articles"), "no cases: " + text[:200])
     check("  nothing" in text and "largest cases" not in text, "no cases: empty lists are not printed")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        path, loaded = os.path.join(folder, "sample.db"), os.path.join(folder, "loaded.db")
-        subprocess.run([LOADER, "--quiet", "examples/sample.xml", path], cwd=ROOT, check=True)
-        shutil.copy(path, loaded)
-        find_reuse(path)
-        before = contents(path)
-        text = summary(path)
-        check(contents(path) == before, "the summary only reads")
-        db = sqlite3.connect(path)
+def test_sample(folder):
+    path = sample(os.path.join(folder, "sample.db"), "reuse.sql", "reuse_kinds.sql")
+    text = summary(path)
+    with contextlib.closing(sqlite3.connect(path)) as db:
         test_counts(db, text)
         test_lists(db, text)
-        db.close()
-        test_widths(path)
-        test_surprise(folder)
-        test_hostile(folder)
-        test_refusals(folder, loaded)
-    return finish("pipeline/reuse_summary")
+    test_widths(path)
 
 
-sys.exit(main())
+run_tests("pipeline/reuse_summary", test_sample, test_surprise, test_hostile, test_refusals)

@@ -13,13 +13,14 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import unicodedata
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
-import recall
-from counting import check, figure, finish
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+import databases
+from counting import check, figure, run_tests
+from extension import LOADABLE, open_with
+from reference import edit_distance, shingles
 
 RECALL, PRECISION = 0.97, 0.98
 # Why a planted pair is not in the table pair, in the order in which it is lost.
@@ -92,18 +93,16 @@ def make(folder, count, *options):
 
 def load(path, texts):
     """One article without a title and one sentence for each text, in order."""
-    db = recall.new_source(path, "texts.csv", "csv")
-    db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
-                   ((id,) for id in range(1, len(texts) + 1)))
-    db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", enumerate(texts.values(), 1))
-    db.commit()
-    db.close()
+    with databases.new_database(path, kind="csv") as db:
+        db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
+                       ((id,) for id in range(1, len(texts) + 1)))
+        db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", enumerate(texts.values(), 1))
 
 
 def run(path):
     """Runs the pipeline; the CPU seconds that it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    recall.run_pipeline(path)
+    databases.run(path, "pipeline.sql")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -115,7 +114,7 @@ class Findings:
     """A run on texts with planted pairs."""
 
     def __init__(self, path, texts, planted):
-        self.db = sqlite3.connect(path)
+        self.db = open_with(path=path) if LOADABLE else sqlite3.connect(path)
         self.id = {key: id for id, key in enumerate(texts, 1)}
         self.folded = [None] + [folded(text) for text in texts.values()]
         self.setting = dict(zip(("shingle", "bands", "rows", "least", "fold"), self.db.execute(
@@ -129,7 +128,7 @@ class Findings:
         self.outcomes = [(change, *self.outcome(a, b)) for a, b, change in self.planted]
 
     def shingles(self, id):
-        return set(recall.shingles(self.folded[id], self.setting["shingle"]))
+        return set(shingles(self.folded[id], self.setting["shingle"]))
 
     def jaccard(self, a, b):
         x, y = self.shingles(a), self.shingles(b)
@@ -151,7 +150,7 @@ class Findings:
         if jaccard < self.setting["least"]:
             return False, together, "below the threshold"
         longest = max(len(self.folded[a]), len(self.folded[b]))
-        if recall.edit_distance(self.folded[a], self.folded[b]) > longest // 2:
+        if edit_distance(self.folded[a], self.folded[b]) > longest // 2:
             return False, together, "edit distance"
         return False, together, "large bucket" if self.shares_a_signature(first, second) else "no candidate"
 
@@ -185,8 +184,6 @@ class Findings:
 
     def different_foldings(self):
         """Texts that fold_text() folds otherwise than this file."""
-        self.db.enable_load_extension(True)
-        self.db.execute("SELECT load_extension(?, 'sqlite3_neardup_init')", (os.path.join(ROOT, "build/neardup"),))
         return [(text, theirs, self.folded[id]) for id, text, theirs in
                 self.db.execute("SELECT id, text, fold_text(text) FROM sentence") if theirs != self.folded[id]]
 
@@ -215,7 +212,7 @@ def test_bars(folder, count, *options):
     counts = findings.by_change()
     for change in ("capitals", "full-width digits"):
         check(counts[change]["pair"] == counts[change]["planted"], "%s: all %s are found" % (what, change))
-    if hasattr(findings.db, "enable_load_extension"):
+    if LOADABLE:
         different = findings.different_foldings()
         check(not different, "%s: fold_text() and this file differ: %s" % (what, different[:3]))
     print("%s: shingle %d, recall %.4f, in one cluster %.4f, precision %.4f" % (
@@ -233,14 +230,11 @@ def test_same_twice(folder):
     check(len({change for _, _, change in planted}) == 9, "nine kinds of change")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_same_twice(folder)
-        test_bars(folder, 4000)
-        for language in ("en", "de", "ja"):
-            test_bars(folder, 1500, "--language", language)
-    return finish("pipeline/short_texts")
+def test_all(folder):
+    test_bars(folder, 4000)
+    for language in ("en", "de", "ja"):
+        test_bars(folder, 1500, "--language", language)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_tests("pipeline/short_texts", test_same_twice, test_all)

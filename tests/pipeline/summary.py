@@ -7,14 +7,12 @@ import os
 import random
 import re
 import shlex
-import sqlite3
 import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from counting import check, run_tests, skip
+from databases import ROOT, add_article, insert, new_database, rows, run
 from terminal import has_terminals, on_terminal
 
 # Without the settings of the caller's terminal.
@@ -31,25 +29,17 @@ class Database:
     """A database in a folder of its own, with these texts: each a string, or (source, title, text)."""
 
     def __init__(self, folder, name, texts, sources=("texts",), base=None, kind="mediawiki"):
-        self.path = os.path.join(folder, name)
-        subprocess.run(["sqlite3", self.path, ".read sql/schema.sql"], cwd=ROOT, check=True)
-        db = sqlite3.connect(self.path)
-        for i, source in enumerate(sources, 1):
-            db.execute("INSERT INTO source (id, name, kind, options, program_version, started_at, base,"
-                       " articles, dump_date) VALUES (?, ?, ?, '', '', '', ?, ?, ?)",
-                       (i, source, kind, base, len(texts), "20%02d-03-04" % (10 + i) if base else None))
-        for i, text in enumerate(texts, 1):
-            source, title, text = text if isinstance(text, tuple) else (
-                1, TITLES[(i - 1) % len(TITLES)], text)
-            db.execute("INSERT INTO article (id, source_id, namespace, title, revision_time)"
-                       " VALUES (?, ?, 0, ?, ?)",
-                       (i, source, title, "20%02d-03-04T00:00:00Z" % (10 + source) if base else None))
-            db.execute("INSERT INTO sentence (article_id, position, section, block, text)"
-                       " VALUES (?, 1, '', 'prose', ?)", (i, text))
-        db.commit()
-        db.close()
-
-        self.script = "pipeline"
+        self.path, self.script = os.path.join(folder, name), "pipeline"
+        dates = ["20%02d-03-04" % (11 + i) if base else None for i in range(len(sources))]
+        about = [{"name": name, "kind": kind, "base": base, "articles": len(texts), "dump_date": date}
+                 for name, date in zip(sources, dates)]
+        with new_database(self.path, **about[0]) as db:
+            for source in about[1:]:
+                insert(db, "source", **source)
+            for i, text in enumerate(texts):
+                source, title, text = text if isinstance(text, tuple) else (1, TITLES[i % len(TITLES)], text)
+                add_article(db, [text], source_id=source, title=title,
+                            revision_time=base and dates[source - 1] + "T00:00:00Z")
 
     def command(self):
         return "sqlite3 -bail %s < sql/%s.sql" % (shlex.quote(self.path), self.script)
@@ -80,11 +70,7 @@ class Database:
         return written.replace("\r\n", "\n")
 
     def ask(self, sql):
-        db = sqlite3.connect(self.path)
-        rows = db.execute(sql).fetchall()
-        db.commit()
-        db.close()
-        return rows
+        return rows(self.path, sql)
 
 
 def section(summary, title):
@@ -402,8 +388,8 @@ def test_terminal(folder):
 
 CONTROL = "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]"
 # Scripts that print texts or titles, and what they print of the hostile ones.
-PRINTING = {"analysis/sample_clusters": "The storm killed", "templates": "The storm killed",
-            "analysis/two_dates": "The storm killed", "analysis/article_pairs": "A\ufffd"}
+PRINTING = {"sample_clusters": "The storm killed", "templates": "The storm killed", "two_dates": "The storm killed",
+            "article_pairs": "A\ufffd"}
 
 
 def test_hostile(folder):
@@ -422,12 +408,9 @@ def test_hostile(folder):
            " program_version, started_at, finished_at, base, language, 0, 0, 0, 0, 0 FROM source")
     db.ask("UPDATE article SET title = 'A' || char(27), source_id = 1 + id % 2")
     for script, words in PRINTING.items():
-        done = subprocess.run(["sqlite3", "-bail", db.path, ".parameter set @articles 100",
-                               ".read sql/%s.sql" % script, ".headers off",
-                               "SELECT reading FROM sample WHERE 1 = %d" % script.endswith("clusters")],
-                              cwd=ROOT, capture_output=True, text=True, env=PLAIN)
-        check(words in done.stdout and "\ufffd" in done.stdout and not re.search(CONTROL, done.stdout),
-              "%s: %r %s" % (script, done.stdout, done.stderr))
+        printed = run(db.path, script + ".sql", ".headers off",
+                      "SELECT reading FROM sample WHERE 1 = %d;" % script.endswith("clusters"), articles=100)
+        check(words in printed and "\ufffd" in printed and not re.search(CONTROL, printed), "%s: %r" % (script, printed))
 
 
 def test_steps():
@@ -440,20 +423,11 @@ def test_steps():
     check(sorted(set(steps)) == [(str(i), "5") for i in range(1, 6)], "steps: %s" % steps)
 
 
-def main():
-    tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
-             test_reworded, test_headline, test_shown, test_statements, test_names, test_two_dates,
-             test_unfinished, test_links, test_widths, test_hostile]
-    if has_terminals():
-        tests.append(test_terminal)
-    else:
-        skip("pipeline/summary: no terminals can be made here")
-    with tempfile.TemporaryDirectory() as folder:
-        for test in tests:
-            test(folder)
-    test_steps()
-    return finish("pipeline/summary")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns, test_reworded,
+         test_headline, test_shown, test_statements, test_names, test_two_dates, test_unfinished, test_links, test_widths,
+         test_hostile, test_steps]
+if has_terminals():
+    tests.append(test_terminal)
+else:
+    skip("pipeline/summary: no terminals can be made here")
+run_tests("pipeline/summary", *tests)

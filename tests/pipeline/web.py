@@ -12,14 +12,12 @@ import json
 import os
 import random
 import sqlite3
-import subprocess
 import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import web_pages
+from counting import check, figure, run_tests
+from databases import change, load, rows, run, shell
 
 SYLLABLES = ("ba ko ri sta len dor mi vel za chu po grad ne wi ber gen sk ar el ti on mar qui hes lo fa pen tru "
              "dis ram ol ket é ü").split()
@@ -45,47 +43,29 @@ class Writer:
         return f"{title} {number}", [self.paragraph() for _ in range(self.random.randint(4, 8))]
 
 
-def run(*command, **more):
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
-                          check=False, **more)
-    check(done.returncode == 0, f"{command}: {done.stdout}")
-    return done.stdout
-
-
-def script(database, name):
-    """Runs a script of sql/ in SQLite's shell."""
-    with open(os.path.join(ROOT, "sql", name), encoding="utf-8") as text:
-        return run("sqlite3", database, stdin=text)
-
-
-def main():
+def test_web(folder):
     writer = Writer(7)
     articles = [writer.article(number) for number in range(120)]
     own = [[writer.paragraph() for _ in range(5)] for _ in range(20)]
     pages = web_pages.make_pages(articles, own)
-    with tempfile.TemporaryDirectory() as folder:
-        database = os.path.join(folder, "web.db")
-        with open(os.path.join(folder, "wiki.jsonl"), "w", encoding="utf-8") as file:
-            for number, (title, text) in enumerate(articles, 1):
-                file.write(json.dumps({"id": number, "title": title, "text": "\n\n".join(text)}) + "\n")
-        web_pages.write_warc(os.path.join(folder, "crawl.warc"), pages)
-        load = "build/neardup-load"
-        run(load, "--quiet", "--language", "en", os.path.join(folder, "wiki.jsonl"), database)
-        run(load, "--quiet", "--language", "en", os.path.join(folder, "crawl.warc"), database)
-        script(database, "reuse.sql")
-        printed = script(database, "web.sql")
-        check("160 pages" in printed, printed)
-        compare(database, pages)
-        again(database)
-        views(database, folder, articles)
-    return finish("pipeline/web")
+    database, wiki, crawl = (os.path.join(folder, name) for name in ("web.db", "wiki.jsonl", "crawl.warc"))
+    with open(wiki, "w", encoding="utf-8") as file:
+        for number, (title, text) in enumerate(articles, 1):
+            file.write(json.dumps({"id": number, "title": title, "text": "\n\n".join(text)}) + "\n")
+    web_pages.write_warc(crawl, pages)
+    for path in wiki, crawl:
+        load(database, "--language", "en", path)
+    printed = run(database, "reuse.sql", "web.sql")
+    check("160 pages" in printed, printed)
+    compare(database, pages)
+    again(database)
+    views(database, folder, articles)
 
 
 def compare(database, pages):
     """What was found against what is true."""
-    connection = sqlite3.connect(database)
-    found = {row[0]: row[1:] for row in connection.execute(
-        "SELECT address, title, web_page.names_wikipedia, links_article, links_licence, reused, share, encoding "
+    found = {row[0]: row[1:] for row in rows(
+        database, "SELECT address, title, web_page.names_wikipedia, links_article, links_licence, reused, share, encoding "
         "  FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id"
         "  LEFT JOIN article ON article.id = web_page.article_id")}
     check(len(found) == len(pages), f"{len(found)} of {len(pages)} pages are loaded")
@@ -105,47 +85,42 @@ def compare(database, pages):
         check(told == truth, f"{where}: attribution {told} instead of {truth}")
         check((0.8 if page.number % 3 == 0 else 0.2) <= share <= 1, f"{where}: share {share} of {reused} characters")
     check(taken == 160 and right >= 0.99 * taken, f"attribution is right on {right} of {taken} pages")
-    print(f"figure: {right} pages with the right attribution")
+    figure(right, "pages with the right attribution")
     ranges = {}
-    for page, begin, end in connection.execute(
-            "SELECT article_id, position, position + length FROM page JOIN "
+    for page, begin, end in rows(
+            database, "SELECT article_id, position, position + length FROM page JOIN "
             "(SELECT a AS id, a_position AS position, a_length AS length FROM reuse"
             " UNION ALL SELECT b, b_position, b_length FROM reuse) ON id = page.article_id"):
         ranges.setdefault(page, set()).update(range(begin, end))
-    for page, reused in connection.execute("SELECT page_id, reused FROM web_page"):
+    for page, reused in rows(database, "SELECT page_id, reused FROM web_page"):
         check(len(ranges[page]) == reused, f"page {page}: {reused} characters, not {len(ranges[page])}")
-    sums = connection.execute(
-        "SELECT count(*), sum(pages), sum(pages_reusing), sum(naming), sum(linking), sum(licensed),"
-        "       max(abs(share - 1.0 * reused / characters)) FROM web_site").fetchone()
+    sums, = rows(
+        database, "SELECT count(*), sum(pages), sum(pages_reusing), sum(naming), sum(linking), sum(licensed),"
+        "       max(abs(share - 1.0 * reused / characters)) FROM web_site")
     reusing = [page for page in pages if page.article]
     check(sums[:6] == (len({page.site for page in pages}), 200, 160,
                        sum(page.names or page.links_article for page in reusing),
                        sum(page.links_article for page in reusing), sum(page.links_licence for page in reusing)),
           f"sites: {sums}")
     check(sums[6] < 1e-9, f"share of a site: off by {sums[6]}")
-    connection.close()
 
 
 def again(database):
     """The script gives the same again, keeps parameters, and asks for what it needs."""
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        connection.execute("UPDATE web_parameters SET cpm = 3")
-        connection.commit()
-        before = list(connection.iterdump())
-    script(database, "web.sql")
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        check(list(connection.iterdump()) == before, "the second run has made something else")
-        connection.execute("DROP TABLE passage")
-        connection.execute("DELETE FROM web_page")
-        connection.commit()
-        before = list(connection.iterdump())
-    with open(os.path.join(ROOT, "sql", "web.sql"), encoding="utf-8") as text:
-        done = subprocess.run(["sqlite3", database], cwd=ROOT, stdin=text, capture_output=True, encoding="utf-8",
-                              check=False)
+    def dump():
+        with contextlib.closing(sqlite3.connect(database)) as connection:
+            return list(connection.iterdump())
+
+    rows(database, "UPDATE web_parameters SET cpm = 3")
+    before = dump()
+    run(database, "web.sql")
+    check(dump() == before, "the second run has made something else")
+    change(database, "DROP TABLE passage; DELETE FROM web_page")
+    before = dump()
+    done = shell(database, "web.sql")
     check(done.returncode != 0 and "has no passages yet. Run sql/reuse.sql first" in done.stderr, done.stderr)
-    with contextlib.closing(sqlite3.connect(database)) as connection:
-        check(list(connection.iterdump()) == before, "a run that was refused has changed something")
-    script(database, "reuse.sql")
+    check(dump() == before, "a run that was refused has changed something")
+    run(database, "reuse.sql")
 
 
 def views(database, folder, articles):
@@ -157,23 +132,20 @@ def views(database, folder, articles):
                   f"fr {title.replace(' ', '_')} 9 0", f"en.d {title.replace(' ', '_')} 9 0"]
     with gzip.open(path, "wt", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    run("sqlite3", database, ".mode ascii", '.separator " " "\\n"',
-        f'.import "|gzip -dc {path}" page_views', "UPDATE web_parameters SET view_hours = 1, cpm = 5, ads = 2")
-    printed = script(database, "web.sql")
-    connection = sqlite3.connect(database)
-    check(connection.execute("SELECT count(*), sum(title = '\"Quoted\"_title') FROM page_views").fetchone()
-          == (len(lines), 1), "page views are not loaded")
+    run(database, ".mode ascii", '.separator " " "\\n"', f'.import "|gzip -dc {path}" page_views',
+        "UPDATE web_parameters SET view_hours = 1, cpm = 5, ads = 2;")
+    printed = run(database, "web.sql")
+    check(rows(database, "SELECT count(*), sum(title = '\"Quoted\"_title') FROM page_views") == [(len(lines), 1)],
+          "page views are not loaded")
     titles = {title: 1000 + number for number, (title, _) in enumerate(articles)}
     expected = 0
-    for title, found in connection.execute("SELECT title, views FROM web_page JOIN article ON id = web_page.article_id"):
+    for title, found in rows(database, "SELECT title, views FROM web_page JOIN article ON id = web_page.article_id"):
         check(abs(found - titles[title] * 720 * 0.1) < 1e-6, f"{title}: {found} views")
         expected += found * 2 * 5 * 0.5 / 1000
-    revenue, whole, sites = connection.execute("SELECT revenue, revenue_of_web, sites_reusing FROM web").fetchone()
+    (revenue, whole, sites), = rows(database, "SELECT revenue, revenue_of_web, sites_reusing FROM web")
     check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3,
           f"revenue {revenue}, {whole}")
     check(f"{expected:.2f} USD a month" in printed, printed)
-    connection.close()
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/web", test_web)

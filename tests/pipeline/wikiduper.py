@@ -14,12 +14,12 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import check, finish, skip
+from counting import check, run_tests, skip
+from databases import DATA
 from extension import LOADABLE, open_with
 from reference import WikiduperFamily, components
 
-SHARED = os.environ.get("NEARDUP_SHARED", "../shared")
-REFERENCE = os.path.join(ROOT, SHARED, "data", "reference")
+REFERENCE = os.path.join(DATA, "reference")
 SCHEMES = {"wikiduper": "", "wikiduper-fixed": ".fix"}
 # Shared signatures and clusters of the original program, clusters after the repair of its packing.
 BUCKETS = {"wikidump.part": 126, "katrina": 565, "neardup": 2275}
@@ -134,18 +134,15 @@ def test_corpus(name):
         check(scheme != "wikiduper" or buckets == BUCKETS[name], what)
 
 
-def main():
+def test_all():
     if not LOADABLE:
-        skip("pipeline/wikiduper: this Python's sqlite3 cannot load extensions")
-        return finish("pipeline/wikiduper")
+        return skip("pipeline/wikiduper: this Python's sqlite3 cannot load extensions")
     test_own_sentences()
     if os.path.isdir(REFERENCE):
         for name in CLUSTERS:
             test_corpus(name)
     else:
         skip("pipeline/wikiduper: the reference corpora are not here")
-    return finish("pipeline/wikiduper")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/wikiduper", test_all)

@@ -30,6 +30,11 @@ import time
 import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from databases import read_script
+from exact_pairs import exact_pairs
+from installed_peers import peer_of
+
 SHINGLE, BANDS, ROWS, SEED = 12, 25, 4, 1
 TEXTS = """
     SELECT min(id), text
@@ -45,13 +50,18 @@ seconds = {}
 wall = 0.0
 
 
+def cpu():
+    return sum(used.ru_utime + used.ru_stime
+               for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
+
+
 @contextlib.contextmanager
 def stage(name):
-    """Adds the time of its block to the stage."""
+    """Adds the time of its block to the stage, with that of programs that ran in it."""
     global wall
-    cpu, clock = time.process_time(), time.monotonic()
+    begin, clock = cpu(), time.monotonic()
     yield
-    seconds[name] = seconds.get(name, 0) + time.process_time() - cpu
+    seconds[name] = seconds.get(name, 0) + cpu() - begin
     wall += time.monotonic() - clock
 
 
@@ -117,9 +127,7 @@ def pipeline(path, least, folder):
     db = sqlite3.connect(copy)
     db.execute("DROP TABLE IF EXISTS parameters")
     db.commit()
-    with open(os.path.join(ROOT, "sql", "pipeline.sql"), encoding="utf-8") as file:
-        script = file.read()
-    script = script.replace(".read sql/sentences/signatures.sql", ".print stage signatures\n"
+    script = read_script("pipeline.sql").replace(".read sql/sentences/signatures.sql", ".print stage signatures\n"
                             f"UPDATE parameters SET jaccard_least = {least};\n"
                             ".read sql/sentences/signatures.sql")
     script = script.replace(".read sql/sentences/pairs.sql", ".print stage pairs\n.read sql/sentences/pairs.sql")
@@ -284,13 +292,9 @@ def extrapolate(share):
 
 def exact(path, least, _):
     """All pairs, with the prefix filter in Python that the tests use."""
-    sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
-    import recall
-
     texts = read_texts(path)
-    recall.JACCARD_LEAST = least
     with stage("pairs"):
-        found = recall.exact_pairs(texts)
+        found = exact_pairs(texts, least)
     return {"texts": len(texts), "pairs": list(found), "jaccard": list(found.values())}
 
 
@@ -308,10 +312,6 @@ CONTESTANTS = {
 }
 
 
-def peer_of(name):
-    return name.split(",")[0]
-
-
 def read_texts(path):
     db = sqlite3.connect(pathlib.Path(path).as_uri() + "?mode=ro", uri=True)
     return dict(db.execute(TEXTS))
@@ -327,20 +327,27 @@ def read_lists(name, folder):
         return json.load(file)
 
 
-def main():
-    name, path, least, folder = sys.argv[1:]
-    result = CONTESTANTS[name](path, float(least), folder)
-    lists = {key: value for key, value in result.items() if isinstance(value, list)}
-    figures = {key: value for key, value in result.items() if key not in lists}
-    with open(file_of(name, folder), "w", encoding="utf-8") as file:
-        json.dump(lists, file)
-    own, shell = (resource.getrusage(who).ru_maxrss / 1024
-                  for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    figures.update(seconds=seconds, wall=wall, memory=shell or own, found=len(lists.get("pairs", [])))
+def figures_of(name, result):
+    """What is printed of a contestant, besides its lists."""
+    own, shell = (resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    figures = {"seconds": seconds, "wall": wall, "memory": shell if name.startswith("neardup") else own,
+               **{key: value for key, value in result.items() if not isinstance(value, list)}}
     with contextlib.suppress(importlib.metadata.PackageNotFoundError):
         figures["version"] = importlib.metadata.version(peer_of(name))
-    json.dump(figures, sys.stdout)
+    return figures
+
+
+def run(contestants):
+    """Runs the contestant that the command line names; its lists go to FOLDER/NAME.json, its figures are printed."""
+    name, *given, folder = sys.argv[1:]
+    with contextlib.redirect_stdout(sys.stderr):
+        result = contestants[name](*given, folder)
+    lists = {key: value for key, value in result.items() if isinstance(value, list)}
+    with open(file_of(name, folder), "w", encoding="utf-8") as file:
+        json.dump(lists, file)
+    json.dump({**figures_of(name, result), "found": len(lists.get("pairs", []))}, sys.stdout)
 
 
 if __name__ == "__main__":
-    main()
+    run({name: lambda path, least, folder, join=join: join(path, float(least), folder)
+         for name, join in CONTESTANTS.items()})

@@ -1,7 +1,10 @@
-"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers)."""
+"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers), and runs
+them."""
 
+import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -12,6 +15,10 @@ REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gao
                 "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
                 "faiss": ["faiss-cpu", "numpy", "scipy"],
                 "spark": ["pyspark==3.5.3", "numpy", "setuptools"]}
+
+
+def peer_of(name):
+    return name.split(",")[0]
 
 
 def quiet(command, **keywords):
@@ -64,3 +71,26 @@ def install_all(without, peers):
     if python is None:
         return sys.executable, dict.fromkeys(peers, "not installed: this system has neither pip nor venv")
     return python, {peer: reason for peer in peers if (reason := install(peer, python))}
+
+
+def run_contestant(program, name, python, *arguments, limit=None, **environment):
+    """The figures that a contestant prints, and the reason if there are none. It is stopped after `limit` seconds."""
+    own = peer_of(name) not in REQUIREMENTS
+    program = os.path.join(ROOT, "tests", "bench", "contestants", program)
+    process = subprocess.Popen(
+        [sys.executable if own else python, program, name, *arguments],
+        env=dict(os.environ, PYTHONPATH=os.path.join(FOLDER, peer_of(name)), **environment),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        output, errors = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None, "stopped after %d seconds" % limit
+    if process.returncode:
+        return None, "failed: " + last_line(errors, "status %d" % process.returncode)[:100]
+    return json.loads(output), None
+
+
+def cell(value, width, form, missing=""):
+    return format(missing if value is None else format(value, form), f">{width}")

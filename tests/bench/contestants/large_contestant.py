@@ -17,9 +17,7 @@ import csv
 import json
 import os
 import random
-import resource
 import sys
-import time
 
 import contestant
 from contestant import BANDS, ROWS, SEED, SHINGLE, read_texts, seconds, stage
@@ -222,13 +220,10 @@ def main():
     contestant.verified = verified
     with open(os.path.join(folder, "truth.json"), encoding="utf-8") as file:
         truth = json.load(file)
-    begin = time.monotonic()
-    result = CONTESTANTS[name](path, float(least), folder)
-    own, shell = (resource.getrusage(who).ru_maxrss / 1024
-                  for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    json.dump({"seconds": seconds, "wall": contestant.wall, "candidates": result.get("candidates"),
-               "memory": result.get("memory") or (shell if name.startswith("neardup") else own),
-               "recall": recall(result["pairs"], truth), "run": time.monotonic() - begin}, sys.stdout)
+    with contextlib.redirect_stdout(sys.stderr):
+        result = CONTESTANTS[name](path, float(least), folder)
+    json.dump({"candidates": None, **contestant.figures_of(name, result), "recall": recall(result["pairs"], truth)},
+              sys.stdout)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,12 @@ reading the file are not counted. All but neardup lower the case first.
 
 import contextlib
 import csv
-import importlib.metadata
-import json
 import os
-import resource
 import sys
-import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+from contestant import ROOT, run, stage  # which finds what is imported next
+import databases
+
 SEED, SHINGLE, JACCARD = 1, 3, 0.6
 # For rapidfuzz: the least ratio of a pair, the letters of a block's name, and the texts in a batch.
 RATIO, BLOCK, BATCH = 80, 3, 500
@@ -31,25 +29,6 @@ PAIRS = """
       JOIN compared_sentence AS x ON x.first_id = a
       JOIN compared_sentence AS y ON y.first_id = b AND (a < b OR x.sentence_id < y.sentence_id)"""
 
-seconds = 0.0
-wall = 0.0
-
-
-def cpu():
-    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, (resource.RUSAGE_SELF,
-                                                                                resource.RUSAGE_CHILDREN)))
-
-
-@contextlib.contextmanager
-def measured():
-    """Adds the time of its block."""
-    global seconds, wall
-    begin, clock = cpu(), time.monotonic()
-    yield
-    seconds += cpu() - begin
-    wall += time.monotonic() - clock
-
-
 def neardup(texts, folder):
     """The pipeline, with no parameter set; filling the tables counts."""
     sys.path[:0] = [os.path.join(ROOT, "tests", "pipeline")]
@@ -58,12 +37,11 @@ def neardup(texts, folder):
     path = os.path.join(folder, "contestant.db")
     with contextlib.suppress(FileNotFoundError):
         os.remove(path)
-    with measured():
+    with stage("pairs"):
         short_texts.load(path, texts)
         short_texts.run(path)
     keys = list(texts)
-    pairs = short_texts.sqlite3.connect(path).execute(PAIRS)
-    return [(keys[a - 1], keys[b - 1]) for a, b in pairs]
+    return [(keys[a - 1], keys[b - 1]) for a, b in databases.rows(path, PAIRS)]
 
 
 def ratios(keys, texts):
@@ -83,7 +61,7 @@ def rapidfuzz_blocks(texts, _):
     """cdist() among the texts that begin alike."""
     import rapidfuzz.process
 
-    with measured():
+    with stage("pairs"):
         blocks = {}
         lowered = {key: text.lower() for key, text in texts.items()}
         for key, text in lowered.items():
@@ -95,7 +73,7 @@ def rapidfuzz_all(texts, _):
     """cdist() of all with all."""
     import rapidfuzz.process
 
-    with measured():
+    with stage("pairs"):
         return ratios(list(texts), {key: text.lower() for key, text in texts.items()})
 
 
@@ -103,7 +81,7 @@ def datasketch(texts, _):
     """MinHash LSH of shingles with its own choice of bands; candidates are verified."""
     from datasketch import MinHash, MinHashLSH
 
-    with measured():
+    with stage("pairs"):
         sets = {}
         for key, text in texts.items():
             text = text.lower()
@@ -129,7 +107,7 @@ def splink(texts, _):
     from splink import DuckDBAPI, Linker, SettingsCreator, block_on
 
     logging.getLogger("splink").setLevel(logging.ERROR)
-    with measured():
+    with stage("pairs"):
         lowered = [text.lower().strip() for text in texts.values()]
         table = pandas.DataFrame({"unique_id": list(texts), "text": lowered,
                                   "number": ["".join(filter(str.isdigit, text)) or None for text in lowered],
@@ -158,23 +136,13 @@ CONTESTANTS = {
 }
 
 
-def main():
-    name, folder = sys.argv[1:]
+def joined(join, folder):
     with open(os.path.join(folder, "texts.csv"), encoding="utf-8", newline="") as file:
         rows = csv.reader(file)
         next(rows)
         texts = dict(rows)
-    with contextlib.redirect_stdout(sys.stderr):
-        pairs = CONTESTANTS[name](texts, folder)
-    with open(os.path.join(folder, name + ".json"), "w", encoding="utf-8") as file:
-        json.dump(pairs, file)
-    own, children = (resource.getrusage(who).ru_maxrss / 1024
-                     for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    figures = {"seconds": seconds, "wall": wall, "memory": children if name == "neardup" else own}
-    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
-        figures["version"] = importlib.metadata.version(name.split(",")[0])
-    json.dump(figures, sys.stdout)
+    return {"pairs": join(texts, folder)}
 
 
 if __name__ == "__main__":
-    main()
+    run({name: lambda folder, join=join: joined(join, folder) for name, join in CONTESTANTS.items()})

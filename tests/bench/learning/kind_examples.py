@@ -7,8 +7,6 @@ sql/kinds/judge.sql; any pair gets the features of its texts and titles.
 import json
 import os
 import re
-import sqlite3
-import sys
 import zlib
 from collections import namedtuple
 from functools import lru_cache
@@ -17,8 +15,8 @@ from itertools import combinations
 from kind_halves import is_held
 from kind_labels import ROOT, claims, read
 
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from sql_script import sql_script
+from databases import sql_script
+from extension import open_with
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
 PAIR_LABELS = ("pairs-dev", "pairs-low-dev", "pairs-2019-dev")
@@ -46,10 +44,7 @@ def vector(features):
 
 
 def open_corpus(path):
-    db = sqlite3.connect("file:%s?mode=ro" % path, uri=True, isolation_level=None)
-    db.enable_load_extension(True)
-    db.load_extension(os.path.join(ROOT, "build", "neardup"))
-    return db
+    return open_with(path="file:%s?mode=ro" % path, uri=True)
 
 
 def of_texts(db, a, b, title_a, title_b, two_dates):
@@ -118,6 +113,14 @@ class Groups:
         return repr(self.find(("title", titles[0])))
 
 
+def groups_of(titles):
+    """The group of each pair of titles."""
+    groups = Groups()
+    for each in titles:
+        groups.add(each)
+    return [groups.of(each) for each in titles]
+
+
 def judge_pairs(db, pairs):
     """(a, b, kind, features) of each pair, by sql/kinds/judge.sql. What is not in `pair` is a near miss."""
     db.execute("CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b))")
@@ -132,7 +135,7 @@ def judge_pairs(db, pairs):
             if row[:2] in pairs]
 
 
-def of_corpus(path, groups):
+def of_corpus(path):
     """(example, titles) of each labelled pair that the corpus holds, without its group."""
     db = open_corpus(path)
     corpus = os.path.splitext(os.path.basename(path))[0]
@@ -143,7 +146,6 @@ def of_corpus(path, groups):
         (x, title_x), (y, title_y) = (
             db.execute("SELECT text, title FROM sentence JOIN article ON article.id = article_id"
                        " WHERE sentence.id = ?", (id,)).fetchone() for id in (a, b))
-        groups.add((title_x, title_y))
         kind, source, held = pairs[a, b]
         jaccard, = db.execute("SELECT jaccard(fold_text(?, fold), fold_text(?, fold), shingle) FROM setting",
                               (x, y)).fetchone()
@@ -153,9 +155,9 @@ def of_corpus(path, groups):
 
 def of_corpora(paths):
     """The examples whose pairs one of the corpora holds."""
-    groups = Groups()
-    found = [pair for path in paths for pair in of_corpus(path, groups)]
-    return [example._replace(group=groups.of(titles)) for example, titles in found]
+    found = [pair for path in paths for pair in of_corpus(path)]
+    groups = groups_of([titles for _, titles in found])
+    return [example._replace(group=group) for (example, _), group in zip(found, groups)]
 
 
 # ---- Clusters and sentences without a corpus ----

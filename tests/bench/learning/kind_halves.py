@@ -11,6 +11,7 @@ says how well they do. A row is held out with every row that shares a title with
 A component is never cut, so that a folder with the open half alone gives the same answer for what it holds.
 """
 
+import argparse
 import glob
 import os
 import zlib
@@ -59,3 +60,16 @@ def is_held(row):
 def is_held_line(line):
     """Whether a line of data/contradictions is held out; it ends before its line break."""
     return is_odd(line.rstrip("\r\n"))
+
+
+def half_parser(usage):
+    """The arguments of a program that can learn from one half, and tell of the other."""
+    parser = argparse.ArgumentParser(usage=usage)
+    parser.add_argument("--half", choices=("open", "held"))
+    return parser
+
+
+def divided(examples, half):
+    """Those to learn from, and those that are held out."""
+    return ([each for each in examples if not (half and each.held)],
+            [each for each in examples if half == "held" and each.held])

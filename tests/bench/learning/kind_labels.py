@@ -5,11 +5,15 @@ Shared by tests/bench/learning/kinds, tests/bench/learning/train_kinds and tests
 
 import json
 import os
+import sys
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from itertools import combinations
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from databases import DATA
+
 KINDS = ["identical", "template", "copyedit", "drift", "reference", "other"]
 FOUR = KINDS[:4]
 SETS = {"One dump": ["kinds/kinds-dev.jsonl", "kinds/hard-dev.jsonl"],
@@ -42,15 +46,24 @@ def share(part, whole):
     return part / whole if whole else 0.0
 
 
-def average_precision(labels, scores):
-    """The average precision of drift, with clusters ranked by score and those without one last."""
-    ranked = sorted((pair for pair in zip(labels, scores) if pair[1] > 0), key=lambda pair: -pair[1])
+def average_precision(truth, scores):
+    """With items ranked by score, and those without one last."""
+    ranked = sorted((pair for pair in zip(truth, scores) if pair[1] > 0), key=lambda pair: -pair[1])
     hits, total = 0, 0.0
-    for place, (label, _) in enumerate(ranked, 1):
-        if label == "drift":
+    for place, (is_true, _) in enumerate(ranked, 1):
+        if is_true:
             hits += 1
             total += hits / place
-    return share(total, labels.count("drift"))
+    return share(total, sum(truth))
+
+
+def auroc(truth, scores):
+    """The share of pairs of a true and a false item in which the true one has the higher score; equal scores count
+    half."""
+    false = sorted(score for is_true, score in zip(truth, scores) if not is_true)
+    won = sum(bisect_left(false, score) + bisect_right(false, score)
+              for is_true, score in zip(truth, scores) if is_true)
+    return share(won, 2 * sum(truth) * len(false))
 
 
 def figures(labels, judged):
@@ -65,7 +78,7 @@ def figures(labels, judged):
     accuracy = share(sum(count[kind, kind] for kind in KINDS), len(labels))
     present = [kind for kind in FOUR if kind in labels]
     macro = share(sum(kinds[kind][2] for kind in present), len(present))
-    ranking = average_precision(labels, [score for _, score, *_ in judged])
+    ranking = average_precision([label == "drift" for label in labels], [score for _, score, *_ in judged])
     return count, kinds, accuracy, macro, ranking
 
 

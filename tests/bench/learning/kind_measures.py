@@ -9,7 +9,7 @@ from statistics import mean, pstdev
 import numpy
 
 from kind_examples import PAIR_LABELS
-from kind_labels import share
+from kind_labels import auroc, average_precision, share
 from kind_models import (TOPICS, TOPIC_OF_TWO_DATES, DRIFT_LEAST, Judge, conflicts_of, kind_of, learn_conflict,
                          learn_topic)
 
@@ -33,42 +33,38 @@ def macro_f1(labels, kinds):
                 for kind in TOPICS)
 
 
-def average_precision(truth, scores):
-    hits, total = 0, 0.0
-    for place, i in enumerate(sorted(range(len(scores)), key=lambda i: -scores[i]), 1):
-        if truth[i] and scores[i] > 0:
-            hits += 1
-            total += hits / place
-    return share(total, sum(truth))
-
-
-def auroc(truth, scores):
-    """The share of pairs of a true and a false item in which the true one has the higher score."""
-    true, false = ([s for t, s in zip(truth, scores) if t == wanted] for wanted in (True, False))
-    won = sum((s > other) + (s == other) / 2 for s in true for other in false)
-    return share(won, len(true) * len(false))
-
-
 # ---- Judging what was not learnt from ----
 
 
-def folds_of(groups, draw):
+def folds_of(groups, draw, folds=FOLDS):
     """The number of the fold of each group, drawn at random."""
     names = sorted(set(groups))
     numpy.random.RandomState(draw).shuffle(names)
-    fold = {name: i % FOLDS for i, name in enumerate(names)}
+    fold = {name: i % folds for i, name in enumerate(names)}
     return [fold[group] for group in groups]
+
+
+def by_folds(items, groups, draw, judge, folds=FOLDS):
+    """What judge(others, these) says of each item, by what the other folds teach."""
+    fold, said = folds_of(groups, draw, folds), [None] * len(items)
+    for number in range(folds):
+        here = [i for i, f in enumerate(fold) if f == number]
+        others = [each for each, f in zip(items, fold) if f != number]
+        for i, answer in zip(here, judge(others, [items[i] for i in here])):
+            said[i] = answer
+    return said
+
+
+def numbered(items):
+    """A group of its own for each."""
+    return ["%04d" % i for i in range(len(items))]
 
 
 def judge_by_folds(examples, dated, draw):
     """(topics, scores) of the examples by what the other folds teach."""
-    fold = folds_of([each.group for each in examples], draw)
-    topics, scores = numpy.zeros(len(examples)), numpy.zeros(len(examples))
-    for number in range(FOLDS):
-        here = [i for i, f in enumerate(fold) if f == number]
-        judge = Judge([each for each, f in zip(examples, fold) if f != number], dated)
-        topics[here], scores[here] = judge.judge([examples[i] for i in here])
-    return topics, scores
+    said = by_folds(examples, [each.group for each in examples], draw,
+                    lambda others, these: zip(*Judge(others, dated).judge(these)))
+    return tuple(map(numpy.array, zip(*said)))
 
 
 def judge_by(examples, unseen, dated):
@@ -154,7 +150,7 @@ def cluster_figures(judged):
 
 def clusters_by_folds(examples, clusters, dated, draw):
     """kinds-dev and hard-dev, judged by texts and titles alone."""
-    fold = folds_of(["%04d" % i for i in range(len(clusters))], draw)
+    fold = folds_of(numbered(clusters), draw)
     conflict, judged = learn_conflict(examples, dated), []
     for number in range(FOLDS):
         topic = learn_topic(examples, [each for each, f in zip(clusters, fold) if f != number])
@@ -186,14 +182,8 @@ def date_figures(dated, said):
 
 
 def dates_by_folds(examples, dated, draw):
-    fold = folds_of(["%04d" % i for i in range(len(dated))], draw)
-    said = [False] * len(dated)
-    for number in range(FOLDS):
-        here = [i for i, f in enumerate(fold) if f == number]
-        model = learn_conflict(examples, [each for each, f in zip(dated, fold) if f != number])
-        for i, found in zip(here, says_drift(model, [dated[i] for i in here])):
-            said[i] = found
-    return date_figures(dated, said)
+    return date_figures(dated, by_folds(dated, numbered(dated), draw, lambda others, these: says_drift(
+        learn_conflict(examples, others), these)))
 
 
 def dates_by(examples, dated, unseen):
@@ -216,3 +206,11 @@ def print_table(title, columns):
     for name in dict.fromkeys(name for _, draws in columns for figures in draws for name in figures):
         cells = (cell(name, [figures[name] for figures in draws if name in figures]) for _, draws in columns)
         print(("  %-38s" % name + "".join(cells)).rstrip())
+
+
+def print_figures(title, draws, width):
+    """The mean of each figure, and its deviation where it was measured several times."""
+    print("\n%s" % title)
+    for name in draws[0]:
+        values = [draw[name] for draw in draws]
+        print("  %-*s %.3f" % (width, name, mean(values)) + (" ± %.3f" % pstdev(values) if len(values) > 1 else ""))

@@ -21,10 +21,10 @@ import random
 import re
 import zlib
 
+from databases import DATA
 from pan_measures import Passage
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-ARTICLES = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "corpus", "*.jsonl.xz")
+ARTICLES = os.path.join(DATA, "corpus", "*.jsonl.xz")
 HALVES = ("development", "unseen")
 SETS = ("verbatim", "10 %", "20 %", "40 %", "summarised", "no reuse")
 PASSAGE_WORDS = (50, 400)

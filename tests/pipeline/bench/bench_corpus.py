@@ -6,16 +6,15 @@ import io
 import json
 import os
 import re
-import sqlite3
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "bench")]
-from corpus_dump import write
-from counting import LONG, check, finish, skip
 import make_dump
+from corpus_dump import write
+from counting import LONG, check, run_tests, skip
+from databases import load, rows
 
 ARTICLES = [
     {"id": 7, "title": "Salt & Sons", "text": "The firm of Salt & Sons sold ropes. It had 5 < 6 clerks.\n\nIt closed."},
@@ -27,15 +26,18 @@ def test_dump(folder):
     dump, db = os.path.join(folder, "dump.xml"), os.path.join(folder, "dump.db")
     with open(dump, "wb") as xml:
         write(io.StringIO("".join(json.dumps(article) + "\n" for article in ARTICLES)), xml)
-    subprocess.run(["build/neardup-load", "--quiet", dump, db], cwd=ROOT, check=True)
-    read = sqlite3.connect(db).execute(
-        "SELECT page_id, title, group_concat(text, ' ') FROM (SELECT * FROM sentence ORDER BY id)"
-        "  JOIN article ON article.id = article_id GROUP BY page_id ORDER BY page_id").fetchall()
+    read = rows(load(db, dump), """
+        SELECT page_id, title, group_concat(text, ' ') FROM (SELECT * FROM sentence ORDER BY id)
+          JOIN article ON article.id = article_id GROUP BY page_id ORDER BY page_id""")
     expected = [(each["id"], each["title"], each["text"].replace("\n\n", " ")) for each in ARTICLES]
     check(read == expected, f"{read} for {expected}")
 
 
 def test_growth():
+    if not LONG:
+        return None
+    if not make_dump.dumps()[0].endswith(".bz2"):
+        return skip("pipeline/bench_corpus: growth, because the real dumps are not here")
     result = subprocess.run(["tests/bench/growth"], cwd=ROOT, capture_output=True, text=True,
                             env=dict(os.environ, RUNS="1", SIZES="3000 6000"))
     check(result.returncode == 0, result.stderr[-500:])
@@ -47,17 +49,7 @@ def test_growth():
         near = all(abs(a - b) < 0.2 for a, b in zip(numbers[::2], numbers[1::2]))
         check(near, f"found as expected: {shares}")
         check(beyond == "0", f"{beyond} pairs that were not planted")
+    return None
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_dump(folder)
-    if LONG and not make_dump.dumps()[0].endswith(".bz2"):
-        skip("pipeline/bench_corpus: growth, because the real dumps are not here")
-    elif LONG:
-        test_growth()
-    return finish("pipeline/bench_corpus")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_corpus", test_dump, test_growth)

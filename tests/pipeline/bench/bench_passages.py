@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """bench_passages.py - PAN's measures give the values of their authors' own tests; the ends that
 tests/bench/passages/reuse_sets.py tells are those of the passages; tests/bench/passages/passage_pairs and plagdet print what they say.
 """
@@ -9,11 +8,10 @@ import random
 import re
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "bench", "passages")]
-from counting import check, finish
+from counting import check, run_tests
 from pan_measures import (Passage, covered_share, granularity, macro_precision, macro_recall, meet,
                           micro_recall_and_precision, plagdet)
 import reuse_sets
@@ -106,14 +104,10 @@ def test_programs(folder):
     check(printed == "skipped: the articles of data/corpus are not here\n", printed)
 
 
-def main():
-    test_measures()
-    with tempfile.TemporaryDirectory() as folder:
-        write_corpus(folder)
-        test_sets(folder)
-        test_programs(folder)
-    return finish("pipeline/bench_passages")
+def test_corpus(folder):
+    write_corpus(folder)
+    test_sets(folder)
+    test_programs(folder)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_passages", test_measures, test_corpus)

@@ -5,11 +5,11 @@ line with the reason why it is missing. A stand-in for pip fails in known ways.
 import os
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+from counting import check, run_tests
+from databases import load
 
 # What pip does instead of installing: the registry does not know rensa, the other peers are broken.
 PIP = """
@@ -24,12 +24,6 @@ if "install" in sys.argv:
             file.write("raise ImportError('built for another machine')")
 """
 MISSING = "raise SystemExit(1)"
-
-
-def load(folder):
-    path = os.path.join(folder, "sample.db")
-    subprocess.run(["build/neardup-load", "--quiet", "examples/sample.xml", path], cwd=ROOT, check=True)
-    return path
 
 
 def table(*arguments, **environment):
@@ -101,15 +95,11 @@ def test_no_pip(database, folder):
         check(lines.get(name, [])[:2] == ["not", "installed:"], f"{name}: {lines.get(name)}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        database = load(folder)
-        test_own_lines(database)
-        test_broken_peers(database, folder)
-        test_no_pip(database, folder)
-        test_short_texts(folder)
-    return finish("pipeline/bench_peers")
+def test_tables(folder):
+    database = load(os.path.join(folder, "sample.db"), "examples/sample.xml")
+    test_own_lines(database)
+    test_broken_peers(database, folder)
+    test_no_pip(database, folder)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_peers", test_tables, test_short_texts)

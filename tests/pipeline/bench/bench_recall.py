@@ -2,15 +2,14 @@
 
 import os
 import re
-import sqlite3
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "oracle", "pipeline")]
-from counting import check, finish
-from recall import exact_pairs, run_pipeline
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import check, run_tests
+from databases import fill, rows, run
+from exact_pairs import exact_pairs
 
 
 def made_texts():
@@ -25,18 +24,6 @@ def made_texts():
                 yield story % (name, thing) + more
 
 
-def make_database(path):
-    subprocess.run(["sqlite3", path], input=".read sql/schema.sql\n", cwd=ROOT, text=True, check=True)
-    db = sqlite3.connect(path)
-    db.execute("INSERT INTO source(id, name, kind, options, program_version, started_at)"
-               " VALUES (1, 'made', 'mediawiki', '', '', datetime())")
-    db.execute("INSERT INTO article(id, source_id, namespace, title) VALUES (1, 1, 0, 'Made')")
-    db.executemany("INSERT INTO sentence VALUES (?1, 1, ?1, 1, '', 'prose', ?2)", enumerate(made_texts(), 1))
-    db.commit()
-    db.close()
-    run_pipeline(path)
-
-
 def lines_of(path, *arguments):
     """The figures of each line of the table, by the range of Jaccard similarity."""
     result = subprocess.run(["/usr/bin/python3", "tests/bench/recall", *arguments, path], cwd=ROOT,
@@ -46,31 +33,27 @@ def lines_of(path, *arguments):
     return {name: [float(word.replace(",", "")) for word in figures.split()] for name, figures in lines}
 
 
-def main():
+def test_recall(folder):
     subprocess.run(["make", "--no-print-directory", "-s", "build/tests/bench/neighbours"], cwd=ROOT, check=True)
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "made.db")
-        make_database(path)
-        db = sqlite3.connect(path)
-        texts = dict(db.execute("SELECT id, text FROM sentence WHERE length(text) >= 86"))
-        check(len(set(texts.values())) == len(texts) >= 180, "the texts differ, and are compared")
-        # Those below the threshold of edit similarity have no row in `pair`; here there are none.
-        exact = exact_pairs(texts)
-        found = {(a, b) for a, b in db.execute("SELECT a, b FROM pair")}
-        lines = lines_of(path)
-        check(lines["together"][:1] == [2 * len(exact)], "each pair is found from both of its texts")
-        check(lines["together"][2] == 2 * len(found & set(exact)), "pairs found")
-        for least in (0.6, 0.7, 0.8, 0.9):
-            below = 2 if least == 0.9 else least + 0.1
-            at_level = [pair for pair, jaccard in exact.items() if least <= jaccard + 1e-9 < below]
-            figures = lines.get("%.2f to %.2f" % (least, least + 0.1), [0, 0, 0])
-            check(figures[0] == 2 * len(at_level), f"pairs from {least} on: {figures[0]}, {2 * len(at_level)}")
-            check(figures[2] == 2 * len(found & set(at_level)), f"found from {least} on")
-            check(len(at_level) > 0, f"there are pairs from {least} on")
-        drawn = lines_of(path, "--drawn", "10", "--least-texts", "20", "--step", "0.05")["together"]
-        check(0 < drawn[1] <= 10 and drawn[0] < 2 * len(exact), "only some texts are drawn")
-    return finish("pipeline/bench_recall")
+    path = fill(os.path.join(folder, "made.db"), [("Made", made_texts())], kind="mediawiki")
+    run(path, "pipeline.sql")
+    texts = dict(rows(path, "SELECT id, text FROM sentence WHERE length(text) >= 86"))
+    check(len(set(texts.values())) == len(texts) >= 180, "the texts differ, and are compared")
+    # Those below the threshold of edit similarity have no row in `pair`; here there are none.
+    exact = exact_pairs(texts)
+    found = set(rows(path, "SELECT a, b FROM pair"))
+    lines = lines_of(path)
+    check(lines["together"][:1] == [2 * len(exact)], "each pair is found from both of its texts")
+    check(lines["together"][2] == 2 * len(found & set(exact)), "pairs found")
+    for least in (0.6, 0.7, 0.8, 0.9):
+        below = 2 if least == 0.9 else least + 0.1
+        at_level = [pair for pair, jaccard in exact.items() if least <= jaccard + 1e-9 < below]
+        figures = lines.get("%.2f to %.2f" % (least, least + 0.1), [0, 0, 0])
+        check(figures[0] == 2 * len(at_level), f"pairs from {least} on: {figures[0]}, {2 * len(at_level)}")
+        check(figures[2] == 2 * len(found & set(at_level)), f"found from {least} on")
+        check(len(at_level) > 0, f"there are pairs from {least} on")
+    drawn = lines_of(path, "--drawn", "10", "--least-texts", "20", "--step", "0.05")["together"]
+    check(0 < drawn[1] <= 10 and drawn[0] < 2 * len(exact), "only some texts are drawn")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_recall", test_recall)

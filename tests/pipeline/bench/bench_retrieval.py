@@ -1,17 +1,15 @@
-#!/usr/bin/python3
 """bench_retrieval.py - tests/bench/passages/source_retrieval finds by exhaustive alignment what was planted, and that
 sql/reuse.sql and the ranking by tf-idf find it, too. Without NumPy and SciPy it says that it skips.
 """
 import os
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "pipeline")]
-from counting import check, finish, skip
-from ranked_candidates import made
-from reuse import ask
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, run_tests, skip
+from databases import rows as ask, run
+from planted_passages import fill_with_stops
 
 
 def bench(*arguments):
@@ -30,7 +28,9 @@ def rows_of(part):
 
 
 def test_planted(folder):
-    path, kept = made(folder), os.path.join(folder, "kept.db")
+    path, kept = os.path.join(folder, "ranked.db"), os.path.join(folder, "kept.db")
+    fill_with_stops(path)
+    run(path, "reuse.sql")
     asked = ("--articles", "40", "--characters", "1", "--ranked", "40", "--learn", "1", "--keep", kept, path)
     result = bench(*asked)
     check(result.returncode == 0, result.stderr)
@@ -50,16 +50,13 @@ def test_planted(folder):
     check(again.stdout == result.stdout, "the same again, from what was kept")
 
 
-def main():
+def test_retrieval(folder):
     try:
         import numpy, scipy  # pylint: disable=unused-import
-        with tempfile.TemporaryDirectory() as folder:
-            test_planted(folder)
+        test_planted(folder)
     except ImportError:
         check(bench("nowhere.db").stdout == "skipped: numpy and scipy are not installed\n", "without numpy")
         skip("pipeline/bench_retrieval: NumPy and SciPy are not installed")
-    return finish("pipeline/bench_retrieval")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_retrieval", test_retrieval)

@@ -1,4 +1,3 @@
-#!/usr/bin/python3
 """bench_vectors.py - tests/bench/said_differently judges the rewrites as it says, and tests/bench/contestants/vector_peers
 skips what is missing.
 """
@@ -6,11 +5,10 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import check, finish
+from counting import check, run_tests
 from extension import open_with
 from reference import jaccard
 
@@ -52,12 +50,4 @@ def test_vector_peers():
     check(run("contestants/vector_peers", WITHOUT_PEERS="1")[0] == "skipped: numpy and faiss are left out", "without peers")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        test_said_differently(folder)
-    test_vector_peers()
-    return finish("pipeline/bench_vectors")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("pipeline/bench_vectors", test_said_differently, test_vector_peers)

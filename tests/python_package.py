@@ -1,0 +1,28 @@
+"""python_package.py - the package neardup of what make has built, for the tests of it."""
+
+import importlib
+import os
+import subprocess
+import sys
+
+from extension import ROOT
+
+INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"  # the package that this Python has is tested
+
+
+def stage(folder, **environment):
+    """Makes the package in a folder, and imports it."""
+    if not INSTALLED:
+        subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, check=True,
+                       env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", **environment})
+        sys.path.insert(0, folder)
+    return importlib.import_module("neardup")
+
+
+def command(folder, *words):
+    """Status and output of the command neardup in a folder, in which `package` has the package."""
+    code = "import sys; from neardup._command import main; main(sys.argv[1:])"
+    done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, encoding="utf-8",
+                          env={**os.environ, "PYTHONPATH": "" if INSTALLED else os.path.join(folder, "package")})
+    return done.returncode, done.stdout
