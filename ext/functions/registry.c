@@ -104,8 +104,8 @@ int registry_register(sqlite3 *db, struct connection *connection) {
         const struct function *function = declared[i];
         assert(function->name && function->results);
         assert((function->call != NULL) + (function->step != NULL) + (function->open != NULL) == 1);
-        assert(!function->open == !function->column && !function->step == !function->final);
-        assert(!function->makes == !function->release);
+        assert(!function->open == !function->column && !function->makes == !function->release);
+        assert(!function->step || function->final || function->makes);
         if (function_kind(function) != function_table) {
             code = register_calls(db, function, connection);
         } else {
