@@ -142,7 +142,7 @@ def test_parts(spark):
     for parts in ((1, 2, 7, 50) if LONG else (7,)):
         work = os.path.join(spark_session.folder, f"parts{parts}")
         compare(f"dumps in {parts} parts", spark, [whole, cut], parts, work=work)
-        rows = spark.read.parquet(os.path.join(work, *os.listdir(work))).where("kind = 'sentence'")
+        rows = spark.read.parquet(os.path.join(work, *os.listdir(work))).where("of_table = 'sentence'")
         busy = rows.select("part").distinct().count()
         # No more than there are blocks, of which each file has a dozen.
         check(busy > min(parts, 20), f"{busy} of 2 * {parts} parts have sentences")
