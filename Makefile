@@ -78,11 +78,13 @@ OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CORE      := $(wildcard ext/core/*/*.c ext/core/*/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
+PROGRAM   := $(wildcard program/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
+SCRIPTS_IN_PROGRAM := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
@@ -96,9 +98,11 @@ STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
                    $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
                    $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
+PROGRAM_OBJECTS := $(PROGRAM:%.c=$(BUILD)/%.o) $(BUILD)/generated/scripts_data.o \
+                   $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
 
 .PHONY: all
-all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
+all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load $(BUILD)/neardup  ## build the extension and the programs (the default)
 
 .PHONY: debug profile compile_commands.json
 debug:  #- build for gdb in build/debug, with assertions
@@ -129,6 +133,9 @@ $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTION
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
 
+$(BUILD)/neardup: $(PROGRAM_OBJECTS) $(BUILD)/libneardup.a
+	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
+
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
@@ -150,8 +157,12 @@ $(BUILD)/loader/%.o: loader/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
 
+$(BUILD)/program/%.o: program/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(SQLITE_CFLAGS) -c -o $@ $<
+
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -Iprogram -c -o $@ $<
 
 # text_tables.sql makes the tables, and guard.sql says what is refused. The loader contains these scripts,
 # without the shell's commands.
@@ -161,6 +172,14 @@ $(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/tables/text_tables.sql
 	    echo "extern const char $${script##*/}_sql[];"; echo "const char $${script##*/}_sql[] = {"; \
 	    sed '/^\./d' $$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
+
+# The program contains all scripts, and what the report is made of.
+$(BUILD)/generated/scripts_data.c: $(SCRIPTS_IN_PROGRAM)
+	@mkdir -p $(@D)
+	$(call say,MAKE){ echo '#include "scripts.h"'; echo 'const struct script scripts[] = {'; \
+	for script in $^; do \
+	    echo "{\"$$script\", (const char[]){"; od -An -v -td1 $$script | sed 's/-*[0-9][0-9]*/&,/g'; echo '0}},'; \
+	done; echo '{0}};'; } > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
 GENERATE = @mkdir -p $(@D); $(if $(V)$(QUIET),,printf '  %-4s %s\n' MAKE $@; )LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \

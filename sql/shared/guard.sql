@@ -98,6 +98,11 @@ WITH ours (application_id, user_version) AS (
      || 'linking licensed views revenue'),
     ('table', 'web', 'web', 'id sites sites_reusing pages pages_reusing articles cases unattributed '
      || 'views revenue revenue_of_web'),
+    ('table', 'indexed', 'indexed', 'id sentence_id'),
+    ('table', 'sentence_index', 'sentence_index', NULL),
+    ('table', 'sentence_index_data', 'sentence_index_data', NULL),
+    ('table', 'sentence_index_log', 'sentence_index_log', NULL),
+    ('table', 'sentence_index_dead', 'sentence_index_dead', NULL),
     ('table', 'sample', 'sample', 'cluster_id place weight size texts reading'),
     ('table', 'label', 'label', 'cluster_id size texts reader kind labelled_at'),
     ('view',  'article_text', 'article_text', NULL),
