@@ -64,13 +64,25 @@ static bool set_column(struct session *session, const struct option *option, con
 /* Sets those that the command line has: all or, after an error, none. */
 static bool set_columns(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
-    bool good = session_script(session, "sql/shared/connect.sql", failure) &&
-                session_script(session, "sql/parameters.sql", failure) &&
-                session_run(session, "SAVEPOINT given;", failure);
+    bool good = session_run(session, "SAVEPOINT given;", failure);
     for (int i = 0; good && program_options[i].name; i++)
         if (program_options[i].use == use_setting && arguments->values[i])
             good = set_column(session, &program_options[i], arguments->values[i], failure);
     return good && session_run(session, "RELEASE given;", failure);
+}
+
+/* The parameters as they were, for when something fails. */
+static bool keep_columns(struct session *session, struct failure *failure) {
+    return session_script(session, "sql/shared/connect.sql", failure) &&
+           session_script(session, "sql/parameters.sql", failure) &&
+           session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
+                       failure);
+}
+
+static void restore_columns(struct session *session) {
+    sqlite3_exec(session->db,
+                 "DELETE FROM main.parameters; INSERT INTO main.parameters SELECT * FROM kept",
+                 NULL, NULL, NULL);
 }
 
 static bool has_settings(const struct arguments *arguments) {
@@ -131,12 +143,16 @@ static bool tell_index(struct session *session, struct failure *failure) {
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     bool json = argument(arguments, "json") != NULL;
-    bool good = !has_settings(arguments) || set_columns(session, arguments, failure);
+    bool sets = has_settings(arguments);
+    bool good =
+        !sets || (keep_columns(session, failure) && set_columns(session, arguments, failure));
     say_changed(session, arguments);
     session->left_out = json ? "sql/summary.sql" : NULL;
     session_set(session, "@format", json ? "jsonl" : "list");
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
+    if (!good && sets && !session->prints)
+        restore_columns(session);
     if (good)
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
