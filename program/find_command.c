@@ -11,8 +11,11 @@
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* The name of the database for what is loaded from `file`: its own without folder and suffixes. */
-static char *name_database(const char *file, const char *table) {
+/*
+ * The name of the database for what is loaded: that of the file without folder and suffixes, or of
+ * the table. What is somebody else's database keeps its own name.
+ */
+static char *name_database(const char *file, const char *table, bool foreign) {
     static const char *const suffixes[] = {
         ".bz2",    ".gz",  ".xz",   ".zst", ".xml", ".csv",    ".tsv", ".tab",     ".jsonl",
         ".ndjson", ".txt", ".warc", ".wet", ".db",  ".sqlite", ".db3", ".sqlite3", ".warc"};
@@ -23,7 +26,7 @@ static char *name_database(const char *file, const char *table) {
         if (length > size && sqlite3_strnicmp(name + length - size, suffixes[i], size) == 0)
             length -= size;
     }
-    char *made = sqlite3_mprintf("%.*s%s", length, name, table ? ".neardup.db" : ".db");
+    char *made = sqlite3_mprintf("%.*s%s", length, name, foreign ? ".neardup.db" : ".db");
     for (char *at = made; table && at && *at; at++)
         if (*at == '/')
             *at = '_';
@@ -53,7 +56,8 @@ static bool set_column(struct session *session, const struct option *option, con
                                      "typeof(\"%w\") <> lower(type)",
                                      name, name)
                      : NULL;
-    if (!good || type)
+    bool refused = name && !good && strncmp(failure->message, "CHECK", 5) == 0;
+    if (refused || type)
         fail(failure, "--%s: %s is no value that it can have; neardup help find", option->name,
              value);
     sqlite3_free(name);
@@ -202,7 +206,8 @@ int run_find(struct arguments *arguments) {
     }
     char *database = given        ? sqlite3_mprintf("%s", given)
                      : count == 0 ? sqlite3_mprintf("%s", arguments->operands[0])
-                                  : name_database(arguments->operands[0], table);
+                                  : name_database(arguments->operands[0], table,
+                               file_kind_of(arguments->operands[0]) == file_of_others);
     struct action action = {.database = database,
                             .access = arguments->prints ? session_reads : session_writes,
                             .output = argument(arguments, "output"),

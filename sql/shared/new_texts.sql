@@ -109,7 +109,7 @@ VALUES ('drift', 1, 'may contradict'), ('identical', 2, 'are there already'), ('
        ('reference', 2, ''), ('other', 2, ''), ('template', 3, 'follow a pattern');
 
 CREATE TEMP TABLE telling AS
-SELECT fresh_pair.*, sort, min(iif(changed, 0, sort) * 10 - score - jaccard) AS rank
+SELECT fresh_pair.*, sort, min(iif(changed, 0, sort) * 10 - iif(sort = 1, score, jaccard)) AS rank
   FROM fresh_pair JOIN sort USING (kind)
  GROUP BY b;
 
