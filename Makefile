@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 # ---- Variables on the command line ---------------------------------------------------------------
 
 KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
-         WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+         WERROR ASSERTIONS STEMMER EXTENSION SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NAME NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          V RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -133,8 +133,16 @@ $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTION
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
 
-$(BUILD)/neardup: $(PROGRAM_OBJECTS) $(BUILD)/libneardup.a
+# Wheels name another file, which is compiled for their target.
+EXTENSION ?= $(BUILD)/libneardup.a
+
+$(BUILD)/neardup: $(PROGRAM_OBJECTS) $(EXTENSION)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
+
+# libxml2 may need ICU, which is C++. The linker warns of functions that need the C library at run time.
+static: all  #- the program with all libraries linked in: build/neardup-static
+	$(call say,LINK)$(CC) -static -s -Wl,--no-warnings $(CFLAGS) -o $(BUILD)/neardup-static $(PROGRAM_OBJECTS) $(EXTENSION) $(LDFLAGS) \
+	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lbz2 -lm -lpthread -lstdc++
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
@@ -294,7 +302,7 @@ packages:
 
 .PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
 .PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel
-.PHONY: install uninstall clean help
+.PHONY: install uninstall clean help static
 
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
@@ -389,21 +397,28 @@ SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)
 ROOMS     := $(sort $(patsubst %/,%,$(dir $(wildcard sql/*/*.sql))))
 PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))
+COMPLETIONS := share/bash-completion/completions/neardup share/zsh/site-functions/_neardup \
+               share/fish/vendor_completions.d/neardup.fish
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
-             bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
-             $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
+             bin/neardup bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
+             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
 
 # The list of files tells what an older neardup has installed.
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
 	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
 	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
-	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%")
+	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%") \
+	    $(patsubst %/,"$$DESTDIR$$PREFIX/%",$(dir $(COMPLETIONS)))
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
 	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
 	install -m 644 ext/neardup.h "$$DESTDIR$$PREFIX/include/"
-	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	install -m 755 $(BUILD)/neardup $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	@umask 022; for file in $(COMPLETIONS); do \
+	    case $$file in *bash*) shell=bash ;; *zsh*) shell=zsh ;; *) shell=fish ;; esac; \
+	    $(BUILD)/neardup completion $$shell > "$$DESTDIR$$PREFIX/$$file" || exit 1; \
+	done
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"

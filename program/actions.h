@@ -5,7 +5,7 @@
 #ifndef NEARDUP_ACTIONS_H
 #define NEARDUP_ACTIONS_H
 
-#include "arguments.h"
+#include "command_line.h"
 #include "output.h"
 #include "session.h"
 

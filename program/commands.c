@@ -12,7 +12,7 @@ const char program_introduction[] =
 const struct command program_commands[] = {
     {in_find, "find", "FILE... | DB [TABLE]", 1, -1, "find duplicates; the default command",
      "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
-     "database of neardup's own, named after the first and put into this folder, finds\n"
+     "database of neardup's own, named after it and put into this folder, finds\n"
      "what is similar there, and prints a summary. DB is such a database, to find again\n"
      "in it, or a database of yours with a TABLE, which is only read; the rows that are\n"
      "duplicates are printed as well. Short texts are compared whole, longer ones split\n"
@@ -72,7 +72,7 @@ const struct option program_options[] = {
     {"quiet", 'q', NULL, LOADING | in_report | in_reuse | in_index | in_check, use_program,
      "print nothing on standard error but errors"},
 
-    {"db", 0, "DB", in_find, use_program, "the database to make or to add to"},
+    {"db", 0, "DB", in_find, use_program, "the database to make or add to, or a folder for it"},
     {"reuse", 0, NULL, in_find, use_program, "find passages that articles share, too"},
     {"text", 0, "COLUMN", LOADING, use_column, "the column that has the texts"},
     {"key", 0, "COLUMN", LOADING, use_column, "what identifies a row; more than once: together"},

@@ -7,29 +7,69 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/*
- * The name of the database for what is loaded: that of the file without folder and suffixes, or of
- * the table. What is somebody else's database keeps its own name.
- */
-static char *name_database(const char *file, const char *table, bool foreign) {
-    static const char *const suffixes[] = {
-        ".bz2",    ".gz",  ".xz",   ".zst", ".xml", ".csv",    ".tsv", ".tab",     ".jsonl",
-        ".ndjson", ".txt", ".warc", ".wet", ".db",  ".sqlite", ".db3", ".sqlite3", ".warc"};
-    const char *slash = strrchr(file, '/'), *name = table ? table : slash ? slash + 1 : file;
+/* The length of a file's name without its suffixes, such as .csv.gz. */
+static int stem_length(const char *name) {
+    static const char *const suffixes[] = {".bz2",  ".gz",  ".xz",    ".zst",    ".xml",    ".csv",
+                                           ".tsv",  ".tab", ".jsonl", ".ndjson", ".txt",    ".wet",
+                                           ".warc", ".db",  ".db3",   ".sqlite", ".sqlite3"};
     int length = (int)strlen(name);
-    for (size_t i = 0; !table && i < sizeof suffixes / sizeof *suffixes; i++) {
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         int size = (int)strlen(suffixes[i]);
         if (length > size && sqlite3_strnicmp(name + length - size, suffixes[i], size) == 0)
             length -= size;
     }
-    char *made = sqlite3_mprintf("%.*s%s", length, name, foreign ? ".neardup.db" : ".db");
-    for (char *at = made; table && at && *at; at++)
-        if (*at == '/')
-            *at = '_';
+    return length;
+}
+
+/*
+ * The name of the database for what is loaded: those of up to three files, or of the first, without
+ * folders and suffixes, or that of the table. What is somebody else's database keeps its own name.
+ * It is in `folder`, or in this one.
+ */
+static char *name_database(char **files, int count, const char *table, const char *folder) {
+    bool foreign = file_kind_of(files[0]) == file_of_others;
+    sqlite3_str *made = sqlite3_str_new(NULL);
+    if (folder)
+        sqlite3_str_appendf(made, "%s/", folder);
+    for (const char *at = table; at && *at; at++)
+        sqlite3_str_appendchar(made, 1, *at == '/' ? '_' : *at);
+    for (int i = 0; !table && i < (count > 3 ? 1 : count); i++) {
+        const char *slash = strrchr(files[i], '/'), *name = slash ? slash + 1 : files[i];
+        sqlite3_str_appendf(made, "%s%.*s", i ? "+" : "", stem_length(name), name);
+    }
+    sqlite3_str_appendall(made, foreign ? ".neardup.db" : ".db");
+    return sqlite3_str_finish(made);
+}
+
+/*
+ * The database: the one that is given or, if that is a folder, the one for the files in it; freed
+ * by sqlite3_free(). NULL with `failure` filled in.
+ */
+static char *choose_database(const struct arguments *arguments, int count, const char *table,
+                             struct failure *failure) {
+    const char *given = argument(arguments, "db"), *slash = given ? strrchr(given, '/') : NULL;
+    struct stat found;
+    bool in_folder = given && stat(given, &found) == 0 && S_ISDIR(found.st_mode);
+    char *folder = slash ? sqlite3_mprintf("%.*s/", (int)(slash - given), given) : NULL;
+    bool there = !folder || stat(folder, &found) == 0;
+    char *made = NULL;
+    if (!there)
+        fail(failure, "there is no folder '%.*s'; make it first", (int)(slash - given), given);
+    else if (count > 0 && (!given || in_folder) && strcmp(arguments->operands[0], "-") == 0)
+        fail(failure, "what standard input has goes into a database that --db names");
+    else if (given && !in_folder)
+        made = sqlite3_mprintf("%s", given);
+    else if (count == 0)
+        made = sqlite3_mprintf("%s", arguments->operands[0]);
+    else
+        made = name_database(arguments->operands, count, table, given);
+    if (!made && there && !failure->message[0])
+        fail_memory(failure);
+    sqlite3_free(folder);
     return made;
 }
 
@@ -195,19 +235,14 @@ static bool choose_files(struct arguments *arguments, int *count, const char **t
 }
 
 int run_find(struct arguments *arguments) {
-    struct failure failure;
-    const char *table, *given = argument(arguments, "db");
+    struct failure failure = {0};
+    const char *table;
     int count, loaded = load_exit_good;
     if (!choose_files(arguments, &count, &table, &failure))
         return complain(status_error, &failure);
-    if (count > 0 && !given && strcmp(arguments->operands[0], "-") == 0) {
-        fail(&failure, "what standard input has goes into a database that --db names");
-        return complain(status_usage, &failure);
-    }
-    char *database = given        ? sqlite3_mprintf("%s", given)
-                     : count == 0 ? sqlite3_mprintf("%s", arguments->operands[0])
-                                  : name_database(arguments->operands[0], table,
-                               file_kind_of(arguments->operands[0]) == file_of_others);
+    char *database = choose_database(arguments, count, table, &failure);
+    if (!database)
+        return complain(status_error, &failure);
     struct action action = {.database = database,
                             .access = arguments->prints ? session_reads : session_writes,
                             .output = argument(arguments, "output"),

@@ -118,8 +118,8 @@ bool session_open(struct session *session, const char *path, enum session_access
     char *message = NULL, *uri;
     struct stat found;
     if (stat(path, &found) != 0)
-        return fail(failure, "%s: %s", path,
-                    errno == ENOENT ? "there is no such file" : strerror(errno));
+        return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
+                               : fail(failure, "%s: %s", path, strerror(errno));
     if (S_ISDIR(found.st_mode))
         return fail(failure, "%s: is a folder, and no database", path);
     if (access == session_reads && has_journal(path))

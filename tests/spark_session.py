@@ -53,7 +53,7 @@ def enter(name):
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     package = os.path.join(folder, "package")
     subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
-                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", "NEARDUP_LOADER": "build/neardup-load"})
+                   env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", "NEARDUP_PROGRAMS": "build/neardup-load"})
     sys.path.insert(0, package)
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"

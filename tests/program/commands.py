@@ -163,7 +163,10 @@ def long_texts(place):
     place.good("questions.txt", "--split", "--db", "split.db")
     check(place.ask("split.db", "SELECT count(*) FROM sentence") == [(4,)], "and the opposite")
     place.good("-", "--db", "piped.db", "--format", "text", input="one text of a pipe\none text of a pipe\n")
-    place.bad(2, "-", says="--db names")
+    place.bad(1, "-", says="--db names")
+    place.bad(1, "questions.txt", "--db", "no/x.db", says="there is no folder 'no'; make it first")
+    os.mkdir(place.path("results"))
+    place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
 
 
 @story
@@ -214,7 +217,7 @@ def new_rows(place):
     check("sentence_index" not in place.output, "an index that lacks a text is not asked")
     place.good("reviews.db", "-q")
     place.good("near", "reviews.db", "Too wide for the door of every house.", prints=["key 12", "sentence_index"])
-    place.bad(1, "add", "nothing.db", "tomorrow.csv", says="nothing.db: there is no such file")
+    place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
     place.bad(1, "add", "reviews.db", "nothing.csv", says="nothing.csv")
@@ -318,7 +321,7 @@ def what_is_wrong(place):
     place.bad(2, "completion", "tcsh", says="expected bash, zsh or fish")
     place.bad(2, "sql", says="usage: neardup sql COMMAND")
     for command in ("keep", "kinds", "export", "report", "reuse", "check"):
-        place.bad(1, command, "nothing.db", says="nothing.db: there is no such file")
+        place.bad(1, command, "nothing.db", says="there is no file 'nothing.db'")
         place.bad(1, command, ".", says="is a folder")
         place.bad(1, command, "reviews.csv", says="reviews.csv")
     place.shop()

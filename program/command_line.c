@@ -1,5 +1,5 @@
-/* arguments.c - see arguments.h. */
-#include "arguments.h"
+/* command_line.c - see command_line.h. */
+#include "command_line.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* arguments.h - the words of a command line. */
-#ifndef NEARDUP_ARGUMENTS_H
-#define NEARDUP_ARGUMENTS_H
+/* command_line.h - the words of a command line. */
+#ifndef NEARDUP_COMMAND_LINE_H
+#define NEARDUP_COMMAND_LINE_H
 
 #include "../loader/base/failure.h"
 #include "commands.h"
