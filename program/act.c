@@ -58,6 +58,8 @@ static void set_parameters(struct session *session, const struct arguments *argu
 int act(const struct arguments *arguments, const struct action *action) {
     struct session session = {.prints = arguments->prints};
     struct failure failure, unwritten;
+    if (argument(arguments, "quiet"))
+        setenv("TERM", "dumb", 1); /* no progress is drawn */
     session.output.json = argument(arguments, "json") != NULL && !arguments->prints;
     bool good = session_open(&session, action->database, action->access, &failure) &&
                 (!action->output ||
@@ -102,6 +104,17 @@ static char **load_words(const struct arguments *arguments, char **files, int co
     return words;
 }
 
+/* Prints a word as sh reads it. */
+static void print_quoted(const char *word) {
+    printf(" '");
+    for (; *word; word++)
+        if (*word == '\'')
+            printf("'\\''");
+        else
+            putchar(*word);
+    printf("'");
+}
+
 static int wait_for(pid_t child) {
     int status;
     session_forward_signals((int)child);
@@ -123,7 +136,7 @@ int load_files(const struct arguments *arguments, char **files, int count, const
     if (arguments->prints) {
         printf(".shell neardup-load");
         for (int i = 1; i < length; i++)
-            printf(" '%s'", words[i]);
+            print_quoted(words[i]);
         printf("\n");
         free(words);
         return load_exit_good;

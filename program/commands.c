@@ -69,7 +69,7 @@ const struct option program_options[] = {
     {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
     {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program,
      "print JSON, an object a line"},
-    {"quiet", 'q', NULL, LOADING | in_report | in_reuse | in_index | in_check, use_program,
+    {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
      "print nothing on standard error but errors"},
 
     {"db", 0, "DB", in_find, use_program, "the database to make or add to, or a folder for it"},

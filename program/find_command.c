@@ -176,7 +176,9 @@ static void say_changed(struct session *session, const struct arguments *argumen
 
 /* A live index that `neardup add` has made gets to know what was loaded since. */
 static bool tell_index(struct session *session, struct failure *failure) {
-    char *told = session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name = 'indexed'");
+    char *told =
+        session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
+                               "'sentence_index') GROUP BY NULL HAVING count(*) = 2");
     bool good = !told || (session_run(session, "BEGIN IMMEDIATE;", failure) &&
                           session_script(session, "sql/shared/indexed.sql", failure) &&
                           session_run(session, "COMMIT;", failure));

@@ -139,7 +139,8 @@ static void complete_zsh(void) {
     }
     printf("    esac\n"
            "}\n"
-           "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup neardup; fi\n");
+           "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
+           "neardup; fi\n");
 }
 
 static void complete_fish(void) {

@@ -30,7 +30,7 @@ static int look(struct arguments *arguments, action_body *body) {
 static bool near(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@text", arguments->operands[1]);
-    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
+    session_set(session, "@json", argument(arguments, "json") ? "1" : "0");
     return is_ours(session) ? session_script(session, "sql/analysis/near.sql", failure)
                             : live_index_near(session, arguments, failure);
 }

@@ -205,7 +205,8 @@ bool output_redirect(struct output *output, const char *path, enum output_replac
 
 bool output_end(struct output *output, bool good, struct failure *failure) {
     forget_names(output);
-    if (fflush(stdout) != 0 && !write_error)
+    errno = EIO;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !write_error)
         write_error = errno;
     if (output->part && good && !write_error && rename(output->part, output->path) != 0)
         write_error = errno;

@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +80,28 @@ static void readfile(sqlite3_context *context, int count, sqlite3_value **values
         sqlite3_result_blob64(context, text, strlen(text), SQLITE_STATIC);
 }
 
+/*
+ * How a database in WAL mode is read without writing beside it, as loader/database/user_database.c
+ * does it: without a log nobody has it open; a log without its index gets one in memory.
+ */
+static const char *log_option(const char *path) {
+    enum { version_place = 18, version_of_wal = 2 };
+    unsigned char version = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_wal =
+        file >= 0 && pread(file, &version, 1, version_place) == 1 && version == version_of_wal;
+    if (file >= 0)
+        close(file);
+    char *log = sqlite3_mprintf("%s-wal", path), *index = sqlite3_mprintf("%s-shm", path);
+    bool has_log = log && access(log, F_OK) == 0, has_index = index && access(index, F_OK) == 0;
+    sqlite3_free(log);
+    sqlite3_free(index);
+    return !is_wal      ? ""
+           : !has_log   ? "&immutable=1"
+           : !has_index ? "&private_index=1"
+                        : "&readonly_shm=1";
+}
+
 char *session_uri(const char *path, enum session_access access) {
     sqlite3_str *uri = sqlite3_str_new(NULL);
     sqlite3_str_appendall(uri, "file:");
@@ -89,7 +112,7 @@ char *session_uri(const char *path, enum session_access access) {
             sqlite3_str_appendf(uri, "%%%02X", (unsigned char)*at);
     sqlite3_str_appendf(uri, "?mode=%s", access == session_writes ? "rw" : "ro");
     if (access == session_foreign)
-        sqlite3_str_appendf(uri, "&vfs=%s", read_only_vfs_name());
+        sqlite3_str_appendf(uri, "&vfs=%s%s", read_only_vfs_name(), log_option(path));
     return sqlite3_str_finish(uri);
 }
 
@@ -117,14 +140,15 @@ bool session_open(struct session *session, const char *path, enum session_access
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI;
     char *message = NULL, *uri;
     struct stat found;
-    if (stat(path, &found) != 0)
+    bool in_memory = session->prints && stat(path, &found) != 0 && errno == ENOENT;
+    if (!in_memory && stat(path, &found) != 0)
         return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
                                : fail(failure, "%s: %s", path, strerror(errno));
-    if (S_ISDIR(found.st_mode))
+    if (!in_memory && S_ISDIR(found.st_mode))
         return fail(failure, "%s: is a folder, and no database", path);
     if (access == session_reads && has_journal(path))
         access = session_writes;
-    uri = session_uri(path, access);
+    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(path, access);
     if (!uri)
         return fail_memory(failure);
     int code = sqlite3_open_v2(uri, &session->db, flags, NULL);

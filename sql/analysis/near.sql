@@ -12,7 +12,7 @@
 --   @limit     how many different texts to list, the most similar first             10
 --   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
 --   @fold      what fold_text() evens out                        as the pipeline; else 'all'
---   @format    list, for people to read, or jsonl, an object a line                 list
+--   @json      1: print an object a line                                        0
 --
 -- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, 12-24 is
 -- -12. A ' in the text is written ''.
@@ -47,12 +47,12 @@ CREATE TEMP TABLE neardup_settings (
             CHECK (typeof(shingle) IN ('integer', 'null') AND shingle BETWEEN 1 AND 1024
                    OR neardup_error('@shingle must be a whole number from 1 to 1024, not ' || shingle)),
     fold    TEXT,
-    format  TEXT NOT NULL
-            CHECK (format IN ('list', 'jsonl')
-                   OR neardup_error('@format must be list or jsonl, not ' || format))
+    json    INTEGER NOT NULL
+            CHECK (json IN (0, 1)
+                   OR neardup_error('@json must be 0 or 1, not ' || json))
 );
 INSERT INTO temp.neardup_settings
-SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@format, 'list');
+SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@json, 0);
 
 -- (A wrong @fold must fail here: later, it would leave a transaction open.)
 SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fold) <> '';
@@ -106,7 +106,7 @@ SELECT looked_at.*, jaccard(folded.text, fold_text(looked_at.text, fold), shingl
 
 SELECT char(10) || neardup_wrap('  ' || asked.text, 2) || char(10)
   FROM neardup_settings, asked
- WHERE format = 'list';
+ WHERE NOT json;
 
 SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or more with it, by shingles '
                            || 'of %d %s%s', found, texts, iif(found = 1, 'has', 'have'), asked.least, asked.shingle,
@@ -118,7 +118,7 @@ SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or 
                                       || 'compared.', ''))
   FROM neardup_settings, way, asked, (SELECT count(*) AS found FROM near),
        (SELECT count(*) AS texts FROM sentence)
- WHERE format = 'list';
+ WHERE NOT json;
 
 CREATE TEMP VIEW listed AS
 SELECT min(id) AS id, text, jaccard, count(*) AS copies
@@ -133,7 +133,7 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
        || char(10) || neardup_wrap('        ' || mark_differences(asked.text, listed.text), 8)
   FROM neardup_settings, asked, listed
   JOIN sentence_place USING (id)
- WHERE format = 'list'
+ WHERE NOT json
  ORDER BY jaccard DESC, listed.id;
 
 SELECT json_object('jaccard', jaccard, 'key', iif(typeof(key) = 'blob', quote(key), key), 'title', title,
@@ -141,7 +141,7 @@ SELECT json_object('jaccard', jaccard, 'key', iif(typeof(key) = 'blob', quote(ke
                    'sentence_id', listed.id)
   FROM neardup_settings, listed
   JOIN sentence_origin USING (id)
- WHERE format = 'jsonl'
+ WHERE json
  ORDER BY jaccard DESC, listed.id;
 
 .read sql/analysis/end.sql

@@ -147,6 +147,10 @@ def a_file(place):
     place.good("reviews.csv", says="reviews.csv: has changed since it was first loaded")
     place.good("--whole", "reviews.csv", "--db", "other.db", "--reuse", prints="cases of text reuse")
     place.good("--", "reviews.csv")
+    place.table("it's new.csv", REVIEWS)
+    place.good("sql", "find", "it's new.csv", "--jaccard-least", "0.7",
+               prints=["'it'\\''s new.csv' 'it'\\''s new.db'", "SET \"jaccard_least\" = '0.7'"])
+    check(not os.path.exists(place.path("it's new.db")), "nothing is run")
 
 
 @story
@@ -188,6 +192,18 @@ def a_table(place):
     place.bad(1, "shop.db", "review", says="has no column 'text'")
     place.bad(1, "shop.db", "review", "more", says="expected one table")
     place.bad(1, "shop.db", "review", "--text", "body", "--db", "shop.db", says="cannot be both")
+    with contextlib.closing(sqlite3.connect(place.path("logged.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE review (id INTEGER PRIMARY KEY, product, body)")
+        db.executemany("INSERT INTO review VALUES (?, ?, ?)", REVIEWS[1:])
+        db.commit()
+        place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l.db")
+        check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode, while another has it open")
+    logged = place.hashed()["logged.db"]
+    place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l2.db")
+    check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode")
+    check(place.hashed()["logged.db"] == logged and not any(name.endswith(("-wal", "-shm")) for name in place.hashed()),
+          "and nothing is written beside it")
     place.good("shop.db", "--query", "SELECT id, body AS text FROM review;", "--db", "query.db", says="compared whole")
     check(place.hashed()["shop.db"] == before["shop.db"], "it is still as it was")
 
@@ -217,6 +233,13 @@ def new_rows(place):
     check("sentence_index" not in place.output, "an index that lacks a text is not asked")
     place.good("reviews.db", "-q")
     place.good("near", "reviews.db", "Too wide for the door of every house.", prints=["key 12", "sentence_index"])
+    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:  # as DROP TABLE would, with the extension
+        db.execute("PRAGMA writable_schema = 1")
+        db.execute("DELETE FROM sqlite_schema WHERE name LIKE 'sentence_index%'")
+        db.commit()
+    place.good("reviews.db", "-q")
+    place.table("very_last.csv", [TOMORROW[0], [13, "sofa", "Too wide for the door of every house I lived in so far."]])
+    place.good("add", "reviews.db", "very_last.csv", prints="key 12")
     place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
