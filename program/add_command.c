@@ -55,11 +55,13 @@ static bool add(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
     session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
     session_set(session, "@since", arguments->since);
-    char *statement = session_value(session, "%s", script_text("sql/shared/index_statement.sql"));
     bool good = session_script(session, "sql/shared/connect.sql", failure) &&
                 session_script(session, "sql/shared/begin_writing.sql", failure) &&
-                (!statement || session_run(session, statement, failure)) &&
-                session_script(session, "sql/shared/new_texts.sql", failure);
+                session_script(session, "sql/tables/sentence_tables.sql", failure);
+    char *statement =
+        good ? session_value(session, "%s", script_text("sql/shared/index_statement.sql")) : NULL;
+    good = good && (!statement || session_run(session, statement, failure)) &&
+           session_script(session, "sql/shared/new_texts.sql", failure);
     sqlite3_free(statement);
     return good;
 }
