@@ -17,6 +17,15 @@ static bool is_ours(struct session *session) {
     return !others;
 }
 
+/* Scripts find nothing in a database that the pipeline has not seen: the reason is told. */
+static void say_unfound(struct session *session, const struct arguments *arguments) {
+    char *found = session_value(session, "SELECT 1 FROM main.detection");
+    if (!found && is_ours(session) && !session->prints)
+        say(arguments, "%s: nothing was looked for yet; neardup %s does", arguments->operands[0],
+            arguments->operands[0]);
+    sqlite3_free(found);
+}
+
 static int look(struct arguments *arguments, action_body *body) {
     const char *path = arguments->operands[0];
     struct action action = {.database = path,
@@ -46,6 +55,7 @@ static bool keep(struct session *session, const struct arguments *arguments,
         argument(arguments, "list") ||
         (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
     session_set(session, "@format", list ? "list" : "csv");
+    say_unfound(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
 
@@ -55,7 +65,7 @@ int run_keep(struct arguments *arguments) {
 
 static bool kinds(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
-    (void)arguments;
+    say_unfound(session, arguments);
     return session_script(session, "sql/analysis/kind_distribution.sql", failure);
 }
 
@@ -124,6 +134,7 @@ static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "csv");
     session->output.json = false; /* the script writes it */
+    say_unfound(session, arguments);
     return session_script(session, "sql/analysis/export.sql", failure);
 }
 

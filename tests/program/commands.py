@@ -242,7 +242,9 @@ def new_rows(place):
     place.good("add", "reviews.db", "very_last.csv", prints="key 12")
     place.good("load", "--quiet", "--whole", "reviews.csv", "loaded.db")
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
-    place.bad(1, "keep", "loaded.db", says="has no results yet")
+    for command in ("keep", "kinds", "export"):
+        place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
+    place.bad(1, "report", "loaded.db", says="has no results yet")
     place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
