@@ -125,7 +125,8 @@ static bool keep_columns(struct session *session, struct failure *failure) {
 
 static void restore_columns(struct session *session) {
     sqlite3_exec(session->db,
-                 "DELETE FROM main.parameters; INSERT INTO main.parameters SELECT * FROM kept",
+                 "BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO main.parameters SELECT "
+                 "* FROM kept; COMMIT",
                  NULL, NULL, NULL);
 }
 
@@ -189,21 +190,20 @@ static bool tell_index(struct session *session, struct failure *failure) {
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     bool json = argument(arguments, "json") != NULL;
-    bool sets = has_settings(arguments);
-    bool good =
-        !sets || (keep_columns(session, failure) && set_columns(session, arguments, failure));
+    bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
+    bool good = !sets || (kept && set_columns(session, arguments, failure));
     say_changed(session, arguments);
     session->left_out = json ? "sql/summary.sql" : NULL;
     session_set(session, "@format", json ? "jsonl" : "list");
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
-    if (!good && sets && !session->prints)
+    if (!good && kept && !session->prints)
         restore_columns(session);
     if (good)
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
-    if (good && arguments->operand_count > 1 &&
+    if (good && !argument(arguments, "query") &&
         file_kind_of(arguments->operands[0]) == file_of_others)
         return print_rows(session, failure);
     return good && (!json || session_script(session, "sql/analysis/export.sql", failure));

@@ -205,6 +205,10 @@ def a_table(place):
     check(place.hashed()["logged.db"] == logged and not any(name.endswith(("-wal", "-shm")) for name in place.hashed()),
           "and nothing is written beside it")
     place.good("shop.db", "--query", "SELECT id, body AS text FROM review;", "--db", "query.db", says="compared whole")
+    place.good("shop.db", "--query", "SELECT id, body AS text FROM review", "--db", "q.db", "--json", "-q")
+    check([line["key_a"] for line in place.lines()] == [1, 2], f"pairs of a query: {place.output}")
+    place.good("shop.db", "--table", "review", "--text", "body", "--db", "t.db", "--json", "-q")
+    check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "a table that an option names")
     check(place.hashed()["shop.db"] == before["shop.db"], "it is still as it was")
 
 
@@ -244,7 +248,7 @@ def new_rows(place):
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
     for command in ("keep", "kinds", "export"):
         place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
-    place.bad(1, "report", "loaded.db", says="has no results yet")
+    place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
     place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
@@ -363,7 +367,7 @@ def what_is_wrong(place):
     with contextlib.closing(sqlite3.connect(place.path("old.db"))) as db:
         db.execute("PRAGMA user_version = 6")
     before = place.hashed()
-    for words in (("keep", "old.db"), ("old.db",), ("reviews.csv", "--db", "old.db"), ("report", "old.db"),
+    for words in (("keep", "old.db"), ("old.db",), ("old.db", "--bands", "5"), ("reviews.csv", "--db", "old.db"), ("report", "old.db"),
                   ("near", "old.db", "x"), ("add", "old.db", "reviews.csv"), ("check", "old.db"), ("reuse", "old.db")):
         place.bad(1, *words, says="has tables of version 6")
     with open(place.path("damaged.db"), "wb") as file:
