@@ -135,7 +135,8 @@ static bool parse_option(struct arguments *arguments, int count, char **words, i
         value = words[++*at];
     }
     arguments->values[option - program_options] = option->value ? value : "";
-    return tell_loader(arguments, option, value ? value : "") || fail_memory(failure);
+    arguments->no_memory = !tell_loader(arguments, option, value ? value : "");
+    return !arguments->no_memory || fail_memory(failure);
 }
 
 bool arguments_parse(struct arguments *arguments, int count, char **words,

@@ -11,7 +11,8 @@ enum { arguments_options_max = 80 };
 
 struct arguments {
     const struct command *command;
-    bool prints; /* the SQL is wanted: `neardup sql` */
+    bool prints;    /* the SQL is wanted: `neardup sql` */
+    bool no_memory; /* the words may be right, but memory ran out */
     char **operands;
     int operand_count;
     const char *values[arguments_options_max]; /* by their place in program_options; "": a flag */

@@ -143,17 +143,19 @@ static bool has_settings(const struct arguments *arguments) {
 static bool print_rows(struct session *session, struct failure *failure) {
     char *path = session_value(session, "SELECT path FROM main.source ORDER BY id DESC LIMIT 1");
     char *uri = path ? session_uri(path, session_foreign) : NULL;
-    bool good = uri && session_format(session, failure, "ATTACH %Q AS yours;", uri);
+    bool good =
+        uri ? session_format(session, failure, "ATTACH %Q AS yours;", uri) : fail_memory(failure);
     char *statement =
         good ? session_value(session, "%s", script_text("sql/shared/row_statement.sql")) : NULL;
-    if (good && statement && !session->output.json)
+    if (good && !statement)
+        good = fail_memory(failure);
+    if (good && !session->output.json)
         good = session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure);
-    if (good && statement)
-        good = session_format(session, failure, "%s;", statement);
+    good = good && session_format(session, failure, "%s;", statement);
     sqlite3_free(path);
     sqlite3_free(uri);
     sqlite3_free(statement);
-    return good || !uri;
+    return good;
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@ static int run(const struct command *command, int count, char **words, bool prin
         return command->run(&arguments);
     }
     if (!arguments_parse(&arguments, count, words, &failure))
-        status = complain(status_usage, &failure);
+        status = complain(arguments.no_memory ? status_error : status_usage, &failure);
     else if (argument(&arguments, "help"))
         status = help_print(command);
     else

@@ -161,7 +161,10 @@ bool session_open(struct session *session, const char *path, enum session_access
     if (code == SQLITE_OK)
         code = sqlite3_exec(session->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
     if (code != SQLITE_OK)
-        fail(failure, "%s: %s", path, message ? message : sqlite3_errmsg(session->db));
+        fail(failure, "%s: %s", path,
+             message                                ? message
+             : sqlite3_errcode(session->db) == code ? sqlite3_errmsg(session->db)
+                                                    : sqlite3_errstr(code));
     sqlite3_free(message);
     interrupted = session->db;
     return code == SQLITE_OK;

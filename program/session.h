@@ -35,8 +35,8 @@ struct session {
 enum session_access { session_reads, session_writes, session_foreign };
 
 /*
- * Opens the database at `path`, which must be there, unless SQL is only printed. False with `failure` filled in; close it in
- * any case.
+ * Opens the database at `path`, which must be there, unless SQL is only printed. False with
+ * `failure` filled in; close it in any case.
  */
 bool session_open(struct session *session, const char *path, enum session_access access,
                   struct failure *failure);

@@ -514,6 +514,27 @@ def a_disk_that_is_full(place):
 
 
 @story
+def memory_that_runs_out(place):
+    """The n-th allocation fails, or all from there on: a line says so, and the database is as it was."""
+    place.table("reviews.csv", REVIEWS)
+    place.table("tomorrow.csv", TOMORROW)
+    place.shop()
+    place.good("reviews.csv", "-q")
+    before = place.ask("reviews.db", "SELECT * FROM pair_kind")
+    for words in (("near", "reviews.db", "The kettle boils in two minutes and the handle"), ("keep", "reviews.db", "--json"),
+                  ("check", "reviews.db"), ("reviews.db", "-q", "--bands", "7"), ("sql", "keep", "reviews.db"),
+                  ("shop.db", "review", "--text", "body", "--json", "-q"), ("add", "reviews.db", "tomorrow.csv", "-q")):
+        for number in (1, 2, 3, 5, 8, 13, 21, 34, 55, 200, 987, 4181, 17711):
+            for lasting in ("0", "1"):
+                place.run(*words, program=PLAIN, env=dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation",
+                                                          FAULT_AT=str(number), FAULT_LASTING=lasting))
+                check(place.status == 0 or place.status == 1 and "memory" in place.errors.splitlines()[-1],
+                      f"{words}, allocation {number}, lasting {lasting}: {place.status}, {place.errors!r}")
+                if place.status:
+                    check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
+
+
+@story
 def interrupts(place):
     """Ctrl-C while it finds, at some moments; the database is then as it was, or as it would have been."""
     rows = [["id", "text"]] + [[n, f"The {n % 97} ferries of line {n % 89} leave the port of Maurel at {n % 24}:{n % 60}, "
