@@ -27,6 +27,7 @@ void say(const struct arguments *arguments, const char *format, ...) {
     va_start(values, format);
     vsnprintf(line, sizeof line, format, values);
     va_end(values);
+    fflush(stdout); /* what was printed before comes before */
     message_print("%s", line);
 }
 

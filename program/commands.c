@@ -119,7 +119,7 @@ const struct option program_options[] = {
     {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
     {"memory", 0, "MB", in_find, use_setting, "for signatures (256)"},
 
-    {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed"},
+    {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
     {"limit", 'n', "N", in_near, use_parameter, "how many texts to list (10)"},
     {"shingle", 0, "N", in_near, use_parameter, "characters in a shingle"},
     {"fold", 0, "LIST", in_near, use_parameter, "what does not count"},

@@ -42,19 +42,19 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
     else if (!column)
         fail(failure, "%s: has several live indexes, %s: ask one of them in SQL", path, list);
     else if (session->output.json)
-        good =
-            session_format(session, failure,
-                           "SELECT json_object('rowid', rowid, 'jaccard', jaccard, 'text', "
-                           "\"%w\") FROM \"%w\"(@text) WHERE jaccard >= coalesce(@least, 0) ORDER "
-                           "BY jaccard DESC LIMIT coalesce(@limit, 10);",
-                           column, list);
+        good = session_format(
+            session, failure,
+            "SELECT json_object('rowid', rowid, 'jaccard', jaccard, 'text', "
+            "\"%w\") FROM \"%w\"(@text) WHERE jaccard >= coalesce(@least, 0.4) ORDER "
+            "BY jaccard DESC LIMIT coalesce(@limit, 10);",
+            column, list);
     else
         good =
             session_format(session, failure,
                            "SELECT neardup_wrap(printf('  %%.2f  row ', jaccard) || rowid, 8) || "
                            "char(10) || neardup_wrap('        ' || "
                            "ifnull(mark_differences(@text, \"%w\"), ''), 8) FROM \"%w\"(@text) "
-                           "WHERE jaccard >= coalesce(@least, 0) ORDER BY jaccard DESC LIMIT "
+                           "WHERE jaccard >= coalesce(@least, 0.4) ORDER BY jaccard DESC LIMIT "
                            "coalesce(@limit, 10);",
                            column, list);
     sqlite3_free(list);
