@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 # ---- Variables on the command line ---------------------------------------------------------------
 
 KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
-         WERROR ASSERTIONS STEMMER SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+         WERROR ASSERTIONS STEMMER EXTENSION SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
          NAME NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          V RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -78,11 +78,13 @@ OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CORE      := $(wildcard ext/core/*/*.c ext/core/*/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
 LOADER    := $(wildcard loader/*.c loader/*/*.c)
+PROGRAM   := $(wildcard program/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
+SCRIPTS_IN_PROGRAM := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
@@ -96,9 +98,11 @@ STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
                    $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
                    $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
+PROGRAM_OBJECTS := $(PROGRAM:%.c=$(BUILD)/%.o) $(BUILD)/generated/scripts_data.o \
+                   $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
 
 .PHONY: all
-all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load  ## build the extension and the loader (the default)
+all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load $(BUILD)/neardup  ## build the extension and the programs (the default)
 
 .PHONY: debug profile compile_commands.json
 debug:  #- build for gdb in build/debug, with assertions
@@ -129,6 +133,17 @@ $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTION
 $(BUILD)/neardup-load: $(LOADER_OBJECTS)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
 
+# Wheels name another file, which is compiled for their target.
+EXTENSION ?= $(BUILD)/libneardup.a
+
+$(BUILD)/neardup: $(PROGRAM_OBJECTS) $(EXTENSION)
+	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
+
+# libxml2 may need ICU, which is C++. The linker warns of functions that need the C library at run time.
+static: all  #- the program with all libraries linked in: build/neardup-static
+	$(call say,LINK)$(CC) -static -s -Wl,--no-warnings $(CFLAGS) -o $(BUILD)/neardup-static $(PROGRAM_OBJECTS) $(EXTENSION) $(LDFLAGS) \
+	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lbz2 -lm -lpthread -lstdc++
+
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
@@ -150,8 +165,12 @@ $(BUILD)/loader/%.o: loader/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
 
+$(BUILD)/program/%.o: program/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(SQLITE_CFLAGS) -c -o $@ $<
+
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -Iprogram -c -o $@ $<
 
 # text_tables.sql makes the tables, and guard.sql says what is refused. The loader contains these scripts,
 # without the shell's commands.
@@ -161,6 +180,14 @@ $(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/tables/text_tables.sql
 	    echo "extern const char $${script##*/}_sql[];"; echo "const char $${script##*/}_sql[] = {"; \
 	    sed '/^\./d' $$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
 	done > $@.$$$$ && mv $@.$$$$ $@
+
+# The program contains all scripts, and what the report is made of.
+$(BUILD)/generated/scripts_data.c: $(SCRIPTS_IN_PROGRAM)
+	@mkdir -p $(@D)
+	$(call say,MAKE){ echo '#include "scripts.h"'; echo 'const struct script scripts[] = {'; \
+	for script in $^; do \
+	    echo "{\"$$script\", (const char[]){"; od -An -v -td1 $$script | sed 's/-*[0-9][0-9]*/&,/g'; echo '0}},'; \
+	done; echo '{0}};'; } > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
 GENERATE = @mkdir -p $(@D); $(if $(V)$(QUIET),,printf '  %-4s %s\n' MAKE $@; )LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
@@ -276,7 +303,7 @@ packages:
 
 .PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
 .PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel
-.PHONY: install uninstall clean help
+.PHONY: install uninstall clean help static
 
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
@@ -371,21 +398,28 @@ SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)
 ROOMS     := $(sort $(patsubst %/,%,$(dir $(wildcard sql/*/*.sql))))
 PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))
+COMPLETIONS := share/bash-completion/completions/neardup share/zsh/site-functions/_neardup \
+               share/fish/vendor_completions.d/neardup.fish
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
-             bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
-             $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
+             bin/neardup bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
+             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
 
 # The list of files tells what an older neardup has installed.
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
 	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
 	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
-	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%")
+	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%") \
+	    $(patsubst %/,"$$DESTDIR$$PREFIX/%",$(dir $(COMPLETIONS)))
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
 	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
 	install -m 644 ext/neardup.h "$$DESTDIR$$PREFIX/include/"
-	install -m 755 $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	install -m 755 $(BUILD)/neardup $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	@umask 022; for file in $(COMPLETIONS); do \
+	    case $$file in *bash*) shell=bash ;; *zsh*) shell=zsh ;; *) shell=fish ;; esac; \
+	    $(BUILD)/neardup completion $$shell > "$$DESTDIR$$PREFIX/$$file" || exit 1; \
+	done
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"

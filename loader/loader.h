@@ -34,6 +34,7 @@
 #include "alias.h"                      /* where a redirect leads */
 #include "page_reader.h"                /* a batch of slices -> rows */
 #include "load.h"                       /* one file, from its bytes to the tables */
+#include "load_command.h"               /* what neardup-load does */
 /* clang-format on */
 
 #endif

@@ -54,6 +54,8 @@ const char options_usage[] =
     "\n"
     "not for mediawiki, warc and word vectors:\n"
     "  --whole            keep each text as it is, in one piece: no sentences\n"
+    "  --whole-if-short   the same if the texts are short; a line says so\n"
+    "  --split            split into sentences, however short (the default)\n"
     "  --encoding NAME    encoding of the files, such as latin1 (default: UTF-8)\n"
     "\n"
     "text only:\n"
@@ -265,6 +267,8 @@ static const struct option {
     {"--words-most", "a number", format_option_words, parse_words_most, 0},
     {"--history", NULL, format_option_pages, NULL, offsetof(struct options, history)},
     {"--whole", NULL, format_option_whole, NULL, offsetof(struct options, whole)},
+    {"--whole-if-short", NULL, 0, NULL, offsetof(struct options, whole_if_short)},
+    {"--split", NULL, 0, NULL, offsetof(struct options, split)},
     {"--no-header", NULL, format_option_header, NULL, offsetof(struct options, no_header)},
     {"--quiet", NULL, 0, NULL, offsetof(struct options, quiet)},
     {"--help", NULL, 0, NULL, offsetof(struct options, help)},

@@ -22,6 +22,8 @@ struct options {
     unsigned needs;              /* of enum format_option: what the options ask of the format */
     enum document document;
     bool whole;           /* a text is not split into sentences */
+    bool whole_if_short;  /* recognition.h decides that by the lengths of the texts */
+    bool split;           /* however short they are */
     const char *encoding; /* its name; NULL: UTF-8, or what the byte-order mark says */
     char delimiter;       /* of csv; 0: not named */
     bool no_header;       /* the columns of a table have numbers instead of names */

@@ -394,6 +394,46 @@ static void describe(struct recognition *recognition, const struct options *opti
                                              : " (--format and --document say otherwise)");
 }
 
+void recognise_length(struct recognition *recognition, struct options *options, const char *name,
+                      double average) {
+    if (!options->whole_if_short || options->whole || options->split || average <= 0)
+        return;
+    options->whole = average <= short_most;
+    char *said = recognition->said;
+    line_add(said, sizeof recognition->said, "%s%s", said[0] ? "" : name, said[0] ? "; " : ": ");
+    line_add(said, sizeof recognition->said, "each text is %s: %.0f characters on average (%s says otherwise)",
+             options->whole ? "compared whole" : "split into sentences", average,
+             options->whole ? "--split" : "--whole");
+}
+
+static size_t count_characters_of(const struct beginning *from) {
+    size_t count = 0;
+    for (size_t i = 0; i < from->length; i++)
+        count += !utf8_continues(from->text[i]) && from->text[i] != '\n';
+    return count;
+}
+
+/* How many characters the texts at the beginning have on average; 0 if there are none. */
+static double average_length(const struct beginning *from, const struct options *options,
+                             const struct sample *sample) {
+    size_t characters = count_characters_of(from), texts = 0;
+    if (options->format->options & format_option_columns) {
+        const struct sample_column *column =
+            sample_find(sample, options->columns.names[column_text]);
+        characters = column ? column->characters : 0;
+        texts = sample->rows;
+    } else if (options->document == document_line) {
+        for (size_t at = 0; at < from->length;) {
+            size_t length = line_length(from->text + at, from->length - at);
+            texts += !white_space_only(from->text + at, length);
+            at += length + 1;
+        }
+    } else {
+        texts = characters > 0;
+    }
+    return texts ? (double)characters / (double)texts : 0;
+}
+
 /* Completes the options of a file that is not a dump, whose format is known. */
 static bool complete(struct recognition *recognition, struct options *options,
                      const struct beginning *from, struct failure *failure) {
@@ -405,6 +445,8 @@ static bool complete(struct recognition *recognition, struct options *options,
                choose_text(options, &sample, from, &chosen, failure);
     if (good && (chosen || recognition->kind[0]))
         describe(recognition, options, &sample, chosen, name);
+    if (good)
+        recognise_length(recognition, options, name, average_length(from, options, &sample));
     sample_close(&sample);
     return good;
 }

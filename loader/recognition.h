@@ -12,6 +12,9 @@
  *
  * If no column is called text, the one whose texts are on average at least twice as long as those
  * of any other is taken.
+ *
+ * With --whole-if-short, texts that have short_most characters or fewer on average stay whole: they
+ * are names, questions or reviews, and longer ones are documents.
  */
 #ifndef NEARDUP_RECOGNITION_H
 #define NEARDUP_RECOGNITION_H
@@ -24,6 +27,15 @@ struct recognition {
     char kind[48];  /* what the file was taken for; "" if an option says what it is */
     char said[480]; /* a line for the user: what was guessed, and what overrides it; or "" */
 };
+
+enum { short_most = 400 };
+
+/*
+ * Decides whether texts stay whole, if that was left open, and says so. `average` is the length of
+ * the texts of the file or table called `name`, in characters; 0 if there are none.
+ */
+void recognise_length(struct recognition *recognition, struct options *options, const char *name,
+                      double average);
 
 /*
  * Completes the options for the file whose stream was opened. False with `failure` filled in if the

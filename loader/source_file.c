@@ -22,13 +22,37 @@ static struct reader *open_database(struct source_file *file, const char *path,
         source.st_dev == target.st_dev && source.st_ino == target.st_ino) {
         fail(failure,
              "%s: cannot be both the file to read and the database to fill; name another file for "
-             "the "
-             "result",
+             "the result",
              path);
         return NULL;
     }
     file->wish = (struct selection_wish){options->table, options->query, &options->columns};
     return database_rows_open(path, &file->wish, failure);
+}
+
+/* The average length of the first texts, in characters; 0 if it cannot be had. */
+static double average_length_of_rows(const struct source_file *file) {
+    sqlite3 *db = user_database_connection(database_rows_source(file->reader));
+    const char *text = file->options.columns.names[column_text];
+    sqlite3_stmt *statement = NULL;
+    const char *query = file->wish.query;
+    size_t length = query ? strlen(query) : 0;
+    double average = 0;
+    while (length > 0 && strchr("; \t\r\n", query[length - 1]))
+        length--;
+    char *sql =
+        query ? sqlite3_mprintf("SELECT avg(length(\"%w\")) FROM (SELECT * FROM (%.*s\n) LIMIT "
+                                "1000)",
+                                text, (int)length, query)
+              : sqlite3_mprintf("SELECT avg(length(\"%w\")) FROM (SELECT \"%w\" FROM "
+                                "main.\"%w\" LIMIT 1000)",
+                                text, text, file->wish.table);
+    if (sql && sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        average = sqlite3_column_double(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return average;
 }
 
 static struct reader *open_dump(struct source_file *file, struct stream *stream,
@@ -106,20 +130,23 @@ struct source_file *source_file_open(const char *path, const struct options *opt
     file->options = *options;
     /* Only a dump has an XML declaration, which might name its encoding. */
     const struct format *format = options->format;
-    bool is_database = format && format->options & format_option_tables;
+    bool database_named = format && format->options & format_option_tables;
     bool may_be_dump = !format || format->options & format_option_pages;
     struct stream *stream =
-        is_database ? NULL
-                    : stream_open(path, may_be_dump ? encoding_by_declaration : encoding_by_mark,
-                                  options->encoding, failure);
+        database_named ? NULL
+                       : stream_open(path, may_be_dump ? encoding_by_declaration : encoding_by_mark,
+                                     options->encoding, failure);
     if (stream && !recognise(&file->recognition, &file->options, stream, failure)) {
         stream_close(stream);
         stream = NULL;
-    } else if (stream || is_database) {
+    } else if (stream || database_named) {
         file->reader = open_reader(file, path, stream, failure);
     }
     if (file->reader) {
         set_part(file);
+        if (!file->reader->stream && file->options.whole_if_short)
+            recognise_length(&file->recognition, &file->options, file->reader->name,
+                             average_length_of_rows(file));
         return file;
     }
     free(file);

@@ -207,7 +207,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
                        1000000)
        || char(10) || '  SELECT * FROM reuse ORDER BY words DESC;'
        || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC;' || char(10)
-       || neardup_wrap('  docs/guide/text-reuse.md has more. As a page of HTML, once sql/pipeline.sql has run: make report DB=FILE.', 2)
+       || neardup_wrap('  docs/guide/text-reuse.md has more. As a page of HTML: neardup report FILE.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
 ROLLBACK;

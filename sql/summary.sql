@@ -325,7 +325,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
               || char(10), '')
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/guide/tables.md has all.', 2)
        || char(10)
-       || neardup_wrap('  As a page of HTML: make report DB=FILE, or, once installed, neardup-report FILE.', 2)
+       || neardup_wrap('  As a page of HTML: neardup report FILE.', 2)
   FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
 
 ROLLBACK;

@@ -53,7 +53,7 @@ def enter(name):
         os.execv(python, [python, *sys.argv])
     folder = tempfile.mkdtemp(prefix="neardup-spark-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    python_package.stage(os.path.join(folder, "package"), NEARDUP_LOADER="build/neardup-load")
+    python_package.stage(os.path.join(folder, "package"), NEARDUP_PROGRAMS="build/neardup-load")
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 

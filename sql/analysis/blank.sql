@@ -26,6 +26,7 @@ CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, collidin
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);
+CREATE TABLE blank.indexed    (sentence_id);
 
 -- The kinds of clusters in the order of Weissman et al., Table 1, followed by our own. Any other kind
 -- in `cluster` is listed last.

@@ -12,6 +12,7 @@
 --   @limit     how many different texts to list, the most similar first             10
 --   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
 --   @fold      what fold_text() evens out                        as the pipeline; else 'all'
+--   @json      1: print an object a line                                        0
 --
 -- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, 12-24 is
 -- -12. A ' in the text is written ''.
@@ -20,7 +21,7 @@
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few
 -- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
 --
--- If the database has a live index called sentence_index (docs/guide/analysis.md), only the texts that share
+-- If the database has a live index called sentence_index (docs/guide/analysis.md), which no sentence came after, only the texts that share
 -- a signature with yours are compared, which takes a millisecond and may miss some.
 
 .bail on
@@ -41,10 +42,13 @@ CREATE TEMP TABLE neardup_settings (
                    OR neardup_error('@least must be above 0, at most 1, not ' || least)),
     most    INTEGER,
     shingle INTEGER,
-    fold    TEXT
+    fold    TEXT,
+    json    INTEGER NOT NULL
+            CHECK (json IN (0, 1)
+                   OR neardup_error('@json must be 0 or 1, not ' || json))
 );
 INSERT INTO temp.neardup_settings
-SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold;
+SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@json, 0);
 INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL), ('@shingle', @shingle, 1, 1024);
 
 -- (A wrong @fold must fail here: later, it would leave a transaction open.)
@@ -75,7 +79,8 @@ SELECT text, fold, least, shingle,
 
 CREATE VIRTUAL TABLE blank.sentence_index USING neardup(text); -- if the database has none of its own
 CREATE TEMP TABLE way AS
-SELECT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index') AS by_index;
+SELECT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index')
+       AND NOT EXISTS (SELECT * FROM indexed WHERE sentence_id < (SELECT max(id) FROM sentence)) AS by_index;
 
 CREATE TEMP TABLE near AS
 WITH looked_at AS (
@@ -96,26 +101,44 @@ SELECT looked_at.*, jaccard(folded.text, fold_text(looked_at.text, fold), shingl
 
 -- ---- What is printed ----
 
-SELECT char(10) || neardup_wrap('  ' || text, 2) || char(10) FROM asked;
+SELECT char(10) || neardup_wrap('  ' || asked.text, 2) || char(10)
+  FROM neardup_settings, asked
+ WHERE NOT json;
 
 SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or more with it, by shingles '
-                           || 'of %d %s%s', found, texts, iif(found = 1, 'has', 'have'), least, shingle,
-                           iif(shingle = 1, 'character', 'characters'),
-                           CASE fold WHEN '' THEN '.'
+                           || 'of %d %s%s', found, texts, iif(found = 1, 'has', 'have'), asked.least, asked.shingle,
+                           iif(asked.shingle = 1, 'character', 'characters'),
+                           CASE asked.fold WHEN '' THEN '.'
                                      WHEN 'all' THEN ' after folding.'
-                                     ELSE ' after folding ' || fold || '.' END)
+                                     ELSE ' after folding ' || asked.fold || '.' END)
                      || iif(by_index, ' Only texts that share a signature in the index sentence_index were '
                                       || 'compared.', ''))
-  FROM way, asked, (SELECT count(*) AS found FROM near), (SELECT count(*) AS texts FROM sentence);
+  FROM neardup_settings, way, asked, (SELECT count(*) AS found FROM near),
+       (SELECT count(*) AS texts FROM sentence)
+ WHERE NOT json;
+
+CREATE TEMP VIEW listed AS
+SELECT min(id) AS id, text, jaccard, count(*) AS copies
+  FROM near
+ GROUP BY text
+ ORDER BY jaccard DESC, min(id)
+ LIMIT (SELECT most FROM neardup_settings);
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
                                 || iif(copies > 1, printf(' and in %,d other %s', copies - 1,
                                                           iif(copies = 2, 'place', 'places')), ''), 8)
-       || char(10) || neardup_wrap('        ' || mark_differences(asked.text, found.text), 8)
-  FROM asked,
-       (SELECT min(id) AS id, text, jaccard, count(*) AS copies FROM near GROUP BY text) AS found
+       || char(10) || neardup_wrap('        ' || mark_differences(asked.text, listed.text), 8)
+  FROM neardup_settings, asked, listed
   JOIN sentence_place USING (id)
- ORDER BY jaccard DESC, found.id
- LIMIT (SELECT most FROM neardup_settings);
+ WHERE NOT json
+ ORDER BY jaccard DESC, listed.id;
+
+SELECT json_object('jaccard', jaccard, 'key', iif(typeof(key) = 'blob', quote(key), key), 'title', title,
+                   'section', section, 'text', listed.text, 'copies', copies, 'source', source,
+                   'sentence_id', listed.id)
+  FROM neardup_settings, listed
+  JOIN sentence_origin USING (id)
+ WHERE json
+ ORDER BY jaccard DESC, listed.id;
 
 .read sql/analysis/end.sql

@@ -87,6 +87,11 @@ WITH ours (application_id, user_version) AS (
      || 'revenue'),
     ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed views revenue '
      || 'revenue_of_web'),
+    ('indexed', 'id sentence_id'),
+    ('sentence_index', NULL),
+    ('sentence_index_data', NULL),
+    ('sentence_index_log', NULL),
+    ('sentence_index_dead', NULL),
     ('sample', 'cluster_id place weight size texts reading'),
     ('label', 'cluster_id size texts reader kind labelled_at')
 ), known (type, name, belongs_to, columns) AS (

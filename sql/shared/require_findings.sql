@@ -3,7 +3,7 @@
 .read sql/shared/require_clusters.sql
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+                     || ' has no results yet. Find them first: neardup DATABASE, or sql/pipeline.sql to its end')
   FROM pragma_database_list
  WHERE name = 'main'
    AND (SELECT count(*) < 8
@@ -16,6 +16,6 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best');
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no results yet. Run sql/pipeline.sql to its end first')
+                     || ' has no results yet. Find them first: neardup DATABASE, or sql/pipeline.sql to its end')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM detection);

@@ -2,7 +2,7 @@
 
 .read sql/shared/guard.sql
 
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database') || ' has no table sentence. Load a dump '
-                     || 'into it first, with build/neardup-load DUMP DATABASE')
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database') || ' has no table sentence. Load a file '
+                     || 'into it first: neardup-load FILE DATABASE')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence');

@@ -18,7 +18,7 @@ import counting
 import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ["Makefile", "CHANGELOG.md", "ext", "loader", "sql", "tests", "docs", "examples"]
+COPIED = ["Makefile", "CHANGELOG.md", "ext", "loader", "program", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 
@@ -108,6 +108,10 @@ BREACHES = [
      write("loader/text/deeper/breach.c", '#include "../../../ext/core/core.h"\n')),
     (layout.loader_knows_no_extension, "the loader includes a function",
      write("loader/breach.c", '#include "../ext/functions/functions.h"\n')),
+    (layout.program_sees_interfaces, "the program includes the core",
+     write("program/breach.c", '#include "../ext/core/core.h"\n')),
+    (layout.program_sees_interfaces, "the program includes the store",
+     write("program/breach.c", '#include "../loader/store/store.h"\n')),
     (layout.strangers, "wikitext/ includes dump/",
      write("loader/wikitext/breach.c", '#include "../dump/loader_dump.h"\n')),
     (layout.strangers, "sentences/ includes records/",

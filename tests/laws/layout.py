@@ -26,6 +26,8 @@ HEADERS_OF_FILES = {"crew.c": "pthread.h signal.h stdatomic.h time.h unistd.h".s
                     "stemmer.c": ["libstemmer.h"]}
 EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h",
                             "ext/core/text/terminal_control.h"]
+LOADER_SEEN_BY_PROGRAM = ["loader/load_command.h", "loader/base/failure.h", "loader/text/message.h",
+                          "loader/text/utf8.h", "loader/database/read_only_vfs.h"]
 STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
@@ -75,7 +77,7 @@ class Tree:
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name not in (".git", "build", "__pycache__")]
             self.files += [os.path.relpath(os.path.join(folder, name), root) for name in names]
-        self.sources = sorted(file for file in self.files if file.startswith(("ext/", "loader/"))
+        self.sources = sorted(file for file in self.files if file.startswith(("ext/", "loader/", "program/"))
                               and file.endswith((".c", ".h")))
         self.includes = {file: self.read_includes(file) for file in self.sources}
 
@@ -180,6 +182,17 @@ def loader_knows_no_extension(tree):
     for file in tree.under("loader"):
         for number, header in tree.own_includes(file):
             if not header.startswith("loader/") and header not in EXTENSION_SEEN_BY_LOADER:
+                yield f"{file}:{number}: {header}"
+
+
+@law
+def program_sees_interfaces(tree):
+    """the program includes the public header of the extension and five of the loader, and nobody includes the program"""
+    for file in tree.sources:
+        for number, header in tree.own_includes(file):
+            inside = header.startswith("program/")
+            if inside != file.startswith("program/") and (
+                    inside or header not in ["ext/neardup.h", *LOADER_SEEN_BY_PROGRAM]):
                 yield f"{file}:{number}: {header}"
 
 

@@ -49,8 +49,9 @@ if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
     check 'its loader and pipeline run' in_root 'cd /tmp && cp -r /usr/share/doc/neardup/examples . &&
         neardup-load --quiet examples/sample.xml sample.db &&
         sqlite3 -bail sample.db </usr/share/neardup/sql/pipeline.sql | grep "What may contradict"'
+    check 'its program runs' in_root 'cd /tmp && neardup examples/sample.xml | grep "What may contradict"'
     check 'it has a manual and pages' in_root \
-        'ls /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/similarity.md*'
+        'ls /usr/share/man/man1/neardup.1.gz /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/similarity.md*'
     check 'a program is linked' in_root 'apt-get install -y gcc libc6-dev pkg-config /libneardup-dev_*.deb &&
         cd /tmp && cc -o embed examples/embed.c $(pkg-config --cflags --libs neardup) && ./embed | grep "1|3|0.82"'
     check 'it leaves nothing' in_root 'apt-get purge -y neardup libneardup-dev &&

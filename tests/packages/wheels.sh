@@ -69,7 +69,7 @@ try_python() {
     "$python" -m venv "$folder/$1" >"$log" 2>&1 || { skip "packages/wheels: Python $1 has no venv" && return; }
     new=$folder/$1/bin/python
     check "Python $1: the wheel installs" installs "$folder/$1" "$wheel"
-    check "Python $1: the command" [ "$("$folder/$1/bin/neardup" --version)" = "$version" ]
+    check "Python $1: the command" [ "$("$folder/$1/bin/neardup" --version)" = "neardup $version" ]
     check "Python $1: neardup-load" loads "$folder/$1/bin/neardup-load"
     if "$new" -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
         check "Python $1: sqlite3 finds" finds "$new"
@@ -99,6 +99,10 @@ try_first_findings() {
     figure "$seconds" 'seconds from an empty environment to the first findings'
     check 'neardup run' "$folder/first/bin/neardup" run examples/reviews.csv "$folder/reviews.db" >"$folder/summary"
     check 'its summary' grep -q 'What was found' "$folder/summary"
+    check 'neardup FILE' "$folder/first/bin/neardup" examples/sample.xml --db "$folder" >"$folder/summary"
+    check 'prints what make run prints' grep -q 'What may contradict' "$folder/summary"
+    check 'neardup report' "$folder/first/bin/neardup" report "$folder/sample.db"
+    check 'writes a page' [ -s "$folder/sample.html" ]
     if has_packages "$folder/first" pandas polars; then
         check 'the tests of the API, with pandas and polars' passes "$folder/first/bin/python"
     else

@@ -204,6 +204,11 @@ def test_own(made, folder):
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
+    for command in (["add", path, os.path.join(ROOT, "examples", "supplier.csv")], [path]):
+        result = subprocess.run([os.path.join(ROOT, "build", "neardup"), *command], capture_output=True, encoding="utf-8",
+                                check=False)
+        check(result.returncode == 0, "neardup %s beside views: %s" % (command, result.stderr))
+    check(run("pipeline", path).returncode == 0, "the pipeline beside the index that neardup add made")
     check(len(before) == 4 and objects(path) == before, "views and indexes are as they were")
     made_here = set(rows(path, "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
     check(not set(known()) - made_here, "never made: %s" % (set(known()) - made_here))

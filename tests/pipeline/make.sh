@@ -75,6 +75,7 @@ check 'a table' made run BUILD="$folder/build" DUMP=examples/reviews.csv
 check 'needs no format, and the loader says what it took it for' \
     says "examples/reviews.csv: taken for csv with ','; text=body by the length of its texts"
 check 'its database has its name' [ "$(sources build/reviews.db)" = reviews.csv ]
+check 'short texts stay whole, which is told' says 'each text is compared whole'
 rm -f build/reviews.db
 check 'REUSE=1 finds text reuse, too' made run BUILD="$folder/build" DUMP="$folder/old.xml" DB="$folder/reuse.db" REUSE=1
 check 'and prints it last' grep -q 'cases of text reuse in' "$output"
@@ -85,11 +86,11 @@ check 'a star in a name is a star' not made run DUMP="$folder/*.xml" DB="$folder
 check 'and is reported' says "there is no file '$folder/*.xml'"
 for missing in nowhere.xml "$folder/old.xml nowhere.xml"; do
     check "$missing is refused" not made run DUMP="$missing" DB="$folder/none.db"
-    check "$missing: the message says which" says "DUMP: there is no file 'nowhere.xml' (in $PWD)"
+    check "$missing: the message says which" says "there is no file 'nowhere.xml'"
     check "$missing: no database is made" [ ! -e "$folder/none.db" ]
 done
 check 'a folder that is missing is refused' not made run DUMP="$folder/old.xml" DB="$folder/none/a.db"
-check 'and named' says "DB: there is no folder '$folder/none' (in $PWD)"
+check 'and named' says "there is no folder '$folder/none'; make it first"
 check 'and not made' [ ! -e "$folder/none" ]
 check 'an empty DUMP is refused' not made run DUMP= DB="$folder/none.db"
 
@@ -114,6 +115,7 @@ files() {
     (cd "$folder/root" && find . ! -type d | sort)
 }
 
+version=$(sqlite3 :memory: '.load build/neardup' 'SELECT neardup_version()')
 mkdir -p "$folder/root/usr/lib/sqlite3" "$folder/root/usr/share/neardup/sql"
 echo mine >"$folder/root/usr/lib/sqlite3/other.so"
 echo mine >"$folder/root/usr/share/neardup/sql/mine.sql"
@@ -124,13 +126,15 @@ privately() {
 check 'make install' privately install PREFIX=/usr DESTDIR="$folder/root"
 check 'for all users' [ -z "$(find "$folder/root/usr" ! -perm -044)" ]
 check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
+check 'the program, which needs nothing but itself' [ "$(cd / && "$folder/root/usr/bin/neardup" version)" = "neardup $version" ]
+check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup.1" ]
+check 'and what completes its words' [ -s "$folder/root/usr/share/bash-completion/completions/neardup" ]
 check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup-load.1" ]
 check 'what C needs' [ -s "$folder/root/usr/include/neardup.h" ]
 pc() {
     PKG_CONFIG_LIBDIR="$folder/root/usr/lib/pkgconfig:$(pkg-config --variable pc_path pkg-config)" \
         pkg-config "$@" neardup
 }
-version=$(sqlite3 :memory: '.load build/neardup' 'SELECT neardup_version()')
 check 'pkg-config knows the version' [ "$(pc --modversion)" = "$version" ]
 check 'and where the extension is' [ -s "$(pc --variable extension)" ]
 check 'and how a program is linked' ${CC:-cc} -o "$folder/embed" examples/embed.c $(pc --cflags --libs)

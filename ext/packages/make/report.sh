@@ -10,4 +10,4 @@ if [ -z "$DB" ]; then
     DB=$BUILD/examples/sample.db
     [ -f "$DB" ] || "$MAKE" --no-print-directory -s run DB= DUMP=examples/sample.xml >/dev/null || exit 1
 fi
-exec sh sql/report/neardup-report.sh -- "$DB" ${REPORT:+"$REPORT"}
+exec "$BUILD/neardup" report -- "$DB" ${REPORT:+"$REPORT"}

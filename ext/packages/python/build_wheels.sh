@@ -1,7 +1,7 @@
 #!/bin/sh
 # build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets
 # of zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere.
-# Each wheel of a target has the extension, and neardup-load with its libraries linked in, and is examined by
+# Each wheel of a target has the extension, and the programs with their libraries linked in, and is examined by
 # check_wheel.py.
 #
 # zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
@@ -33,15 +33,28 @@ platform() {
     esac
 }
 
-# compile TARGET : the extension and the loader
+# compile_core TARGET FOLDER : the extension as objects, for the program
+compile_core() {
+    stemmer=build/packages/stemmer/$1
+    $ZIG cc -target "$1" -std=c11 -O2 -g0 -w -DSQLITE_CORE -DNEARDUP_STEMMER -I"$stemmer" -I"$2/libraries/include" \
+        -c -o "$2/core.o" build/amalgamation/neardup.c || return 1
+    core="$2/core.o $(echo "$stemmer"/objects/*)"
+    case $1 in
+        x86_64-*) $ZIG cc -target "$1" -O2 -g0 -c -o "$2/cpu_model.o" ext/packages/c/cpu_model.c &&
+            core="$core $2/cpu_model.o" ;;
+    esac
+}
+
+# compile TARGET : the extension and the programs
 compile() {
     built=$wheels/$1 libraries=$wheels/$1/libraries
     { find "$built/neardup.so" -newer build/amalgamation/neardup.c -newer ext/packages/c/compile_for.sh \
         -newer ext/packages/c/cpu_model.c 2>/dev/null | grep -q . || sh ext/packages/c/compile_for.sh "$1" "$built/neardup.so"; } &&
-        sh $here/build_libraries.sh "$1" "$libraries" &&
+        sh $here/build_libraries.sh "$1" "$libraries" && compile_core "$1" "$built" &&
         make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
-            LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
-            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load"
+            EXTENSION="$core" SQLITE_CFLAGS="-I$libraries/include" LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
+            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load" \
+            "$built/neardup"
 }
 
 # licences TARGET FOLDER : copies those of what is linked into the programs. With musl, that is the C library.
@@ -55,7 +68,7 @@ licences() {
 # pack TARGET : the wheel
 pack() {
     built=$wheels/$1
-    NEARDUP_MODULE=$built/neardup.so NEARDUP_LOADER=$built/neardup-load sh $here/stage.sh "$built/package" &&
+    NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAMS="$built/neardup-load $built/neardup" sh $here/stage.sh "$built/package" &&
         licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$tools/bin/python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&

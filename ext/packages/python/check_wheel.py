@@ -62,7 +62,7 @@ def main(wheels):
         platform = wheel.removesuffix(".whl").rpartition("-")[2]
         with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
             programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
-            if sorted(programs) != ["neardup/neardup-load", "neardup/neardup.so"]:
+            if sorted(programs) != ["neardup/neardup", "neardup/neardup-load", "neardup/neardup.so"]:
                 print(f"{wheel}: its programs are {programs}")
                 wrong += 1
             for name in missing_licences(archive, archive.extract("neardup/neardup-load", folder)):

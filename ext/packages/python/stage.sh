@@ -1,7 +1,7 @@
 #!/bin/sh
 # stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, the scripts
-# of sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_LOADER name the extension and
-# neardup-load, which are put in, too, if they are given.
+# of sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_PROGRAMS name the extension, and the
+# programs neardup-load and neardup, which are put in, too, if they are given.
 
 cd "$(dirname "$0")/../../.." && folder=${1:?} || exit 1
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h) && [ -n "$version" ] || exit 1
@@ -14,6 +14,6 @@ cp ext/packages/python/pyproject.toml ext/packages/python/setup.py ext/packages/
 for script in sql/*.sql sql/*/*; do
     mkdir -p "$folder/neardup/${script%/*}" && cp "$script" "$folder/neardup/$script" || exit 1
 done
-for program in "$NEARDUP_MODULE" "$NEARDUP_LOADER"; do
-    [ -z "$program" ] || cp "$program" "$folder/neardup/" || exit 1
+for program in $NEARDUP_MODULE $NEARDUP_PROGRAMS; do
+    cp "$program" "$folder/neardup/" || exit 1
 done

@@ -1,4 +1,8 @@
-"""The commands neardup and neardup-load."""
+"""The commands neardup and neardup-load.
+
+A wheel has the program neardup, which does what is asked, but for what takes Python. A source distribution has no
+programs: there, neardup does in Python what is below.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from ._connect import Error, Session, loadable_path
 from ._script import Output
 
 LOADER = _folder.path("neardup-load")
+PROGRAM = _folder.path("neardup")
+OWN = ("run", "database", "parquet", "path")
 NO_LOADER = """neardup: this installation has no neardup-load, which reads dumps and other files: it was compiled
 from the source distribution. Build the loader from the sources of neardup: make. Or give the texts to
 neardup.find() in Python."""
@@ -123,6 +129,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(words: Optional[List[str]] = None) -> None:
     """The command neardup."""
+    if words is None and not set(sys.argv[1:2]) & set(OWN) and os.path.exists(PROGRAM):
+        os.execv(PROGRAM, ["neardup", *sys.argv[1:]])
     arguments = _parser().parse_args(words)
     try:
         arguments.call(arguments)

@@ -1,0 +1,20 @@
+/* load_command.h - what neardup-load does: files in, tables of articles and sentences out. */
+#ifndef NEARDUP_LOAD_COMMAND_H
+#define NEARDUP_LOAD_COMMAND_H
+
+/* The exit status; with the number of a signal added to the last one, what that signal ended. */
+enum {
+    load_exit_good = 0,
+    load_exit_error = 1,
+    load_exit_damaged = 2, /* everything else was loaded: the table damage lists what was not */
+    load_exit_signal = 128
+};
+
+/*
+ * Loads what the command line asks for, whose words it may reorder, and returns the exit status.
+ * The first word is the program's name, for messages. Call it once in a process, before SQLite is
+ * used: it bounds SQLite's memory, and catches signals.
+ */
+int load_command(int count, char **words);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * actions.h - what the subcommands do, and what they share. Each returns the exit status, and has
+ * told on standard error what went wrong.
+ */
+#ifndef NEARDUP_ACTIONS_H
+#define NEARDUP_ACTIONS_H
+
+#include "command_line.h"
+#include "output.h"
+#include "session.h"
+
+int run_find(struct arguments *arguments);  /* find_command.c */
+int run_add(struct arguments *arguments);   /* add_command.c */
+int run_index(struct arguments *arguments); /* live_indexes.c */
+int run_near(struct arguments *arguments);  /* look_commands.c, and so are these: */
+int run_keep(struct arguments *arguments);
+int run_report(struct arguments *arguments);
+int run_reuse(struct arguments *arguments);
+int run_kinds(struct arguments *arguments);
+int run_export(struct arguments *arguments);
+int run_check(struct arguments *arguments);
+int run_completion(struct arguments *arguments); /* help_command.c, and so are these: */
+int run_help(struct arguments *arguments);
+int run_version(struct arguments *arguments);
+int run_load(struct arguments *arguments); /* neardup_program.c, and so are these: */
+int run_sql(struct arguments *arguments);
+
+/* Prints the help of a command, or of all. */
+int help_print(const struct command *command);
+
+/* Prints "neardup: " and the message, and returns the status. */
+int complain(int status, const struct failure *failure);
+
+/* Prints a line on standard error, unless --quiet is given. */
+void say(const struct arguments *arguments, const char *format, ...);
+
+/* What an action does with a database that was opened for it. */
+typedef bool action_body(struct session *session, const struct arguments *arguments,
+                         struct failure *failure);
+
+/* How an action wants it. */
+struct action {
+    const char *database;
+    enum session_access access;
+    const char *output; /* the file that gets the output; NULL: standard output */
+    enum output_replaces replaces;
+    action_body *body;
+};
+
+/* Opens what an action needs, runs it, and closes everything. */
+int act(const struct arguments *arguments, const struct action *action);
+
+/* What a file is. */
+enum file_kind { file_missing, file_other, file_of_neardup, file_of_others };
+enum file_kind file_kind_of(const char *path);
+
+/* The body of `reuse`. */
+bool find_reuse(struct session *session, const struct arguments *arguments,
+                struct failure *failure);
+
+/* The live indexes of a database, separated by commas; NULL if it has none. See session_value(). */
+char *live_index_list(struct session *session);
+
+/* The body of `near` for somebody else's database, which has an index. */
+bool live_index_near(struct session *session, const struct arguments *arguments,
+                     struct failure *failure);
+
+/* Checks that each live index has all texts. */
+bool live_index_check(struct session *session, struct failure *failure);
+
+/*
+ * Loads files into a database, in a process of its own, whose bounds of memory and signal handlers
+ * do not concern the rest. Returns the status of neardup-load.
+ */
+int load_files(const struct arguments *arguments, char **files, int count, const char *database);
+
+#endif

@@ -1,0 +1,41 @@
+/* command_line.h - the words of a command line. */
+#ifndef NEARDUP_COMMAND_LINE_H
+#define NEARDUP_COMMAND_LINE_H
+
+#include "../loader/base/failure.h"
+#include "commands.h"
+
+#include <stdbool.h>
+
+enum { arguments_options_max = 80 };
+
+struct arguments {
+    const struct command *command;
+    bool prints;    /* the SQL is wanted: `neardup sql` */
+    bool no_memory; /* the words may be right, but memory ran out */
+    char **operands;
+    int operand_count;
+    const char *values[arguments_options_max]; /* by their place in program_options; "": a flag */
+    char **load;                               /* words for the loader, which has load_count */
+    int load_count;
+    const char *since; /* for add: the last sentence that was there before; else NULL */
+};
+
+/*
+ * Reads the words of `arguments->command`, `count` of them, which it may reorder. False with
+ * `failure` filled in. Free it in any case.
+ */
+bool arguments_parse(struct arguments *arguments, int count, char **words, struct failure *failure);
+void arguments_free(struct arguments *arguments);
+
+/* The value of an option, "" if it has none; NULL if it was not given. */
+const char *argument(const struct arguments *arguments, const char *name);
+
+/* Adds a word for the loader. False: memory ran out. */
+bool arguments_add_load(struct arguments *arguments, const char *format, ...);
+
+/* The command of that name, or NULL; and the one whose name is nearest to it, or NULL. */
+const struct command *command_find(const char *name);
+const struct command *command_nearest(const char *name);
+
+#endif

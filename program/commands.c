@@ -1,0 +1,142 @@
+/* commands.c - see commands.h. */
+#include "commands.h"
+
+#include "actions.h"
+
+const char program_introduction[] =
+    "usage: neardup FILE... | DB [TABLE]   find duplicates and contradictions\n"
+    "       neardup COMMAND ...\n"
+    "\n"
+    "Finds near-duplicate and contradictory texts in dumps, tables and other files.\n";
+
+const struct command program_commands[] = {
+    {in_find, "find", "FILE... | DB [TABLE]", 1, -1, "find duplicates; the default command",
+     "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
+     "database of neardup's own, named after it and put into this folder, finds\n"
+     "what is similar there, and prints a summary. DB is such a database, to find again\n"
+     "in it, or a database of yours with a TABLE, which is only read; the rows that are\n"
+     "duplicates are printed as well. Short texts are compared whole, longer ones split\n"
+     "into sentences; a line says which.\n",
+     run_find},
+    {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
+     "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
+     "contradictions that new texts have. A row that is there already, with the same key\n"
+     "and the same text, is not loaded again. New texts are looked up in the live index\n"
+     "sentence_index, which the first call makes, so that a call takes as long as what is\n"
+     "new needs. The tables of clusters stay as they are: neardup DB finds all anew.\n",
+     run_add},
+    {in_near, "near", "DB TEXT", 2, 2, "print the texts that are like a TEXT",
+     "DB is a database of neardup's own, or one of yours with a live index. Without an\n"
+     "index, every text is compared, which takes about a second for a million.\n",
+     run_near},
+    {in_keep, "keep", "DB", 1, 1, "say which texts to keep and which to drop",
+     "Prints a list for people on a terminal, and CSV elsewhere. Nothing is deleted.\n", run_keep},
+    {in_index, "index", "DB TABLE COLUMN", 3, 3, "make a live index of a table of yours",
+     "Creates the index TABLE_near in your database DB, with triggers that tell it of every\n"
+     "change, and prints the statements. From then on, programs that change TABLE must\n"
+     "load the extension neardup. DROP TABLE TABLE_near undoes all of it. TABLE needs an\n"
+     "INTEGER PRIMARY KEY.\n",
+     run_index},
+    {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
+     "The page is DB with the suffix .html, or HTML. Only a report is replaced.\n", run_report},
+    {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
+    {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
+    {in_export, "export", "DB", 1, 1, "write all findings as CSV or JSON lines",
+     "If the output is a folder, both lists go there, as pairs.csv and members.csv, or as\n"
+     ".jsonl.\n",
+     run_export},
+    {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
+     "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
+     "each live index has all texts. DB may be a database of yours.\n",
+     run_check},
+    {in_load, "load", "FILE... DB", 0, -1, "load files into tables, without finding anything",
+     "Does what neardup-load does: neardup load --help lists its options.\n", run_load},
+    {in_sql, "sql", "COMMAND ...", 1, -1, "print the SQL that a command would run",
+     "The output is for SQLite's shell, with the extension loaded: nothing is run, and\n"
+     "nothing is written.\n",
+     run_sql},
+    {in_completion, "completion", "bash | zsh | fish", 1, 1,
+     "print what completes words in a shell",
+     "For bash: eval \"$(neardup completion bash)\" in ~/.bashrc.\n", run_completion},
+    {in_help, "help", "[COMMAND]", 0, 1, "print this text, or that of a command", NULL, run_help},
+    {in_version, "version", "", 0, 0, "print the version", NULL, run_version},
+    {0}};
+
+#define PRINTING (in_find | in_add | in_near | in_keep | in_reuse | in_kinds | in_export)
+#define LOADING (in_find | in_add)
+
+const struct option program_options[] = {
+    {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
+    {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program,
+     "print JSON, an object a line"},
+    {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
+     "print nothing on standard error but errors"},
+
+    {"db", 0, "DB", in_find, use_program, "the database to make or add to, or a folder for it"},
+    {"reuse", 0, NULL, in_find, use_program, "find passages that articles share, too"},
+    {"text", 0, "COLUMN", LOADING, use_column, "the column that has the texts"},
+    {"key", 0, "COLUMN", LOADING, use_column, "what identifies a row; more than once: together"},
+    {"title", 0, "COLUMN", LOADING, use_column, "what a text is about"},
+    {"time", 0, "COLUMN", LOADING, use_column, "when it was written"},
+    {"whole", 0, NULL, LOADING, use_load, "compare each text as one, however long"},
+    {"split", 0, NULL, LOADING, use_load, "split texts into sentences, however short"},
+    {"carry", 0, "LIST", LOADING, use_load, "further columns to keep"},
+    {"table", 0, "NAME", LOADING, use_load, "the table of a database of yours"},
+    {"query", 0, "SELECT", LOADING, use_load, "load what this query of it gives"},
+    {"columns", 0, "LIST", LOADING, use_load, "such as text=body,key=sku"},
+    {"format", 0, "NAME", LOADING, use_load, "of the files, if it is not recognised"},
+    {"delimiter", 0, "C", LOADING, use_load, "between two fields of CSV"},
+    {"no-header", 0, NULL, LOADING, use_load, "the first line of a table is a row"},
+    {"encoding", 0, "NAME", LOADING, use_load, "of the files (default: UTF-8)"},
+    {"language", 0, "CODE", LOADING, use_load, "of the texts, such as en"},
+    {"document", 0, "WHAT", LOADING, use_load, "what a document of text is: line or file"},
+    {"namespaces", 0, "LIST", LOADING, use_load, "of a dump: numbers, or all"},
+    {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
+
+    {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
+    {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
+    {"contradiction-least", 0, "X", in_find, use_setting,
+     "below, pairs may contradict from here (0.4)"},
+    {"shown-least", 0, "X", in_find, use_setting, "the least score of what is shown (0.4)"},
+    {"detection", 0, "HOW", in_find, use_setting, "minhash, projection or both (minhash)"},
+    {"fold", 0, "LIST", in_find, use_setting, "what does not count, such as all or case,marks"},
+    {"shingle", 0, "N", in_find, use_setting, "characters in a shingle"},
+    {"shingles-least", 0, "N", in_find, use_setting, "shorter texts are left out"},
+    {"shingles-most", 0, "N", in_find, use_setting, "longer texts are left out"},
+    {"bands", 0, "N", in_find, use_setting, "signatures of a text"},
+    {"rows", 0, "N", in_find, use_setting, "minhashes in a signature"},
+    {"comparisons-most", 0, "X", in_find, use_setting, "of a text, on average (60)"},
+    {"bucket-most", 0, "N", in_find, use_setting, "texts of a bucket that are all compared"},
+    {"neighbours", 0, "N", in_find, use_setting, "compared with a text of a larger bucket (2)"},
+    {"representatives", 0, "N", in_find, use_setting, "of such a bucket (2)"},
+    {"vectors", 0, "WHAT", in_find, use_setting, "of projection: tfidf or words (tfidf)"},
+    {"cosine-least", 0, "X", in_find, use_setting, "of pairs that projection finds"},
+    {"projection-bands", 0, "N", in_find, use_setting, "signatures of a vector"},
+    {"projection-rows", 0, "N", in_find, use_setting, "bits in each"},
+    {"clusters", 0, "HOW", in_find, use_setting, "connected or star (connected)"},
+    {"judged-most", 0, "N", in_find, use_setting, "texts of a cluster whose pairs are judged (30)"},
+    {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},
+    {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
+    {"memory", 0, "MB", in_find, use_setting, "for signatures (256)"},
+
+    {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
+    {"limit", 'n', "N", in_near, use_parameter, "how many texts to list (10)"},
+    {"shingle", 0, "N", in_near, use_parameter, "characters in a shingle"},
+    {"fold", 0, "LIST", in_near, use_parameter, "what does not count"},
+
+    {"keep", 0, "WHICH", in_keep, use_parameter,
+     "longest, shortest, newest, oldest, first or a column"},
+    {"order", 0, "asc|desc", in_keep, use_parameter, "of a column: keep the smallest or largest"},
+    {"kinds", 0, "LIST", in_keep, use_parameter, "what counts as a duplicate"},
+    {"top", 0, "N", in_keep, use_parameter, "how many groups the list shows (20)"},
+    {"list", 0, NULL, in_keep, use_program, "print a list for people"},
+    {"csv", 0, NULL, in_keep, use_program, "print CSV"},
+
+    {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
+
+    {"name", 0, "NAME", in_index, use_program, "of the index (TABLE_near)"},
+    {"options", 0, "LIST", in_index, use_program,
+     "of the index, such as pairs=1, jaccard_least=0.7"},
+
+    {"help", 'h', NULL, ~0u & ~(unsigned)(in_load | in_sql), use_program, "print this text"},
+    {0}};

@@ -1,0 +1,174 @@
+/* help_command.c - what --help prints, and what shells complete: both from the tables. */
+#include "actions.h"
+
+#include "../ext/neardup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_option(const struct option *option) {
+    char words[80];
+    char letter[8] = "";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(words, sizeof words, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    printf("  %-28s %s\n", words, option->help);
+}
+
+static void print_options(const struct command *command, const char *title, unsigned uses) {
+    bool any = false;
+    for (const struct option *option = program_options; option->name; option++) {
+        if (!(option->commands & command->place) || !(uses & (1u << option->use)))
+            continue;
+        if (!any)
+            printf("\n%s\n", title);
+        any = true;
+        print_option(option);
+    }
+}
+
+static void print_commands(void) {
+    printf("%s\nCommands\n", program_introduction);
+    for (const struct command *command = program_commands; command->name; command++)
+        printf("  %-12s %s\n", command->name, command->summary);
+    printf(
+        "\nneardup help COMMAND tells more; neardup help find lists the options of neardup FILE.\n"
+        "\n"
+        "Exit status: 0 done; 1 an error; 2 wrong words; 3 done, but parts of a file were\n"
+        "damaged; 130 or 143 ended by Ctrl-C or SIGTERM.\n");
+}
+
+int help_print(const struct command *command) {
+    if (!command) {
+        print_commands();
+        return status_good;
+    }
+    printf("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
+           command->operands);
+    printf("%s", command->details ? command->details : "");
+    if (!command->details)
+        printf("%s\n", command->summary);
+    print_options(command, "Options", 1u << use_program | 1u << use_parameter);
+    print_options(command, "What is loaded", 1u << use_load | 1u << use_column);
+    print_options(command, "Parameters, which the database keeps", 1u << use_setting);
+    return status_good;
+}
+
+int run_help(struct arguments *arguments) {
+    const struct command *command = NULL;
+    struct failure failure;
+    if (arguments->operand_count > 0) {
+        command = command_find(arguments->operands[0]);
+        if (!command) {
+            fail(&failure, "there is no command '%s'; neardup help lists them",
+                 arguments->operands[0]);
+            return complain(status_usage, &failure);
+        }
+    }
+    return help_print(command);
+}
+
+int run_version(struct arguments *arguments) {
+    (void)arguments;
+    puts("neardup " NEARDUP_VERSION);
+    return status_good;
+}
+
+/* ---- Completion ------------------------------------------------------------------------------ */
+
+static void print_names(const struct command *command) {
+    for (const struct option *option = program_options; option->name; option++)
+        if (option->commands & command->place)
+            printf(" --%s", option->name);
+}
+
+static void complete_bash(void) {
+    printf("_neardup() {\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} words\n"
+           "    case ${COMP_WORDS[1]} in\n");
+    for (const struct command *command = program_commands; command->name; command++) {
+        printf("    %s) words='", command->name);
+        print_names(command);
+        printf("' ;;\n");
+    }
+    printf("    *) words='");
+    print_names(command_find("find"));
+    printf("' ;;\n    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"$words");
+    for (const struct command *command = program_commands; command->name; command++)
+        printf(" %s", command->name);
+    printf("\"\n"
+           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "}\n"
+           "complete -o default -F _neardup neardup\n");
+}
+
+/* Prints a text for between single quotation marks, in which zsh and fish escape some characters.
+ */
+static void print_quoted(const char *text, const char *escaped) {
+    for (; *text; text++)
+        if (*text == '\'')
+            printf("'\\''");
+        else
+            printf("%s%c", strchr(escaped, *text) ? "\\" : "", *text);
+}
+
+static void complete_zsh(void) {
+    printf("#compdef neardup\n"
+           "_neardup() {\n"
+           "    local -a commands\n"
+           "    commands=(\n");
+    for (const struct command *command = program_commands; command->name; command++) {
+        printf("        '%s:", command->name);
+        print_quoted(command->summary, ":");
+        printf("'\n");
+    }
+    printf("    )\n"
+           "    if ((CURRENT == 2)); then _describe command commands; _files; return; fi\n"
+           "    case $words[2] in\n");
+    for (const struct command *command = program_commands; command->name; command++) {
+        printf("    %s%s) _arguments '*:file:_files'", command->name,
+               command->place == in_find ? "|*.*" : "");
+        for (const struct option *option = program_options; option->name; option++)
+            if (option->commands & command->place) {
+                printf(" '--%s%s[", option->name, option->value ? "=" : "");
+                print_quoted(option->help, "[]:");
+                printf("]%s'", option->value ? ":value:_files" : "");
+            }
+        printf(" ;;\n");
+    }
+    printf("    esac\n"
+           "}\n"
+           "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
+           "neardup; fi\n");
+}
+
+static void complete_fish(void) {
+    for (const struct command *command = program_commands; command->name; command++) {
+        printf("complete -c neardup -n __fish_use_subcommand -a %s -d '", command->name);
+        print_quoted(command->summary, "\\");
+        printf("'\n");
+        for (const struct option *option = program_options; option->name; option++)
+            if (option->commands & command->place) {
+                printf("complete -c neardup -n '__fish_seen_subcommand_from %s' -l %s%s -d '",
+                       command->name, option->name, option->value ? " -r" : "");
+                print_quoted(option->help, "\\");
+                printf("'\n");
+            }
+    }
+}
+
+int run_completion(struct arguments *arguments) {
+    static const struct {
+        const char *shell;
+        void (*complete)(void);
+    } shells[] = {{"bash", complete_bash}, {"zsh", complete_zsh}, {"fish", complete_fish}};
+    struct failure failure;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
+            shells[i].complete();
+            return status_good;
+        }
+    fail(&failure, "expected bash, zsh or fish, found '%s'", arguments->operands[0]);
+    return complain(status_usage, &failure);
+}

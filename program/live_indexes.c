@@ -1,0 +1,113 @@
+/* live_indexes.c - `neardup index`, and what others do with live indexes. */
+#include "actions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Virtual tables that this extension made, by the statement that made them. */
+#define LIVE_INDEXES                                                                               \
+    "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL "       \
+    "TABLE%%' AND replace(replace(sql, ' ', ''), char(10), '') LIKE '%%USINGneardup(%%' ORDER BY " \
+    "name"
+
+char *live_index_list(struct session *session) {
+    return session_value(session, "SELECT group_concat(name, ', ') FROM (" LIVE_INDEXES ")");
+}
+
+bool live_index_check(struct session *session, struct failure *failure) {
+    char *statements = session_value(
+        session, "SELECT group_concat(printf('INSERT INTO \"%%w\"(\"%%w\") "
+                 "VALUES(''integrity-check'');', name, name), ' ') FROM (" LIVE_INDEXES ")");
+    bool good = !statements || session_format(session, failure, "BEGIN; %s ROLLBACK;", statements);
+    sqlite3_free(statements);
+    return good;
+}
+
+/* ---- near ------------------------------------------------------------------------------------ */
+
+bool live_index_near(struct session *session, const struct arguments *arguments,
+                     struct failure *failure) {
+    const char *path = arguments->operands[0];
+    char *list = live_index_list(session);
+    char *column =
+        list ? session_value(session, "SELECT name FROM pragma_table_info(%Q) WHERE cid = 0", list)
+             : NULL;
+    bool good = false;
+    if (!list)
+        fail(
+            failure,
+            "%s: is not neardup's, and has no live index. Make one: neardup index DB TABLE COLUMN; "
+            "or let neardup read a table of it: neardup DB TABLE",
+            path);
+    else if (!column)
+        fail(failure, "%s: has several live indexes, %s: ask one of them in SQL", path, list);
+    else if (session->output.json)
+        good = session_format(
+            session, failure,
+            "SELECT json_object('rowid', rowid, 'jaccard', jaccard, 'text', "
+            "\"%w\") FROM \"%w\"(@text) WHERE jaccard >= coalesce(@least, 0.4) ORDER "
+            "BY jaccard DESC LIMIT coalesce(@limit, 10);",
+            column, list);
+    else
+        good =
+            session_format(session, failure,
+                           "SELECT neardup_wrap(printf('  %%.2f  row ', jaccard) || rowid, 8) || "
+                           "char(10) || neardup_wrap('        ' || "
+                           "ifnull(mark_differences(@text, \"%w\"), ''), 8) FROM \"%w\"(@text) "
+                           "WHERE jaccard >= coalesce(@least, 0.4) ORDER BY jaccard DESC LIMIT "
+                           "coalesce(@limit, 10);",
+                           column, list);
+    sqlite3_free(list);
+    sqlite3_free(column);
+    return good;
+}
+
+/* ---- index ----------------------------------------------------------------------------------- */
+
+/* The statements that make an index; see session_value(). NULL: the table has no such key. */
+static char *write_statements(struct session *session, const struct arguments *arguments) {
+    const char *table = arguments->operands[1], *column = arguments->operands[2];
+    const char *options = argument(arguments, "options"), *given = argument(arguments, "name");
+    char *name = given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%s_near", table);
+    char *key = session_value(session,
+                              "SELECT min(name) FROM pragma_table_info(%Q, 'main') WHERE pk > 0 "
+                              "GROUP BY NULL HAVING count(*) = 1 AND upper(min(type)) = 'INTEGER'",
+                              table);
+    char *statements =
+        name && key
+            ? sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\" USING neardup(\"%w\", content=%Q, "
+                              "content_rowid=%Q%s%s);\n"
+                              "INSERT INTO \"%w\"(\"%w\") VALUES('triggers');\n"
+                              "INSERT INTO \"%w\"(\"%w\") VALUES('rebuild');\n",
+                              name, column, table, key, options ? ", " : "", options ? options : "",
+                              name, name, name, name)
+            : NULL;
+    sqlite3_free(name);
+    sqlite3_free(key);
+    return statements;
+}
+
+static bool make_index(struct session *session, const struct arguments *arguments,
+                       struct failure *failure) {
+    char *statements = write_statements(session, arguments);
+    if (!statements)
+        return fail(failure, "%s: there is no table %s with an INTEGER PRIMARY KEY",
+                    arguments->operands[0], arguments->operands[1]);
+    if (!session->prints)
+        printf("%s", statements);
+    bool good = session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
+    sqlite3_free(statements);
+    if (good && !session->prints)
+        say(arguments,
+            "From now on, programs that change %s must load the extension neardup, or its triggers "
+            "fail. Dropping the index undoes all of it.",
+            arguments->operands[1]);
+    return good;
+}
+
+int run_index(struct arguments *arguments) {
+    struct action action = {.database = arguments->operands[0],
+                            .access = arguments->prints ? session_reads : session_writes,
+                            .body = make_index};
+    return act(arguments, &action);
+}

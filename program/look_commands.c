@@ -1,0 +1,205 @@
+/* look_commands.c - the subcommands that ask a database something: near, keep, report and others.
+ */
+#include "actions.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Whether the database is neardup's, or nobody's yet: a script says what is wrong with another
+ * version. */
+static bool is_ours(struct session *session) {
+    char *others = session_value(session, "SELECT 1 FROM pragma_application_id WHERE "
+                                          "application_id <> 1313109360 AND EXISTS (SELECT * FROM "
+                                          "main.sqlite_schema)");
+    sqlite3_free(others);
+    return !others;
+}
+
+/* Scripts find nothing in a database that the pipeline has not seen: the reason is told. */
+static void say_unfound(struct session *session, const struct arguments *arguments) {
+    char *found = session_value(session, "SELECT 1 FROM main.detection");
+    if (!found && is_ours(session) && !session->prints)
+        say(arguments, "%s: nothing was looked for yet; neardup %s does", arguments->operands[0],
+            arguments->operands[0]);
+    sqlite3_free(found);
+}
+
+static int look(struct arguments *arguments, action_body *body) {
+    const char *path = arguments->operands[0];
+    struct action action = {.database = path,
+                            .access = file_kind_of(path) == file_of_others ? session_foreign
+                                                                           : session_reads,
+                            .output = argument(arguments, "output"),
+                            .body = body};
+    return act(arguments, &action);
+}
+
+static bool near(struct session *session, const struct arguments *arguments,
+                 struct failure *failure) {
+    session_set(session, "@text", arguments->operands[1]);
+    session_set(session, "@json", argument(arguments, "json") ? "1" : "0");
+    return is_ours(session) ? session_script(session, "sql/analysis/near.sql", failure)
+                            : live_index_near(session, arguments, failure);
+}
+
+int run_near(struct arguments *arguments) {
+    return look(arguments, near);
+}
+
+/* People see a list on a terminal. */
+static bool keep(struct session *session, const struct arguments *arguments,
+                 struct failure *failure) {
+    bool list =
+        argument(arguments, "list") ||
+        (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
+    session_set(session, "@format", list ? "list" : "csv");
+    say_unfound(session, arguments);
+    return session_script(session, "sql/analysis/keep_one.sql", failure);
+}
+
+int run_keep(struct arguments *arguments) {
+    return look(arguments, keep);
+}
+
+static bool kinds(struct session *session, const struct arguments *arguments,
+                  struct failure *failure) {
+    say_unfound(session, arguments);
+    return session_script(session, "sql/analysis/kind_distribution.sql", failure);
+}
+
+int run_kinds(struct arguments *arguments) {
+    return look(arguments, kinds);
+}
+
+/* ---- Text reuse ------------------------------------------------------------------------------ */
+
+bool find_reuse(struct session *session, const struct arguments *arguments,
+                struct failure *failure) {
+    bool silent = session->output.silent;
+    session->output.silent = true;
+    bool good = session_script(session, "sql/reuse.sql", failure) &&
+                session_script(session, "sql/reuse_kinds.sql", failure);
+    session->output.silent = silent;
+    return good && (argument(arguments, "json") ||
+                    session_script(session, "sql/reuse_summary.sql", failure));
+}
+
+int run_reuse(struct arguments *arguments) {
+    struct action action = {.database = arguments->operands[0],
+                            .access = arguments->prints ? session_reads : session_writes,
+                            .output = argument(arguments, "output"),
+                            .body = find_reuse};
+    return act(arguments, &action);
+}
+
+/* ---- The report ------------------------------------------------------------------------------ */
+
+static bool report(struct session *session, const struct arguments *arguments,
+                   struct failure *failure) {
+    (void)arguments;
+    return session_script(session, "sql/report/report.sql", failure);
+}
+
+/* The name of the page for a database: with the suffix .html in place of its own. */
+static char *name_page(const char *database) {
+    const char *slash = strrchr(database, '/'), *name = slash ? slash + 1 : database;
+    const char *point = strrchr(name, '.');
+    int length = point && point != name ? (int)(point - database) : (int)strlen(database);
+    return sqlite3_mprintf("%.*s.html", length, database);
+}
+
+int run_report(struct arguments *arguments) {
+    const char *database = arguments->operands[0], *given = argument(arguments, "output");
+    struct stat written;
+    if (arguments->operand_count > 1)
+        given = arguments->operands[1];
+    char *page = given ? sqlite3_mprintf("%s", given) : name_page(database);
+    struct action action = {.database = database,
+                            .access = session_reads,
+                            .output = arguments->prints ? NULL : page,
+                            .replaces = output_reports,
+                            .body = report};
+    int status = act(arguments, &action);
+    if (status == status_good && !arguments->prints && stat(page, &written) == 0)
+        say(arguments, "%s: %lld bytes", page, (long long)written.st_size);
+    sqlite3_free(page);
+    return status;
+}
+
+/* ---- Export ---------------------------------------------------------------------------------- */
+
+static bool export(struct session *session, const struct arguments *arguments,
+                   struct failure *failure) {
+    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "csv");
+    session->output.json = false; /* the script writes it */
+    say_unfound(session, arguments);
+    return session_script(session, "sql/analysis/export.sql", failure);
+}
+
+static bool export_pairs(struct session *session, const struct arguments *arguments,
+                         struct failure *failure) {
+    session_set(session, "@what", "pairs");
+    return export(session, arguments, failure);
+}
+
+static bool export_members(struct session *session, const struct arguments *arguments,
+                           struct failure *failure) {
+    session_set(session, "@what", "members");
+    return export(session, arguments, failure);
+}
+
+int run_export(struct arguments *arguments) {
+    const char *output = argument(arguments, "output");
+    const char *suffix = argument(arguments, "json") ? "jsonl" : "csv";
+    struct stat found;
+    if (!output || stat(output, &found) != 0 || !S_ISDIR(found.st_mode))
+        return look(arguments, export);
+    static const struct {
+        const char *name;
+        action_body *body;
+    } parts[] = {{"pairs", export_pairs}, {"members", export_members}};
+    int status = status_good;
+    for (int i = 0; i < 2 && status == status_good; i++) {
+        char *path = sqlite3_mprintf("%s/%s.%s", output, parts[i].name, suffix);
+        struct action action = {.database = arguments->operands[0],
+                                .access = session_reads,
+                                .output = path,
+                                .body = parts[i].body};
+        status = act(arguments, &action);
+        sqlite3_free(path);
+    }
+    return status;
+}
+
+/* ---- Checking -------------------------------------------------------------------------------- */
+
+static bool check(struct session *session, const struct arguments *arguments,
+                  struct failure *failure) {
+    char *wrong = session_value(session, "SELECT quick_check FROM pragma_quick_check WHERE "
+                                         "quick_check <> 'ok' LIMIT 1");
+    bool ours = is_ours(session), good = !wrong;
+    if (wrong)
+        fail(failure, "%s: is damaged: %s", arguments->operands[0], wrong);
+    sqlite3_free(wrong);
+    if (good && ours)
+        good = session_script(session, "sql/shared/guard.sql", failure);
+    char *indexes = live_index_list(session);
+    good = good && live_index_check(session, failure);
+    if (good && !session->prints)
+        say(arguments, "%s: sound%s%s%s", arguments->operands[0],
+            ours ? "; its tables are neardup's" : "", indexes ? "; each text is in " : "",
+            indexes ? indexes : "");
+    sqlite3_free(indexes);
+    return good;
+}
+
+/* Checking an index takes a transaction that may write, which is then undone. */
+int run_check(struct arguments *arguments) {
+    struct action action = {
+        .database = arguments->operands[0], .access = session_writes, .body = check};
+    if (access(action.database, W_OK) != 0)
+        action.access = session_reads;
+    return act(arguments, &action);
+}

@@ -1,0 +1,92 @@
+/* neardup_program.c - the program neardup: which subcommand a command line means. */
+#include "actions.h"
+
+#include "../loader/load_command.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Runs a subcommand with its words, of which load and sql take all. */
+static int run(const struct command *command, int count, char **words, bool prints) {
+    struct arguments arguments = {.command = command, .prints = prints};
+    struct failure failure;
+    int status;
+    if (command->place & (in_load | in_sql)) {
+        arguments.operands = words;
+        arguments.operand_count = count;
+        return command->run(&arguments);
+    }
+    if (!arguments_parse(&arguments, count, words, &failure))
+        status = complain(arguments.no_memory ? status_error : status_usage, &failure);
+    else if (argument(&arguments, "help"))
+        status = help_print(command);
+    else
+        status = command->run(&arguments);
+    arguments_free(&arguments);
+    return status;
+}
+
+/* The words after `neardup` or `neardup sql`. What is no command is a file for find. */
+static int dispatch(int count, char **words, bool prints) {
+    const char *first = count > 0 ? words[0] : "help";
+    const struct command *command = command_find(first);
+    struct failure failure;
+    if (command && count > 0)
+        return run(command, count - 1, words + 1, prints);
+    if (count > 0 && (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0))
+        return help_print(NULL);
+    if (strcmp(first, "--version") == 0)
+        return run_version(NULL);
+    if (count == 0) {
+        fputs(program_introduction, stderr);
+        fputs("\nneardup help lists the commands.\n", stderr);
+        return status_usage;
+    }
+    command = first[0] == '-' || access(first, F_OK) == 0 ? NULL : command_nearest(first);
+    if (!command)
+        return run(command_find("find"), count, words, prints);
+    fail(&failure, "there is neither a file nor a command called '%s'; did you mean %s?", first,
+         command->name);
+    return complain(status_usage, &failure);
+}
+
+int run_sql(struct arguments *arguments) {
+    struct failure failure;
+    if (arguments->operand_count > 0)
+        return dispatch(arguments->operand_count, arguments->operands, true);
+    fail(&failure, "usage: neardup sql COMMAND ...");
+    return complain(status_usage, &failure);
+}
+
+/* The word before those of load is its name. */
+int run_load(struct arguments *arguments) {
+    arguments->operands[-1] = "neardup load";
+    session_release_signals();
+    return load_command(arguments->operand_count + 1, arguments->operands - 1);
+}
+
+/* What the action has printed, if nothing else has told of an error. */
+static int end_output(int status) {
+    struct output output = {0};
+    struct failure failure;
+    if (output_end(&output, true, &failure) || status != status_good)
+        return status;
+    return output_reader_is_gone() ? status_signal + SIGPIPE : complain(status_error, &failure);
+}
+
+/*
+ * A reader that is gone shows as an error of the output, after which databases are closed. What is
+ * printed here reaches the terminal as it is. Nobody asks how much memory SQLite has, and to count
+ * it takes a lock.
+ */
+int main(int count, char **words) {
+    signal(SIGPIPE, SIG_IGN);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    session_catch_signals();
+    setenv("NEARDUP_ESCAPE", "off", 1);
+    return end_output(dispatch(count - (count > 0), words + (count > 0), false));
+}

@@ -1,0 +1,224 @@
+/* output.c - see output.h. */
+#include "output.h"
+
+#include "../loader/text/utf8.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int write_error; /* errno of the first write that failed, or 0 */
+
+static void put(const char *bytes, size_t length) {
+    if (!write_error && fwrite(bytes, 1, length, stdout) < length)
+        write_error = errno ? errno : EIO;
+}
+
+static void put_text(const char *text) {
+    put(text, strlen(text));
+}
+
+/* Writes a text as UTF-8; as a string of JSON, with escapes. */
+static void put_utf8(const char *text, size_t length, bool escapes) {
+    for (size_t at = 0; at < length;) {
+        uint32_t point;
+        char escape[8];
+        size_t size = utf8_read(text + at, length - at, &point);
+        if (size == 0)
+            put_text("\xEF\xBF\xBD"); /* U+FFFD */
+        else if (escapes && (point == '"' || point == '\\' || point < ' '))
+            put(escape, (size_t)snprintf(escape, sizeof escape, point < ' ' ? "\\u%04x" : "\\%c",
+                                         (unsigned)point));
+        else
+            put(text + at, size);
+        at += size ? size : 1;
+    }
+}
+
+void output_json_text(const char *text, size_t length) {
+    put_text("\"");
+    put_utf8(text, length, true);
+    put_text("\"");
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+static void forget_names(struct output *output) {
+    for (int i = 0; i < output->name_count; i++)
+        sqlite3_free(output->names[i]);
+    free(output->names);
+    output->names = NULL;
+    output->name_count = 0;
+}
+
+void output_set_mode(struct output *output, enum output_mode mode) {
+    forget_names(output);
+    output->mode = mode;
+}
+
+static bool take_names(struct output *output, sqlite3_stmt *row) {
+    int count = sqlite3_column_count(row);
+    output->names = calloc((size_t)count, sizeof *output->names);
+    if (!output->names)
+        return false;
+    for (; output->name_count < count; output->name_count++) {
+        const unsigned char *name = sqlite3_column_text(row, output->name_count);
+        output->names[output->name_count] = sqlite3_mprintf("%s", name ? (const char *)name : "");
+        if (!output->names[output->name_count])
+            return false;
+    }
+    return true;
+}
+
+static void put_json_value(sqlite3_stmt *row, int column) {
+    int type = sqlite3_column_type(row, column);
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    size_t length = (size_t)sqlite3_column_bytes(row, column);
+    if (type == SQLITE_NULL || !text)
+        put_text("null");
+    else if (type == SQLITE_INTEGER || type == SQLITE_FLOAT)
+        put_text(text);
+    else if (text[0] == '\'')
+        output_json_text(text + 1, length - 1);
+    else
+        output_json_text(text, length);
+}
+
+static void put_object(const struct output *output, sqlite3_stmt *row) {
+    for (int i = 0; i < output->name_count; i++) {
+        put_text(i ? "," : "{");
+        output_json_text(output->names[i], strlen(output->names[i]));
+        put_text(":");
+        put_json_value(row, i);
+    }
+    put_text("}\n");
+}
+
+/* Whether the shell puts a text of CSV into quotes. */
+static bool needs_quotes(const char *text) {
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at <= ' ' || (unsigned char)*at >= 0x7F || strchr("\"',", *at))
+            return true;
+    return !text[0];
+}
+
+static void put_csv_value(const char *text) {
+    if (!needs_quotes(text)) {
+        put_text(text);
+        return;
+    }
+    put_text("\"");
+    for (const char *quote; (quote = strchr(text, '"')); text = quote + 1) {
+        put(text, (size_t)(quote - text) + 1);
+        put_text("\"");
+    }
+    put_text(text);
+    put_text("\"");
+}
+
+static void put_values(const struct output *output, sqlite3_stmt *row) {
+    bool csv = output->mode == output_csv;
+    for (int i = 0; i < sqlite3_column_count(row); i++) {
+        const char *text = (const char *)sqlite3_column_text(row, i);
+        if (i > 0)
+            put_text(csv ? "," : "|");
+        if (text && csv)
+            put_csv_value(text);
+        else if (text && output->json)
+            put_utf8(text, strlen(text), false);
+        else if (text)
+            put_text(text);
+    }
+    put_text(csv ? "\r\n" : "\n");
+}
+
+bool output_row(struct output *output, sqlite3_stmt *row) {
+    if (output->silent)
+        return true;
+    if (!output->json || output->mode == output_list)
+        put_values(output, row);
+    else if (!output->names)
+        return take_names(output, row);
+    else
+        put_object(output, row);
+    return true;
+}
+
+/* ---- A file ---------------------------------------------------------------------------------- */
+
+/* Whether the file at `path` is a report, or begins like a database. */
+static bool begins_with(const char *path, const char *word, bool anywhere) {
+    char bytes[400] = "";
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
+    if (file)
+        fclose(file);
+    if (!anywhere)
+        return length >= strlen(word) && memcmp(bytes, word, strlen(word)) == 0;
+    return strstr(bytes, word) != NULL;
+}
+
+static bool may_replace(const char *path, enum output_replaces replaces, struct failure *failure) {
+    static const char maker[] = "<meta name=\"generator\" content=\"neardup-report\">";
+    struct stat there;
+    if (stat(path, &there) != 0)
+        return true;
+    if (S_ISDIR(there.st_mode))
+        return fail(failure, "'%s' is a folder; name a file in it", path);
+    if (!S_ISREG(there.st_mode))
+        return fail(failure, "'%s' is no ordinary file; name another one", path);
+    if (replaces == output_reports && there.st_size > 0 && !begins_with(path, maker, true))
+        return fail(failure,
+                    "'%s' is there already, and is no report of neardup. It stays as it is; name "
+                    "another file",
+                    path);
+    if (begins_with(path, "SQLite format 3", false))
+        return fail(failure, "'%s' is a database. It stays as it is; name another file", path);
+    return true;
+}
+
+bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
+                     struct failure *failure) {
+    if (!may_replace(path, replaces, failure))
+        return false;
+    output->part = sqlite3_mprintf("%s.%d.part", path, (int)getpid());
+    if (!output->part)
+        return fail_memory(failure);
+    int descriptor = open(output->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0) {
+        fail(failure, "'%s' could not be made: %s", path, strerror(errno));
+        sqlite3_free(output->part);
+        output->part = NULL;
+        return false;
+    }
+    fflush(stdout);
+    dup2(descriptor, STDOUT_FILENO);
+    close(descriptor);
+    output->path = path;
+    return true;
+}
+
+bool output_end(struct output *output, bool good, struct failure *failure) {
+    forget_names(output);
+    errno = EIO;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !write_error)
+        write_error = errno;
+    if (output->part && good && !write_error && rename(output->part, output->path) != 0)
+        write_error = errno;
+    if (output->part && (!good || write_error))
+        unlink(output->part);
+    sqlite3_free(output->part);
+    output->part = NULL;
+    return !write_error ||
+           fail(failure, "%s could not be written: %s",
+                output->path ? output->path : "standard output", strerror(write_error));
+}
+
+bool output_reader_is_gone(void) {
+    return write_error == EPIPE;
+}

@@ -1,0 +1,60 @@
+/*
+ * output.h - what the program prints: rows as SQLite's shell prints them, or as JSON lines.
+ *
+ * 1. In the mode list, the values of a row are separated by | as in the shell; in the mode csv they
+ *    are as RFC 4180 has them, and the shell. NULL is empty.
+ * 2. As JSON, a row of the mode csv becomes an object: the first row has the names. An apostrophe
+ *    at the beginning of a text is taken away, since sql/analysis/csv_rows.sql puts it there. A row
+ *    of the mode list is JSON already. Bytes that are not UTF-8 become U+FFFD.
+ * 3. Everything goes to standard output, which output_redirect() leads into a file: the functions
+ *    that look for a terminal see the file.
+ */
+#ifndef NEARDUP_OUTPUT_H
+#define NEARDUP_OUTPUT_H
+
+#include "../loader/base/failure.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum output_mode { output_list, output_csv };
+
+struct output {
+    enum output_mode mode;
+    bool json;
+    bool silent;  /* rows are dropped */
+    char **names; /* of the columns, from the first row in the mode csv as JSON */
+    int name_count;
+    const char *path; /* of the file that gets the output; NULL: standard output */
+    char *part;       /* its name until it is complete */
+};
+
+/* Prints the current row. False: memory ran out. Errors of the file are told by output_end(). */
+bool output_row(struct output *output, sqlite3_stmt *row);
+
+/* Sets the mode, and forgets the names. */
+void output_set_mode(struct output *output, enum output_mode mode);
+
+/* Appends a text, as a string of JSON. */
+void output_json_text(const char *text, size_t length);
+
+/* What may be replaced by a new file. */
+enum output_replaces { output_any, output_reports };
+
+/*
+ * Leads standard output into the file at `path`, which is borrowed. It gets its name when it is
+ * complete. A database, and what is no ordinary file, is not replaced.
+ */
+bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
+                     struct failure *failure);
+
+/*
+ * Ends the output: of a file that was completed, if `good`, or else throws it away. False with
+ * `failure` filled in if not everything could be written; output_reader_is_gone() then says whether
+ * that was because nobody reads it.
+ */
+bool output_end(struct output *output, bool good, struct failure *failure);
+bool output_reader_is_gone(void);
+
+#endif

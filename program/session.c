@@ -1,0 +1,363 @@
+/* session.c - see session.h. */
+#include "session.h"
+
+#include "../ext/neardup.h"
+#include "../loader/database/read_only_vfs.h"
+#include "scripts.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Signals --------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t caught;
+static sqlite3 *volatile interrupted; /* the connection whose statement a signal ends */
+
+static volatile sig_atomic_t forwarded_to;
+
+static const int numbers[] = {SIGINT, SIGTERM};
+static bool catches[2];
+
+/* A terminal has sent its signal to both processes, kill(2) to this one only. */
+static void note_signal(int number, siginfo_t *from, void *context) {
+    int error = errno;
+    (void)context;
+    caught = number;
+    if (interrupted)
+        sqlite3_interrupt(interrupted);
+    if (forwarded_to > 0 && from->si_code == SI_USER)
+        kill((pid_t)forwarded_to, number);
+    signal(number, SIG_DFL);
+    errno = error;
+}
+
+/* A signal that the parent process ignores, as nohup does, stays ignored. */
+void session_catch_signals(void) {
+    struct sigaction old, action = {.sa_sigaction = note_signal, .sa_flags = SA_SIGINFO};
+    for (int i = 0; i < 2; i++) {
+        catches[i] = sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN;
+        if (catches[i])
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+void session_release_signals(void) {
+    for (int i = 0; i < 2; i++)
+        if (catches[i])
+            signal(numbers[i], SIG_DFL);
+}
+
+void session_forward_signals(int child) {
+    forwarded_to = child;
+}
+
+int session_signal(void) {
+    return caught;
+}
+
+/* ---- The connection -------------------------------------------------------------------------- */
+
+const char *script_text(const char *name) {
+    for (const struct script *script = scripts; script->name; script++)
+        if (strcmp(script->name, name) == 0)
+            return script->text;
+    return NULL;
+}
+
+/* The report puts together what is linked in. Whatever a database asks for, no file is read. */
+static void readfile(sqlite3_context *context, int count, sqlite3_value **values) {
+    const char *name = (const char *)sqlite3_value_text(values[0]);
+    const char *text = name ? script_text(name) : NULL;
+    (void)count;
+    if (text)
+        sqlite3_result_blob64(context, text, strlen(text), SQLITE_STATIC);
+}
+
+/*
+ * How a database in WAL mode is read without writing beside it, as loader/database/user_database.c
+ * does it: without a log nobody has it open; a log without its index gets one in memory.
+ */
+static const char *log_option(const char *path) {
+    enum { version_place = 18, version_of_wal = 2 };
+    unsigned char version = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_wal =
+        file >= 0 && pread(file, &version, 1, version_place) == 1 && version == version_of_wal;
+    if (file >= 0)
+        close(file);
+    char *log = sqlite3_mprintf("%s-wal", path), *index = sqlite3_mprintf("%s-shm", path);
+    bool has_log = log && access(log, F_OK) == 0, has_index = index && access(index, F_OK) == 0;
+    sqlite3_free(log);
+    sqlite3_free(index);
+    return !is_wal      ? ""
+           : !has_log   ? "&immutable=1"
+           : !has_index ? "&private_index=1"
+                        : "&readonly_shm=1";
+}
+
+char *session_uri(const char *path, enum session_access access) {
+    sqlite3_str *uri = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(uri, "file:");
+    for (const char *at = path; *at; at++)
+        if (isalnum((unsigned char)*at) || strchr("/.-_~", *at))
+            sqlite3_str_appendchar(uri, 1, *at);
+        else
+            sqlite3_str_appendf(uri, "%%%02X", (unsigned char)*at);
+    sqlite3_str_appendf(uri, "?mode=%s", access == session_writes ? "rw" : "ro");
+    if (access == session_foreign)
+        sqlite3_str_appendf(uri, "&vfs=%s%s", read_only_vfs_name(), log_option(path));
+    return sqlite3_str_finish(uri);
+}
+
+/* Whether a program was killed while it wrote to this database: the next one that opens it, undoes.
+ */
+static bool has_journal(const char *path) {
+    char *journal = sqlite3_mprintf("%s-journal", path);
+    struct stat found;
+    bool has = journal && stat(journal, &found) == 0 && found.st_size > 0;
+    sqlite3_free(journal);
+    return has && access(path, W_OK) == 0;
+}
+
+static bool fail_by_connection(const struct session *session, struct failure *failure) {
+    const char *message = sqlite3_errmsg(session->db);
+    return fail(failure, "%s", message ? message : "out of memory");
+}
+
+/*
+ * The flags allow to write, though the URI may not: databases in memory, which scripts attach, take
+ * theirs from the flags.
+ */
+bool session_open(struct session *session, const char *path, enum session_access access,
+                  struct failure *failure) {
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI;
+    char *message = NULL, *uri;
+    struct stat found;
+    bool in_memory = session->prints && stat(path, &found) != 0 && errno == ENOENT;
+    if (!in_memory && stat(path, &found) != 0)
+        return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
+                               : fail(failure, "%s: %s", path, strerror(errno));
+    if (!in_memory && S_ISDIR(found.st_mode))
+        return fail(failure, "%s: is a folder, and no database", path);
+    if (access == session_reads && has_journal(path))
+        access = session_writes;
+    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(path, access);
+    if (!uri)
+        return fail_memory(failure);
+    int code = sqlite3_open_v2(uri, &session->db, flags, NULL);
+    sqlite3_free(uri);
+    if (code == SQLITE_OK)
+        code = sqlite3_neardup_init(session->db, &message, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_create_function(session->db, "readfile", 1, SQLITE_UTF8, NULL, readfile,
+                                       NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(session->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
+    if (code != SQLITE_OK)
+        fail(failure, "%s: %s", path,
+             message                                ? message
+             : sqlite3_errcode(session->db) == code ? sqlite3_errmsg(session->db)
+                                                    : sqlite3_errstr(code));
+    sqlite3_free(message);
+    interrupted = session->db;
+    return code == SQLITE_OK;
+}
+
+void session_close(struct session *session) {
+    interrupted = NULL;
+    sqlite3_close(session->db);
+    session->db = NULL;
+}
+
+void session_set(struct session *session, const char *name, const char *value) {
+    int at = 0;
+    while (at < session->parameter_count && strcmp(session->names[at], name) != 0)
+        at++;
+    if (at == session_parameters_max)
+        return;
+    session->names[at] = name;
+    session->values[at] = value;
+    if (at == session->parameter_count)
+        session->parameter_count++;
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static bool is_number(const char *name, const char *value) {
+    char *end;
+    if (strcmp(name, "@text") == 0 || !value[0] || value[strspn(value, "0123456789.+-eE")])
+        return false;
+    strtod(value, &end);
+    return *end == '\0';
+}
+
+/* Binds the parameters that a statement has, as the shell does: those that are not set are NULL. */
+static void bind(const struct session *session, sqlite3_stmt *statement) {
+    for (int i = 0; i < session->parameter_count; i++) {
+        const char *value = session->values[i];
+        int place = sqlite3_bind_parameter_index(statement, session->names[i]);
+        if (place == 0 || !value)
+            continue;
+        if (!is_number(session->names[i], value))
+            sqlite3_bind_text(statement, place, value, -1, SQLITE_STATIC);
+        else if (strpbrk(value, ".eE"))
+            sqlite3_bind_double(statement, place, strtod(value, NULL));
+        else
+            sqlite3_bind_int64(statement, place, strtoll(value, NULL, 10));
+    }
+}
+
+static bool step_all(struct session *session, sqlite3_stmt *statement, struct failure *failure) {
+    int code = SQLITE_DONE;
+    bool memory = true;
+    while (!caught && memory && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        memory = output_row(&session->output, statement);
+        if (output_reader_is_gone())
+            return fail(failure, "nobody reads the output");
+    }
+    if (caught)
+        return fail(failure, "interrupted");
+    if (!memory)
+        return fail_memory(failure);
+    return code == SQLITE_DONE || fail_by_connection(session, failure);
+}
+
+/* Runs or prints the statement at `sql`, and sets `*sql` to its end. */
+static bool run_statement(struct session *session, const char **sql, struct failure *failure) {
+    sqlite3_stmt *statement = NULL;
+    const char *end;
+    int code = sqlite3_prepare_v2(session->db, *sql, -1, &statement, &end);
+    if (code != SQLITE_OK)
+        return fail_by_connection(session, failure);
+    bind(session, statement);
+    bool good = !statement || step_all(session, statement, failure);
+    sqlite3_finalize(statement);
+    *sql = end;
+    return good;
+}
+
+/* What is not in effect any more after an error. */
+static bool undo(struct session *session) {
+    if (session->db && !sqlite3_get_autocommit(session->db))
+        sqlite3_exec(session->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+/* ---- Scripts --------------------------------------------------------------------------------- */
+
+/* Runs a line that begins with a point. */
+static bool run_line(struct session *session, const char *line, size_t length,
+                     struct failure *failure) {
+    char words[160];
+    int milliseconds;
+    snprintf(words, sizeof words, "%.*s", (int)length, line);
+    if (strncmp(words, ".read ", 6) == 0)
+        return session_script(session, words + 6, failure);
+    if (session->prints) {
+        if (strncmp(words, ".shell", 6) != 0 && strncmp(words, ".load", 5) != 0)
+            printf("%s\n", words);
+    } else if (sscanf(words, ".timeout %d", &milliseconds) == 1) {
+        sqlite3_busy_timeout(session->db, milliseconds);
+    } else if (strcmp(words, ".mode csv") == 0) {
+        output_set_mode(&session->output, output_csv);
+    } else if (strcmp(words, ".mode list") == 0) {
+        output_set_mode(&session->output, output_list);
+    }
+    return true;
+}
+
+/* Where a statement ends: after the first semicolon at which SQLite finds it complete. */
+static const char *end_of_statement(const char *sql) {
+    const char *end = sql;
+    for (bool complete = false; *end && !complete;) {
+        end += strcspn(end, ";");
+        end += *end == ';';
+        char *text = sqlite3_mprintf("%.*s", (int)(end - sql), sql);
+        complete = !text || sqlite3_complete(text);
+        sqlite3_free(text);
+    }
+    return end;
+}
+
+/* Prints what sets the parameters in the shell, once. */
+static void print_parameters(struct session *session) {
+    if (!session->prints || session->parameters_printed)
+        return;
+    session->parameters_printed = true;
+    printf(".parameter init\n");
+    for (int i = 0; i < session->parameter_count; i++) {
+        const char *name = session->names[i], *value = session->values[i];
+        char *quoted = sqlite3_mprintf(value && is_number(name, value) ? "%s" : "%Q", value);
+        printf("INSERT OR REPLACE INTO temp.sqlite_parameters VALUES ('%s', %s);\n", name,
+               quoted ? quoted : "NULL");
+        sqlite3_free(quoted);
+    }
+}
+
+static bool run_text(struct session *session, const char *text, struct failure *failure) {
+    print_parameters(session);
+    for (bool good = true;;) {
+        text += strspn(text, " \t\r\n");
+        size_t line = strcspn(text, "\n");
+        if (!*text || !good)
+            return good || undo(session);
+        if (text[0] == '.') {
+            good = run_line(session, text, line, failure);
+            text += line;
+        } else if (strncmp(text, "--", 2) == 0) {
+            text += line;
+        } else if (session->prints) {
+            const char *end = end_of_statement(text);
+            printf("%.*s\n", (int)(end - text), text);
+            text = end;
+        } else {
+            good = run_statement(session, &text, failure);
+        }
+    }
+}
+
+bool session_script(struct session *session, const char *name, struct failure *failure) {
+    const char *text = script_text(name);
+    if (session->left_out && strcmp(session->left_out, name) == 0)
+        return true;
+    return text ? run_text(session, text, failure) : fail(failure, "there is no script %s", name);
+}
+
+bool session_run(struct session *session, const char *sql, struct failure *failure) {
+    return run_text(session, sql, failure);
+}
+
+bool session_format(struct session *session, struct failure *failure, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    bool good = sql ? run_text(session, sql, failure) : fail_memory(failure);
+    sqlite3_free(sql);
+    return good;
+}
+
+char *session_value(struct session *session, const char *format, ...) {
+    sqlite3_stmt *statement = NULL;
+    char *value = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments);
+    va_end(arguments);
+    bool good = sql && sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL) == SQLITE_OK;
+    if (good)
+        bind(session, statement);
+    if (good && sqlite3_step(statement) == SQLITE_ROW &&
+        sqlite3_column_type(statement, 0) != SQLITE_NULL)
+        value = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return value;
+}

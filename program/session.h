@@ -1,0 +1,80 @@
+/*
+ * session.h - a connection with neardup's functions, and the scripts of sql/, which are written for
+ * SQLite's shell and linked into the program.
+ *
+ * Of the shell's commands, scripts use a few. .read runs another script, .mode says how rows are
+ * printed, and .timeout waits for locks. Nothing is to be done for .load, since the functions are
+ * linked in, for .bail, because an error always ends a script, for .headers, which are off, and for
+ * .shell, by which a script looks for its folder. Parameters such as @top are bound by name.
+ *
+ * SIGINT and SIGTERM interrupt the statement that runs; SQLite then undoes its transaction. A
+ * second one ends the program at once.
+ */
+#ifndef NEARDUP_SESSION_H
+#define NEARDUP_SESSION_H
+
+#include "../loader/base/failure.h"
+#include "output.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+enum { session_parameters_max = 8 };
+
+struct session {
+    sqlite3 *db;
+    struct output output;
+    bool prints; /* SQL is printed instead of run: `neardup sql` */
+    bool parameters_printed;
+    const char *left_out; /* a script that is not run; or NULL */
+    const char *names[session_parameters_max], *values[session_parameters_max];
+    int parameter_count;
+};
+
+/* A database is only read, or written to; session_foreign is somebody else's, and only read. */
+enum session_access { session_reads, session_writes, session_foreign };
+
+/*
+ * Opens the database at `path`, which must be there, unless SQL is only printed. False with
+ * `failure` filled in; close it in any case.
+ */
+bool session_open(struct session *session, const char *path, enum session_access access,
+                  struct failure *failure);
+void session_close(struct session *session);
+
+/* The URI of a path for that access; the caller frees it by sqlite3_free(). NULL: no memory. */
+char *session_uri(const char *path, enum session_access access);
+
+/*
+ * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one
+ * and is not @text. Strings are borrowed.
+ */
+void session_set(struct session *session, const char *name, const char *value);
+
+/* Runs the script of that name, such as "sql/pipeline.sql", and prints its rows. */
+bool session_script(struct session *session, const char *name, struct failure *failure);
+
+/* Runs statements, and prints their rows. If `failure` says anything, they are undone. */
+bool session_run(struct session *session, const char *sql, struct failure *failure);
+
+/* The same with a text that sqlite3_mprintf() makes of the format. */
+bool session_format(struct session *session, struct failure *failure, const char *format, ...);
+
+/*
+ * The first value of a query, which sqlite3_mprintf() makes of the format, even if the session
+ * prints: freed by sqlite3_free(); NULL if there is none, or it is NULL, or there is an error.
+ */
+char *session_value(struct session *session, const char *format, ...);
+
+/* The number of the signal that came, or 0. */
+int session_signal(void);
+
+/*
+ * Begins to catch signals, before the first session is opened; and the opposite. What
+ * comes by kill(2) also goes on to the process `child`, unless that is 0.
+ */
+void session_catch_signals(void);
+void session_release_signals(void);
+void session_forward_signals(int child);
+
+#endif

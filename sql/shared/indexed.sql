@@ -1,0 +1,16 @@
+-- indexed.sql - tells the live index sentence_index of the sentences that came since it was last told.
+--
+-- A part of new_texts.sql and of `neardup DB`. There must be an index, and a transaction.
+
+.read sql/tables/index_tables.sql
+
+INSERT INTO main.sentence_index(sentence_index)
+SELECT 'rebuild' WHERE NOT EXISTS (SELECT * FROM main.indexed);
+
+INSERT INTO main.sentence_index(rowid, text)
+SELECT sentence.id, text
+  FROM main.indexed CROSS JOIN main.sentence ON sentence.id > sentence_id
+ ORDER BY sentence.id;
+
+INSERT OR REPLACE INTO main.indexed (id, sentence_id)
+SELECT 1, ifnull(max(id), 0) FROM main.sentence;

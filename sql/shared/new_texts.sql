@@ -1,0 +1,178 @@
+-- new_texts.sql - which of the texts that were loaded last are duplicates or contradictions.
+--
+-- A part of `neardup add`, which has loaded files, begun a transaction, and made the live index sentence_index if
+-- there was none. @since is the last sentence that was there before; if the index knows how far it has come, that
+-- counts. The command sets:
+--
+--   @top      how many of each sort to list                                     20
+--   @format   list, for people to read, or jsonl, an object for each pair       list
+--
+-- A new row that was there already, with the same key and the same text, is taken out again. Each new text is looked
+-- up in the index, so the time depends on what is new; only keys are compared with those of all rows. The tables of the
+-- pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows. Here, pairs are
+-- judged by their texts and titles alone. Of the texts that are like a new one, the three most similar are judged.
+
+.read sql/tables/index_tables.sql
+.read sql/shared/sentence_places.sql
+.read sql/shared/nouns.sql
+.read sql/shared/style.sql
+.read sql/kinds/likelihood.sql
+
+.mode list
+.headers off
+
+CREATE TEMP TABLE since AS
+SELECT coalesce((SELECT sentence_id FROM main.indexed), @since) AS last;
+
+-- ---- What is there already ----
+
+CREATE TEMP TABLE fresh AS
+SELECT id, source_id, key, titled
+  FROM main.article
+ WHERE id IN (SELECT article_id FROM since CROSS JOIN main.sentence ON sentence.id > last);
+CREATE INDEX temp.fresh_key ON fresh(key);
+
+-- A new row and an earlier one with its key. (A key of another type is another key.)
+CREATE TEMP TABLE version AS
+SELECT fresh.id, max(earlier.id) AS earlier
+  FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = earlier.key
+ WHERE earlier.id NOT IN (SELECT id FROM fresh)
+ GROUP BY fresh.id;
+
+CREATE TEMP TABLE known AS
+SELECT version.id, fresh.source_id
+  FROM version JOIN fresh USING (id)
+ WHERE (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = version.id
+                                                   ORDER BY position))
+       = (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = earlier
+                                                     ORDER BY position));
+
+UPDATE main.source
+   SET sentences = sentences - (SELECT count(*)
+                                  FROM known JOIN main.sentence ON article_id = known.id
+                                 WHERE source_id = source.id),
+       articles = articles - (SELECT count(*) FROM known WHERE source_id = source.id)
+ WHERE id IN (SELECT source_id FROM known);
+DELETE FROM main.sentence  WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.carried   WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.page_link WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.page      WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.article   WHERE id IN (SELECT id FROM known);
+
+-- ---- What new texts are like ----
+
+.read sql/shared/indexed.sql
+
+-- As the pipeline has it, if it has run: short and long texts are left out.
+CREATE TEMP TABLE bound AS
+SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1) AS shortest,
+       coalesce(max(shingles_most + shingle - 1), 9223372036854775807) AS longest,
+       coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold
+  FROM main.setting;
+
+CREATE TEMP TABLE looked_up AS
+SELECT sentence.id, text, length(fold_text(text, fold)) AS length
+  FROM since CROSS JOIN bound CROSS JOIN main.sentence ON sentence.id > last
+ WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
+
+-- The most similar first; of texts that are equal one.
+CREATE TEMP TABLE likeness AS
+SELECT a, b, jaccard, copies, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
+  FROM (SELECT min(found.rowid) AS a, looked_up.id AS b, found.jaccard, count(*) AS copies
+          FROM bound
+         CROSS JOIN looked_up
+         CROSS JOIN sentence_index(looked_up.text) AS found
+         CROSS JOIN main.sentence ON sentence.id = found.rowid
+         WHERE found.rowid < looked_up.id
+           AND found.edit_distance <= (1 - edit_similarity_least)
+                                      * max(looked_up.length, length(fold_text(sentence.text, fold)))
+         GROUP BY looked_up.id, sentence.text);
+
+CREATE TEMP TABLE fresh_pair AS
+SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value_a, value_b,
+       coalesce((SELECT earlier FROM version WHERE id = y.article_id) = x.article_id, 0) AS changed
+  FROM likeness
+  JOIN main.sentence AS x ON x.id = a
+  JOIN main.sentence AS y ON y.id = b
+  JOIN main.article  AS p ON p.id = x.article_id
+  JOIN main.article  AS q ON q.id = y.article_id
+  JOIN main.source   AS s ON s.id = q.source_id
+ CROSS JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
+                           iif(p.titled AND q.titled, q.title, ''), x.block, y.block, 0,
+                           coalesce(s.language, 'en')) AS found
+ WHERE place <= 3;
+
+-- What to say of each new text: the most telling of its pairs.
+CREATE TEMP TABLE sort (kind TEXT PRIMARY KEY, sort INTEGER NOT NULL, name TEXT NOT NULL);
+INSERT INTO temp.sort
+VALUES ('drift', 1, 'may contradict'), ('identical', 2, 'are there already'), ('copyedit', 2, ''),
+       ('reference', 2, ''), ('other', 2, ''), ('template', 3, 'follow a pattern');
+
+CREATE TEMP TABLE telling AS
+SELECT fresh_pair.*, sort, min(iif(changed, 0, sort) * 10 - iif(sort = 1, score, jaccard)) AS rank
+  FROM fresh_pair JOIN sort USING (kind)
+ GROUP BY b;
+
+COMMIT;
+
+-- ---- What is printed ----
+
+CREATE TEMP TABLE told AS
+SELECT (SELECT count(*) FROM known) AS known,
+       (SELECT count(*) FROM since CROSS JOIN main.sentence ON id > last) AS texts,
+       count(*) FILTER (WHERE changed) AS changed, count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
+       count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
+       count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates
+  FROM telling;
+
+SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradict, %,d repeat%.*s what is there, '
+           || '%,d follow%.*s a pattern, %,d ha%s nothing like %s.',
+           texts, sentence, texts <> 1, 's', conflicts, copies, copies = 1, 's', templates, templates = 1, 's',
+           texts - conflicts - copies - templates - changed,
+           iif(texts - conflicts - copies - templates - changed = 1, 's', 've'),
+           iif(texts - conflicts - copies - templates - changed = 1, 'it', 'them')) || plain
+           || iif(changed, printf(' %,d differ%.*s from the row that had the same key.', changed, changed = 1, 's'), '')
+           || iif(known, printf(' %,d row%.*s %s there already, and %s not loaded again.', known, known <> 1, 's',
+                                iif(known = 1, 'was', 'were'), iif(known = 1, 'is', 'are')), ''))
+  FROM style, noun, told
+ WHERE ifnull(@format, 'list') = 'list';
+
+CREATE TEMP TABLE heading (sort INTEGER PRIMARY KEY, words TEXT NOT NULL);
+INSERT INTO temp.heading
+VALUES (0, 'What has changed, [earlier|new]'), (1, 'What may contradict, [earlier|new]'),
+       (2, 'What is there already, [earlier|new]');
+
+WITH listed AS (
+    SELECT *, iif(changed, 0, sort) AS part,
+           row_number() OVER (PARTITION BY iif(changed, 0, sort) ORDER BY rank, b) AS number,
+           count(*) OVER (PARTITION BY iif(changed, 0, sort)) AS of
+      FROM telling
+), shown AS MATERIALIZED (
+    SELECT listed.*, words FROM listed JOIN heading ON heading.sort = part WHERE number <= coalesce(@top, 20)
+)
+SELECT iif(number = 1, char(10) || bold || words || plain
+                       || iif(of > coalesce(@top, 20), printf(' (%,d of %,d)', coalesce(@top, 20), of), '') || char(10),
+           '')
+       || neardup_wrap(printf(iif(part = 1, '  %-17s  ', '  %.2f  '),
+                              iif(part = 1, (SELECT words FROM main.likelihood WHERE score = round(shown.score, 2)),
+                                  jaccard))
+                       || p.place || iif(copies > 1, printf(' (%,d times)', copies), '') || '  |  ' || q.place, 8)
+       || char(10) || neardup_wrap('        ' || mark_differences(x.text, y.text), 8)
+       || iif(part < 2, char(10) || neardup_wrap('        ' || reason, 8), '')
+  FROM style, shown
+  JOIN main.sentence  AS x ON x.id = a
+  JOIN main.sentence  AS y ON y.id = b
+  JOIN sentence_place AS p ON p.id = a
+  JOIN sentence_place AS q ON q.id = b
+ WHERE ifnull(@format, 'list') = 'list'
+ ORDER BY part, number;
+
+SELECT json_object('key_a', p.key, 'key_b', q.key, 'title_a', p.title, 'title_b', q.title, 'text_a', p.text,
+                   'text_b', q.text, 'jaccard', jaccard, 'kind', kind, 'score', score, 'reason', reason,
+                   'type', type, 'value_a', value_a, 'value_b', value_b, 'copies', copies, 'changed', changed,
+                   'source_a', p.source, 'source_b', q.source, 'a', a, 'b', b)
+  FROM fresh_pair
+  JOIN sentence_origin AS p ON p.id = a
+  JOIN sentence_origin AS q ON q.id = b
+ WHERE @format = 'jsonl'
+ ORDER BY b, jaccard DESC, a;

@@ -1,0 +1,576 @@
+"""commands.py - neardup as people use it: each subcommand, from any folder, and what it says when something is wrong.
+
+The program runs in folders that have nothing of the project. Files and databases of others are compared with what
+they were, byte by byte.
+"""
+
+import contextlib
+import csv
+import errno
+import hashlib
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, finish, skip
+
+NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
+INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+PLAIN = os.path.join(ROOT, "build", "neardup")  # which may be preloaded: it has no sanitizer
+
+REVIEWS = [["id", "product", "body"],
+           [1, "kettle", "The kettle boils in two minutes and the handle stays cool. I would buy it again."],
+           [2, "lamp", "A fine lamp, but the cord is far too short for any room of mine."],
+           [3, "kettle", "The kettle boils in four minutes and the handle stays cool. I would buy it again."],
+           [4, "lamp", "A fine lamp but the cord is far too short for any room of mine!"],
+           [5, "chair", "Nothing like that was ever seen in this shop, and never will be."]]
+TOMORROW = [["id", "product", "body"],
+            [5, "chair", "Nothing like that was ever seen in this shop, and never will be."],
+            [2, "lamp", "A fine lamp, but the cord is much too short for any room of mine."],
+            [7, "kettle", "The kettle boils in five minutes and the handle stays cool. I would buy it again."],
+            [8, "lamp", "A fine lamp, but the cord is far too short for any room of mine"],
+            [9, "sofa", "Too wide for the staircase of every house that I have lived in so far."]]
+HOSTILE = ["=SUM(A1) \"quoted\" kettle with a blue handle", "=SUM(A1) \"quoted\" kettle with a red handle",
+           "'one' tab\there \x01\x1b[31m kettle, blue handle", "'one' tab\there \x01\x1b[31m kettle, red handle",
+           "a\\b\u2028c kettle with a blue \U0001f600 handle", "a\\b\u2028c kettle with a red \U0001f600 handle",
+           "=SUM(A1) \"quoted\" kettle with a blue handle!", "'one' tab\there \x01\x1b[31m kettle, blue handle."]
+
+
+# ---- Running ------------------------------------------------------------------------------------
+
+
+class Place:
+    """An empty folder with some files, in which the program runs."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.status, self.output, self.errors = None, "", ""
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def table(self, name, rows):
+        with open(self.path(name), "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(rows)
+
+    def shop(self, name="shop.db", key="INTEGER PRIMARY KEY"):
+        with contextlib.closing(sqlite3.connect(self.path(name))) as db:
+            db.execute(f"CREATE TABLE review (id {key}, product, body)")
+            db.executemany("INSERT INTO review VALUES (?, ?, ?)", REVIEWS[1:])
+            db.commit()
+
+    def run(self, *words, program=NEARDUP, **options):
+        done = subprocess.run([program, *words], cwd=self.folder, capture_output=True, check=False, timeout=120,
+                              encoding="utf-8", **options)
+        self.status, self.output, self.errors = done.returncode, done.stdout, done.stderr
+        return done
+
+    def good(self, *words, says=(), prints=(), **options):
+        self.run(*words, **options)
+        check(self.status == 0, f"{words}: status {self.status}, {self.errors}")
+        self.told(words, says, prints)
+
+    def bad(self, status, *words, says=(), **options):
+        self.run(*words, **options)
+        check(self.status == status, f"{words}: status {self.status}, not {status}: {self.errors}")
+        self.told(words, says, ())
+
+    def told(self, words, says, prints):
+        for part in [says] if isinstance(says, str) else says:
+            check(part in self.errors, f"{words}: says no {part!r} in {self.errors!r}")
+        for part in [prints] if isinstance(prints, str) else prints:
+            check(part in self.output or part in " ".join(self.output.split()), f"{words}: prints no {part!r} in {self.output!r}")
+
+    def lines(self):
+        """The output as JSON lines."""
+        try:
+            return [json.loads(line) for line in self.output.split("\n") if line]
+        except ValueError as error:
+            check(False, f"no JSON: {error}: {self.output!r}")
+            return []
+
+    def ask(self, name, query):
+        with contextlib.closing(sqlite3.connect(self.path(name))) as db:
+            return db.execute(query).fetchall()
+
+    def hashed(self):
+        """What each file of the folder holds."""
+        found = {}
+        for name in sorted(os.listdir(self.folder)):
+            with open(self.path(name), "rb") as file:
+                found[name] = hashlib.sha256(file.read()).hexdigest()
+        return found
+
+
+STORIES = []
+
+
+def story(function):
+    STORIES.append(function)
+    return function
+
+
+# ---- What the commands do -----------------------------------------------------------------------
+
+
+@story
+def a_file(place):
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", says=["each text is compared whole: ", "--split says otherwise", "reviews.db: finding"],
+               prints=["5 texts", "What may contradict", "What was reworded"])
+    first = place.output
+    check(place.ask("reviews.db", "SELECT count(*) FROM pair_kind WHERE kind = 'drift'") == [(1,)], "the pair is found")
+    place.good("reviews.csv", says="is in the database already")
+    check(place.output == first, "the same again")
+    place.good("reviews.db", "-q")
+    check((place.output, place.errors) == (first, ""), "the database by itself, quietly")
+    place.good("reviews.csv", "-q", "-o", "out.txt")
+    check(place.output == "" and open(place.path("out.txt"), encoding="utf-8").read() == first, "into a file")
+    place.good("find", "--json", "--jaccard-least=0.9", "reviews.db")
+    check([(line["key_a"], line["key_b"]) for line in place.lines()] == [("1", "3"), ("2", "4")] and
+          {line["cluster_id"] for line in place.lines()} == {None, 2}, f"a parameter, and JSON: {place.output}")
+    check(place.ask("reviews.db", "SELECT jaccard_least FROM parameters") == [(0.9,)], "the database keeps it")
+    place.bad(1, "reviews.db", "--jaccard-least", "2", says="--jaccard-least: 2 is no value")
+    place.bad(1, "reviews.db", "--shingle", "2.5", says="--shingle: 2.5 is no value")
+    check(place.ask("reviews.db", "SELECT jaccard_least, shingle FROM parameters") == [(0.9, None)], "or nothing changes")
+    place.table("reviews.csv", REVIEWS + [[6, "rug", "A rug is a rug, and this one is a rug, too."]])
+    place.good("reviews.csv", says="reviews.csv: has changed since it was first loaded")
+    place.good("--whole", "reviews.csv", "--db", "other.db", "--reuse", prints="cases of text reuse")
+    place.good("--", "reviews.csv")
+    place.table("it's new.csv", REVIEWS)
+    place.good("sql", "find", "it's new.csv", "--jaccard-least", "0.7",
+               prints=["'it'\\''s new.csv' 'it'\\''s new.db'", "SET \"jaccard_least\" = '0.7'"])
+    check(not os.path.exists(place.path("it's new.db")), "nothing is run")
+
+
+@story
+def long_texts(place):
+    letter = " ".join(f"In the year {1800 + n} the keeper of the light wrote a letter to his brother." for n in range(9))
+    place.table("letters.csv", [["text"], [letter], [letter.replace("brother", "sister")]])
+    place.good("letters.csv", says="each text is split into sentences: ")
+    check(place.ask("letters.db", "SELECT count(*) FROM sentence") == [(18,)], "documents are split")
+    place.good("letters.csv", "--whole", "--db", "whole.db")
+    check(place.ask("whole.db", "SELECT count(*) FROM sentence") == [(2,)], "unless --whole")
+    with open(place.path("questions.txt"), "w", encoding="utf-8") as file:
+        file.write("How are you? I am well.\nWho is it? It is me.\n")
+    place.good("questions.txt", says="compared whole")
+    place.good("questions.txt", "--split", "--db", "split.db")
+    check(place.ask("split.db", "SELECT count(*) FROM sentence") == [(4,)], "and the opposite")
+    place.good("-", "--db", "piped.db", "--format", "text", input="one text of a pipe\none text of a pipe\n")
+    place.bad(1, "-", says="--db names")
+    place.bad(1, "questions.txt", "--db", "no/x.db", says="there is no folder 'no'; make it first")
+    os.mkdir(place.path("results"))
+    place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
+
+
+@story
+def a_table(place):
+    place.shop()
+    before = place.hashed()
+    place.good("shop.db", "review", "--text", "body", says="review.neardup.db: finding",
+               prints=["Your rows, by cluster", "drift|3|kettle|The kettle boils in four"])
+    place.good("shop.db", "review", "--text=body", "--json", "-q")
+    check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "rows, joined by their key")
+    check({line["product"] for line in place.lines()} == {"kettle", "lamp"}, "with all of their columns")
+    check(before.items() <= place.hashed().items(), "the database is only read")
+    check(set(place.hashed()) == {"shop.db", "review.neardup.db"}, "and nothing is put beside it")
+    place.shop("keys.db", "TEXT")
+    place.good("keys.db", "review", "--text", "body", "--key", "product", "--key", "id", "--json", "-q", "--db", "k.db")
+    check(sorted(line["id"] for line in place.lines()) == ["1", "2", "3", "4"], "by a key of two columns")
+    place.bad(1, "shop.db", "reviews", "--text", "body", says="has no table 'reviews', only: review")
+    place.bad(1, "shop.db", says="it has: review")
+    place.bad(1, "shop.db", "review", says="has no column 'text'")
+    place.bad(1, "shop.db", "review", "more", says="expected one table")
+    place.bad(1, "shop.db", "review", "--text", "body", "--db", "shop.db", says="cannot be both")
+    with contextlib.closing(sqlite3.connect(place.path("logged.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("CREATE TABLE review (id INTEGER PRIMARY KEY, product, body)")
+        db.executemany("INSERT INTO review VALUES (?, ?, ?)", REVIEWS[1:])
+        db.commit()
+        place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l.db")
+        check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode, while another has it open")
+    logged = place.hashed()["logged.db"]
+    place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l2.db")
+    check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode")
+    check(place.hashed()["logged.db"] == logged and not any(name.endswith(("-wal", "-shm")) for name in place.hashed()),
+          "and nothing is written beside it")
+    place.good("shop.db", "--query", "SELECT id, body AS text FROM review;", "--db", "query.db", says="compared whole")
+    place.good("shop.db", "--query", "SELECT id, body AS text FROM review", "--db", "q.db", "--json", "-q")
+    check([line["key_a"] for line in place.lines()] == [1, 2], f"pairs of a query: {place.output}")
+    place.good("shop.db", "--table", "review", "--text", "body", "--db", "t.db", "--json", "-q")
+    check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "a table that an option names")
+    check(place.hashed()["shop.db"] == before["shop.db"], "it is still as it was")
+
+
+@story
+def new_rows(place):
+    place.table("reviews.csv", REVIEWS)
+    place.table("tomorrow.csv", TOMORROW)
+    place.good("reviews.csv", "-q")
+    place.good("add", "reviews.db", "tomorrow.csv", says="read by the columns of the file before, text=body",
+               prints=["4 new texts: 1 may contradict, 1 repeats what is there", "1 differs from the row",
+                       "1 row was there already", "[far|much]", "[four|five]"])
+    check(place.ask("reviews.db", "SELECT count(*), max(sentence_id) FROM sentence, indexed") == [(9, 10)], "what is new")
+    check(place.ask("reviews.db", "SELECT pages, articles, sentences FROM source WHERE id = 2") == [(5, 4, 4)], "counted")
+    check("two" not in place.output.split("is there already, [")[1], "only what is new is printed")
+    place.good("add", "reviews.db", "tomorrow.csv", says="in the database already", prints="0 new texts")
+    place.table("later.csv", [TOMORROW[0], [11, "sofa", "Too wide for the staircase of every house I have lived in so far."]])
+    place.good("add", "reviews.db", "later.csv", "--json", "-q")
+    found = place.lines()
+    check([(line["key_a"], line["key_b"], line["kind"]) for line in found] == [("9", "11", "copyedit")], found)
+    place.good("check", "reviews.db", says="each text is in sentence_index")
+    place.good("near", "reviews.db", "Too wide for the staircase of every house.", prints="index sentence_index")
+    place.good("reviews.db", "-q", prints="10 records")
+    place.table("last.csv", [TOMORROW[0], [12, "sofa", "Too wide for the door of every house I have lived in so far."]])
+    place.good("load", "--whole", "--columns", "text=body", "last.csv", "reviews.db")
+    place.good("near", "reviews.db", "Too wide for the door of every house.", prints="key 12")
+    check("sentence_index" not in place.output, "an index that lacks a text is not asked")
+    place.good("reviews.db", "-q")
+    place.good("near", "reviews.db", "Too wide for the door of every house.", prints=["key 12", "sentence_index"])
+    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:  # as DROP TABLE would, with the extension
+        db.execute("PRAGMA writable_schema = 1")
+        db.execute("DELETE FROM sqlite_schema WHERE name LIKE 'sentence_index%'")
+        db.commit()
+    place.good("reviews.db", "-q")
+    place.table("very_last.csv", [TOMORROW[0], [13, "sofa", "Too wide for the door of every house I lived in so far."]])
+    place.good("add", "reviews.db", "very_last.csv", prints="key 12")
+    place.good("load", "--quiet", "--whole", "reviews.csv", "loaded.db")
+    place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
+    for command in ("keep", "kinds", "export"):
+        place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
+    place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
+    place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
+    place.shop()
+    place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
+    place.bad(1, "add", "reviews.db", "nothing.csv", says="nothing.csv")
+
+
+@story
+def an_index(place):
+    place.shop()
+    place.bad(1, "near", "shop.db", "The kettle", says="neardup index DB TABLE COLUMN")
+    place.good("index", "shop.db", "review", "body", "--options", "jaccard_least=0.5",
+               prints=["USING neardup(\"body\", content='review', content_rowid='id', jaccard_least=0.5)", "'triggers'",
+                       "'rebuild'"], says="programs that change review must load the extension neardup")
+    before = place.hashed()
+    place.good("near", "shop.db", "The kettle boils in nine minutes and the handle stays cool.", prints=["row 1", "row 3"])
+    place.good("near", "shop.db", "A fine lamp; but the cord is far too short for any room", "--json", "-n", "1")
+    check([line["rowid"] for line in place.lines()] in ([2], [4]), place.output)
+    check(place.hashed() == before, "it is only read")
+    place.good("check", "shop.db", says="each text is in review_near")
+    check(place.hashed() == before, "and checking leaves it as it was")
+    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+        db.execute("PRAGMA writable_schema = 1")
+        db.execute("DELETE FROM sqlite_schema WHERE type = 'trigger'")
+        db.execute("PRAGMA writable_schema = 0")
+        db.commit()
+    place.run("check", "shop.db")
+    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+        db.execute("INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
+        db.commit()
+    place.bad(1, "check", "shop.db", says="review_near")
+    place.bad(1, "index", "shop.db", "review", "body", says="already exists")
+    place.shop("keys.db", "TEXT")
+    place.bad(1, "index", "keys.db", "review", "body", says="INTEGER PRIMARY KEY")
+    before = place.hashed()
+    place.bad(1, "sql", "index", "keys.db", "x", "y", says="there is no table x")
+    place.bad(1, "index", "shop.db", "review", "nothing", "--name", "n", says="nothing")
+    check(place.hashed() == before, "a failure changes nothing")
+
+
+@story
+def looking(place):
+    place.table("texts.jsonl", [])
+    with open(place.path("texts.jsonl"), "w", encoding="utf-8") as file:
+        for number, text in enumerate(HOSTILE):
+            file.write(json.dumps({"id": number, "title": text[:9], "text": text}) + "\n")
+    place.good("texts.jsonl", "-q")
+    before = place.hashed()
+    for words in (("near", "texts.db", HOSTILE[0], "--json", "--least", "0.1"), ("keep", "texts.db", "--json"),
+                  ("export", "texts.db", "--json"), ("export", "texts.db", "--json", "--what", "members")):
+        place.good(*words)
+        check(len(place.lines()) > 0, f"{words}: {place.output!r}")
+        check({line["text"] for line in place.lines() if "text" in line} <= set(HOSTILE), f"{words}: {place.output!r}")
+    place.good("near", "texts.db", HOSTILE[1], "--json")
+    check(place.lines()[0]["text"] == HOSTILE[1] and place.lines()[0]["jaccard"] == 1, place.output)
+    place.good("keep", "texts.db", "--list", prints="Keep ")
+    check("\x1b" not in place.output, "nothing moves the cursor")
+    place.good("keep", "texts.db")
+    check(place.output.startswith("key,title,source,action"), "CSV, where there is no terminal")
+    place.good("kinds", "texts.db", prints="clusters")
+    check(place.hashed() == before, "none of these changes anything")
+    place.good("report", "texts.db", says="texts.html: ")
+    page = open(place.path("texts.html"), encoding="utf-8").read()
+    check(page.endswith("</html>\n") and len(place.output) == 0, "a page")
+    place.good("report", "texts.db", "other.html")
+    check(open(place.path("other.html"), encoding="utf-8").read() == page, "the same under another name")
+    place.good("report", "texts.db", "-q")
+    check(place.errors == "", "over the first one, quietly")
+    with open(place.path("mine.html"), "w", encoding="utf-8") as file:
+        file.write("<p>mine\n")
+    place.bad(1, "report", "texts.db", "mine.html", says="is no report of neardup")
+    check(open(place.path("mine.html"), encoding="utf-8").read() == "<p>mine\n", "which stays")
+    place.bad(1, "keep", "texts.db", "-o", "texts.db", says="'texts.db' is a database")
+    os.mkdir(place.path("folder"))
+    place.bad(1, "keep", "texts.db", "-o", "folder", says="is a folder")
+    place.good("export", "texts.db", "-o", "folder")
+    place.good("export", "texts.db", "-o", "folder", "--json")
+    check(sorted(os.listdir(place.path("folder"))) == ["members.csv", "members.jsonl", "pairs.csv", "pairs.jsonl"], "both")
+    place.good("reuse", "texts.db")
+    place.good("check", "texts.db", says="its tables are neardup's")
+    place.bad(1, "near", "texts.db", "", says="@text must be set")
+    place.bad(1, "near", "texts.db", "x", "--least", "2", says="@least must be")
+    place.bad(1, "keep", "texts.db", "--kinds", "drift", says="no duplicates")
+
+
+@story
+def what_is_wrong(place):
+    place.table("reviews.csv", REVIEWS)
+    place.bad(2, says="neardup help lists the commands")
+    place.bad(1, "nothing.csv", says="there is no file 'nothing.csv'")
+    place.bad(1, "reviews.csv", "nothing.csv", says="there is no file 'nothing.csv'")
+    check(os.listdir(place.folder) == ["reviews.csv"], "no database is made")
+    place.bad(2, "neer", "x.db", "y", says="there is neither a file nor a command called 'neer'; did you mean near?")
+    place.bad(2, "reviews.csv", "--jacard-least", "1", says="no option --jacard-least; did you mean --jaccard-least?")
+    place.bad(2, "reviews.csv", "--elephant", says="no option --elephant; neardup help find lists the options")
+    place.bad(2, "near", "x.db", "y", "--db=x", says="no option --db=x")
+    place.bad(2, "near", "x.db", "y", "-z", says="no option -z")
+    place.bad(2, "near", "x.db", "y", "--least", says="--least: X is missing")
+    place.bad(2, "near", "x.db", "y", "--json=1", says="no option --json=1")
+    place.bad(2, "near", "x.db", says="usage: neardup near DB TEXT")
+    place.bad(2, "keep", "x.db", "y.db", says="usage: neardup keep DB")
+    place.bad(2, "help", "nothing", says="there is no command 'nothing'")
+    place.bad(2, "completion", "tcsh", says="expected bash, zsh or fish")
+    place.bad(2, "sql", says="usage: neardup sql COMMAND")
+    for command in ("keep", "kinds", "export", "report", "reuse", "check"):
+        place.bad(1, command, "nothing.db", says="there is no file 'nothing.db'")
+        place.bad(1, command, ".", says="is a folder")
+        place.bad(1, command, "reviews.csv", says="reviews.csv")
+    place.shop()
+    place.good("reviews.csv", "-q")
+    before = place.hashed()
+    for command in ("keep", "kinds", "export", "report", "reuse"):
+        place.bad(1, command, "shop.db", says="is not neardup's")
+    place.bad(1, "reviews.csv", "--db", "shop.db", says="is not neardup's")
+    place.bad(1, "reviews.db", "reviews.csv", says="neardup add")
+    shutil.copy(place.path("reviews.db"), place.path("old.db"))
+    with contextlib.closing(sqlite3.connect(place.path("old.db"))) as db:
+        db.execute("PRAGMA user_version = 6")
+    before = place.hashed()
+    for words in (("keep", "old.db"), ("old.db",), ("old.db", "--bands", "5"), ("reviews.csv", "--db", "old.db"), ("report", "old.db"),
+                  ("near", "old.db", "x"), ("add", "old.db", "reviews.csv"), ("check", "old.db"), ("reuse", "old.db")):
+        place.bad(1, *words, says="has tables of version 6")
+    with open(place.path("damaged.db"), "wb") as file:
+        file.write(open(place.path("reviews.db"), "rb").read()[:8192] + b"x" * 99999)
+    place.run("check", "damaged.db")
+    check(place.status == 1 and "damaged.db" in place.errors, f"a damaged database: {place.errors}")
+    os.remove(place.path("damaged.db"))
+    check(place.hashed() == before, "nothing is changed")
+    with open(place.path("cut.csv"), "wb") as file:
+        file.write(b"id,text\n1,\"a text that has an end\"\n2,\"a text that has \xff none\"\n3,\"and one without\n")
+    place.bad(3, "cut.csv", says="damaged place")
+
+
+@story
+def words_of_help(place):
+    place.good("help", prints=["usage: neardup FILE...", "completion", "Exit status"])
+    place.good("--help", prints="usage: neardup FILE...")
+    commands = re.findall(r"^  (\w+) ", place.output, re.M)
+    check(len(commands) == 15, f"all commands: {commands}")
+    for command in commands:
+        place.good("help", command, prints="usage: neardup " + command)
+        text = place.output
+        if command not in ("load", "sql"):
+            place.good(command, "--help")
+            check(place.output == text, f"{command} --help")
+            place.good(command, "-h")
+    place.good("load", "--help", prints="usage: neardup-load")
+    for words in (("--version",), ("version",)):
+        place.good(*words)
+        check(re.fullmatch(r"neardup \d+\.\d+\.\d+\n", place.output), place.output)
+    check(all(len(line) <= 100 for line in text.splitlines()), "no line is too long")
+
+
+def options_of_help(place):
+    """The options of each command."""
+    place.good("help")
+    found = {}
+    for command in re.findall(r"^  (\w+) ", place.output, re.M):
+        place.run("help", command)
+        found[command] = set(re.findall(r"^  (?:-\w, )?--([a-z-]+)", place.output, re.M))
+    return found
+
+
+@story
+def one_table(place):
+    """--help, the man page and the completions name the same options."""
+    options = options_of_help(place)
+    with open(os.path.join(ROOT, "docs", "neardup.1"), encoding="utf-8") as file:
+        page = file.read()
+    named = set(re.findall(r"Fl -([a-z-]+)", page.replace("\\-", "-")))
+    every = set().union(*options.values())
+    check(named == every, f"docs/neardup.1: {sorted(named ^ every)}")
+    commands = set(re.findall(r"^\.It Cm (\w+)", page, re.M))
+    check(commands == set(options), f"docs/neardup.1: {sorted(commands ^ set(options))}")
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        with open(os.path.join(ROOT, "sql", "tables", "parameter_tables.sql"), encoding="utf-8") as file:
+            db.execute(re.search(r"CREATE TABLE[^;]*;", file.read())[0].replace("main.", ""))
+        columns = {row[1].replace("_", "-") for row in db.execute("PRAGMA table_info(parameters)")} - {"id"}
+    check(columns <= options["find"], f"parameters without an option: {sorted(columns - options['find'])}")
+    place.good("completion", "bash")
+    for command, has in options.items():
+        words = re.search(r"^ *%s\) words='([^']*)'" % command, place.output, re.M)[1].split()
+        check({word[2:] for word in words} == has, f"bash completes other options of {command}: {words}")
+    place.good("completion", "zsh")
+    for command, has in options.items():
+        words = re.search(r"^ *%s(?:\|\*\.\*)?\) (.*);;" % command, place.output, re.M)[1]
+        check(set(re.findall(r" '--([a-z-]+)", words)) == has, f"zsh completes other options of {command}: {words}")
+    place.good("completion", "fish")
+    for command, has in options.items():
+        check(set(re.findall(r"seen_subcommand_from %s' -l ([a-z-]+)" % command, place.output)) == has, f"fish: {command}")
+    for shell in ("bash", "zsh", "fish"):
+        place.good("completion", shell)
+        if not shutil.which(shell):
+            skip(f"program/commands: there is no {shell}, so its completion is not read by it")
+            continue
+        done = subprocess.run([shell, "-n"], input=place.output, encoding="utf-8", capture_output=True, check=False)
+        check(done.returncode == 0, f"{shell}: {done.stderr}")
+    place.good("completion", "bash")
+    done = subprocess.run(["bash", "-c", place.output + "COMP_WORDS=(neardup keep --to) COMP_CWORD=2; _neardup;"
+                           "echo ${COMPREPLY[@]}; COMP_WORDS=(neardup ke) COMP_CWORD=1; _neardup; echo ${COMPREPLY[@]}"],
+                          encoding="utf-8", capture_output=True, check=False)
+    check(done.stdout == "--top\nkeep\n", f"bash completes {done.stdout!r}: {done.stderr}")
+
+
+# ---- What the system does -----------------------------------------------------------------------
+
+
+@story
+def folders_that_are_read_only(place):
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    os.chmod(place.path("reviews.db"), 0o444)
+    os.chmod(place.folder, 0o555)
+    anybody = {"preexec_fn": lambda: os.setuid(65534)} if os.getuid() == 0 else {}  # root may write anywhere
+    try:
+        place.good("keep", "reviews.db", **anybody)
+        place.good("near", "reviews.db", "A fine lamp", **anybody)
+        place.good("check", "reviews.db", **anybody)
+        place.bad(1, "report", "reviews.db", says="could not be made", **anybody)
+        place.bad(1, "reviews.db", says="readonly", **anybody)
+        place.bad(1, "reviews.csv", "--db", "new.db", says="new.db", **anybody)
+        check(sorted(os.listdir(place.folder)) == ["reviews.csv", "reviews.db"], "nothing is put there")
+    finally:
+        os.chmod(place.folder, 0o755)
+
+
+@story
+def outputs_that_fail(place):
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    for words in (("keep", "reviews.db"), ("reviews.db",), ("help",), ("completion", "zsh"), ("sql", "keep", "reviews.db")):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([NEARDUP, *words], cwd=place.folder, stdout=full, stderr=subprocess.PIPE, check=False)
+        check(done.returncode == 1 and b"could not be written: No space left" in done.stderr, f"{words}: {done}")
+        process = subprocess.Popen([NEARDUP, *words], cwd=place.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdout.close()
+        errors = process.stderr.read()
+        check(process.wait() == 128 + signal.SIGPIPE, f"{words}: without a reader: {process.returncode}")
+        check(errors == b"" or words == ("reviews.db",), f"{words}: {errors}")
+        process.stderr.close()
+    check(place.ask("reviews.db", "SELECT count(*) FROM pair_kind") != [(0,)], "the database is whole")
+
+
+def files_of_100_bytes():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
+@story
+def a_disk_that_is_full(place):
+    """The report, an export and the findings, with room for some bytes only."""
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    before = place.ask("reviews.db", "SELECT * FROM pair_kind")
+    there = sorted(os.listdir(place.folder))
+    for words in (("report", "reviews.db"), ("export", "reviews.db", "-o", "pairs.csv")):
+        place.bad(1, *words, says="could not be written: File too large", preexec_fn=files_of_100_bytes)
+        check(sorted(os.listdir(place.folder)) == there, f"{words}: half of a file is left: {os.listdir(place.folder)}")
+    for room in (0, 5000):
+        place.bad(1, "reviews.db", "--shingle", "4", says="full", program=PLAIN,
+                  env=dict(os.environ, LD_PRELOAD=INJECTOR, DISK_FULL_AFTER=str(room), FAULT_ERROR=str(errno.ENOSPC)))
+    check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
+    check(place.ask("reviews.db", "SELECT shingle FROM parameters") == [(None,)], "and so are the parameters")
+
+
+@story
+def memory_that_runs_out(place):
+    """The n-th allocation fails, or all from there on: a line says so, and the database is as it was."""
+    place.table("reviews.csv", REVIEWS)
+    place.table("tomorrow.csv", TOMORROW)
+    place.shop()
+    place.good("reviews.csv", "-q")
+    before = place.ask("reviews.db", "SELECT * FROM pair_kind")
+    for words in (("near", "reviews.db", "The kettle boils in two minutes and the handle"), ("keep", "reviews.db", "--json"),
+                  ("check", "reviews.db"), ("reviews.db", "-q", "--bands", "7"), ("sql", "keep", "reviews.db"),
+                  ("shop.db", "review", "--text", "body", "--json", "-q"), ("add", "reviews.db", "tomorrow.csv", "-q")):
+        for number in (1, 2, 3, 5, 8, 13, 21, 34, 55, 200, 987, 4181, 17711):
+            for lasting in ("0", "1"):
+                place.run(*words, program=PLAIN, env=dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation",
+                                                          FAULT_AT=str(number), FAULT_LASTING=lasting))
+                check(place.status == 0 or place.status == 1 and "memory" in place.errors.splitlines()[-1],
+                      f"{words}, allocation {number}, lasting {lasting}: {place.status}, {place.errors!r}")
+                if place.status:
+                    check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
+
+
+@story
+def interrupts(place):
+    """Ctrl-C while it finds, at some moments; the database is then as it was, or as it would have been."""
+    rows = [["id", "text"]] + [[n, f"The {n % 97} ferries of line {n % 89} leave the port of Maurel at {n % 24}:{n % 60}, "
+                                   f"and come back with {n * 7919 % 1013} sacks of {n * 31 % 10007} letters."]
+                               for n in range(6000)]
+    place.table("ferries.csv", rows)
+    place.good("load", "--quiet", "--whole", "ferries.csv", "ferries.db")
+    place.good("ferries.db", "-q", program=PLAIN)
+    tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature), (SELECT shingle FROM parameters)"
+    found = place.ask("ferries.db", tables)
+    stopped = 0
+    for number, seconds in ((signal.SIGINT, 0.05), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6), (signal.SIGINT, 1.2)):
+        process = subprocess.Popen([PLAIN, "ferries.db", "--shingle", "9"], cwd=place.folder, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE)
+        time.sleep(seconds)
+        process.send_signal(number)
+        began = time.monotonic()
+        errors = process.communicate()[1]
+        check(process.returncode in (0, 128 + number, -number), f"after {seconds} s: {process.returncode}, {errors}")
+        check(time.monotonic() - began < 20, "it ends soon")
+        if process.returncode == 128 + number:
+            stopped += 1
+            check(b"interrupted" in errors, errors)
+        if process.returncode != 0:
+            check(place.ask("ferries.db", tables)[0] == found[0], f"the database is as it was: {place.ask('ferries.db', tables)}")
+        else:
+            place.good("ferries.db", "-q", program=PLAIN)
+    check(stopped > 0, "some were interrupted")
+
+
+def main():
+    for function in STORIES:
+        with tempfile.TemporaryDirectory() as folder:
+            function(Place(folder))
+    return finish("program/commands")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
