@@ -401,7 +401,8 @@ void recognise_length(struct recognition *recognition, struct options *options, 
     options->whole = average <= short_most;
     char *said = recognition->said;
     line_add(said, sizeof recognition->said, "%s%s", said[0] ? "" : name, said[0] ? "; " : ": ");
-    line_add(said, sizeof recognition->said, "each text is %s: %.0f characters on average (%s says otherwise)",
+    line_add(said, sizeof recognition->said,
+             "each text is %s: %.0f characters on average (%s says otherwise)",
              options->whole ? "compared whole" : "split into sentences", average,
              options->whole ? "--split" : "--whole");
 }
