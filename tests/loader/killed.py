@@ -273,18 +273,21 @@ def small_dump():
 
 
 def try_steps(whole, at_blocks):
-    """A signal in any of the reads: before anything is loaded, while what was loaded is skipped, or later."""
-    stops, in_file = 0, 0
-    remove("test.db")
-    for _ in range(40 if LONG else 6):
+    """A signal in any of the reads: before anything is loaded, while what was loaded is skipped, or later. On a busy
+    machine a stop may come too late to keep anything, so it takes more of them until one is resumed in the file."""
+    tries, stops, in_file, status = 0, 0, 0, whole.status
+    while tries < (40 if LONG else 6) or (tries < 60 and at_blocks and in_file == 0):
+        if status == whole.status:
+            remove("test.db")
         status, errors = again(whole.words, failing("read", chance.randint(4, whole.calls["read"]), SIGNAL=signal.SIGINT))
         check(status in (130, whole.status), "%s: status %d after SIGINT: %s" % (whole.words, status, errors))
+        tries += 1
         stops += status == 130
         in_file += resumable()[1] > 0
-    check(stops > 1, "%s is never interrupted" % (whole.words,))
-    check(again(whole.words)[0] == whole.status and rows_of("test.db") == whole.rows,
+    check(stops > 0, "%s is never interrupted" % (whole.words,))
+    check((status == whole.status or again(whole.words)[0] == whole.status) and rows_of("test.db") == whole.rows,
           "%s, stopped %d times: other rows" % (whole.words, stops))
-    check(in_file > 0 if at_blocks else in_file == 0, "%s: %d of %d resumed in the file" % (whole.words, in_file, stops))
+    check((in_file > 0) == at_blocks, "%s: %d of %d resumed in the file" % (whole.words, in_file, stops))
 
 
 def test_steps():
