@@ -387,6 +387,40 @@ def test_plans():
     check(ask(db, "SELECT typeof(text), typeof(jaccard), edit_distance, near = ?, not_compared FROM near(?) WHERE rowid = 1",
               asked, asked) == [("text", "real", 0, 1, 0)], "columns")
     check(ask(db, "SELECT * FROM near WHERE rowid = 1") == [(asked,)], "SELECT *")
+    for value in ("1.0", "'1'"):
+        check(ask(db, f"SELECT rowid FROM near(?) WHERE rowid = {value}", asked)
+              == ask(db, f"SELECT rowid FROM near WHERE rowid = {value}") == [(1,)], "rowid = %s" % value)
+    for condition, rowids in (("rowid > 297", [298, 299, 300]), ("rowid >= '299' AND rowid < 301", [299, 300]),
+                              ("rowid <= 1.5", [1]), ("rowid < NULL", [])):
+        check(ask(db, f"SELECT rowid FROM near WHERE {condition} ORDER BY rowid") == [(id,) for id in rowids], condition)
+    db.close()
+
+
+def test_limits():
+    """LIMIT and OFFSET give the rows that they would leave of all, and end a search where nothing else counts."""
+    db = connect()
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(1500))
+    pushed = sqlite3.sqlite_version_info >= (3, 38)
+    for where, ends in (("", True), ("WHERE jaccard > 0.7", True), ("WHERE rowid <> 2", sqlite3.sqlite_version_info >= (3, 42)),
+                        ("WHERE rowid > 100", False), ("WHERE jaccard >= 0.5 AND edit_distance < 5", False),
+                        ("WHERE rowid IN (1, 2, 3, 4, 5, 6, 7, 8)", False)):
+        query = f"SELECT rowid, jaccard FROM near(?) {where} "
+        for order, used in (("ORDER BY jaccard DESC, rowid", ends), ("ORDER BY jaccard DESC", ends), ("", ends),
+                            ("ORDER BY rowid", False), ("ORDER BY jaccard", False)):
+            (*_, plan), = ask(db, f"EXPLAIN QUERY PLAN {query} {order} LIMIT 5", "x")[:1]
+            check(bool(int(plan.split("INDEX ")[1].rstrip(":")) & 64) == (used and pushed), f"{where} {order}: {plan}")
+            for _, text in itertools.islice(texts(1500), 0, None, 500):
+                whole = ask(db, f"{query} {order}", text)
+                for limit, offset in ((1, 0), (5, 0), (5, 3), (0, 0), (-1, 2), (1000, 10)):
+                    found = ask(db, f"{query} {order} LIMIT ? OFFSET ?", text, limit, offset)
+                    expected = whole[offset:] if limit < 0 else whole[offset:offset + limit]
+                    if order.endswith("rowid"):
+                        check(found == expected, f"{where} {order} {limit} {offset}: {found}, not {expected}")
+                    else:  # any of those that are alike
+                        check(len(set(found)) == len(expected) and set(found) <= set(whole) and (
+                            not order or [row[1] for row in found] == [row[1] for row in expected]),
+                              f"{where} {order} {limit} {offset}: {found}, not {expected}")
     db.close()
 
 
@@ -404,6 +438,7 @@ def main():
     test_contentless()
     test_refusals()
     test_plans()
+    test_limits()
     return finish("pipeline/live_index")
 
 
