@@ -13,49 +13,6 @@
 
 enum { rebuild_postings = 1 << 21 };
 
-static int64_t block_id(const struct segment *segment, uint32_t page) {
-    return (int64_t)segment->id << 32 | page;
-}
-
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
-    int64_t id = block_id(segment, number);
-    int code = index_step(index, statement_read_block, 1, &id, row);
-    *found = code == SQLITE_ROW;
-    if (!*found)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    const unsigned char *block = sqlite3_column_blob(*row, 0);
-    size_t size = (size_t)sqlite3_column_bytes(*row, 0);
-    if (!block && size > 0)
-        code = SQLITE_NOMEM;
-    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
-        code = index_corrupt(index, "block", id);
-    else
-        return SQLITE_OK;
-    sqlite3_reset(*row);
-    return code;
-}
-
-int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
-                        struct posting **postings, size_t *capacity, size_t *count) {
-    struct posting_page page;
-    sqlite3_stmt *row;
-    bool found;
-    *count = 0;
-    int code = index_read_page(index, segment, number, &page, &found, &row);
-    if (code != SQLITE_OK || !found)
-        return code;
-    if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))
-        code = SQLITE_NOMEM;
-    else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
-                                *postings))
-        code = index_corrupt(index, "block", block_id(segment, number));
-    else
-        *count = page.count;
-    sqlite3_reset(row);
-    return code;
-}
-
 static bool reserve(struct live_index *index, size_t count) {
     return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count);
 }
@@ -132,7 +89,7 @@ static int write_page(struct live_index *index, struct segment *segment, uint32_
         return SQLITE_NOMEM;
     posting_page_write(&segment->shape, page, postings, count, index->block);
     segment->count += count;
-    return write_block(index, block_id(segment, page), size);
+    return write_block(index, index_block_id(segment, page), size);
 }
 
 /* Writes the structure; what was read before is not it any more. */
@@ -293,8 +250,9 @@ static int delete_merged(struct live_index *index, uint32_t into_id) {
         if (segment->into != into_id)
             continue;
         uint32_t pages = whole ? segment->shape.pages : posting_page_of(done, segment->shape.pages);
-        int code = index_run(index, statement_delete_blocks, 2,
-                             (const int64_t[]){block_id(segment, 0), block_id(segment, pages)});
+        int code = index_run(
+            index, statement_delete_blocks, 2,
+            (const int64_t[]){index_block_id(segment, 0), index_block_id(segment, pages)});
         if (code != SQLITE_OK)
             return code;
         if (whole)

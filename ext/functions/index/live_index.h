@@ -8,11 +8,11 @@
  *     index_pairs.c       pairs and clusters that are kept up to date
  *     index_check.c       whether all is as it should be
  *     index_search.c      which texts are like a text
- *     index_filters.c     what is kept in memory of segments
  *     index_segments.c    from the log to segments, and merging these
  *     index_log.c         the postings of the texts that came last
+ *     index_filters.c     what is kept in memory of segments
  *     index_structure.c   the list of segments, as a blob
- *     index_store.c       shadow tables and statements
+ *     index_store.c       shadow tables, statements and pages
  *     index_options.c     the arguments of CREATE VIRTUAL TABLE
  *
  *   (1) Texts are the truth, and postings are hints: a search compares each text that shares a
@@ -134,11 +134,36 @@ int index_step(struct live_index *index, enum index_statement which, int count,
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers);
 
+/* The id of the block that has a page of a segment. */
+static inline int64_t index_block_id(const struct segment *segment, uint32_t page) {
+    return (int64_t)segment->id << 32 | page;
+}
+
+/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row);
+
+/* Reads the postings of a page into an array that grows. */
+int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
+                        struct posting **postings, size_t *capacity, size_t *count);
+
 /* Ends all statements, because tables are about to be renamed or dropped. */
 void index_finalize(struct live_index *index);
 
 /* Releases the index. */
 void index_free(struct live_index *index);
+
+/* ---- index_filters.c ------------------------------------------------------------------------- */
+
+/* Segments that are as they were keep their filters in a structure that was read again. */
+void index_keep_filters(struct live_index *index, struct index_structure *structure);
+
+/* Adds what is on a page of a segment to its filter, if that has all pages before. */
+void index_filter_page(struct segment *segment, uint32_t number, const struct posting *postings,
+                       size_t count);
+
+/* A search is about to read a page that no filter knows: extends the filter of its segment. */
+int index_extend_filter(struct live_index *index, struct segment *segment);
 
 /* ---- index_log.c ----------------------------------------------------------------------------- */
 
@@ -173,14 +198,6 @@ int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[mi
 
 /* ---- index_segments.c ------------------------------------------------------------------------ */
 
-/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row);
-
-/* Reads the postings of a page into an array that grows. */
-int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
-                        struct posting **postings, size_t *capacity, size_t *count);
-
 /* Writes the structure of an index that has no texts. */
 int index_begin(struct live_index *index);
 
@@ -201,18 +218,6 @@ int index_remember_pair(struct live_index *index, int64_t seq);
 
 /* Makes segments of the texts as they are now. */
 int index_rebuild(struct live_index *index);
-
-/* ---- index_filters.c ------------------------------------------------------------------------- */
-
-/* Segments that are as they were keep their filters in a structure that was read again. */
-void index_keep_filters(struct live_index *index, struct index_structure *structure);
-
-/* Adds what is on a page of a segment to its filter, if that has all pages before. */
-void index_filter_page(struct segment *segment, uint32_t number, const struct posting *postings,
-                       size_t count);
-
-/* A search is about to read a page that no filter knows: extends the filter of its segment. */
-int index_extend_filter(struct live_index *index, struct segment *segment);
 
 /* ---- index_search.c -------------------------------------------------------------------------- */
 
