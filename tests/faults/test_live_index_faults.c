@@ -109,6 +109,69 @@ static void test_disk(const char *journal, bool power_cut, long stride) {
     disk_clear();
 }
 
+static int end_work(void *context) {
+    return ++*(int *)context > 1;
+}
+
+/* Each of a few million instructions of SQLite, or a sample, is the last: the work is interrupted.
+ */
+static void test_interrupts(const char *sql, int sparse) {
+    bool stopped = true;
+    for (int n = 1; stopped; n += 1 + n / sparse) {
+        int calls = 0;
+        sqlite3 *db = database_open(NULL);
+        sqlite3_free(database_answer(db, MAKE));
+        sqlite3_free(database_answer(db, CHANGE));
+        sqlite3_progress_handler(db, n, end_work, &calls);
+        char *answer = database_answer(db, sql);
+        sqlite3_progress_handler(db, 0, NULL, NULL);
+        stopped = calls > 1;
+        injected += stopped;
+        CHECK(stopped == (strstr(answer, "interrupted") != NULL), "instruction %d: %s", n, answer);
+        sqlite3_free(answer);
+        if (!sqlite3_get_autocommit(db))
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        check_sound(db, "instruction", n);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "instruction %d: a statement is open", n);
+    }
+}
+
+/*
+ * An INSERT ... RETURNING of which one row is read: it is done as a whole, in defensive mode, too,
+ * and undone by ROLLBACK.
+ */
+static void test_returning(void) {
+    sqlite3 *db = database_open(NULL);
+    sqlite3_stmt *statement;
+    sqlite3_free(database_answer(db, MAKE));
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    for (int turn = 0; turn < 30; turn++) {
+        bool undone = turn % 3 == 0;
+        if (undone)
+            sqlite3_exec(db, "BEGIN", NULL, NULL, NULL);
+        int code = sqlite3_prepare_v2(db,
+                                      "INSERT INTO near(text) SELECT 'Lamp ' || value || "
+                                      "random() % 3 || ' of the old piers burnt all night' FROM "
+                                      "json_each('[1,2,3,4,5]') RETURNING rowid",
+                                      -1, &statement, NULL);
+        CHECK(code == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW, "%s", sqlite3_errmsg(db));
+        CHECK(sqlite3_reset(statement) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+        sqlite3_finalize(statement);
+        if (undone)
+            sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        sqlite3_free(database_answer(db, "INSERT INTO truth SELECT rowid, text FROM near "
+                                         "WHERE rowid NOT IN (SELECT id FROM truth)"));
+        check_sound(db, "RETURNING", turn);
+    }
+    char *answer = database_answer(db, "SELECT count(*) FROM near; DELETE FROM near_data");
+    CHECK(strncmp(answer, "error", 5) == 0 && strstr(answer, "may not be modified"), "%s", answer);
+    sqlite3_free(answer);
+    answer = database_answer(db, "SELECT count(*) FROM near");
+    CHECK(strcmp(answer, "100") == 0, "%s texts", answer);
+    sqlite3_free(answer);
+    CHECK(sqlite3_close(db) == SQLITE_OK, "a statement is open");
+}
+
 /*
  * Bytes of the shadow tables are changed, rows are deleted and added: the answer is an error, or a
  * part of the right one, and 'rebuild' mends it, unless the format looks like a newer one.
@@ -173,6 +236,10 @@ int main(void) {
     test_memory(ASK, is_long ? 1 : 23);
     test_memory(CHANGE ";" ASK, is_long ? 1 : 307);
     test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 211);
+    test_interrupts(CHANGE, is_long ? 200 : 4);
+    test_interrupts(ASK, is_long ? 200 : 4);
+    test_interrupts("INSERT INTO near(near) VALUES('optimize');" SOUND, is_long ? 200 : 4);
+    test_returning();
     test_damage(is_long ? 20000 : 120);
     disk_install();
     static const char *const journals[] = {"DELETE", "WAL"};

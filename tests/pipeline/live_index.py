@@ -220,6 +220,64 @@ def test_readers(folder):
     read_only.close()
 
 
+def test_connections(folder):
+    """A commit that has to wait; a drop, and another index of that name, by another connection; xIntegrity."""
+    path = os.path.join(folder, "connections.db")
+    one, two = open_with(path=path, timeout=0), open_with(path=path, timeout=0)
+    one.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
+    lots = list(texts(120))
+    query, asked = "SELECT rowid FROM near(?) ORDER BY rowid", lots[0][1]
+    one.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", lots[:40])
+    expected = ask(one, query, asked)
+    two.execute("BEGIN IMMEDIATE")
+    refused(one, "INSERT INTO near(text) VALUES ('x')", "locked")
+    two.execute("ROLLBACK")
+    reading = two.execute("SELECT rowid FROM near")
+    reading.fetchone()
+    one.execute("BEGIN")
+    one.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", lots[40:])
+    refused(one, "COMMIT", "locked")
+    check(ask(two, query, asked) == expected, "a reader sees what is not committed")
+    reading.close()
+    one.execute("COMMIT")
+    check(ask(two, query, asked) == ask(one, query, asked) != expected, "after a commit that had to wait")
+    sound(two, "near", "after a commit that had to wait")
+    if sqlite3.sqlite_version_info >= (3, 44):
+        check(ask(one, "PRAGMA integrity_check") == [("ok",)], "xIntegrity")
+        one.execute("DELETE FROM near_content WHERE id = 5")
+        one.execute("INSERT INTO near_content VALUES (5, 'Not what it was when the index was told of it.')")
+        check("does not have text 5" in ask(one, "PRAGMA integrity_check")[0][0], "xIntegrity, of a text that was changed")
+    two.execute("DROP TABLE near")
+    refused(one, "SELECT * FROM near('x')", "no such table")
+    two.execute("CREATE VIRTUAL TABLE near USING neardup(text, shingle=3)")
+    check(ask(one, query, asked) == [], "another index, empty")
+    one.execute("INSERT INTO near(rowid, text) VALUES (7, ?)", (asked,))
+    check(ask(two, query, asked) == ask(one, query, asked) == [(7,)], "another index")
+    for db in (one, two):
+        db.close()
+
+
+def test_recovered(folder):
+    """What .recover makes of a database has an index that works."""
+    path, again = os.path.join(folder, "lost.db"), os.path.join(folder, "found.db")
+    db = open_with(path=path)
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(100))
+    query, asked = "SELECT rowid, jaccard FROM near(?)", next(texts(1))[1]
+    expected = ask(db, query, asked)
+    db.close()
+    recovered = subprocess.run(["sqlite3", path, ".recover"], capture_output=True, text=True)
+    if recovered.returncode != 0 or "near_data" not in recovered.stdout:
+        return skip("pipeline/live_index: this sqlite3 has no .recover")
+    subprocess.run(["sqlite3", again], input=recovered.stdout, capture_output=True, text=True, check=True)
+    db = open_with(path=again)
+    check(ask(db, query, asked) == expected and len(expected) > 1, "recovered")
+    sound(db, "near", "recovered")
+    db.execute("INSERT INTO near(text) VALUES (?)", (asked,))
+    check(len(ask(db, query, asked)) == len(expected) + 1, "a text after .recover")
+    db.close()
+
+
 def test_triggers():
     """Of external content: rollback in triggers, RETURNING, INSERT OR REPLACE, and a schema that is not trusted."""
     db = open_with()
@@ -369,11 +427,46 @@ def test_plans():
     check(ask(db, "SELECT typeof(text), typeof(jaccard), edit_distance, near = ?, not_compared FROM near(?) WHERE rowid = 1",
               asked, asked) == [("text", "real", 0, 1, 0)], "columns")
     check(ask(db, "SELECT * FROM near WHERE rowid = 1") == [(asked,)], "SELECT *")
+    for value in ("1.0", "'1'"):
+        check(ask(db, f"SELECT rowid FROM near(?) WHERE rowid = {value}", asked)
+              == ask(db, f"SELECT rowid FROM near WHERE rowid = {value}") == [(1,)], "rowid = %s" % value)
+    for condition, rowids in (("rowid > 297", [298, 299, 300]), ("rowid >= '299' AND rowid < 301", [299, 300]),
+                              ("rowid <= 1.5", [1]), ("rowid < NULL", [])):
+        check(ask(db, f"SELECT rowid FROM near WHERE {condition} ORDER BY rowid") == [(id,) for id in rowids], condition)
     db.close()
 
 
-tests = [test_pipeline, test_killed, test_dump, test_readers, test_triggers, test_made_triggers, test_contentless,
-         test_refusals, test_plans] if LOADABLE else []
+def test_limits():
+    """LIMIT and OFFSET give the rows that they would leave of all, and end a search where nothing else counts."""
+    db = open_with()
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(1500))
+    pushed = sqlite3.sqlite_version_info >= (3, 38)
+    for where, ends in (("", True), ("WHERE jaccard > 0.7", True), ("WHERE rowid <> 2", None),
+                        ("WHERE rowid > 100", False), ("WHERE jaccard >= 0.5 AND edit_distance < 5", False),
+                        ("WHERE rowid IN (1, 2, 3, 4, 5, 6, 7, 8)", False)):
+        query = f"SELECT rowid, jaccard FROM near(?) {where} "
+        for order, used in (("ORDER BY jaccard DESC, rowid", ends), ("ORDER BY jaccard DESC", ends), ("", ends),
+                            ("ORDER BY rowid", False), ("ORDER BY jaccard", False)):
+            (*_, plan), = ask(db, f"EXPLAIN QUERY PLAN {query} {order} LIMIT 5", "x")[:1]
+            if used is not None:  # whether SQLite asks depends on its version
+                check(bool(int(plan.split("INDEX ")[1].rstrip(":")) & 64) == (used and pushed), f"{where} {order}: {plan}")
+            for _, text in itertools.islice(texts(1500), 0, None, 500):
+                whole = ask(db, f"{query} {order}", text)
+                for limit, offset in ((1, 0), (5, 0), (5, 3), (0, 0), (-1, 2), (1000, 10)):
+                    found = ask(db, f"{query} {order} LIMIT ? OFFSET ?", text, limit, offset)
+                    expected = whole[offset:] if limit < 0 else whole[offset:offset + limit]
+                    if order.endswith("rowid"):
+                        check(found == expected, f"{where} {order} {limit} {offset}: {found}, not {expected}")
+                    else:  # any of those that are alike
+                        check(len(set(found)) == len(expected) and set(found) <= set(whole) and (
+                            not order or [row[1] for row in found] == [row[1] for row in expected]),
+                              f"{where} {order} {limit} {offset}: {found}, not {expected}")
+    db.close()
+
+
+tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
+         test_made_triggers, test_contentless, test_refusals, test_plans, test_limits] if LOADABLE else []
 if not LOADABLE:
     skip("pipeline/live_index: this Python cannot load extensions")
 run_tests("pipeline/live_index", *tests)

@@ -1,22 +1,19 @@
 /* posting_filter.c - see posting_filter.h. */
 #include "posting_filter.h"
 
-static size_t words_for(size_t count) {
-    size_t words = 1;
-    while (words < count / 64 * 10 + 1)
-        words *= 2;
-    return words;
+static uint64_t words_for(uint64_t keys) {
+    uint64_t words = keys / 8 + 1;
+    return words < posting_pages_max ? words : posting_pages_max;
 }
 
-size_t posting_filter_size(size_t count) {
-    return words_for(count) * sizeof(uint64_t);
+size_t posting_filter_size(uint64_t keys) {
+    return (size_t)words_for(keys) * sizeof(uint64_t);
 }
 
 bool posting_filter_make(struct posting_filter *filter, const struct allocator *allocator,
-                         size_t count) {
-    size_t words = words_for(count);
-    filter->words = allocator_zeroes(allocator, words, sizeof *filter->words);
-    filter->mask = words - 1;
+                         uint64_t keys) {
+    filter->count = words_for(keys);
+    filter->words = allocator_zeroes(allocator, (size_t)filter->count, sizeof *filter->words);
     return filter->words != NULL;
 }
 

@@ -38,17 +38,26 @@ size_t posting_page_size(const struct posting_shape *shape, uint32_t number, siz
     return page.size;
 }
 
-/* Adds a value of `width` bits to bytes that are zero there. Writes up to 8 bytes beyond. */
-static void put_bits(unsigned char *bytes, size_t at, uint64_t value, unsigned width) {
-    unsigned char *first = bytes + at / 8;
-    unsigned shift = (unsigned)(at % 8);
-    little_endian_store64(first, little_endian_load64(first) | value << shift);
-    if (shift + width > 64)
-        first[8] |= (unsigned char)(value >> (64 - shift));
-}
-
 static uint64_t mask_of(unsigned width) {
     return width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+
+/* Bits that are appended to bytes, a word at a time. */
+struct bit_stream {
+    unsigned char *at;
+    uint64_t word;
+    unsigned filled; /* bits of `word`, at most 63 */
+};
+
+static void append(struct bit_stream *stream, uint64_t value, unsigned width) {
+    stream->word |= value << stream->filled;
+    stream->filled += width;
+    if (stream->filled < 64)
+        return;
+    little_endian_store64(stream->at, stream->word);
+    stream->at += 8;
+    stream->filled -= 64;
+    stream->word = stream->filled ? value >> (width - stream->filled) : 0;
 }
 
 static uint64_t get_bits(const struct posting_page *page, size_t at, unsigned width) {
@@ -75,15 +84,20 @@ void posting_page_write(const struct posting_shape *shape, uint32_t number,
     memset(bytes, 0, page.size + posting_page_slack);
     varint_write(bytes, count);
     for (size_t i = 0; i < count; i++) {
-        uint64_t key = postings[i].key - page.first_key;
         assert(posting_page_of(postings[i].key, shape->pages) == number);
         assert(i == 0 || !posting_precedes(&postings[i], &postings[i - 1]));
-        put_bits(bytes, page.upper + i + (size_t)(key >> page.lower_bits), 1, 1);
-        put_bits(bytes, page.lower + i * page.lower_bits, key & mask_of(page.lower_bits),
-                 page.lower_bits);
-        put_bits(bytes, page.ids + i * page.id_bits,
-                 (uint64_t)postings[i].id - (uint64_t)page.first_id, page.id_bits);
+        size_t bit =
+            page.upper + i + (size_t)((postings[i].key - page.first_key) >> page.lower_bits);
+        bytes[bit / 8] |= (unsigned char)(1 << bit % 8);
     }
+    struct bit_stream stream = {bytes + page.lower / 8, bytes[page.lower / 8],
+                                (unsigned)(page.lower % 8)};
+    for (size_t i = 0; i < count; i++)
+        append(&stream, (postings[i].key - page.first_key) & mask_of(page.lower_bits),
+               page.lower_bits);
+    for (size_t i = 0; i < count; i++)
+        append(&stream, (uint64_t)postings[i].id - (uint64_t)page.first_id, page.id_bits);
+    little_endian_store64(stream.at, stream.word);
 }
 
 static size_t count_ones(uint64_t word) {

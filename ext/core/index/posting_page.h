@@ -6,8 +6,8 @@
  * that the page can have; then n ids, less the smallest id of the segment, in id_bits bits each.
  *
  *   (1) Of u possible keys, each takes l = floor(log2(u / n)) low bits, stored as they are; the
- * upper bits are a run of ones for each value, one for each posting, ended by a zero. A key thus
- *       takes about l + 2 bits: 12 where 100 postings share a range of 100,000 keys.
+ *       upper bits are a run of ones for each value, one for each posting, ended by a zero. A key
+ *       thus takes about l + 2 bits: 12 where 100 postings share a range of 100,000 keys.
  *   (2) Postings are sorted by key and id, and all postings of a key are on one page.
  *   (3) Bytes are untrusted: whatever they are, no function reads beyond them, and one that cannot
  *       be a page is refused.

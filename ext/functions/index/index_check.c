@@ -8,27 +8,17 @@
 
 /* Every page can be read, and a whole segment has as many postings as it says. */
 static int check_segment(struct live_index *index, const struct segment *segment) {
-    uint64_t count = 0;
-    bool merging = segment->into != 0;
+    uint64_t total = 0;
     int code = SQLITE_OK;
     for (uint32_t number = 0; number < segment->merged && code == SQLITE_OK; number++) {
-        struct posting_page page;
-        sqlite3_stmt *row;
-        bool found;
-        code = index_read_page(index, segment, number, &page, &found, &row);
-        if (code != SQLITE_OK || !found)
-            continue;
-        if (!ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, page.count))
-            code = SQLITE_NOMEM;
-        else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
-                                    index->postings))
-            code = index_corrupt(index, "the order of postings in segment", segment->id);
-        count += page.count;
-        sqlite3_reset(row);
+        size_t count;
+        code = index_read_postings(index, segment, number, &index->postings,
+                                   &index->posting_capacity, &count);
+        total += count;
         if (code == SQLITE_OK && interruption_after(&index->interruption, 1000))
             code = index_core_failed(index);
     }
-    if (code == SQLITE_OK && !merging && count != segment->count)
+    if (code == SQLITE_OK && segment->into == 0 && total != segment->count)
         code = index_corrupt(index, "the number of postings in segment", segment->id);
     return code;
 }
@@ -96,7 +86,8 @@ static int check_text(struct live_index *index, int64_t id, const char *text, si
  */
 static int check_pairs(struct live_index *index, int64_t id, const char *text, size_t length,
                        struct matches *found) {
-    int code = index_search(index, text, length, index->options.jaccard_least, &id, found);
+    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
+    int code = index_search(index, text, length, &wanted, found);
     if (code != SQLITE_OK || found->not_compared > 0)
         return code;
     sqlite3_stmt *row;

@@ -41,19 +41,6 @@ void index_make_sketch(struct live_index *index) {
 
 /* ---- The structure --------------------------------------------------------------------------- */
 
-/* Segments that were there before keep their filters. */
-static void keep_filters(struct index_structure *structure, struct index_structure *before) {
-    for (size_t i = 0; i < structure->count; i++) {
-        struct segment *segment = &structure->segments[i];
-        struct segment *same = index_structure_find(before, segment->id);
-        if (!same || same->stamp != segment->stamp || !segment_is_whole(same))
-            continue;
-        segment->looked_up = same->looked_up;
-        segment->filter = same->filter;
-        same->filter.words = NULL;
-    }
-}
-
 static int read_structure(struct live_index *index, const unsigned char *block, size_t size) {
     struct index_structure read = {.segments = NULL};
     uint64_t format = 0;
@@ -71,7 +58,7 @@ static int read_structure(struct live_index *index, const unsigned char *block, 
     }
     memcpy(index->structure_block, block, size);
     index->structure_size = size;
-    keep_filters(&read, &index->structure);
+    index_keep_filters(index, &read);
     index_structure_free(&index->structure);
     index->structure = read;
     return SQLITE_OK;

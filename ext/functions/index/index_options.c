@@ -283,5 +283,9 @@ int index_options_read(struct index_options *options, int count, const char *con
     options->pairs |= options->clusters;
     choose(&options->minhash, options->jaccard_least, given >> option_bands & 1,
            given >> option_rows & 1);
+    /* Two pages fill one of SQLite's, of 4,096 bytes; a full log has some dozens of pages. */
+    enum { page_least = 20, page_most = 1894, share_of_log = 8 };
+    uint32_t share = options->log_most * options->minhash.bands / share_of_log;
+    options->page_size = share < page_least ? page_least : share < page_most ? share : page_most;
     return code == SQLITE_ERROR && !*message ? SQLITE_NOMEM : code;
 }

@@ -152,7 +152,8 @@ static int record(struct live_index *index, int64_t seq, int64_t a, const struct
 /* Records the pairs of a text with those that have a smaller id, or with all. */
 static int add_pairs(struct live_index *index, int64_t id, const char *utf8, size_t length,
                      bool smaller, struct matches *found, int64_t *last) {
-    int code = index_search(index, utf8, length, index->options.jaccard_least, &id, found);
+    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
+    int code = index_search(index, utf8, length, &wanted, found);
     for (size_t i = 0; i < found->count && code == SQLITE_OK; i++)
         if (!smaller || found->matches[i].id < id)
             code = record(index, ++*last, id, &found->matches[i]);

@@ -48,47 +48,6 @@ static int ask_log(struct gathering *gathering, uint64_t key) {
     return SQLITE_OK;
 }
 
-/*
- * A segment that was asked as often as it has pages gets a filter, which so costs no more than what
- * it came after. The largest segment gets none, since it has most of the keys that are asked for,
- * and neither does one that would take more than 64 MiB.
- */
-static int make_filter(struct live_index *index, struct segment *segment) {
-    enum { size_most = 64 << 20 };
-    bool largest = true;
-    for (size_t i = 0; i < index->structure.count; i++)
-        largest &= index->structure.segments[i].count <= segment->count;
-    if (largest || !segment_is_whole(segment) ||
-        posting_filter_size((size_t)segment->count) > size_most)
-        return SQLITE_OK;
-    struct posting_filter filter;
-    if (!posting_filter_make(&filter, &sqlite_allocator, (size_t)segment->count))
-        return SQLITE_NOMEM;
-    int code = SQLITE_OK;
-    for (uint32_t number = 0; number < segment->shape.pages && code == SQLITE_OK; number++) {
-        struct posting_page page;
-        sqlite3_stmt *row;
-        bool found;
-        code = index_read_page(index, segment, number, &page, &found, &row);
-        if (code != SQLITE_OK || !found)
-            continue;
-        struct posting **postings = &index->postings;
-        if (!ARRAY_RESERVE(&sqlite_allocator, *postings, index->posting_capacity, page.count))
-            code = SQLITE_NOMEM;
-        else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
-                                    *postings))
-            code = index_corrupt(index, "segment", segment->id);
-        for (size_t i = 0; i < page.count && code == SQLITE_OK; i++)
-            posting_filter_add(&filter, (*postings)[i].key);
-        sqlite3_reset(row);
-    }
-    if (code == SQLITE_OK)
-        segment->filter = filter;
-    else
-        posting_filter_free(&filter, &sqlite_allocator);
-    return code;
-}
-
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
                         uint64_t key) {
     if (posting_page_of(key, segment->shape.pages) >= segment->merged)
@@ -100,15 +59,16 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
 
 static int ask_segment(struct gathering *gathering, struct segment *segment, uint64_t key) {
     struct live_index *index = gathering->index;
+    uint32_t number = posting_page_of(key, segment->shape.pages);
     if (!index_has_pages_of(index, segment, key) ||
-        (segment->filter.words && !posting_filter_passes(&segment->filter, key)))
+        (number < segment->filtered && !posting_filter_passes(&segment->filter, key)))
         return SQLITE_OK;
     struct posting_page page;
     sqlite3_stmt *row;
     bool found;
-    int code = index_read_page(index, segment, posting_page_of(key, segment->shape.pages), &page,
-                               &found, &row);
-    segment->looked_up++;
+    int code = number < segment->filtered ? SQLITE_OK : index_extend_filter(index, segment);
+    if (code == SQLITE_OK)
+        code = index_read_page(index, segment, number, &page, &found, &row);
     if (code != SQLITE_OK || !found)
         return code;
     size_t at, end;
@@ -118,8 +78,6 @@ static int ask_segment(struct gathering *gathering, struct segment *segment, uin
         if (!add_id(gathering, posting_page_id(&page, at)))
             code = SQLITE_NOMEM;
     sqlite3_reset(row);
-    if (code == SQLITE_OK && segment->looked_up == segment->shape.pages)
-        code = make_filter(index, segment);
     return code;
 }
 
@@ -127,6 +85,9 @@ static int ask_segment(struct gathering *gathering, struct segment *segment, uin
 static int gather(struct gathering *gathering, const uint64_t *keys, size_t count,
                   struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
+    for (size_t i = 0; i < structure->count; i++)
+        for (size_t k = 0; structure->segments[i].filter.words && k < count; k++)
+            posting_filter_prefetch(&structure->segments[i].filter, keys[k]);
     for (size_t k = 0; k < count; k++) {
         struct bucket bucket = {.begin = gathering->count};
         gathering->bucket = &bucket;
@@ -319,42 +280,6 @@ static bool has_stale(const struct live_index *index) {
     return has;
 }
 
-/* Compares what was gathered by these keys, each text once. */
-static int compare_gathered(struct gathering *gathering, const struct bucket *buckets,
-                            const uint64_t *keys, size_t count, double least, const int64_t *except,
-                            struct matches *found) {
-    struct live_index *index = gathering->index;
-    const uint64_t *checked = has_stale(index) && !index->options.contentless ? keys : NULL;
-    struct seen seen = {.mask = 63};
-    while (seen.mask < 2 * gathering->count + 2)
-        seen.mask = 2 * seen.mask + 1;
-    seen.ids = sqlite3_malloc64((seen.mask + 1) * sizeof *seen.ids);
-    seen.taken = allocator_zeroes(&sqlite_allocator, seen.mask + 1, sizeof *seen.taken);
-    int code = seen.ids && seen.taken ? SQLITE_OK : SQLITE_NOMEM;
-    uint32_t left = index->options.compared_most;
-    uint64_t beyond = 0; /* what the largest bucket has besides */
-    if (code == SQLITE_OK && except)
-        see(&seen, *except);
-    for (size_t k = 0; k < count && code == SQLITE_OK; k++) {
-        uint64_t unknown = buckets[k].count - (buckets[k].end - buckets[k].begin);
-        beyond = unknown > beyond ? unknown : beyond;
-        for (size_t i = buckets[k].begin; i < buckets[k].end && code == SQLITE_OK; i++) {
-            if (!see(&seen, gathering->ids[i]))
-                continue;
-            if (left == 0) {
-                found->not_compared++;
-                continue;
-            }
-            left--;
-            code = index_compare(index, gathering->ids[i], least, checked, count, found);
-        }
-    }
-    found->not_compared += (int64_t)beyond;
-    sqlite3_free(seen.ids);
-    sqlite3_free(seen.taken);
-    return code;
-}
-
 /* Whether a match comes before another: by id, or the most similar first and then by id. */
 static bool precedes(const struct match *a, const struct match *b, bool by_jaccard) {
     return by_jaccard && a->jaccard != b->jaccard ? a->jaccard > b->jaccard : a->id < b->id;
@@ -372,8 +297,63 @@ void index_sort_matches(struct matches *found, bool by_jaccard) {
         }
 }
 
-int index_search(struct live_index *index, const char *utf8, size_t length, double least,
-                 const int64_t *except, struct matches *found) {
+/*
+ * Whether no more matches are wanted. Once there are enough, the least similar of the best says how
+ * similar others must be.
+ */
+static bool has_enough(struct matches *found, struct wanted *wanted) {
+    if (found->count < wanted->most)
+        return false;
+    if (wanted->best && (found->count == wanted->most || found->count >= 2 * wanted->most)) {
+        index_sort_matches(found, true);
+        found->count = (size_t)wanted->most;
+        wanted->least = found->matches[found->count - 1].jaccard;
+    }
+    return !wanted->best || (wanted->least == 1 && !wanted->first);
+}
+
+/* Compares what was gathered by these keys, each text once. */
+static int compare_gathered(struct gathering *gathering, const struct bucket *buckets,
+                            const uint64_t *keys, size_t count, struct wanted wanted,
+                            struct matches *found) {
+    struct live_index *index = gathering->index;
+    const uint64_t *checked = has_stale(index) && !index->options.contentless ? keys : NULL;
+    struct seen seen = {.mask = 63};
+    while (seen.mask < 2 * gathering->count + 2)
+        seen.mask = 2 * seen.mask + 1;
+    seen.ids = sqlite3_malloc64((seen.mask + 1) * sizeof *seen.ids);
+    seen.taken = allocator_zeroes(&sqlite_allocator, seen.mask + 1, sizeof *seen.taken);
+    int code = seen.ids && seen.taken ? SQLITE_OK : SQLITE_NOMEM;
+    uint32_t left = index->options.compared_most;
+    uint64_t beyond = 0; /* what the largest bucket has besides */
+    bool enough = wanted.most == 0;
+    if (code == SQLITE_OK && wanted.except)
+        see(&seen, *wanted.except);
+    for (size_t k = 0; k < count && !enough && code == SQLITE_OK; k++) {
+        uint64_t unknown = buckets[k].count - (buckets[k].end - buckets[k].begin);
+        beyond = unknown > beyond ? unknown : beyond;
+        for (size_t i = buckets[k].begin; i < buckets[k].end && !enough && code == SQLITE_OK; i++) {
+            if (!see(&seen, gathering->ids[i]))
+                continue;
+            if (left == 0) {
+                found->not_compared++;
+                continue;
+            }
+            size_t before = found->count;
+            left--;
+            code = index_compare(index, gathering->ids[i], wanted.least, checked, count, found);
+            if (code == SQLITE_OK && found->count > before)
+                enough = has_enough(found, &wanted);
+        }
+    }
+    found->not_compared += (int64_t)beyond;
+    sqlite3_free(seen.ids);
+    sqlite3_free(seen.taken);
+    return code;
+}
+
+int index_search(struct live_index *index, const char *utf8, size_t length,
+                 const struct wanted *wanted, struct matches *found) {
     uint64_t keys[minhash_bands_max];
     struct bucket buckets[minhash_bands_max];
     struct gathering gathering = {.index = index,
@@ -391,7 +371,7 @@ int index_search(struct live_index *index, const char *utf8, size_t length, doub
     if (code == SQLITE_OK && gathering.count > 0)
         code = index_compare_with(index, utf8, length);
     if (code == SQLITE_OK && gathering.count > 0)
-        code = compare_gathered(&gathering, buckets, keys, count, least, except, found);
+        code = compare_gathered(&gathering, buckets, keys, count, *wanted, found);
     sqlite3_free(gathering.ids);
     if (code == SQLITE_OK)
         index_sort_matches(found, false);

@@ -11,30 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { page_postings = 100, rebuild_postings = 1 << 21 };
-
-static int64_t block_id(const struct segment *segment, uint32_t page) {
-    return (int64_t)segment->id << 32 | page;
-}
-
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
-    int64_t id = block_id(segment, number);
-    int code = index_step(index, statement_read_block, 1, &id, row);
-    *found = code == SQLITE_ROW;
-    if (!*found)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    const unsigned char *block = sqlite3_column_blob(*row, 0);
-    size_t size = (size_t)sqlite3_column_bytes(*row, 0);
-    if (!block && size > 0)
-        code = SQLITE_NOMEM;
-    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
-        code = index_corrupt(index, "block", id);
-    else
-        return SQLITE_OK;
-    sqlite3_reset(*row);
-    return code;
-}
+enum { rebuild_postings = 1 << 21 };
 
 static bool reserve(struct live_index *index, size_t count) {
     return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count);
@@ -112,7 +89,7 @@ static int write_page(struct live_index *index, struct segment *segment, uint32_
         return SQLITE_NOMEM;
     posting_page_write(&segment->shape, page, postings, count, index->block);
     segment->count += count;
-    return write_block(index, block_id(segment, page), size);
+    return write_block(index, index_block_id(segment, page), size);
 }
 
 /* Writes the structure; what was read before is not it any more. */
@@ -148,9 +125,20 @@ int index_begin(struct live_index *index) {
     return end_change(index, index_log_clear(index));
 }
 
-static uint32_t pages_for(uint64_t postings) {
-    uint64_t pages = postings / page_postings;
+/* As many pages as let each have about page_size bytes: see posting_page.h. */
+static uint32_t pages_for(const struct live_index *index, uint64_t count, unsigned id_bits) {
+    uint64_t keys = (POSTING_KEY_MAX + 1) / (count + 1) + 1, eighths; /* for each posting */
+    unsigned lower_bits = 0;
+    while (keys >> (lower_bits + 1) > 0)
+        lower_bits++;
+    eighths = 8 * (uint64_t)(lower_bits + 1 + id_bits) + (8 * keys >> lower_bits);
+    uint64_t pages = count * eighths / 64 / index->options.page_size;
     return pages < 1 ? 1 : pages < posting_pages_max ? (uint32_t)pages : posting_pages_max;
+}
+
+/* The postings of so many pages, about. */
+static int64_t postings_of_pages(const struct live_index *index, int64_t pages) {
+    return pages * (index->options.page_size / 4 + 1);
 }
 
 /* Sorts the first `count` of index->postings, and makes a segment of them. */
@@ -174,7 +162,7 @@ static int write_segment(struct live_index *index, uint32_t level, size_t count)
             segment->last_id = postings[i].id;
     }
     segment->shape.id_bits = posting_id_bits(segment->shape.first_id, segment->last_id);
-    segment->shape.pages = segment->merged = pages_for(count);
+    segment->shape.pages = segment->merged = pages_for(index, count, segment->shape.id_bits);
     int code = SQLITE_OK;
     for (size_t i = 0, end; i < count && code == SQLITE_OK; i = end) {
         uint32_t page = posting_page_of(postings[i].key, segment->shape.pages);
@@ -197,23 +185,9 @@ struct merge_input {
 };
 
 static int read_next_page(struct live_index *index, struct merge_input *input) {
-    struct posting_page page;
-    sqlite3_stmt *row;
-    bool found;
-    uint32_t number = input->next++;
-    input->count = input->at = 0;
-    int code = index_read_page(index, &input->segment, number, &page, &found, &row);
-    if (code != SQLITE_OK || !found)
-        return code;
-    if (!ARRAY_RESERVE(&sqlite_allocator, input->postings, input->capacity, page.count))
-        code = SQLITE_NOMEM;
-    else if (!posting_page_read(&page, posting_page_begin(input->next, input->segment.shape.pages),
-                                input->postings))
-        code = index_corrupt(index, "block", block_id(&input->segment, number));
-    else
-        input->count = page.count;
-    sqlite3_reset(row);
-    return code;
+    input->at = 0;
+    return index_read_postings(index, &input->segment, input->next++, &input->postings,
+                               &input->capacity, &input->count);
 }
 
 /* Appends the postings of an input, from key `begin` up to `end`, that are not stale. */
@@ -260,7 +234,7 @@ static int merge_page(struct live_index *index, struct segment *into, struct mer
         if (kept == 0 || posting_precedes(&postings[kept - 1], &postings[i]))
             postings[kept++] = postings[i];
     code = write_page(index, into, into->merged, postings, kept);
-    into->merged++;
+    index_filter_page(into, into->merged++, postings, kept);
     *count = total;
     return code;
 }
@@ -276,8 +250,9 @@ static int delete_merged(struct live_index *index, uint32_t into_id) {
         if (segment->into != into_id)
             continue;
         uint32_t pages = whole ? segment->shape.pages : posting_page_of(done, segment->shape.pages);
-        int code = index_run(index, statement_delete_blocks, 2,
-                             (const int64_t[]){block_id(segment, 0), block_id(segment, pages)});
+        int code = index_run(
+            index, statement_delete_blocks, 2,
+            (const int64_t[]){index_block_id(segment, 0), index_block_id(segment, pages)});
         if (code != SQLITE_OK)
             return code;
         if (whole)
@@ -294,6 +269,7 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
         allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
     size_t count = 0, postings = 0;
     int code = inputs ? refresh_dead(index) : SQLITE_NOMEM;
+    sqlite3_randomness(sizeof into->stamp, &into->stamp);
     for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++) {
         const struct segment *segment = &structure->segments[i];
         if (segment->into != into_id)
@@ -342,7 +318,7 @@ static int begin_merge(struct live_index *index, bool all, uint32_t level, uint3
             into->last_id = segment->last_id;
     }
     into->shape.id_bits = posting_id_bits(into->shape.first_id, into->last_id);
-    into->shape.pages = pages_for(postings);
+    into->shape.pages = pages_for(index, postings, into->shape.id_bits);
     return SQLITE_OK;
 }
 
@@ -419,7 +395,7 @@ static int read_log(struct live_index *index, size_t *total, int64_t *next) {
             code = SQLITE_NOMEM;
         if (code != SQLITE_OK)
             break;
-        for (size_t i = 0; i < count && !is_stale(index, id, seq); i++)
+        for (size_t i = is_stale(index, id, seq) ? count : 0; i < count; i++)
             index->postings[(*total)++] = (struct posting){keys[i], id};
         *next = seq + 1;
         code = sqlite3_step(row);
@@ -451,7 +427,7 @@ int index_flush(struct live_index *index, int64_t seq) {
     if (code == SQLITE_OK)
         code = begin_due_merges(index);
     if (code == SQLITE_OK)
-        code = merge_all(index, 2 * (int64_t)postings + 2 * page_postings);
+        code = merge_all(index, 2 * (int64_t)postings + postings_of_pages(index, 2));
     if (code == SQLITE_OK)
         code = forget_dead(index);
     return end_change(index, code);
@@ -490,7 +466,7 @@ static bool has_merge(const struct live_index *index) {
 
 int index_merge(struct live_index *index, int64_t pages) {
     size_t postings;
-    int64_t budget = pages < INT32_MAX ? pages * page_postings : INT64_MAX;
+    int64_t budget = pages < INT32_MAX ? postings_of_pages(index, pages) : INT64_MAX;
     int code = index_refresh_structure(index);
     if (code != SQLITE_OK)
         return code;

@@ -1,4 +1,4 @@
-/* index_store.c - the shadow tables of an index, and its statements; see live_index.h. */
+/* index_store.c - the shadow tables of an index, its statements and pages; see live_index.h. */
 #include "live_index.h"
 
 #include <assert.h>
@@ -169,6 +169,47 @@ void index_free(struct live_index *index) {
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         sqlite3_free(memory[i]);
     sqlite3_free(index);
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
+    int64_t id = index_block_id(segment, number);
+    int code = index_step(index, statement_read_block, 1, &id, row);
+    *found = code == SQLITE_ROW;
+    if (!*found)
+        return code == SQLITE_DONE ? SQLITE_OK : code;
+    const unsigned char *block = sqlite3_column_blob(*row, 0);
+    size_t size = (size_t)sqlite3_column_bytes(*row, 0);
+    if (!block && size > 0)
+        code = SQLITE_NOMEM;
+    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
+        code = index_corrupt(index, "block", id);
+    else
+        return SQLITE_OK;
+    sqlite3_reset(*row);
+    return code;
+}
+
+int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
+                        struct posting **postings, size_t *capacity, size_t *count) {
+    struct posting_page page;
+    sqlite3_stmt *row;
+    bool found;
+    *count = 0;
+    int code = index_read_page(index, segment, number, &page, &found, &row);
+    if (code != SQLITE_OK || !found)
+        return code;
+    if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))
+        code = SQLITE_NOMEM;
+    else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
+                                *postings))
+        code = index_corrupt(index, "block", index_block_id(segment, number));
+    else
+        *count = page.count;
+    sqlite3_reset(row);
+    return code;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */

@@ -39,7 +39,8 @@ static bool is_sound(const struct index_structure *structure, const struct segme
     const struct posting_shape *shape = &segment->shape;
     return segment->id > 0 && segment->id < structure->next_id && segment->level < 64 &&
            shape->pages > 0 && shape->pages <= posting_pages_max &&
-           segment->merged <= shape->pages && segment->last_id >= shape->first_id &&
+           segment->count <= index_postings_max && segment->merged <= shape->pages &&
+           segment->last_id >= shape->first_id &&
            shape->id_bits == posting_id_bits(shape->first_id, segment->last_id) &&
            !index_structure_find(structure, segment->id);
 }

@@ -12,12 +12,14 @@
 
 enum { index_format = 1, index_fanout = 8, index_segments_max = 4096 };
 
+#define index_postings_max (UINT64_C(1) << 40) /* of a segment: as many as 2^27 pages can have */
+
 struct segment {
     uint32_t id; /* from 1 */
     uint32_t level;
     uint32_t into;   /* the segment that it is being merged into, or 0 */
     uint32_t merged; /* its pages below this are written: all, unless others are merged into it */
-    uint64_t stamp;  /* random: no other segment has it, whatever was rolled back */
+    uint64_t stamp;  /* random: whatever was rolled back, nothing else that is stored had it */
     uint64_t count;  /* postings that are written */
     int64_t last_id; /* no id is greater */
     int64_t clean;   /* of texts replaced or deleted up to this seq, it has no stale postings */
@@ -25,6 +27,7 @@ struct segment {
 
     /* In memory only. */
     uint64_t looked_up; /* pages that searches have read */
+    uint32_t filtered;  /* pages below this are in the filter */
     struct posting_filter filter;
 };
 

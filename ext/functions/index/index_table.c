@@ -5,8 +5,8 @@
  *     SELECT rowid, jaccard FROM near('The storm killed 134 people.') ORDER BY jaccard DESC;
  *
  *   (1) The columns are the text and, hidden, one with the name of the table, whose value is the
- * text that is searched for, or a command; and jaccard, edit_distance and not_compared, which are
- *       NULL unless there is a search.
+ *       text that is searched for, or a command; and jaccard, edit_distance and not_compared, which
+ *       are NULL unless there is a search.
  *   (2) A search is near(TEXT), near = TEXT or near MATCH TEXT. Rows have jaccard_least or more,
  *       unless the query says jaccard >= X itself.
  *   (3) With content='', the index keeps a sketch of each text, and similarities are estimates.
@@ -16,12 +16,36 @@
 #include "live_index.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum column { column_text, column_name, column_jaccard, column_edit_distance, column_not_compared };
 
-/* What xBestIndex tells xFilter, whose arguments come in this order. */
-enum plan { plan_search = 1, plan_least = 2, plan_rowid = 4, plan_descending = 8 };
+/* What xBestIndex makes of constraints. xFilter gets their values in this order. */
+enum use {
+    use_search,
+    use_least,  /* jaccard >= or > */
+    use_rowid,  /* rowid = */
+    use_except, /* rowid <> */
+    use_from,   /* rowid >= or > */
+    use_to,     /* rowid <= or < */
+    use_limit,
+    use_offset,
+    use_count
+};
+
+/* What it tells xFilter besides: a bit for each use, and these. */
+enum plan {
+    plan_above = 1 << use_count,            /* jaccard is above `least` */
+    plan_descending = 1 << (use_count + 1), /* ORDER BY jaccard DESC */
+    plan_then_rowid = 1 << (use_count + 2)  /* and then by rowid */
+};
+
+/* SQLite passes these since 3.38. */
+#ifndef SQLITE_INDEX_CONSTRAINT_LIMIT
+#define SQLITE_INDEX_CONSTRAINT_LIMIT 73
+#define SQLITE_INDEX_CONSTRAINT_OFFSET 74
+#endif
 
 struct index_cursor {
     sqlite3_vtab_cursor base;
@@ -127,47 +151,104 @@ static int is_shadow_name(const char *name) {
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
+/* What a constraint is used for; -1: SQLite is to check it. */
+static int use_of(const struct sqlite3_index_constraint *constraint) {
+    bool rowid = constraint->iColumn == -1, jaccard = constraint->iColumn == column_jaccard;
+    switch (constraint->op) {
+    case SQLITE_INDEX_CONSTRAINT_MATCH:
+        return use_search;
+    case SQLITE_INDEX_CONSTRAINT_EQ:
+        return constraint->iColumn == column_name ? use_search : rowid ? use_rowid : -1;
+    case SQLITE_INDEX_CONSTRAINT_NE:
+        return rowid ? use_except : -1;
+    case SQLITE_INDEX_CONSTRAINT_GE:
+    case SQLITE_INDEX_CONSTRAINT_GT:
+        return jaccard ? use_least : rowid ? use_from : -1;
+    case SQLITE_INDEX_CONSTRAINT_LE:
+    case SQLITE_INDEX_CONSTRAINT_LT:
+        return rowid ? use_to : -1;
+    case SQLITE_INDEX_CONSTRAINT_LIMIT:
+        return use_limit;
+    case SQLITE_INDEX_CONSTRAINT_OFFSET:
+        return use_offset;
+    default:
+        return -1;
+    }
+}
+
+/* The order in which rows are wanted, if they come so: a sum of enum plan; otherwise -1. */
+static int order_of(const sqlite3_index_info *info, bool searches) {
+    const struct sqlite3_index_orderby *terms = info->aOrderBy;
+    if (info->nOrderBy == 0 || (info->nOrderBy == 1 && terms[0].iColumn == -1 && !terms[0].desc))
+        return 0;
+    if (!searches || terms[0].iColumn != column_jaccard || !terms[0].desc)
+        return -1;
+    if (info->nOrderBy == 2 && terms[1].iColumn == -1 && !terms[1].desc)
+        return plan_descending | plan_then_rowid;
+    return info->nOrderBy == 1 ? plan_descending : -1;
+}
+
 /* Costs are about microseconds. */
+static void set_estimates(const struct live_index *index, sqlite3_index_info *info, int plan) {
+    double texts = index->options.log_most;
+    for (size_t i = 0; i < index->structure.count; i++)
+        texts += (double)index->structure.segments[i].count / index->options.minhash.bands;
+    if (plan >> use_from & 1)
+        texts /= 4;
+    if (plan >> use_to & 1)
+        texts /= 4;
+    info->estimatedRows = (sqlite3_int64)texts;
+    info->estimatedCost = texts;
+    if (plan >> use_search & 1) {
+        info->estimatedRows = 4;
+        info->estimatedCost = 100;
+    }
+    if (plan >> use_rowid & 1) {
+        info->estimatedRows = 1;
+        info->estimatedCost = 2;
+        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+    }
+}
+
+/*
+ * A search can end after LIMIT rows only if no other constraint takes some of them away, and no
+ * other order is wanted. SQLite counts them itself all the same.
+ */
 static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
-    int search = -1, least = -1, rowid = -1, plan = 0, next = 1;
-    (void)table;
+    enum { of_search = 1 << use_least | 1 << use_except | 1 << use_limit | 1 << use_offset };
+    enum { of_scan = 1 << use_from | 1 << use_to };
+    int chosen[use_count], plan = 0, next = 1;
+    bool all = true;
     for (int i = 0; i < info->nConstraint; i++) {
         const struct sqlite3_index_constraint *constraint = &info->aConstraint[i];
-        bool equal = constraint->op == SQLITE_INDEX_CONSTRAINT_EQ;
-        if (constraint->op == SQLITE_INDEX_CONSTRAINT_MATCH ||
-            (equal && constraint->iColumn == column_name)) {
-            if (!constraint->usable)
-                return SQLITE_CONSTRAINT;
-            search = i;
-        } else if (!constraint->usable) {
+        int use = use_of(constraint);
+        if (use == use_search && !constraint->usable)
+            return SQLITE_CONSTRAINT;
+        if (use < 0 || !constraint->usable || plan >> use & 1) {
+            all = false;
             continue;
-        } else if (equal && constraint->iColumn == -1) {
-            rowid = i;
-        } else if (constraint->iColumn == column_jaccard &&
-                   (constraint->op == SQLITE_INDEX_CONSTRAINT_GE ||
-                    constraint->op == SQLITE_INDEX_CONSTRAINT_GT)) {
-            least = i;
         }
+        chosen[use] = i;
+        plan |= 1 << use;
+        if (use == use_least && constraint->op == SQLITE_INDEX_CONSTRAINT_GT)
+            plan |= plan_above;
     }
-    if (search < 0)
-        least = -1;
-    const int constraints[] = {search, least, rowid};
-    for (int i = 0; i < 3; i++)
-        if (constraints[i] >= 0) {
-            plan |= 1 << i;
-            info->aConstraintUsage[constraints[i]].argvIndex = next++;
-            info->aConstraintUsage[constraints[i]].omit = i != 1;
+    bool searches = plan & 1 << use_search;
+    int order = order_of(info, searches);
+    all &= !(plan & of_scan) && order >= 0 && (order > 0 || info->nOrderBy == 0);
+    plan &= ~(searches ? of_scan : of_search | plan_above);
+    if (plan & 1 << use_rowid)
+        plan &= ~(of_scan | 1 << use_except);
+    if (!all || plan & 1 << use_rowid || !(plan & 1 << use_limit))
+        plan &= ~(1 << use_limit | 1 << use_offset);
+    for (int use = 0; use < use_count; use++)
+        if (plan >> use & 1) {
+            info->aConstraintUsage[chosen[use]].argvIndex = next++;
+            info->aConstraintUsage[chosen[use]].omit = use == use_search;
         }
-    info->estimatedCost = rowid >= 0 ? 2 : search >= 0 ? 100 : 1e6;
-    info->estimatedRows = rowid >= 0 ? 1 : search >= 0 ? 4 : 1000000;
-    if (rowid >= 0)
-        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
-    if (search >= 0 && info->nOrderBy == 1 && info->aOrderBy[0].iColumn == column_jaccard &&
-        info->aOrderBy[0].desc) {
-        plan |= plan_descending;
-        info->orderByConsumed = 1;
-    }
-    info->idxNum = plan;
+    set_estimates((const struct live_index *)table, info, plan);
+    info->orderByConsumed = order >= 0;
+    info->idxNum = order > 0 ? plan | order : plan;
     return SQLITE_OK;
 }
 
@@ -208,45 +289,76 @@ static int scan_next(struct live_index *index, struct index_cursor *cursor) {
     return index_fail(index, code, "%s", sqlite3_errmsg(index->db));
 }
 
-static int scan(struct live_index *index, struct index_cursor *cursor, sqlite3_value *rowid) {
+/* All texts, or those from a rowid to another, in their order. */
+static int scan(struct live_index *index, struct index_cursor *cursor,
+                sqlite3_value *const *values) {
+    sqlite3_value *from = values[values[use_rowid] ? use_rowid : use_from];
+    sqlite3_value *to = values[values[use_rowid] ? use_rowid : use_to];
     int code = index_prepare(index,
-                             rowid ? "SELECT c.@rowid, c.@text FROM @content AS c "
-                                     "WHERE c.@rowid = ?1"
-                                   : "SELECT c.@rowid, c.@text FROM @content AS c",
+                             "SELECT c.@rowid, c.@text FROM @content AS c "
+                             "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid",
                              &cursor->scan);
-    if (code == SQLITE_OK && rowid)
-        code = sqlite3_bind_value(cursor->scan, 1, rowid);
+    if (code == SQLITE_OK)
+        code = from ? sqlite3_bind_value(cursor->scan, 1, from)
+                    : sqlite3_bind_int64(cursor->scan, 1, INT64_MIN);
+    if (code == SQLITE_OK)
+        code = to ? sqlite3_bind_value(cursor->scan, 2, to)
+                  : sqlite3_bind_int64(cursor->scan, 2, INT64_MAX);
     return code == SQLITE_OK ? scan_next(index, cursor) : code;
 }
 
+/* Whether a value equals a rowid, and which: 5.0 and '5' equal 5. */
+static bool rowid_of(sqlite3_value *value, int64_t *rowid) {
+    int type = sqlite3_value_numeric_type(value);
+    *rowid = sqlite3_value_int64(value);
+    return type == SQLITE_INTEGER ||
+           (type == SQLITE_FLOAT && (double)*rowid == sqlite3_value_double(value));
+}
+
+/* How many rows LIMIT and OFFSET need. A negative LIMIT is none. */
+static uint64_t rows_wanted(sqlite3_value *limit, sqlite3_value *offset) {
+    int64_t most = limit ? sqlite3_value_int64(limit) : -1;
+    int64_t left_out = offset ? sqlite3_value_int64(offset) : 0;
+    return most < 0 ? UINT64_MAX : (uint64_t)most + (uint64_t)(left_out > 0 ? left_out : 0);
+}
+
 static int search(struct live_index *index, struct index_cursor *cursor, int plan,
-                  sqlite3_value **values) {
-    const char *text = (const char *)sqlite3_value_text(*values);
-    double least = index->options.jaccard_least;
+                  sqlite3_value *const *values) {
+    const char *text = (const char *)sqlite3_value_text(values[use_search]);
+    int64_t rowid;
+    struct wanted wanted = {.least = index->options.jaccard_least,
+                            .most = rows_wanted(values[use_limit], values[use_offset]),
+                            .best = plan & plan_descending,
+                            .first = plan & plan_then_rowid};
     if (!text)
-        return sqlite3_value_type(*values) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
-    cursor->length = (size_t)sqlite3_value_bytes(*values++);
+        return sqlite3_value_type(values[use_search]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+    cursor->length = (size_t)sqlite3_value_bytes(values[use_search]);
     cursor->text = sqlite3_malloc64(cursor->length + 1);
     if (!cursor->text)
         return SQLITE_NOMEM;
     memcpy(cursor->text, text, cursor->length);
-    if (plan & plan_least) {
-        int type = sqlite3_value_numeric_type(*values);
+    if (values[use_least]) {
+        int type = sqlite3_value_numeric_type(values[use_least]);
         if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
             return SQLITE_OK; /* no number is greater than a text or NULL */
-        least = sqlite3_value_double(*values++);
+        wanted.least = sqlite3_value_double(values[use_least]);
+        if (plan & plan_above)
+            wanted.least = nextafter(wanted.least, INFINITY);
     }
-    int code;
-    if (plan & plan_rowid) { /* one text is compared, whatever its signatures */
-        cursor->found.not_compared = 0;
-        if (sqlite3_value_numeric_type(*values) != SQLITE_INTEGER)
+    if (values[use_except]) {
+        if (rowid_of(values[use_except], &rowid))
+            wanted.except = &rowid;
+        else if (sqlite3_value_type(values[use_except]) == SQLITE_NULL)
             return SQLITE_OK;
+    }
+    int code = SQLITE_OK;
+    if (!values[use_rowid]) {
+        code = index_search(index, cursor->text, cursor->length, &wanted, &cursor->found);
+    } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
+        cursor->found.not_compared = 0;
         code = index_compare_with(index, cursor->text, cursor->length);
         if (code == SQLITE_OK)
-            code =
-                index_compare(index, sqlite3_value_int64(*values), least, NULL, 0, &cursor->found);
-    } else {
-        code = index_search(index, cursor->text, cursor->length, least, NULL, &cursor->found);
+            code = index_compare(index, rowid, wanted.least, NULL, 0, &cursor->found);
     }
     if (plan & plan_descending)
         index_sort_matches(&cursor->found, true);
@@ -255,13 +367,17 @@ static int search(struct live_index *index, struct index_cursor *cursor, int pla
 }
 
 static int cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *unused, int count,
-                         sqlite3_value **values) {
+                         sqlite3_value **given) {
     struct live_index *index = (struct live_index *)base->pVtab;
     struct index_cursor *cursor = (struct index_cursor *)base;
+    sqlite3_value *values[use_count] = {NULL};
     (void)unused, (void)count;
+    for (int use = 0; use < use_count; use++)
+        if (plan >> use & 1)
+            values[use] = *given++;
     cursor_reset(cursor);
-    return plan & plan_search ? search(index, cursor, plan, values)
-                              : scan(index, cursor, plan & plan_rowid ? *values : NULL);
+    return plan & 1 << use_search ? search(index, cursor, plan, values)
+                                  : scan(index, cursor, values);
 }
 
 static int cursor_next(sqlite3_vtab_cursor *base) {
@@ -538,7 +654,6 @@ static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
     return code;
 }
 
-#if SQLITE_VERSION_NUMBER >= 3044000
 static int table_integrity(sqlite3_vtab *table, const char *schema, const char *name, int quick,
                            char **message) {
     struct live_index *index = (struct live_index *)table;
@@ -552,32 +667,41 @@ static int table_integrity(sqlite3_vtab *table, const char *schema, const char *
     }
     return code;
 }
-#endif
 
-static const sqlite3_module index_module = {
-#if SQLITE_VERSION_NUMBER >= 3044000
-    .iVersion = 4,
-    .xIntegrity = table_integrity,
-#else
-    .iVersion = 3,
+/* Headers before 3.44 do not know xIntegrity, but a newer SQLite finds it after the rest. */
+static const struct {
+    sqlite3_module module;
+#if SQLITE_VERSION_NUMBER < 3044000
+    int (*xIntegrity)(sqlite3_vtab *, const char *, const char *, int, char **);
 #endif
-    .xCreate = table_create,
-    .xConnect = table_connect,
-    .xBestIndex = table_best_index,
-    .xDisconnect = table_disconnect,
-    .xDestroy = table_destroy,
-    .xOpen = cursor_open,
-    .xClose = cursor_close,
-    .xFilter = cursor_filter,
-    .xNext = cursor_next,
-    .xEof = cursor_eof,
-    .xColumn = cursor_column,
-    .xRowid = cursor_rowid,
-    .xUpdate = table_update,
-    .xRename = table_rename,
-    .xShadowName = is_shadow_name,
+} index_module = {
+    .module =
+        {
+            .iVersion = 4,
+            .xCreate = table_create,
+            .xConnect = table_connect,
+            .xBestIndex = table_best_index,
+            .xDisconnect = table_disconnect,
+            .xDestroy = table_destroy,
+            .xOpen = cursor_open,
+            .xClose = cursor_close,
+            .xFilter = cursor_filter,
+            .xNext = cursor_next,
+            .xEof = cursor_eof,
+            .xColumn = cursor_column,
+            .xRowid = cursor_rowid,
+            .xUpdate = table_update,
+            .xRename = table_rename,
+            .xShadowName = is_shadow_name,
+#if SQLITE_VERSION_NUMBER >= 3044000
+            .xIntegrity = table_integrity,
+#endif
+        },
+#if SQLITE_VERSION_NUMBER < 3044000
+    .xIntegrity = table_integrity,
+#endif
 };
 
 int live_index_register(sqlite3 *db) {
-    return sqlite3_create_module_v2(db, "neardup", &index_module, NULL, NULL);
+    return sqlite3_create_module_v2(db, "neardup", &index_module.module, NULL, NULL);
 }

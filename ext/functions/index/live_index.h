@@ -10,8 +10,9 @@
  *     index_search.c      which texts are like a text
  *     index_segments.c    from the log to segments, and merging these
  *     index_log.c         the postings of the texts that came last
+ *     index_filters.c     what is kept in memory of segments
  *     index_structure.c   the list of segments, as a blob
- *     index_store.c       shadow tables and statements
+ *     index_store.c       shadow tables, statements and pages
  *     index_options.c     the arguments of CREATE VIRTUAL TABLE
  *
  *   (1) Texts are the truth, and postings are hints: a search compares each text that shares a
@@ -19,9 +20,9 @@
  *       postings that are left of it cost time and are never wrong.
  *   (2) All state is in tables of the user's database, so that SQLite's transactions, savepoints,
  *       journals and locks hold for it. What is kept in memory is a copy: a random number in each
- * row of the log and in the structure tells whether it is still one. (3) A function that returns an
- * int returns SQLITE_OK, or an error; the first error of an index may have a message, which
- * index_fail() sets.
+ *       row of the log, in each segment and in the structure tells whether it is still one.
+ *   (3) A function that returns an int returns SQLITE_OK, or an error; the first error of an index
+ *       may have a message, which index_fail() sets.
  */
 #ifndef NEARDUP_LIVE_INDEX_H
 #define NEARDUP_LIVE_INDEX_H
@@ -133,11 +134,36 @@ int index_step(struct live_index *index, enum index_statement which, int count,
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers);
 
+/* The id of the block that has a page of a segment. */
+static inline int64_t index_block_id(const struct segment *segment, uint32_t page) {
+    return (int64_t)segment->id << 32 | page;
+}
+
+/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row);
+
+/* Reads the postings of a page into an array that grows. */
+int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
+                        struct posting **postings, size_t *capacity, size_t *count);
+
 /* Ends all statements, because tables are about to be renamed or dropped. */
 void index_finalize(struct live_index *index);
 
 /* Releases the index. */
 void index_free(struct live_index *index);
+
+/* ---- index_filters.c ------------------------------------------------------------------------- */
+
+/* Segments that are as they were keep their filters in a structure that was read again. */
+void index_keep_filters(struct live_index *index, struct index_structure *structure);
+
+/* Adds what is on a page of a segment to its filter, if that has all pages before. */
+void index_filter_page(struct segment *segment, uint32_t number, const struct posting *postings,
+                       size_t count);
+
+/* A search is about to read a page that no filter knows: extends the filter of its segment. */
+int index_extend_filter(struct live_index *index, struct segment *segment);
 
 /* ---- index_log.c ----------------------------------------------------------------------------- */
 
@@ -171,10 +197,6 @@ int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[mi
                    size_t *count);
 
 /* ---- index_segments.c ------------------------------------------------------------------------ */
-
-/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row);
 
 /* Writes the structure of an index that has no texts. */
 int index_begin(struct live_index *index);
@@ -211,12 +233,21 @@ struct matches {
     int64_t not_compared; /* at least so many texts share a signature and were not compared */
 };
 
+/* Which matches are wanted. */
+struct wanted {
+    double least;          /* Jaccard similarity */
+    const int64_t *except; /* a text that is left out, or NULL */
+    uint64_t most;         /* so many are enough */
+    bool best;             /* the most similar of all; otherwise any */
+    bool first;            /* and of equally similar ones those with the smallest ids */
+};
+
 /*
- * Finds the texts with a Jaccard similarity of `least` or more, and with edit_similarity_least if
- * that is set, in the order of their ids. `except` is left out if it is not NULL.
+ * Finds texts that are similar enough, with edit_similarity_least if that is set, in the order of
+ * their ids. There may be more than `most`, but then the first by similarity are among them.
  */
-int index_search(struct live_index *index, const char *utf8, size_t length, double least,
-                 const int64_t *except, struct matches *found);
+int index_search(struct live_index *index, const char *utf8, size_t length,
+                 const struct wanted *wanted, struct matches *found);
 
 /* Sorts by id; or the most similar first, and then by id. */
 void index_sort_matches(struct matches *found, bool by_jaccard);

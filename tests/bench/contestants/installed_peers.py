@@ -12,6 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.a
 FOLDER = os.path.join(ROOT, os.environ.get("PEERS", "build/peers"))
 # What pip installs. cdist() of rapidfuzz needs numpy, which [all] includes.
 REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gaoya"],
+                "datasketch_redis": ["datasketch", "redis"], "milvus": ["pymilvus", "milvus-lite", "setuptools<81"],
                 "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
                 "faiss": ["faiss-cpu", "numpy", "scipy"],
                 "spark": ["pyspark==3.5.3", "numpy", "setuptools"]}
