@@ -249,7 +249,7 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADE
 FUZZ_MAIN ?= tests/fuzz/replay.c
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext -Iext/core -Iloader -o $@ $< $(FUZZ_MAIN) \
+	$(COMPILE) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
 	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
 	    $(LDFLAGS) $(LOADER_LIBS) -lm
 
