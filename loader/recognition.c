@@ -253,8 +253,7 @@ static bool find_format(struct options *options, const struct beginning *from,
     if (!text_named && json == json_other)
         return fail(failure,
                     "%s: is JSON, but its lines are not objects; make lines of it (an array: jq -c "
-                    "'.[]' FILE | neardup-load --format jsonl - DB), or name the format by "
-                    "--format",
+                    "'.[]' FILE >FILE.jsonl), or name the format by --format",
                     name);
     if (!text_named && !refuse_binary(from, failure))
         return false;
@@ -330,7 +329,7 @@ static bool choose_text(struct options *options, const struct sample *sample,
     bool open = !columns->asked[column_text] && sample->column_count > 0 &&
                 !sample_find(sample, columns->names[column_text]) && !undivided;
     const struct sample_column *longest = open ? sample_longest(sample, columns) : NULL;
-    char list[300];
+    char list[300], hint[columns_hint_max];
     if (longest && utf8_valid_length(longest->name, strlen(longest->name)) < strlen(longest->name))
         longest = NULL;
     *chosen = longest != NULL;
@@ -342,8 +341,9 @@ static bool choose_text(struct options *options, const struct sample *sample,
     if (longest || !open || strcmp(options->format->name, "jsonl") != 0)
         return true;
     sample_list(sample, list, sizeof list);
-    return fail(failure, "%s: has no member '%s' (see --columns), only: %s",
-                stream_name(from->stream), columns->names[column_text], list);
+    columns_hint(columns, column_text, hint);
+    return fail(failure, "%s: has no member '%s' (%s), only: %s", stream_name(from->stream),
+                columns->names[column_text], hint, list);
 }
 
 /* ---- What the user should know --------------------------------------------------------------- */

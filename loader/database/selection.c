@@ -95,7 +95,7 @@ static int column_of(sqlite3_stmt *all, const struct table *table, const char *n
 static bool find_columns(struct selection *selection, sqlite3_stmt *all, const struct table *table,
                          struct failure *failure) {
     const struct columns *columns = &selection->columns;
-    char list[200] = "";
+    char list[200] = "", hint[columns_hint_max];
     for (int i = 0; i < columns->count; i++) {
         const char *name = columns->names[i];
         selection->places[i] = column_of(all, table, name);
@@ -106,10 +106,10 @@ static bool find_columns(struct selection *selection, sqlite3_stmt *all, const s
             const char *other = sqlite3_column_name(all, k);
             line_add_name(list, sizeof list, other ? other : "", other ? strlen(other) : 0);
         }
-        return fail(failure, "%s: the %s%.60s has no column '%.60s' (see %s), only: %s",
+        columns_hint(columns, i, hint);
+        return fail(failure, "%s: the %s%.60s has no column '%.60s' (%s), only: %s",
                     user_database_name(selection->database), table ? "table " : "query",
-                    table ? table->name : "", name, columns->carried[i] ? "--carry" : "--columns",
-                    list);
+                    table ? table->name : "", name, hint, list);
     }
     return true;
 }

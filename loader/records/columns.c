@@ -80,6 +80,14 @@ const char *columns_role(const struct columns *columns, int column) {
     return column < column_count ? roles[column] : columns->carried[column] ? "" : "key";
 }
 
+void columns_hint(const struct columns *columns, int column, char hint[columns_hint_max]) {
+    if (columns->carried[column])
+        snprintf(hint, columns_hint_max, "see --carry");
+    else
+        snprintf(hint, columns_hint_max, "--columns %s=NAME names another",
+                 columns_role(columns, column));
+}
+
 bool columns_carry(struct columns *columns, const char *list, struct failure *failure) {
     for (const char *at = list;;) {
         size_t length = strcspn(at, ",");

@@ -32,6 +32,10 @@ bool columns_carry(struct columns *columns, const char *list, struct failure *fa
 /* What --columns calls a column: text, title, ..., key; "" if it is carried along. */
 const char *columns_role(const struct columns *columns, int column);
 
+/* Says, in a message that a column is missing, how another one is named. */
+enum { columns_hint_max = 60 };
+void columns_hint(const struct columns *columns, int column, char hint[columns_hint_max]);
+
 /*
  * Adds a column to the key, which was not named. Call it when all lists were read. False if there
  * are columns_max already.

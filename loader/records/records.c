@@ -239,7 +239,7 @@ static bool miss_column(const struct records *records, int column, struct fields
     const struct record_scheme *scheme = &records->scheme;
     const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
     size_t length = record_length(records->reader.cursor);
-    char list[300] = "", hint[100] = "";
+    char list[300] = "", hint[100] = "", other_column[columns_hint_max];
     fields_begin(fields, header, length);
     while (next_field(records, fields))
         line_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
@@ -252,8 +252,9 @@ static bool miss_column(const struct records *records, int column, struct fields
                          ? "; this one column contains a tab: try --format tsv"
                          : "; this one column contains '%c': try --format csv --delimiter '%c'",
                      *other, *other);
-    return fail(failure, "has no column '%s' (see %s), only: %s%s", scheme->columns->names[column],
-                scheme->columns->carried[column] ? "--carry" : "--columns", list, hint);
+    columns_hint(scheme->columns, column, other_column);
+    return fail(failure, "has no column '%s' (%s), only: %s%s", scheme->columns->names[column],
+                other_column, list, hint);
 }
 
 /* Finds the columns in the header, the current record. Columns that are needed must be there. */

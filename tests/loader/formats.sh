@@ -283,7 +283,7 @@ refuses 'an unknown column' "found 'titel=name'" --format csv --columns text=a,t
 refuses 'a list of columns that ends early' "found ''" --format csv --columns text=a, \
     "$folder/rfc.csv"
 refuses 'a text without a column' 'must have a name' --format csv --columns text= "$folder/rfc.csv"
-refuses 'no column for the text' "has no column 'text' (see --columns), only: a, b?c, d" \
+refuses 'no column for the text' "has no column 'text' (--columns text=NAME names another), only: a, b?c, d" \
     --format csv "$(printf 'a,"b\nc",d\n1,2,3\n' >"$folder/none.csv" && echo "$folder/none.csv")"
 refuses 'no column of a name that was asked for' "has no column 'name'" --format csv \
     --columns title=name "$folder/rfc.csv"

@@ -127,7 +127,7 @@ path=$(printf 'a;b\n"1;2";3\n"4\n;;;";5\n' | file quoted)
 takes 'delimiters in quotes' "$path: taken for csv with ';'; text=a by the length of its texts \
 (--format, --delimiter and --columns say otherwise)" "$path"
 path=$(printf 'a;b\n12;34\n56;78\n' | file even)
-refuses 'columns of one length' "has no column 'text' (see --columns), only: a, b (taken for csv with ';'; \
+refuses 'columns of one length' "has no column 'text' (--columns text=NAME names another), only: a, b (taken for csv with ';'; \
 --format says otherwise)" "$path"
 path=$(printf 'url,body\nhttps://example.org/a/very/long/address/of/a/page/1,It is.\nhttp://example.org/a/very/long/address/of/a/page/2,So it is.\n' | file links.csv)
 takes 'addresses' "$path: taken for csv with ','; text=body by the length of its texts \
@@ -149,7 +149,7 @@ path=$(printf '{"a":1,"b":"short","c":"a longer text than that"}\n{"c":"and anot
     file members.jsonl)
 takes 'members' "$path: taken for jsonl; text=c by the length of its texts \
 (--format and --columns say otherwise)" "$path"
-refuses 'members of one length' "has no member 'text' (see --columns), only: a, b" \
+refuses 'members of one length' "has no member 'text' (--columns text=NAME names another), only: a, b" \
     "$(printf '{"a":"some text","b":"more text"}\n' | file members)"
 
 # ---- Text
@@ -165,7 +165,7 @@ loads 'a file as a document' 0 --document file LICENSE
 gives 'needs no format' "$kind" 'text|document=file'
 refuses 'columns of a dump' 'sample.xml: --columns and --carry are for --format csv, tsv, jsonl or sqlite, not' \
     --columns text=a examples/sample.xml
-refuses 'columns of prose' "has no column 'body' (see --columns), only: MIT License" \
+refuses 'columns of prose' "has no column 'body' (--columns text=NAME names another), only: MIT License" \
     --columns text=body LICENSE
 
 # ---- A text that lacks its quotation marks is not cut off

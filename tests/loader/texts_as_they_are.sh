@@ -91,7 +91,7 @@ done
 refuses 'a delimiter for tsv' '--delimiter is for --format csv, not tsv' --format tsv \
     --delimiter ';' "$folder/whole.tsv"
 printf 'id;text\n1;a\n' >"$folder/semicolon.csv"
-refuses 'the wrong delimiter' "has no column 'text' (see --columns), only: id;text; this one column \
+refuses 'the wrong delimiter' "has no column 'text' (--columns text=NAME names another), only: id;text; this one column \
 contains ';': try --format csv --delimiter ';'" --format csv "$folder/semicolon.csv"
 printf 'id\ttext\n1\ta\n' >"$folder/tab.csv"
 refuses 'tabs' 'this one column contains a tab: try --format tsv' --format csv "$folder/tab.csv"

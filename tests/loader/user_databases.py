@@ -216,7 +216,7 @@ def test_query():
             ("PRAGMA journal_mode = WAL", "not authorized"), ("VACUUM", "expected one SELECT"),
             ("SELECT load_extension('x') AS text", "load_extension"), ("SELECT text FROM nowhere", "no such table: nowhere"),
             ("SELECT\n'a", "unrecognized token: \"'a\", in --query 'SELECT 'a'"),
-            ("SELECT 1 AS a", "the query has no column 'text' (see --columns), only: a"),
+            ("SELECT 1 AS a", "the query has no column 'text' (--columns text=NAME names another), only: a"),
             ("BEGIN", ""), ("SAVEPOINT x", ""), ("x" * 9000, "expected at most 8192 bytes")):
         refuses("the query " + query[:40], path, ("--query", query), message)
     # A value that cannot be computed ends the load.
@@ -228,8 +228,8 @@ def test_refused():
     table = ("--table", "review")
     refuses("no table", path, (), "by --table", "it has: review")
     refuses("an unknown table", path, ("--table", "x'y"), "has no table 'x'y', only: review")
-    refuses("an unknown column", path, table, "the table review has no column 'text' (see --columns), only: sku,")
-    refuses("an unknown key", path, (*table, "--columns", "text=body,key=k"), "has no column 'k' (see --columns)")
+    refuses("an unknown column", path, table, "the table review has no column 'text' (--columns text=NAME names another), only: sku,")
+    refuses("an unknown key", path, (*table, "--columns", "text=body,key=k"), "has no column 'k' (--columns key=NAME names another)")
     refuses("an unknown column to carry", path, (*table, "--columns", "text=body", "--carry", "price,x"),
             "has no column 'x' (see --carry)")
     refuses("both", path, (*table, "--query", "SELECT 1"), "found both")
