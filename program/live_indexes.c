@@ -25,6 +25,19 @@ bool live_index_check(struct session *session, struct failure *failure) {
 
 /* ---- near ------------------------------------------------------------------------------------ */
 
+/* They print the temporary table `found`, as sql/analysis/near.sql prints what it finds. */
+static const char found_as_json[] =
+    "SELECT json_object('rowid', id, 'jaccard', jaccard, 'text', text) FROM temp.found "
+    "ORDER BY jaccard DESC, id LIMIT coalesce(@limit, 10);";
+static const char found_as_list[] =
+    "SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10);\n"
+    "SELECT neardup_wrap(printf('%%,d %%s a Jaccard similarity of %%.4g or more with it. "
+    "Only texts that share a signature in the index %%s were compared.', count(*), "
+    "iif(count(*) = 1, 'text has', 'texts have'), coalesce(@least, 0.4), %Q)) FROM temp.found;\n"
+    "SELECT char(10) || neardup_wrap(printf('  %%.2f  row ', jaccard) || id, 8) || char(10) || "
+    "neardup_wrap('        ' || ifnull(mark_differences(@text, text), ''), 8) FROM temp.found "
+    "ORDER BY jaccard DESC, id LIMIT coalesce(@limit, 10);\n";
+
 bool live_index_near(struct session *session, const struct arguments *arguments,
                      struct failure *failure) {
     const char *path = arguments->operands[0];
@@ -41,22 +54,14 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
             path);
     else if (!column)
         fail(failure, "%s: has several live indexes, %s: ask one of them in SQL", path, list);
-    else if (session->output.json)
-        good = session_format(
-            session, failure,
-            "SELECT json_object('rowid', rowid, 'jaccard', jaccard, 'text', "
-            "\"%w\") FROM \"%w\"(@text) WHERE jaccard >= coalesce(@least, 0.4) ORDER "
-            "BY jaccard DESC LIMIT coalesce(@limit, 10);",
-            column, list);
     else
         good =
             session_format(session, failure,
-                           "SELECT neardup_wrap(printf('  %%.2f  row ', jaccard) || rowid, 8) || "
-                           "char(10) || neardup_wrap('        ' || "
-                           "ifnull(mark_differences(@text, \"%w\"), ''), 8) FROM \"%w\"(@text) "
-                           "WHERE jaccard >= coalesce(@least, 0.4) ORDER BY jaccard DESC LIMIT "
-                           "coalesce(@limit, 10);",
-                           column, list);
+                           "CREATE TEMP TABLE found AS SELECT rowid AS id, jaccard, \"%w\" AS text "
+                           "FROM main.\"%w\"(@text) WHERE jaccard >= coalesce(@least, 0.4);",
+                           column, list) &&
+            (argument(arguments, "json") ? session_run(session, found_as_json, failure)
+                                         : session_format(session, failure, found_as_list, list));
     sqlite3_free(list);
     sqlite3_free(column);
     return good;
@@ -87,21 +92,35 @@ static char *write_statements(struct session *session, const struct arguments *a
     return statements;
 }
 
+/* An index of a column that is not there would be made, and fail when it is filled. */
+static bool has_column(struct session *session, const char *table, const char *column) {
+    char *found = session_value(session,
+                                "SELECT 1 FROM pragma_table_xinfo(%Q, 'main') WHERE name = %Q "
+                                "COLLATE NOCASE",
+                                table, column);
+    sqlite3_free(found);
+    return found != NULL;
+}
+
 static bool make_index(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
+    const char *table = arguments->operands[1], *column = arguments->operands[2];
     char *statements = write_statements(session, arguments);
     if (!statements)
         return fail(failure, "%s: there is no table %s with an INTEGER PRIMARY KEY",
-                    arguments->operands[0], arguments->operands[1]);
-    if (!session->prints)
+                    arguments->operands[0], table);
+    bool good = has_column(session, table, column)
+                    ? session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements)
+                    : fail(failure, "%s: the table %s has no column %s", arguments->operands[0],
+                           table, column);
+    if (good && !session->prints) {
         printf("%s", statements);
-    bool good = session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
-    sqlite3_free(statements);
-    if (good && !session->prints)
         say(arguments,
             "From now on, programs that change %s must load the extension neardup, or its triggers "
             "fail. Dropping the index undoes all of it.",
-            arguments->operands[1]);
+            table);
+    }
+    sqlite3_free(statements);
     return good;
 }
 
