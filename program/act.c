@@ -15,7 +15,12 @@
 #include <unistd.h>
 
 int complain(int status, const struct failure *failure) {
-    message_print("neardup: %s", failure->message);
+    const char *message = failure->message;
+    bool of_script = message[0] == '@'; /* what is an option here is @NAME to a script */
+    if (strncmp(message, "@text must", 10) == 0)
+        message_print("neardup: TEXT must not be empty");
+    else
+        message_print("neardup: %s%s", of_script ? "--" : "", message + of_script);
     return status;
 }
 

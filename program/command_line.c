@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Names that are nearly right ---------------------------------------------------------------
- */
+/* ---- Names that are nearly right ------------------------------------------------------------- */
 
 enum { name_max = 40, near_enough = 3 };
 
-/* The edit distance of two names; near_enough if it is that or more, or one is too long. */
+/*
+ * The edit distance of a name that was given and one that there is; near_enough if it is that or
+ * more, or no character of `a` need have stayed, or one is too long.
+ */
 static int distance(const char *a, const char *b) {
     int row[name_max + 1];
     int length = (int)strlen(b);
@@ -29,7 +31,7 @@ static int distance(const char *a, const char *b) {
             row[k] = change < least ? change : least;
         }
     }
-    return row[length] < near_enough ? row[length] : near_enough;
+    return row[length] < near_enough && row[length] < (int)strlen(a) ? row[length] : near_enough;
 }
 
 const struct command *command_find(const char *name) {
@@ -157,7 +159,8 @@ bool arguments_parse(struct arguments *arguments, int count, char **words,
         return true;
     if (arguments->operand_count < command->least ||
         (command->most >= 0 && arguments->operand_count > command->most))
-        return fail(failure, "usage: neardup %s %s", command->name, command->operands);
+        return fail(failure, "usage: neardup %s%s%s", command->name,
+                    command->operands[0] ? " " : "", command->operands);
     return true;
 }
 

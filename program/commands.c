@@ -12,11 +12,12 @@ const char program_introduction[] =
 const struct command program_commands[] = {
     {in_find, "find", "FILE... | DB [TABLE]", 1, -1, "find duplicates; the default command",
      "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
-     "database of neardup's own, named after it and put into this folder, finds\n"
-     "what is similar there, and prints a summary. DB is such a database, to find again\n"
-     "in it, or a database of yours with a TABLE, which is only read; the rows that are\n"
-     "duplicates are printed as well. Short texts are compared whole, longer ones split\n"
-     "into sentences; a line says which.\n",
+     "database of neardup's own in this folder, finds what is similar there, and prints a\n"
+     "summary. The database is named after FILE, without its suffixes; the names of two or\n"
+     "three files are joined by +, and of more files only the first name is used. DB is\n"
+     "such a database, to find again in it, or a database of yours with a TABLE, which is\n"
+     "only read; the rows that are duplicates are printed as well. Short texts are compared\n"
+     "whole, longer ones split into sentences; a line says which.\n",
      run_find},
     {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
@@ -59,7 +60,7 @@ const struct command program_commands[] = {
      "print what completes words in a shell",
      "For bash: eval \"$(neardup completion bash)\" in ~/.bashrc.\n", run_completion},
     {in_help, "help", "[COMMAND]", 0, 1, "print this text, or that of a command", NULL, run_help},
-    {in_version, "version", "", 0, 0, "print the version", NULL, run_version},
+    {in_version, "version", "", 0, 0, "print the version, as -V does", NULL, run_version},
     {0}};
 
 #define PRINTING (in_find | in_add | in_near | in_keep | in_reuse | in_kinds | in_export)
@@ -96,23 +97,24 @@ const struct option program_options[] = {
     {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
     {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
     {"contradiction-least", 0, "X", in_find, use_setting,
-     "below, pairs may contradict from here (0.4)"},
+     "search pairs from here to --jaccard-least for contradictions (0.4)"},
     {"shown-least", 0, "X", in_find, use_setting, "the least score of what is shown (0.4)"},
     {"detection", 0, "HOW", in_find, use_setting, "minhash, projection or both (minhash)"},
-    {"fold", 0, "LIST", in_find, use_setting, "what does not count, such as all or case,marks"},
+    {"fold", 0, "LIST", in_find, use_setting, "what does not count, such as all or case,accents"},
     {"shingle", 0, "N", in_find, use_setting, "characters in a shingle"},
     {"shingles-least", 0, "N", in_find, use_setting, "shorter texts are left out"},
     {"shingles-most", 0, "N", in_find, use_setting, "longer texts are left out"},
-    {"bands", 0, "N", in_find, use_setting, "signatures of a text"},
+    {"bands", 0, "N", in_find, use_setting, "how many signatures each text has"},
     {"rows", 0, "N", in_find, use_setting, "minhashes in a signature"},
-    {"comparisons-most", 0, "X", in_find, use_setting, "of a text, on average (60)"},
+    {"comparisons-most", 0, "X", in_find, use_setting, "comparisons per text, on average (60)"},
     {"bucket-most", 0, "N", in_find, use_setting, "texts of a bucket that are all compared"},
     {"neighbours", 0, "N", in_find, use_setting, "compared with a text of a larger bucket (2)"},
-    {"representatives", 0, "N", in_find, use_setting, "of such a bucket (2)"},
+    {"representatives", 0, "N", in_find, use_setting,
+     "texts of such a bucket that all others are compared with (2)"},
     {"vectors", 0, "WHAT", in_find, use_setting, "of projection: tfidf or words (tfidf)"},
     {"cosine-least", 0, "X", in_find, use_setting, "of pairs that projection finds"},
-    {"projection-bands", 0, "N", in_find, use_setting, "signatures of a vector"},
-    {"projection-rows", 0, "N", in_find, use_setting, "bits in each"},
+    {"projection-bands", 0, "N", in_find, use_setting, "how many signatures each vector has"},
+    {"projection-rows", 0, "N", in_find, use_setting, "bits in a signature of a vector"},
     {"clusters", 0, "HOW", in_find, use_setting, "connected or star (connected)"},
     {"judged-most", 0, "N", in_find, use_setting, "texts of a cluster whose pairs are judged (30)"},
     {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},

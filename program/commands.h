@@ -29,7 +29,7 @@ enum {
     in_version = 1 << 14
 };
 
-/* The exit status; what a signal ends adds its number to the last one. */
+/* The exit status. After a signal, its number is added to status_signal. */
 enum {
     status_good = 0,
     status_error = 1,

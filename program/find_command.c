@@ -13,9 +13,9 @@
 
 /* The length of a file's name without its suffixes, such as .csv.gz. */
 static int stem_length(const char *name) {
-    static const char *const suffixes[] = {".bz2",  ".gz",  ".xz",    ".zst",    ".xml",    ".csv",
-                                           ".tsv",  ".tab", ".jsonl", ".ndjson", ".txt",    ".wet",
-                                           ".warc", ".db",  ".db3",   ".sqlite", ".sqlite3"};
+    static const char *const suffixes[] = {
+        ".bz2",   ".gz",     ".xz",  ".zst", ".xml",  ".csv", ".tsv", ".tab",    ".json",
+        ".jsonl", ".ndjson", ".txt", ".wet", ".warc", ".db",  ".db3", ".sqlite", ".sqlite3"};
     int length = (int)strlen(name);
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         int size = (int)strlen(suffixes[i]);

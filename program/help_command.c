@@ -35,8 +35,9 @@ static void print_commands(void) {
     printf(
         "\nneardup help COMMAND tells more; neardup help find lists the options of neardup FILE.\n"
         "\n"
-        "Exit status: 0 done; 1 an error; 2 wrong words; 3 done, but parts of a file were\n"
-        "damaged; 130 or 143 ended by Ctrl-C or SIGTERM.\n");
+        "Exit status: 0 done; 1 an error, also a value that an option cannot have; 2 an unknown\n"
+        "command or option, or too few words or too many; 3 done, but parts of a file were\n"
+        "damaged; 130 or 143 stopped by Ctrl-C or SIGTERM.\n");
 }
 
 int help_print(const struct command *command) {
@@ -77,34 +78,45 @@ int run_version(struct arguments *arguments) {
 
 /* ---- Completion ------------------------------------------------------------------------------ */
 
-static void print_names(const struct command *command) {
+static void print_options_of(const struct command *command) {
     for (const struct option *option = program_options; option->name; option++)
         if (option->commands & command->place)
             printf(" --%s", option->name);
 }
 
-static void complete_bash(void) {
-    printf("_neardup() {\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} words\n"
-           "    case ${COMP_WORDS[1]} in\n");
-    for (const struct command *command = program_commands; command->name; command++) {
-        printf("    %s) words='", command->name);
-        print_names(command);
-        printf("' ;;\n");
-    }
-    printf("    *) words='");
-    print_names(command_find("find"));
-    printf("' ;;\n    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"$words");
+static void print_command_names(void) {
     for (const struct command *command = program_commands; command->name; command++)
         printf(" %s", command->name);
-    printf("\"\n"
+}
+
+/* Where no words are offered, bash completes the names of files. */
+static void complete_bash(void) {
+    printf("_neardup() {\n"
+           "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
+           "    case $word in\n"
+           "    -*) case ${COMP_WORDS[1]} in\n");
+    for (const struct command *command = program_commands; command->name; command++) {
+        printf("        %s) words='", command->name);
+        print_options_of(command);
+        printf("' ;;\n");
+    }
+    printf("        *) words='");
+    print_options_of(command_find("find"));
+    printf("' ;;\n"
+           "        esac ;;\n"
+           "    *) case $COMP_CWORD-${COMP_WORDS[1]} in\n"
+           "        1-* | 2-help | 2-sql) words='");
+    print_command_names();
+    printf("' ;;\n"
+           "        2-completion) words='bash zsh fish' ;;\n"
+           "        esac ;;\n"
+           "    esac\n"
            "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
            "}\n"
            "complete -o default -F _neardup neardup\n");
 }
 
-/* Prints a text for between single quotation marks, in which zsh and fish escape some characters.
- */
+/* Prints a text between single quotation marks, in which zsh and fish escape some characters. */
 static void print_quoted(const char *text, const char *escaped) {
     for (; *text; text++)
         if (*text == '\'')
@@ -125,6 +137,10 @@ static void complete_zsh(void) {
     }
     printf("    )\n"
            "    if ((CURRENT == 2)); then _describe command commands; _files; return; fi\n"
+           "    case $CURRENT-$words[2] in\n"
+           "    3-(help|sql)) _describe command commands; return ;;\n"
+           "    3-completion) _values shell bash zsh fish; return ;;\n"
+           "    esac\n"
            "    case $words[2] in\n");
     for (const struct command *command = program_commands; command->name; command++) {
         printf("    %s%s) _arguments '*:file:_files'", command->name,
@@ -156,6 +172,10 @@ static void complete_fish(void) {
                 printf("'\n");
             }
     }
+    printf("complete -c neardup -n '__fish_seen_subcommand_from help sql' -a '");
+    print_command_names();
+    printf("'\n"
+           "complete -c neardup -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'\n");
 }
 
 int run_completion(struct arguments *arguments) {

@@ -1,5 +1,4 @@
-/* look_commands.c - the subcommands that ask a database something: near, keep, report and others.
- */
+/* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
 
 #include <stdio.h>
@@ -7,8 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether the database is neardup's, or nobody's yet: a script says what is wrong with another
- * version. */
+/*
+ * Whether the database is neardup's, or empty; if its version is another, the script that runs says
+ * so.
+ */
 static bool is_ours(struct session *session) {
     char *others = session_value(session, "SELECT 1 FROM pragma_application_id WHERE "
                                           "application_id <> 1313109360 AND EXISTS (SELECT * FROM "
@@ -17,12 +18,22 @@ static bool is_ours(struct session *session) {
     return !others;
 }
 
+/* An empty file is an empty database to SQLite. */
+static bool is_empty(struct session *session) {
+    char *empty =
+        session_value(session, "SELECT 1 WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema)");
+    sqlite3_free(empty);
+    return empty != NULL;
+}
+
 /* Scripts find nothing in a database that the pipeline has not seen: the reason is told. */
 static void say_unfound(struct session *session, const struct arguments *arguments) {
+    const char *path = arguments->operands[0];
     char *found = session_value(session, "SELECT 1 FROM main.detection");
-    if (!found && is_ours(session) && !session->prints)
-        say(arguments, "%s: nothing was looked for yet; neardup %s does", arguments->operands[0],
-            arguments->operands[0]);
+    if (!found && !session->prints && is_empty(session))
+        say(arguments, "%s: is empty", path);
+    else if (!found && !session->prints && is_ours(session))
+        say(arguments, "%s: nothing was looked for yet; neardup %s does", path, path);
     sqlite3_free(found);
 }
 
@@ -188,9 +199,11 @@ static bool check(struct session *session, const struct arguments *arguments,
     char *indexes = live_index_list(session);
     good = good && live_index_check(session, failure);
     if (good && !session->prints)
-        say(arguments, "%s: sound%s%s%s", arguments->operands[0],
-            ours ? "; its tables are neardup's" : "", indexes ? "; each text is in " : "",
-            indexes ? indexes : "");
+        say(arguments, "%s: %s%s%s", arguments->operands[0],
+            is_empty(session) ? "is empty"
+            : ours            ? "sound; its tables are neardup's"
+                              : "sound",
+            indexes ? "; each text is in " : "", indexes ? indexes : "");
     sqlite3_free(indexes);
     return good;
 }

@@ -39,7 +39,7 @@ static int dispatch(int count, char **words, bool prints) {
         return run(command, count - 1, words + 1, prints);
     if (count > 0 && (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0))
         return help_print(NULL);
-    if (strcmp(first, "--version") == 0)
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
         return run_version(NULL);
     if (count == 0) {
         fputs(program_introduction, stderr);

@@ -54,7 +54,7 @@ void session_set(struct session *session, const char *name, const char *value);
 /* Runs the script of that name, such as "sql/pipeline.sql", and prints its rows. */
 bool session_script(struct session *session, const char *name, struct failure *failure);
 
-/* Runs statements, and prints their rows. If `failure` says anything, they are undone. */
+/* Runs statements, and prints their rows. On an error, they are undone. */
 bool session_run(struct session *session, const char *sql, struct failure *failure);
 
 /* The same with a text that sqlite3_mprintf() makes of the format. */

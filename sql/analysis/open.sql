@@ -35,7 +35,7 @@ SELECT neardup_error(
                || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
                        WHEN application_id <> 0 THEN 'its application_id is ' || application_id
                        ELSE 'its user_version is ' || user_version END
-               || '. Name a database that neardup-load or sql/schema.sql has made'
+               || '. Name a database of neardup''s own: neardup FILE makes one'
            END)
   FROM database
  WHERE (application_id, user_version) <> (1313109360, 7)

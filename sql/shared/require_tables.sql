@@ -3,6 +3,6 @@
 .read sql/shared/guard.sql
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database') || ' has no table sentence. Load a file '
-                     || 'into it first: neardup-load FILE DATABASE')
+                     || 'into it first: neardup load FILE DATABASE')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence');

@@ -189,7 +189,7 @@ def a_table(place):
     check(sorted(line["id"] for line in place.lines()) == ["1", "2", "3", "4"], "by a key of two columns")
     place.bad(1, "shop.db", "reviews", "--text", "body", says="has no table 'reviews', only: review")
     place.bad(1, "shop.db", says="it has: review")
-    place.bad(1, "shop.db", "review", says="has no column 'text'")
+    place.bad(1, "shop.db", "review", says="has no column 'text' (--columns text=NAME names another), only: id, product, body")
     place.bad(1, "shop.db", "review", "more", says="expected one table")
     place.bad(1, "shop.db", "review", "--text", "body", "--db", "shop.db", says="cannot be both")
     with contextlib.closing(sqlite3.connect(place.path("logged.db"))) as db:
@@ -263,7 +263,9 @@ def an_index(place):
                prints=["USING neardup(\"body\", content='review', content_rowid='id', jaccard_least=0.5)", "'triggers'",
                        "'rebuild'"], says="programs that change review must load the extension neardup")
     before = place.hashed()
-    place.good("near", "shop.db", "The kettle boils in nine minutes and the handle stays cool.", prints=["row 1", "row 3"])
+    place.good("near", "shop.db", "The kettle boils in nine minutes and the handle stays cool.",
+               prints=["row 1", "row 3", "2 texts have a Jaccard similarity of 0.4 or more", "the index review_near"])
+    place.good("near", "shop.db", "Something else", prints=["Something else", "0 texts have a Jaccard similarity of 0.4 or more"])
     place.good("near", "shop.db", "A fine lamp; but the cord is far too short for any room", "--json", "-n", "1")
     check([line["rowid"] for line in place.lines()] in ([2], [4]), place.output)
     check(place.hashed() == before, "it is only read")
@@ -274,7 +276,7 @@ def an_index(place):
         db.execute("DELETE FROM sqlite_schema WHERE type = 'trigger'")
         db.execute("PRAGMA writable_schema = 0")
         db.commit()
-    place.run("check", "shop.db")
+    place.good("check", "shop.db", says="each text is in review_near")
     with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
         db.execute("INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
         db.commit()
@@ -284,7 +286,9 @@ def an_index(place):
     place.bad(1, "index", "keys.db", "review", "body", says="INTEGER PRIMARY KEY")
     before = place.hashed()
     place.bad(1, "sql", "index", "keys.db", "x", "y", says="there is no table x")
-    place.bad(1, "index", "shop.db", "review", "nothing", "--name", "n", says="nothing")
+    place.bad(1, "index", "shop.db", "review", "nothing", "--name", "n", says="shop.db: the table review has no column nothing")
+    place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", "nothing=1", says="nothing")
+    check(place.output == "", "and what was not run is not printed")
     check(place.hashed() == before, "a failure changes nothing")
 
 
@@ -328,9 +332,13 @@ def looking(place):
     check(sorted(os.listdir(place.path("folder"))) == ["members.csv", "members.jsonl", "pairs.csv", "pairs.jsonl"], "both")
     place.good("reuse", "texts.db")
     place.good("check", "texts.db", says="its tables are neardup's")
-    place.bad(1, "near", "texts.db", "", says="@text must be set")
-    place.bad(1, "near", "texts.db", "x", "--least", "2", says="@least must be")
+    place.bad(1, "near", "texts.db", "", says="neardup: TEXT must not be empty")
+    place.bad(1, "near", "texts.db", "x", "--least", "2", says="neardup: --least must be")
     place.bad(1, "keep", "texts.db", "--kinds", "drift", says="no duplicates")
+    open(place.path("empty.csv"), "wb").close()
+    for command in ("check", "keep", "kinds"):
+        place.good(command, "empty.csv")
+        check(place.errors == "empty.csv: is empty\n", f"{command}: {place.errors}")
 
 
 @story
@@ -343,6 +351,8 @@ def what_is_wrong(place):
     place.bad(2, "neer", "x.db", "y", says="there is neither a file nor a command called 'neer'; did you mean near?")
     place.bad(2, "reviews.csv", "--jacard-least", "1", says="no option --jacard-least; did you mean --jaccard-least?")
     place.bad(2, "reviews.csv", "--elephant", says="no option --elephant; neardup help find lists the options")
+    place.bad(2, "reviews.csv", "-x", says="no option -x; neardup help find lists the options")
+    place.bad(1, "a", says="there is no file 'a'")
     place.bad(2, "near", "x.db", "y", "--db=x", says="no option --db=x")
     place.bad(2, "near", "x.db", "y", "-z", says="no option -z")
     place.bad(2, "near", "x.db", "y", "--least", says="--least: X is missing")
@@ -361,8 +371,10 @@ def what_is_wrong(place):
     before = place.hashed()
     for command in ("keep", "kinds", "export", "report", "reuse"):
         place.bad(1, command, "shop.db", says="is not neardup's")
+        check("neardup FILE makes one" in place.errors or command in ("report", "reuse"), f"{command}: {place.errors}")
     place.bad(1, "reviews.csv", "--db", "shop.db", says="is not neardup's")
     place.bad(1, "reviews.db", "reviews.csv", says="neardup add")
+    check(place.hashed() == before, "no database is changed")
     shutil.copy(place.path("reviews.db"), place.path("old.db"))
     with contextlib.closing(sqlite3.connect(place.path("old.db"))) as db:
         db.execute("PRAGMA user_version = 6")
@@ -372,8 +384,7 @@ def what_is_wrong(place):
         place.bad(1, *words, says="has tables of version 6")
     with open(place.path("damaged.db"), "wb") as file:
         file.write(open(place.path("reviews.db"), "rb").read()[:8192] + b"x" * 99999)
-    place.run("check", "damaged.db")
-    check(place.status == 1 and "damaged.db" in place.errors, f"a damaged database: {place.errors}")
+    place.bad(1, "check", "damaged.db", says="damaged.db")
     os.remove(place.path("damaged.db"))
     check(place.hashed() == before, "nothing is changed")
     with open(place.path("cut.csv"), "wb") as file:
@@ -390,15 +401,17 @@ def words_of_help(place):
     for command in commands:
         place.good("help", command, prints="usage: neardup " + command)
         text = place.output
+        check(all(len(line) <= 100 and line == line.rstrip() for line in text.splitlines()), f"no line of {command} is too long")
         if command not in ("load", "sql"):
             place.good(command, "--help")
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
     place.good("load", "--help", prints="usage: neardup-load")
-    for words in (("--version",), ("version",)):
+    for words in (("--version",), ("-V",), ("version",)):
         place.good(*words)
         check(re.fullmatch(r"neardup \d+\.\d+\.\d+\n", place.output), place.output)
-    check(all(len(line) <= 100 for line in text.splitlines()), "no line is too long")
+    place.bad(2, "version", "more")
+    check(place.errors == "neardup: usage: neardup version\n", place.errors)
 
 
 def options_of_help(place):
@@ -446,10 +459,14 @@ def one_table(place):
         done = subprocess.run([shell, "-n"], input=place.output, encoding="utf-8", capture_output=True, check=False)
         check(done.returncode == 0, f"{shell}: {done.stderr}")
     place.good("completion", "bash")
-    done = subprocess.run(["bash", "-c", place.output + "COMP_WORDS=(neardup keep --to) COMP_CWORD=2; _neardup;"
-                           "echo ${COMPREPLY[@]}; COMP_WORDS=(neardup ke) COMP_CWORD=1; _neardup; echo ${COMPREPLY[@]}"],
-                          encoding="utf-8", capture_output=True, check=False)
-    check(done.stdout == "--top\nkeep\n", f"bash completes {done.stdout!r}: {done.stderr}")
+    script, everything = place.output, sorted(options)
+    for words, offered in ((("keep", "--to"), ["--top"]), (("ke",), ["keep"]), (("",), everything), (("--jac",), ["--jaccard-least"]),
+                           (("reviews.csv", "--jac"), ["--jaccard-least"]), (("keep", ""), []), (("near", "re"), []),
+                           (("help", ""), everything), (("sql", "ke"), ["keep"]), (("completion", ""), ["bash", "fish", "zsh"]),
+                           (("completion", "bash", ""), [])):
+        done = subprocess.run(["bash", "-c", script + "COMP_WORDS=(neardup \"$@\") COMP_CWORD=$#; _neardup; echo \"${COMPREPLY[@]}\"",
+                               "bash", *words], encoding="utf-8", capture_output=True, check=False)
+        check(sorted(done.stdout.split()) == offered, f"bash completes {words} by {done.stdout!r}: {done.stderr}")
 
 
 # ---- What the system does -----------------------------------------------------------------------
@@ -536,7 +553,7 @@ def memory_that_runs_out(place):
 
 @story
 def interrupts(place):
-    """Ctrl-C while it finds, at some moments; the database is then as it was, or as it would have been."""
+    """Ctrl-C and SIGTERM while it finds, at some of its calls; the database is then as it was."""
     rows = [["id", "text"]] + [[n, f"The {n % 97} ferries of line {n % 89} leave the port of Maurel at {n % 24}:{n % 60}, "
                                    f"and come back with {n * 7919 % 1013} sacks of {n * 31 % 10007} letters."]
                                for n in range(6000)]
@@ -545,24 +562,25 @@ def interrupts(place):
     place.good("ferries.db", "-q", program=PLAIN)
     tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature), (SELECT shingle FROM parameters)"
     found = place.ask("ferries.db", tables)
-    stopped = 0
-    for number, seconds in ((signal.SIGINT, 0.05), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6), (signal.SIGINT, 1.2)):
-        process = subprocess.Popen([PLAIN, "ferries.db", "--shingle", "9"], cwd=place.folder, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.PIPE)
-        time.sleep(seconds)
+    words = [PLAIN, "ferries.db", "--shingle", "9"]
+    faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
+    shutil.copy(place.path("ferries.db"), place.path("copy.db"))
+    place.good("copy.db", *words[2:], program=PLAIN, env=faults)
+    with open(place.path("calls"), encoding="utf-8") as file:
+        calls = int(re.search(r"allocation (\d+)", file.read())[1])
+    for number, part in ((signal.SIGINT, 0.01), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6), (signal.SIGINT, 0.9)):
+        process = subprocess.Popen(words, cwd=place.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   env=dict(faults, FAULT_AT=str(int(calls * part)), FAULT_SIGNAL=str(int(signal.SIGSTOP))))
+        stopped = os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        check(stopped.si_code == os.CLD_STOPPED, f"it waits for the signal at call {part} of all: {stopped}")
         process.send_signal(number)
         began = time.monotonic()
+        process.send_signal(signal.SIGCONT)
         errors = process.communicate()[1]
-        check(process.returncode in (0, 128 + number, -number), f"after {seconds} s: {process.returncode}, {errors}")
+        check(process.returncode == 128 + number, f"at call {part} of all: {process.returncode}, {errors}")
+        check(b"interrupted" in errors, errors)
         check(time.monotonic() - began < 20, "it ends soon")
-        if process.returncode == 128 + number:
-            stopped += 1
-            check(b"interrupted" in errors, errors)
-        if process.returncode != 0:
-            check(place.ask("ferries.db", tables)[0] == found[0], f"the database is as it was: {place.ask('ferries.db', tables)}")
-        else:
-            place.good("ferries.db", "-q", program=PLAIN)
-    check(stopped > 0, "some were interrupted")
+        check(place.ask("ferries.db", tables)[0] == found[0], f"the database is as it was: {place.ask('ferries.db', tables)}")
 
 
 def main():
