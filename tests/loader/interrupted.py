@@ -80,7 +80,7 @@ def place_in(process, path):
     """How far the process has read the file, in bytes."""
     folder = "/proc/%d/fd" % process.pid
     try:
-        for number in os.listdir():
+        for number in os.listdir(folder):
             if os.readlink(os.path.join(folder, number)) == os.path.realpath(path):
                 with open("/proc/%d/fdinfo/%s" % (process.pid, number)) as file:
                     return int(file.readline().split()[1])
