@@ -3,9 +3,9 @@
  * the two probabilities, that reasons are true, and which conflict is told. The probabilities are
  * learnt, so no test here expects a certain one.
  */
-#include "test.h"
 #include "kinds/decision.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
