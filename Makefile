@@ -281,8 +281,8 @@ $(BUILD)/tests/core/vectors/test_vector_pairs $(BUILD)/tests/core/text/test_word
 $(BUILD)/tests/core/passages/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.
-$(BUILD)/tests/loader/text/test_wikitext $(BUILD)/tests/loader/text/test_sentences \
-$(BUILD)/tests/loader/test_file_memory $(BUILD)/tests/loader/text/test_records \
+$(BUILD)/tests/loader/wikitext/test_wikitext $(BUILD)/tests/loader/sentences/test_sentences \
+$(BUILD)/tests/loader/test_file_memory $(BUILD)/tests/loader/records/test_records \
 $(BUILD)/tests/loader/web/test_html_page \
 $(BUILD)/tests/core/vectors/test_text_vector: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc

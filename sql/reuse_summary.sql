@@ -27,6 +27,7 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 SELECT 'begun' WHERE neardup_begin('read');
 
 .read sql/shared/style.sql
+.read sql/shared/shell_command.sql
 .read sql/shared/source_names.sql
 .read sql/shared/article_names.sql
 .read sql/shared/nouns.sql
@@ -202,13 +203,11 @@ SELECT neardup_wrap(printf('  %,11d pattern%.*s with slots, and %,d %s%.*s of th
 HAVING count(*) > 0;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
-       || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
-                                           '''' || replace(file, '''', '''\''''') || '''', file), 0,
-                       1000000)
+       || neardup_wrap('  ' || command, 0, 1000000)
        || char(10) || '  SELECT * FROM reuse ORDER BY words DESC;'
        || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC;' || char(10)
        || neardup_wrap('  docs/guide/text-reuse.md has more. As a page of HTML: neardup report FILE.', 2)
-  FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
+  FROM style, shell_command;
 
 ROLLBACK;
 .bail off

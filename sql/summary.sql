@@ -1,7 +1,10 @@
 -- summary.sql - what was found, for people to read: first what may need an editor, then figures.
 --
--- The ROLLBACK at its end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have
--- colours where it shows them (neardup_style()).
+--     sqlite3 my.db < sql/summary.sql
+--
+-- Run it in the project's folder after sql/pipeline.sql, which ends with it. It only reads. The ROLLBACK at its
+-- end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have colours where it shows them
+-- (neardup_style()).
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -14,6 +17,7 @@
 SELECT 'begun' WHERE neardup_begin('read');
 
 .read sql/shared/style.sql
+.read sql/shared/shell_command.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/nouns.sql
 .read sql/shared/findings.sql
@@ -126,8 +130,10 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || cha
 
 -- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
 CREATE TEMP TABLE differently AS
-SELECT row_number() OVER () AS place, a, b, cosine, cluster_id
+SELECT row_number() OVER (ORDER BY x.article_id = y.article_id, cosine DESC, a, b) AS place, a, b, cosine, cluster_id
   FROM said_differently
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
  WHERE NOT template;
 
 -- Two texts that differ in few places are printed as one.
@@ -315,9 +321,7 @@ SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. Each of the
  WHERE large_buckets;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
-       || neardup_wrap('  sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*',
-                                           '''' || replace(file, '''', '''\''''') || '''', file), 0,
-                       1000000)
+       || neardup_wrap('  ' || command, 0, 1000000)
        || char(10)
        || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM pair_kind WHERE score > 0) || char(10)
        || iif((SELECT count(*) FROM projection),
@@ -326,6 +330,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/guide/tables.md has all.', 2)
        || char(10)
        || neardup_wrap('  As a page of HTML: neardup report FILE.', 2)
-  FROM style, pragma_database_list WHERE name = 'main' AND file <> '';
+  FROM style, shell_command;
 
 ROLLBACK;
+.bail off

@@ -1,5 +1,4 @@
-/* line.h - a line for the user, made piece by piece in an array of bytes; what does not fit is cut.
- */
+/* line.h - a line for the user, made piece by piece in an array of bytes; the rest is cut. */
 #ifndef NEARDUP_LINE_H
 #define NEARDUP_LINE_H
 

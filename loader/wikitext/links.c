@@ -73,7 +73,7 @@ static int namespace_of(const struct site *site, const char *text, size_t length
     return site_namespace(site, capital, length);
 }
 
-/* The length of text[start, end) before its first ":"; false if it has none. */
+/* Sets *length to how much of text[start, end) precedes its first ':'; false if there is none. */
 static bool find_prefix(const char *text, size_t start, size_t end, size_t *length) {
     const char *colon = memchr(text + start, ':', end - start);
     if (!colon)

@@ -21,8 +21,8 @@
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few
 -- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
 --
--- If the database has a live index called sentence_index (docs/guide/analysis.md), which no sentence came after, only the texts that share
--- a signature with yours are compared, which takes a millisecond and may miss some.
+-- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after
+-- it, only the texts that share a signature with yours are compared, which takes a millisecond and may miss some.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

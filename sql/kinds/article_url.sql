@@ -11,7 +11,7 @@
 CREATE VIEW IF NOT EXISTS main.article_url(id, wiki, url) AS
 SELECT article.id, rtrim(base, replace(base, '/', '')),
        CASE WHEN lower(page.address) GLOB 'http://*' OR lower(page.address) GLOB 'https://*' THEN page.address
-            WHEN key GLOB 'http://*' OR key GLOB 'https://*' THEN key
+            WHEN lower(key) GLOB 'http://*' OR lower(key) GLOB 'https://*' THEN key
             WHEN titled AND (lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*')
             THEN rtrim(base, replace(base, '/', ''))
                  || replace(replace(replace(replace(title, ' ', '_'), '%', '%25'), '?', '%3F'), '#', '%23') END

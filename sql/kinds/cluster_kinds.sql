@@ -46,7 +46,8 @@ UPDATE temp.judgement
 
 DROP TABLE temp.rule_pair;
 
--- Of near misses those that may contradict each other.
+-- A near miss is kept only if it may contradict. 0.1 is a choice, not a figure that was measured: well below
+-- shown_least, so that the view `contradiction` has more of them than the summary shows.
 DELETE FROM temp.judgement
  WHERE score < 0.1 AND (a, b) IN (SELECT a, b FROM judged WHERE near);
 

@@ -1,4 +1,4 @@
--- likelihood.sql - the view of what scores are called: 0.87, rounded to two decimals, is 'likely, 0.87'.
+-- likelihood.sql - the view of what scores are called, by two decimals: a score of 0.8712 is called 'likely, 0.87'.
 --
 -- A part of contradictions.sql, and of empty_reuse_kinds.sql.
 

@@ -76,8 +76,8 @@ CREATE TABLE IF NOT EXISTS main.resemblance (
 -- Candidates that are less similar than pairs, from contradiction_least on. kinds.sql looks for contradictions among
 -- them, and the summary shows some of a database in which little is found.
 --
--- Nine of ten that contradict each other are of texts that resemble at most six others, and only those are kept. So
--- there are at most three for each text, however many follow a template.
+-- Nine of ten contradictions among near misses are between texts that resemble at most six others each; only those
+-- are kept, so there are at most three per text on average, however many follow a template.
 CREATE TABLE IF NOT EXISTS main.near_miss (
     a       INTEGER NOT NULL,
     b       INTEGER NOT NULL,

@@ -138,8 +138,7 @@ static int run(const char *sql, int rows, sqlite3_stmt **statement) {
     "pair.evidence, pair.words_a, pair.words_b"
 #define RARITIES "(SELECT word_rarities(counts) FROM frequency)"
 
-/* What duplicate_kind() says of each pair: with rarities, which count; without; with both in turn.
- */
+/* What duplicate_kind() says of each pair: with rarities, which count; without; both in turn. */
 static void test_kinds(void) {
     static const char *const rarities[] = {RARITIES, "NULL",
                                            "iif(pair.rowid / 10 % 2, " RARITIES ", NULL)"};

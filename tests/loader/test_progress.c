@@ -31,8 +31,7 @@ static const struct {
     {"b.xml", 1000000, 4000000, 4000000, 3, 2, true, false, 2, 0,
      "Step 1 of 5, b.xml: skipping what is loaded, 25 %, 1.0 of 4.0 MB, 0:06 left, 3 pages, "
      "2 sentences, 2.0 MB/s"},
-    /* The name is cut; then counts and speed are left out, then the step; finally the rest is cut.
-     */
+    /* The name is cut; then counts and speed are left out, then the step; then the rest is cut. */
     {"/d/a-long-name.xml", 1500000, -1, 4000000, 1, 2, false, false, 2, 61,
      "Step 1 of 5, a-long-na: 1.5 MB, 1 page, 2 sentences, 2.0 MB/s"},
     {"/d/\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4.xml", 1500000, -1, 4000000, 1, 2, false, false,

@@ -345,6 +345,7 @@ def test_links(folder):
         check(link in summary, "%s is not in\n%s" % (link.strip(), summary))
     for base, key, url in (("javascript:alert(1)/wiki/Main", "javascript:alert(2)", None),
                            ("data:text/html,x/Main", "file:///x", None),
+                           ("x", "HTTPS://example.org/k", "HTTPS://example.org/k"),
                            ("HTTPS://example.org/wiki/Main", "k", "HTTPS://example.org/wiki/Carrowick")):
         db.ask("UPDATE source SET base = '%s'" % base)
         db.ask("UPDATE article SET key = '%s'" % key)

@@ -4,7 +4,9 @@
  *
  *   (1) The kinds are those of Weissman et al. 2015.
  *   (2) The topic is the probability that both sentences are about one thing, by trees_topic, or
- *       by trees_topic_of_database if there is evidence of a database.
+ *       by trees_topic_of_database if there is evidence of a database. Two texts without titles
+ *       have at least decision_topic_of_subject or decision_topic_of_statement where one of these
+ *       applies; for one article at two dates it is decision_topic_of_two_dates.
  *   (3) The score is the probability that they contradict each other: that of the topic, times that
  *       of the conflict given one topic (scorecard_conflict). Without a conflict it is 0.
  *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between
@@ -52,13 +54,13 @@ enum kind_reason {
     reason_count
 };
 
-/*
- * The least score of drift, the topic of one article at two dates, and the least topic of texts
- * without titles that begin with one subject or replace no word, or of which one denies the other.
- * All are probabilities.
- */
-extern const double decision_drift_least, decision_topic_of_two_dates, decision_topic_of_subject,
-    decision_topic_of_statement;
+/* All are probabilities. */
+extern const double decision_drift_least;        /* the least score of drift */
+extern const double decision_topic_of_two_dates; /* the topic of one article at two dates */
+/* The least topic of texts without titles that begin with one subject or replace no word. */
+extern const double decision_topic_of_subject;
+/* The least topic of texts without titles of which one denies the other, or says its opposite. */
+extern const double decision_topic_of_statement;
 
 struct decision {
     enum kind kind;

@@ -120,8 +120,8 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     struct sentence_pair *pair = &work->pair;
     const struct vocabulary *vocabulary =
         circumstances->vocabulary ? circumstances->vocabulary : vocabulary_for("en", 2);
-    pair->likely =
-        result->turned ? 1 : 0; /* where a is: queries give it with one b after another */
+    /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */
+    pair->likely = result->turned ? 1 : 0;
     if (!sentence_pair_read(pair, allocator, vocabulary, x->text.bytes, x->text.length,
                             y->text.bytes, y->text.length))
         return false;

@@ -66,7 +66,7 @@ static bool note_acronyms(const struct titled_pair *pair, int side) {
         struct letter_slice letters = words_letters(words, at);
         for (size_t i = 0; i + letters.count <= count; i++)
             if (memcmp(letters.values, initials + i, letters.count * sizeof *initials) == 0) {
-                presence_note(pair->presence, words, at, presence_initials, side);
+                presence_note(pair->presence, words, at, presence_variant, side);
                 found = true;
                 break;
             }
@@ -81,7 +81,7 @@ bool title_mention_own(const struct titled_pair *pair) {
     /* One acronym by itself says nothing. */
     for (int side = 0; side < 2 && (a || b); side++)
         for (size_t at = 0; at < words_of(pair, side)->count; at++)
-            presence_forget(pair->presence, words_of(pair, side), at, presence_initials, side);
+            presence_forget(pair->presence, words_of(pair, side), at, presence_variant, side);
     return mentions_own(pair, 0) && mentions_own(pair, 1);
 }
 
@@ -91,7 +91,10 @@ static bool is_main_only(uint16_t places, int side) {
            !presence_in(places, presence_title, 1 - side);
 }
 
-/* Whether a word that names this title occurs on a side, at a place of presence.h. */
+/*
+ * Whether a word that names this title is noted for `side` at `place`, one of the places that
+ * presence.h lists.
+ */
 static bool is_named(const struct titled_pair *pair, int title_side, int place, int side) {
     const struct words *title = &pair->titles[title_side].words;
     for (size_t i = 0; i < title->count; i++) {
@@ -102,7 +105,7 @@ static bool is_named(const struct titled_pair *pair, int title_side, int place, 
     return false;
 }
 
-/* The same among what differs, in another spelling; that one is noted as presence_initials. */
+/* The same among what differs, in another spelling; that one is noted as presence_variant. */
 static bool is_named_otherwise(const struct titled_pair *pair, int title_side, int side) {
     const struct title *title = &pair->titles[title_side];
     for (size_t i = 0; i < title->main_count && i < title_mention_spelt_max; i++) {
@@ -113,7 +116,7 @@ static bool is_named_otherwise(const struct titled_pair *pair, int title_side, i
         size_t at = find_spelt(pair, side, word);
         if (at == SIZE_MAX)
             continue;
-        presence_note(pair->presence, words_of(pair, side), at, presence_initials, title_side);
+        presence_note(pair->presence, words_of(pair, side), at, presence_variant, title_side);
         return true;
     }
     return false;

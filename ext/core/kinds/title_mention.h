@@ -21,14 +21,14 @@ struct titled_pair {
 /*
  * Whether each sentence mentions its own title in what differs: a word that only its title has, in
  * the same or another spelling, or the title's acronym. Acronyms of both titles are noted in
- * `presence` as presence_initials.
+ * `presence` as presence_variant.
  */
 bool title_mention_own(const struct titled_pair *pair);
 
 /*
  * Whether each sentence mentions the other's title in what differs: a word that names the other
  * rather than its own, in the same or another spelling; or both mention both, in another order.
- * Other spellings are noted in `presence` as presence_initials.
+ * Other spellings are noted in `presence` as presence_variant.
  */
 bool title_mention_swapped(const struct titled_pair *pair);
 

@@ -19,7 +19,7 @@ static bool is_whole(const struct candidates *candidates, uint32_t bucket) {
 }
 
 static bool is_thinned(const struct candidates *candidates, uint32_t bucket) {
-    return bucket < candidates->not_thinned && !is_whole(candidates, bucket);
+    return bucket < candidates->first_dropped && !is_whole(candidates, bucket);
 }
 
 /* ---- Large buckets --------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static uint64_t compared_pairs(const struct candidate_rule *rule, uint64_t size)
 /* Counts what thinning does. `seen` has a bit for each text and is all zero. */
 static void count_thinned(struct candidates *candidates, uint64_t *seen) {
     const struct bucket_set *set = candidates->set;
-    for (uint32_t bucket = 0; bucket < candidates->not_thinned; bucket++) {
+    for (uint32_t bucket = 0; bucket < candidates->first_dropped; bucket++) {
         if (!is_thinned(candidates, bucket))
             continue;
         uint64_t size = bucket_size(set, bucket);
@@ -70,7 +70,7 @@ static bool rank_buckets(struct candidates *candidates, const struct allocator *
     candidates->own_ranked = true;
     if (ranked)
         memcpy(candidates->ranked, set->members, rows * sizeof *candidates->ranked);
-    for (uint32_t bucket = 0; ranked && bucket < candidates->not_thinned; bucket++)
+    for (uint32_t bucket = 0; ranked && bucket < candidates->first_dropped; bucket++)
         if (is_thinned(candidates, bucket))
             ranked = rank_bucket(candidates, bucket, keys, interruption) &&
                      !interruption_after(interruption, bucket_size(set, bucket));
@@ -89,7 +89,7 @@ bool candidates_begin(struct candidates *candidates, const struct allocator *all
                       const struct bucket_set *set, const struct candidate_rule *rule,
                       struct interruption *interruption) {
     *candidates = (struct candidates){.set = set, .rule = *rule, .ranked = set->members};
-    candidates->not_thinned = bucket_set_after_band(set, rule->bands);
+    candidates->first_dropped = bucket_set_after_band(set, rule->bands);
     size_t words = set->texts / word_bits + 1;
     uint64_t *seen = allocator_zeroes(allocator, words, sizeof *seen);
     if (!seen)
@@ -157,15 +157,16 @@ static uint32_t place_of(const uint32_t *texts, uint32_t count, const uint32_t *
     return (uint32_t)begin;
 }
 
-/* Returns the steps. */
+/* Returns the steps, up to twice the texts of the bucket. */
 static uint32_t mark_thinned(struct candidate_finder *finder, const struct candidates *candidates,
                              uint32_t bucket, uint32_t text) {
     const struct candidate_rule *rule = &candidates->rule;
     const uint32_t *texts = candidates->ranked + candidates->set->starts[bucket];
     uint32_t size = bucket_size(candidates->set, bucket);
     uint32_t place = place_of(texts, size, rule->ranks, text), begin = 0, end = size;
-    uint32_t first = smaller(rule->representatives, size);
+    uint32_t first = smaller(rule->representatives, size), steps = 0;
     if (place >= first) { /* not a representative itself */
+        steps = first;
         begin = place - smaller(rule->neighbours, place);
         end = place + smaller(rule->neighbours, size - 1 - place) + 1;
         for (uint32_t i = 0; i < first; i++)
@@ -173,7 +174,7 @@ static uint32_t mark_thinned(struct candidate_finder *finder, const struct candi
     }
     for (uint32_t i = begin; i < end; i++)
         mark_later(finder, text, texts[i]);
-    return first + end - begin;
+    return steps + end - begin;
 }
 
 static uint32_t mark_bucket(struct candidate_finder *finder, const struct candidates *candidates,

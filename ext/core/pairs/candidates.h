@@ -26,7 +26,7 @@ struct candidate_rule {
 struct candidates {
     const struct bucket_set *set;
     struct candidate_rule rule;
-    uint32_t not_thinned; /* larger buckets from this number on are not compared */
+    uint32_t first_dropped; /* larger buckets from this number on are not compared */
     uint32_t *ranked; /* like set->members, but larger buckets in the order of ranks; or those */
     bool own_ranked;
     uint32_t large_buckets;          /* that are thinned */
@@ -47,7 +47,10 @@ bool candidates_begin(struct candidates *candidates, const struct allocator *all
                       struct interruption *interruption);
 void candidates_free(struct candidates *candidates, const struct allocator *allocator);
 
-/* An upper bound of the steps that candidate_finder_find() takes for this text. */
+/*
+ * The work of candidate_finder_find() for this text: the sizes of its buckets, and one. It finds
+ * fewer texts than that.
+ */
 uint64_t candidates_work(const struct candidates *candidates, uint32_t text);
 
 /* Finds candidates, one text at a time. Initialise with zeroes; release with its _free(). */

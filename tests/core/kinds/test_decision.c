@@ -3,9 +3,9 @@
  * the two probabilities, that reasons are true, and which conflict is told. The probabilities are
  * learnt, so no test here expects a certain one.
  */
-#include "test.h"
 #include "kinds/decision.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <math.h>
 #include <string.h>
@@ -90,6 +90,7 @@ static bool is_of_one_article(const double *features) {
     return features[feature_same_title] > 0 || features[feature_same_article] > 0;
 }
 
+/* Repeats the thresholds of decision.c: this is what each reason claims. */
 static bool is_true(enum kind_reason reason, const double *features) {
     switch (reason) {
     case reason_two_dates:
@@ -209,10 +210,13 @@ static void test_strongest(void) {
     CHECK(wrong == 0, "%lu conflicts are stronger", wrong);
 }
 
+/* Each of the least topics makes one topic of two texts. */
 static void test_constants(void) {
     CHECK(decision_drift_least > 0 && decision_drift_least < 1, "%g", decision_drift_least);
-    CHECK(decision_topic_of_two_dates >= 0.5 && decision_topic_of_two_dates <= 1, "%g",
-          decision_topic_of_two_dates);
+    const double topics[] = {decision_topic_of_two_dates, decision_topic_of_subject,
+                             decision_topic_of_statement};
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
+        CHECK(topics[i] >= 0.5 && topics[i] <= 1, "topic %zu: %g", i, topics[i]);
 }
 
 int main(void) {

@@ -13,12 +13,12 @@
  * Each place has two bits: this one for the first sentence or title, the next one for the second.
  */
 enum {
-    presence_text = 1 << 0,     /* in the sentence */
-    presence_changed = 1 << 2,  /* in a hunk of the sentence */
-    presence_main = 1 << 4,     /* in the main title; see title.h for these three */
-    presence_more = 1 << 6,     /* in the rest of the title */
-    presence_title = 1 << 8,    /* in the title */
-    presence_initials = 1 << 10 /* in a hunk, as an acronym or another spelling of the title */
+    presence_text = 1 << 0,    /* in the sentence */
+    presence_changed = 1 << 2, /* in a hunk of the sentence */
+    presence_main = 1 << 4,    /* in the main title; see title.h for these three */
+    presence_more = 1 << 6,    /* in the rest of the title */
+    presence_title = 1 << 8,   /* in the title */
+    presence_variant = 1 << 10 /* in a hunk, as an acronym or another spelling of the title */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by presence_free(). */
@@ -71,7 +71,7 @@ static inline bool presence_changed_only(uint16_t presence, int side) {
 static inline bool presence_title_only(uint16_t presence, int side) {
     return (presence_in(presence, presence_title, side) &&
             !presence_in(presence, presence_title, 1 - side)) ||
-           presence_in(presence, presence_initials, side);
+           presence_in(presence, presence_variant, side);
 }
 
 /*

@@ -3,8 +3,10 @@
 
 #include <string.h> /* memset */
 
-/* The bits of a filter for each gram, of which one in 100 passes that is not in the index; and for
- * each word, of which one in 16 does. */
+/*
+ * The bits of a filter for each gram or word. Of the grams that are not in the index one in 100
+ * passes, of the words one in 16.
+ */
 enum { filter_bits = 16 };
 
 static size_t power_of_2_from(size_t least) {

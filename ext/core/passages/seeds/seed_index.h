@@ -33,8 +33,7 @@ struct seed_index {
     size_t next_capacity;
     uint64_t *filter; /* a Bloom filter whose bits for a gram are in one word */
     size_t filter_mask, filter_capacity;
-    uint64_t
-        *words_filter; /* a bit for each of many hashes of words: 0 if no word has such a one */
+    uint64_t *words_filter; /* by the lower bits of a word's hash: 0 if the text has no such word */
     size_t words_filter_mask, words_filter_capacity;
 };
 

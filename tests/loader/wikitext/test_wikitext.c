@@ -28,7 +28,7 @@ static size_t case_count;
 
 static void read_cases(void) {
     static const char mark[] = "\u00a7 ";
-    FILE *file = fopen("tests/loader/text/wikitext_cases.txt", "r");
+    FILE *file = fopen("tests/loader/wikitext/wikitext_cases.txt", "r");
     struct cleaning_case *test = NULL;
     size_t lines = 0; /* of wikitext */
     for (char *line; (line = case_line(file)) != NULL;) {

@@ -24,7 +24,7 @@ static struct splitting_case { char language[8], *text; } cases[400];
 static size_t case_count;
 
 static void read_cases(void) {
-    FILE *file = fopen("tests/loader/text/sentence_cases.txt", "r");
+    FILE *file = fopen("tests/loader/sentences/sentence_cases.txt", "r");
     for (char *line; (line = case_line(file)) != NULL;) {
         size_t length = strcspn(line, " ");
         if (*line == '#' || line[length] == '\0')

@@ -1,0 +1,7 @@
+-- shell_command.sql - the command that opens this database in a shell: temp.shell_command, one row, or no row if it
+-- has no file. A part of both summaries.
+
+CREATE TEMP TABLE shell_command AS
+SELECT 'sqlite3 ' || iif(file GLOB '*[^A-Za-z0-9_./+-]*', '''' || replace(file, '''', '''\''''') || '''', file) AS command
+  FROM pragma_database_list
+ WHERE name = 'main' AND file <> '';
