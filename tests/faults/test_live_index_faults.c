@@ -245,7 +245,7 @@ int main(void) {
     static const char *const journals[] = {"DELETE", "WAL"};
     for (int j = 0; j < 2; j++) {
         test_disk(journals[j], false, is_long ? 1 : 131);
-        test_disk(journals[j], true, is_long ? 1 : 23);
+        test_disk(journals[j], true, is_long ? 1 : 41);
     }
     test_figure(injected, "faults injected into live indexes");
     sqlite3_shutdown();
