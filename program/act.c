@@ -4,13 +4,16 @@
 #include "../loader/load_command.h"
 #include "../loader/text/message.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +25,12 @@ int complain(int status, const struct failure *failure) {
     else
         message_print("neardup: %s%s", of_script ? "--" : "", message + of_script);
     return status;
+}
+
+int complain_of_memory(void) {
+    struct failure failure = {0};
+    fail_memory(&failure);
+    return complain(status_error, &failure);
 }
 
 void say(const struct arguments *arguments, const char *format, ...) {
@@ -36,12 +45,16 @@ void say(const struct arguments *arguments, const char *format, ...) {
     message_print("%s", line);
 }
 
+/* A pipe is not opened: who writes into it would find that nobody reads any more. */
 enum file_kind file_kind_of(const char *path) {
     static const unsigned char ours[4] = {0x4E, 0x44, 0x75, 0x70}; /* 'NDup': application_id */
     unsigned char header[72] = {0};
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
+    struct stat found;
+    if (stat(path, &found) != 0)
         return errno == ENOENT ? file_missing : file_other;
+    int file = S_ISREG(found.st_mode) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file < 0)
+        return file_other;
     ssize_t length = pread(file, header, sizeof header, 0);
     close(file);
     if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
@@ -54,45 +67,20 @@ static void set_parameters(struct session *session, const struct arguments *argu
     static char names[session_parameters_max][24];
     int count = 0;
     for (int i = 0; program_options[i].name; i++)
-        if (program_options[i].use == use_parameter && arguments->values[i] &&
-            count < session_parameters_max) {
+        if (program_options[i].use == use_parameter && arguments->values[i]) {
+            assert(count < session_parameters_max);
+            assert(strlen(program_options[i].name) + 2 <= sizeof names[count]);
             snprintf(names[count], sizeof names[count], "@%s", program_options[i].name);
             session_set(session, names[count++], arguments->values[i]);
         }
 }
 
-int act(const struct arguments *arguments, const struct action *action) {
-    struct session session = {.prints = arguments->prints};
-    struct failure failure, unwritten;
-    if (argument(arguments, "quiet"))
-        setenv("TERM", "dumb", 1); /* no progress is drawn */
-    session.output.json = argument(arguments, "json") != NULL && !arguments->prints;
-    bool good = session_open(&session, action->database, action->access, &failure) &&
-                (!action->output ||
-                 output_redirect(&session.output, action->output, action->replaces, &failure));
-    if (good) {
-        set_parameters(&session, arguments);
-        good = action->body(&session, arguments, &failure);
-    }
-    session_close(&session);
-    bool written = output_end(&session.output, good, &unwritten);
-    if (session_signal())
-        message_print("neardup: interrupted");
-    else if (output_reader_is_gone())
-        return status_signal + 13; /* as SIGPIPE would end it */
-    else if (!good)
-        return complain(status_error, &failure);
-    else if (!written)
-        return complain(status_error, &unwritten);
-    return session_signal() ? status_signal + session_signal() : status_good;
-}
-
 /* ---- Loading --------------------------------------------------------------------------------- */
 
 /* The words of the loader's command line; freed by free(). */
-static char **load_words(const struct arguments *arguments, char **files, int count,
-                         const char *database, int *length) {
-    char **words = calloc((size_t)(arguments->load_count + count) + 7, sizeof *words);
+static char **load_words(const struct arguments *arguments, const struct action *action,
+                         int *length) {
+    char **words = calloc((size_t)(arguments->load_count + action->file_count) + 7, sizeof *words);
     int at = 0;
     if (!words)
         return NULL;
@@ -103,9 +91,9 @@ static char **load_words(const struct arguments *arguments, char **files, int co
     for (int i = 0; i < arguments->load_count; i++)
         words[at++] = arguments->load[i];
     words[at++] = "--";
-    for (int i = 0; i < count; i++)
-        words[at++] = files[i];
-    words[at++] = (char *)(uintptr_t)database;
+    for (int i = 0; i < action->file_count; i++)
+        words[at++] = action->files[i];
+    words[at++] = (char *)(uintptr_t)action->database;
     *length = at;
     return words;
 }
@@ -121,9 +109,15 @@ static void print_quoted(const char *word) {
     printf("'");
 }
 
+void print_load(char **words, int count) {
+    printf(".shell neardup-load");
+    for (int i = 0; i < count; i++)
+        print_quoted(words[i]);
+    printf("\n");
+}
+
 static int wait_for(pid_t child) {
     int status;
-    session_forward_signals((int)child);
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return status_error;
@@ -131,33 +125,127 @@ static int wait_for(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : status_signal + WTERMSIG(status);
 }
 
-int load_files(const struct arguments *arguments, char **files, int count, const char *database) {
-    int length = 0;
-    char **words = load_words(arguments, files, count, database, &length);
-    struct failure failure;
-    if (!words) {
-        fail_memory(&failure);
-        return complain(status_error, &failure);
-    }
-    if (arguments->prints) {
-        printf(".shell neardup-load");
-        for (int i = 1; i < length; i++)
-            print_quoted(words[i]);
-        printf("\n");
-        free(words);
-        return load_exit_good;
-    }
+/*
+ * Loads in a process of its own, whose bounds of memory and signal handlers do not concern the
+ * rest. A signal that comes meanwhile reaches it in any case: held until it is known to whom.
+ */
+static int run_loader(char **words, int count) {
+    struct failure failure = {0};
     fflush(stdout);
+    session_hold_signals(true);
     pid_t child = fork();
     if (child == 0) {
         session_release_signals();
+        session_hold_signals(false);
         sqlite3_shutdown(); /* the loader configures it */
-        _exit(load_command(length, words));
+        _exit(load_command(count, words));
     }
+    session_forward_signals(child > 0 ? (int)child : 0);
+    session_hold_signals(false);
+    if (child > 0)
+        return wait_for(child);
+    fail(&failure, "no process could be started: %s", strerror(errno));
+    return complain(status_error, &failure);
+}
+
+/* Loads the files of an action, and returns the status of neardup-load. */
+static int load_files(const struct arguments *arguments, const struct action *action) {
+    int length = 0, status = load_exit_good;
+    char **words = load_words(arguments, action, &length);
+    if (!words)
+        return complain_of_memory();
+    if (arguments->prints)
+        print_load(words + 1, length - 1);
+    else if (!session_signal())
+        status = run_loader(words, length);
     free(words);
-    if (child < 0) {
-        fail(&failure, "no process could be started: %s", strerror(errno));
-        return complain(status_error, &failure);
+    return status;
+}
+
+/* ---- Actions --------------------------------------------------------------------------------- */
+
+/*
+ * The one place that decides it: nothing is written to somebody else's database, and nothing beside
+ * it, unless the action is there for that.
+ */
+static enum session_access choose_access(const struct arguments *arguments,
+                                         const struct action *action) {
+    bool writes = action->writes != writes_nothing && !arguments->prints;
+    if (file_kind_of(action->database) == file_of_others &&
+        !(writes && action->writes == writes_any))
+        return session_foreign;
+    return writes ? session_writes : session_reads;
+}
+
+/* Opens the database, runs one part of an action, and closes it. */
+static bool run_part(struct arguments *arguments, const struct action *action, bool prepares,
+                     struct failure *failure) {
+    struct session session = {.prints = arguments->prints};
+    session.output.json = argument(arguments, "json") != NULL && !arguments->prints;
+    bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
+    if (good) {
+        set_parameters(&session, arguments);
+        good = prepares ? action->prepare(&session, arguments, failure)
+                        : action->body(&session, arguments, failure);
     }
-    return wait_for(child);
+    if (session.failure.message[0]) {
+        *failure = session.failure;
+        good = false;
+    }
+    session_close(&session);
+    return good;
+}
+
+static bool files_are_there(const struct action *action, struct failure *failure) {
+    for (int i = 0; i < action->file_count; i++)
+        if (strcmp(action->files[i], "-") != 0 && file_kind_of(action->files[i]) == file_missing)
+            return fail(failure, "there is no file '%s'", action->files[i]);
+    return true;
+}
+
+static bool is_same(const char *a, const char *b) {
+    struct stat first, second;
+    return strcmp(a, b) == 0 || (stat(a, &first) == 0 && stat(b, &second) == 0 &&
+                                 first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+}
+
+/* Whether the output writes over nothing that is read. What is written to directly never does. */
+static bool output_is_apart(const struct action *action, const struct output *output,
+                            struct failure *failure) {
+    bool apart = !output->part || !is_same(output->target, action->database);
+    for (int i = 0; output->part && i < action->file_count && apart; i++)
+        apart = !is_same(output->target, action->files[i]);
+    return apart || fail(failure, "'%s' is read; name another file", action->output);
+}
+
+int act(struct arguments *arguments, const struct action *action) {
+    struct output output = {0};
+    struct failure failure = {0}, unwritten = {0};
+    int loaded = load_exit_good;
+    if (argument(arguments, "quiet"))
+        setenv("TERM", "dumb", 1); /* no progress is drawn */
+    bool good =
+        files_are_there(action, &failure) &&
+        (!action->output || output_redirect(&output, action->output, action->replaces, &failure)) &&
+        output_is_apart(action, &output, &failure) &&
+        (!action->prepare || run_part(arguments, action, true, &failure));
+    if (good && action->file_count > 0) {
+        loaded = load_files(arguments, action);
+        good = loaded == load_exit_good || loaded == load_exit_damaged;
+        if (good && !arguments->prints)
+            say(arguments, "%s: finding what is similar", action->database);
+    }
+    good = good && run_part(arguments, action, false, &failure);
+    bool written = output_end(&output, good, &unwritten);
+    if (loaded != load_exit_good && loaded != load_exit_damaged)
+        return loaded; /* which the loader has explained */
+    if (session_signal()) {
+        message_print("neardup: interrupted");
+        return status_signal + session_signal();
+    }
+    if (output_reader_is_gone())
+        return status_signal + SIGPIPE; /* as that would end it */
+    if (!good || !written)
+        return complain(status_error, good ? &unwritten : &failure);
+    return loaded == load_exit_damaged ? status_damaged : status_good;
 }

@@ -30,6 +30,7 @@ int help_print(const struct command *command);
 
 /* Prints "neardup: " and the message, and returns the status. */
 int complain(int status, const struct failure *failure);
+int complain_of_memory(void); /* status_error */
 
 /* Prints a line on standard error, unless --quiet is given. */
 void say(const struct arguments *arguments, const char *format, ...);
@@ -38,17 +39,35 @@ void say(const struct arguments *arguments, const char *format, ...);
 typedef bool action_body(struct session *session, const struct arguments *arguments,
                          struct failure *failure);
 
-/* How an action wants it. */
+/* What runs before files are loaded: it may add words for the loader. */
+typedef bool action_preparation(struct session *session, struct arguments *arguments,
+                                struct failure *failure);
+
+/* Which databases an action writes to. Without leave, somebody else's is read as session_foreign.
+ */
+enum action_writes { writes_nothing, writes_ours, writes_any };
+
+/* What an action wants. The optional parts are NULL, or 0. */
 struct action {
     const char *database;
-    enum session_access access;
+    enum action_writes writes;
+    char **files; /* loaded into the database, file_count of them */
+    int file_count;
     const char *output; /* the file that gets the output; NULL: standard output */
     enum output_replaces replaces;
+    action_preparation *prepare;
     action_body *body;
 };
 
-/* Opens what an action needs, runs it, and closes everything. */
-int act(const struct arguments *arguments, const struct action *action);
+/*
+ * Does what the action wants: leads the output into its file, prepares the database, loads the
+ * files, runs the body, and closes everything. Nothing is begun if a file is not there, or would be
+ * written over by the output.
+ */
+int act(struct arguments *arguments, const struct action *action);
+
+/* Prints a loader's command line for SQLite's shell. */
+void print_load(char **words, int count);
 
 /* What a file is. */
 enum file_kind { file_missing, file_other, file_of_neardup, file_of_others };
@@ -67,11 +86,5 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
 
 /* Checks that each live index has all texts. */
 bool live_index_check(struct session *session, struct failure *failure);
-
-/*
- * Loads files into a database, in a process of its own, whose bounds of memory and signal handlers
- * do not concern the rest. Returns the status of neardup-load.
- */
-int load_files(const struct arguments *arguments, char **files, int count, const char *database);
 
 #endif

@@ -2,13 +2,34 @@
 #include "actions.h"
 #include "scripts.h"
 
-#include "../loader/load_command.h"
-
 #include <string.h>
 
-static const char *suffix_of(const char *path) {
+/* ---- What was loaded before ------------------------------------------------------------------ */
+
+/* The suffix that tells what a file holds: .csv of reviews.csv.gz. It ends before `*end`. */
+static const char *suffix_of(const char *path, const char **end) {
+    static const char *const packed[] = {".bz2", ".gz", ".xz", ".zst"};
     const char *point = strrchr(path, '.');
-    return point ? point : "";
+    *end = path + strlen(path);
+    for (size_t i = 0; point && i < sizeof packed / sizeof *packed; i++)
+        if (sqlite3_stricmp(point, packed[i]) == 0) {
+            for (*end = point--; point > path && *point != '.' && *point != '/'; point--)
+                ;
+            break;
+        }
+    return point && *point == '.' ? point : *end;
+}
+
+/* Whether all files that are added have the suffix of one that was loaded before. */
+static bool are_alike(const struct arguments *arguments, const char *before) {
+    const char *end, *suffix = suffix_of(before, &end), *other_end;
+    for (int i = 1; i < arguments->operand_count; i++) {
+        const char *other = suffix_of(arguments->operands[i], &other_end);
+        if (other_end - other != end - suffix ||
+            sqlite3_strnicmp(other, suffix, (int)(end - suffix)) != 0)
+            return false;
+    }
+    return true;
 }
 
 static bool names_columns(const struct arguments *arguments) {
@@ -23,90 +44,74 @@ static bool names_columns(const struct arguments *arguments) {
  * What was loaded before says how to load what is new: whole or split and, if it is a file of the
  * same sort, by which columns. What the command line says counts more.
  */
-static bool inherit(struct session *session, struct arguments *arguments) {
+static bool inherit(struct session *session, struct arguments *arguments, struct failure *failure) {
     bool decided = argument(arguments, "whole") || argument(arguments, "split"), good = true;
-    char *whole = session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM "
-                                         "main.source");
-    char *columns = session_value(
-        session,
-        "SELECT group_concat(value) FROM (SELECT substr(options, instr(options, 'columns: ') + 9) "
-        "AS "
-        "list FROM (SELECT replace(options, ' whole', '') AS options, name FROM main.source WHERE "
-        "kind "
-        "IN ('csv', 'tsv', 'jsonl') ORDER BY id DESC LIMIT 1) WHERE name LIKE '%%' || %Q), "
-        "json_each("
-        "'[' || replace(json_quote(list), ',', '\",\"') || ']') WHERE value NOT IN ('text=text', "
-        "'title=title', 'id=id', 'time=time') AND value NOT LIKE '%%= %%'",
-        suffix_of(arguments->operands[1]));
+    char *whole =
+        session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM main.source");
+    char *before = session_value(session, "SELECT name FROM main.source WHERE kind IN ('csv', "
+                                          "'tsv', 'jsonl') ORDER BY id DESC LIMIT 1");
+    session_set(session, "@table", argument(arguments, "table"));
+    char *columns = session_value(session, "%s", script_text("sql/shared/inherited_columns.sql"));
+    bool alike = argument(arguments, "table") || (before && are_alike(arguments, before));
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
-    if (good && columns && columns[0] && !names_columns(arguments)) {
+    if (good && alike && columns && columns[0] && !names_columns(arguments)) {
         say(arguments, "%s: read by the columns of the file before, %s (--columns says otherwise)",
             arguments->operands[1], columns);
         good = arguments_add_load(arguments, "--columns") &&
                arguments_add_load(arguments, "%s", columns);
     }
     sqlite3_free(whole);
+    sqlite3_free(before);
     sqlite3_free(columns);
-    return good;
+    return good || fail_memory(failure);
 }
 
-static bool add(struct session *session, const struct arguments *arguments,
-                struct failure *failure) {
-    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
-    session_set(session, "@since", arguments->since);
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/*
+ * Makes the live index before the first files are added, so that it is known what is new, even if
+ * the load is interrupted and another one completes it.
+ */
+static bool make_index(struct session *session, struct failure *failure) {
     bool good = session_script(session, "sql/shared/connect.sql", failure) &&
                 session_script(session, "sql/shared/begin_writing.sql", failure) &&
                 session_script(session, "sql/tables/sentence_tables.sql", failure);
     char *statement =
         good ? session_value(session, "%s", script_text("sql/shared/index_statement.sql")) : NULL;
+    char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
     good = good && (!statement || session_run(session, statement, failure)) &&
-           session_script(session, "sql/shared/new_texts.sql", failure);
+           (told || session_script(session, "sql/shared/indexed.sql", failure)) &&
+           session_run(session, "COMMIT;", failure);
     sqlite3_free(statement);
+    sqlite3_free(told);
     return good;
 }
 
-/* Learns what there is before the files are loaded: the last sentence, which `since` gets. */
-static bool prepare(struct arguments *arguments, char **since, struct failure *failure) {
-    struct session session = {0};
-    const char *path = arguments->operands[0];
-    bool good = session_open(&session, path, session_reads, failure);
-    char *ours =
-        good ? session_value(&session, "SELECT count(*) FROM main.sqlite_schema WHERE name = "
-                                       "'sentence'")
-             : NULL;
-    if (good && (!ours || ours[0] == '0'))
-        good = fail(failure,
+static bool prepare(struct session *session, struct arguments *arguments, struct failure *failure) {
+    if (file_kind_of(arguments->operands[0]) != file_of_neardup)
+        return fail(failure,
                     "%s: holds no texts that neardup has loaded: neardup FILE makes such a "
                     "database",
-                    path);
-    if (good) {
-        *since = session_value(&session, "SELECT ifnull(max(id), 0) FROM main.sentence");
-        good = (*since && inherit(&session, arguments)) || fail_memory(failure);
-    }
-    sqlite3_free(ours);
-    session_close(&session);
-    return good;
+                    arguments->operands[0]);
+    return make_index(session, failure) && inherit(session, arguments, failure);
+}
+
+static bool add(struct session *session, const struct arguments *arguments,
+                struct failure *failure) {
+    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
+    return session_script(session, "sql/shared/connect.sql", failure) &&
+           session_script(session, "sql/shared/begin_writing.sql", failure) &&
+           session_script(session, "sql/shared/new_texts.sql", failure);
 }
 
 int run_add(struct arguments *arguments) {
-    struct failure failure;
-    char *since = NULL;
     struct action action = {.database = arguments->operands[0],
-                            .access = arguments->prints ? session_reads : session_writes,
+                            .writes = writes_ours,
+                            .files = arguments->operands + 1,
+                            .file_count = arguments->operand_count - 1,
                             .output = argument(arguments, "output"),
+                            .prepare = prepare,
                             .body = add};
-    if (!prepare(arguments, &since, &failure)) {
-        sqlite3_free(since);
-        return complain(status_error, &failure);
-    }
-    int loaded = load_files(arguments, arguments->operands + 1, arguments->operand_count - 1,
-                            arguments->operands[0]);
-    int status = loaded;
-    if (loaded == load_exit_good || loaded == load_exit_damaged) {
-        arguments->since = since;
-        status = act(arguments, &action);
-    }
-    sqlite3_free(since);
-    return status == status_good && loaded == load_exit_damaged ? status_damaged : status;
+    return act(arguments, &action);
 }

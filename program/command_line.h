@@ -18,7 +18,6 @@ struct arguments {
     const char *values[arguments_options_max]; /* by their place in program_options; "": a flag */
     char **load;                               /* words for the loader, which has load_count */
     int load_count;
-    const char *since; /* for add: the last sentence that was there before; else NULL */
 };
 
 /*

@@ -2,7 +2,7 @@
 #include "actions.h"
 #include "scripts.h"
 
-#include "../loader/load_command.h"
+#include "../loader/database/user_database.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static char *name_database(char **files, int count, const char *table, const cha
     bool foreign = file_kind_of(files[0]) == file_of_others;
     sqlite3_str *made = sqlite3_str_new(NULL);
     if (folder)
-        sqlite3_str_appendf(made, "%s/", folder);
+        sqlite3_str_appendf(made, "%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/");
     for (const char *at = table; at && *at; at++)
         sqlite3_str_appendchar(made, 1, *at == '/' ? '_' : *at);
     for (int i = 0; !table && i < (count > 3 ? 1 : count); i++) {
@@ -96,6 +96,8 @@ static bool set_column(struct session *session, const struct option *option, con
                                      "typeof(\"%w\") <> lower(type)",
                                      name, name)
                      : NULL;
+    if (!name)
+        fail_memory(failure);
     bool refused = name && !good && strncmp(failure->message, "CHECK", 5) == 0;
     if (refused || type)
         fail(failure, "--%s: %s is no value that it can have; neardup help find", option->name,
@@ -115,19 +117,27 @@ static bool set_columns(struct session *session, const struct arguments *argumen
     return good && session_run(session, "RELEASE given;", failure);
 }
 
-/* The parameters as they were, for when something fails. */
+/*
+ * The parameters as they were, for when something fails. They are not kept in SQL that is printed:
+ * the shell, which runs it, cannot restore them after an error.
+ */
 static bool keep_columns(struct session *session, struct failure *failure) {
     return session_script(session, "sql/shared/connect.sql", failure) &&
            session_script(session, "sql/parameters.sql", failure) &&
-           session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
-                       failure);
+           (session->prints ||
+            session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
+                        failure));
 }
 
-static void restore_columns(struct session *session) {
-    sqlite3_exec(session->db,
-                 "BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO main.parameters SELECT "
-                 "* FROM kept; COMMIT",
-                 NULL, NULL, NULL);
+/* An error of its own is told after the one that is the reason. */
+static void restore_columns(struct session *session, struct failure *failure) {
+    struct failure reason = *failure;
+    if (sqlite3_exec(session->db,
+                     "BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO main.parameters "
+                     "SELECT * FROM kept; COMMIT",
+                     NULL, NULL, NULL) != SQLITE_OK)
+        fail(failure, "%.200s; the parameters stay as they were given: %s", reason.message,
+             sqlite3_errmsg(session->db));
 }
 
 static bool has_settings(const struct arguments *arguments) {
@@ -137,23 +147,118 @@ static bool has_settings(const struct arguments *arguments) {
     return false;
 }
 
+/* Tries the settings on a database in memory, so that a wrong one is told before a long load. */
+static bool try_columns(const struct arguments *arguments, struct failure *failure) {
+    struct session session = {.output.silent = true};
+    bool good = session_open(&session, NULL, session_writes, failure) &&
+                session_script(&session, "sql/schema.sql", failure) &&
+                session_script(&session, "sql/parameters.sql", failure) &&
+                set_columns(&session, arguments, failure) &&
+                session_run(&session, "SELECT fold_text('', fold) FROM main.parameters;", failure);
+    session_close(&session);
+    return good;
+}
+
 /* ---- The rows of a table --------------------------------------------------------------------- */
 
-/* Prints the rows of a user's table that are in clusters. Its database is only read. */
-static bool print_rows(struct session *session, struct failure *failure) {
-    char *path = session_value(session, "SELECT path FROM main.source ORDER BY id DESC LIMIT 1");
-    char *uri = path ? session_uri(path, session_foreign) : NULL;
-    bool good =
-        uri ? session_format(session, failure, "ATTACH %Q AS yours;", uri) : fail_memory(failure);
+/* The table of somebody else's database that is read; NULL: it is a query, or all is a file. */
+static const char *table_of(const struct arguments *arguments) {
+    const char *named = argument(arguments, "table");
+    if (argument(arguments, "query") || file_kind_of(arguments->operands[0]) != file_of_others)
+        return NULL;
+    return named || arguments->operand_count < 2 ? named : arguments->operands[1];
+}
+
+/* As the loader takes it of a table. */
+static bool take_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
+                             struct failure *failure) {
+    struct user_database *database = user_database_open(path, failure);
+    bool good = database && user_database_fingerprint(database, fingerprint, failure);
+    user_database_close(database);
+    if (good) {
+        fingerprint_add_bytes(fingerprint, "table", strlen("table"));
+        fingerprint_add_bytes(fingerprint, table, strlen(table));
+    }
+    return good;
+}
+
+/*
+ * A table that has changed is not loaded a second time: each of its rows would be a duplicate of
+ * its earlier state.
+ */
+static bool refuse_earlier_state(struct session *session, struct arguments *arguments,
+                                 struct failure *failure) {
+    const char *path = arguments->operands[0], *table = table_of(arguments);
+    const char *database = sqlite3_db_filename(session->db, "main");
+    struct fingerprint now = {0};
+    char *absolute = realpath(path, NULL);
+    char *before =
+        absolute ? session_value(session,
+                                 "SELECT fingerprint FROM main.source WHERE kind = 'sqlite' AND "
+                                 "path = %Q AND instr(options, 'table=' || %Q || ' columns: ') = 1 "
+                                 "ORDER BY id DESC LIMIT 1",
+                                 absolute, table)
+                 : NULL;
+    bool good = !before || take_fingerprint(path, table, &now, failure);
+    if (good && before && strcmp(before, now.text) != 0)
+        good = fail(failure,
+                    "%s: holds an earlier state of %s; remove it, or look only for what is new: "
+                    "neardup add %s %s --table %s",
+                    database, table, database, path, table);
+    sqlite3_free(before);
+    free(absolute);
+    return good;
+}
+
+/* Whether each row that is in a cluster was found by its key, and no other was. */
+static bool rows_are_joined(struct session *session) {
+    char *wrong = session_value(session, "%s", script_text("sql/shared/unjoined_rows.sql"));
+    bool joined = !wrong;
+    sqlite3_free(wrong);
+    return joined;
+}
+
+/*
+ * Prints the rows of a user's table that are in clusters. Its database is only read. It is attached
+ * even if SQL is only printed, since the statement depends on its columns.
+ */
+static bool print_rows(struct session *session, const struct arguments *arguments,
+                       struct failure *failure) {
+    const char *path = arguments->operands[0], *table = table_of(arguments);
+    char *absolute = realpath(path, NULL), *uri = session_uri(path, session_foreign);
+    char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
+    bool json = argument(arguments, "json") != NULL;
+    bool good = absolute && attach ? session_run(session, attach, failure) : fail_memory(failure);
+    session_set(session, "@path", absolute);
+    session_set(session, "@table", table);
+    if (good && session->prints)
+        sqlite3_exec(session->db, attach, NULL, NULL, NULL);
     char *statement =
         good ? session_value(session, "%s", script_text("sql/shared/row_statement.sql")) : NULL;
-    if (good && !statement)
-        good = fail_memory(failure);
-    if (good && !session->output.json)
-        good = session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure);
-    good = good && session_format(session, failure, "%s;", statement);
-    sqlite3_free(path);
+    if (good && !statement && session->prints)
+        printf("-- The rows are joined here, once %s is loaded.\n", table);
+    else if (good && !statement)
+        good = fail(failure, "%s: it is not known how its table %s was loaded", path, table);
+    if (good && statement)
+        good = session_format(session, failure, "CREATE TEMP TABLE joined AS %s;", statement);
+    if (good && statement && !session->prints && !rows_are_joined(session)) {
+        say(arguments,
+            "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
+            table);
+        good = !json || session_script(session, "sql/analysis/export.sql", failure);
+    } else if (good && statement) {
+        if (!json)
+            good = session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure);
+        good = good && session_run(session,
+                                   "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT "
+                                   "cluster_id FROM temp.joined GROUP BY cluster_id HAVING "
+                                   "count(*) > 1) ORDER BY cluster_id, article_id;",
+                                   failure);
+    }
+    session_set(session, "@path", NULL);
+    free(absolute);
     sqlite3_free(uri);
+    sqlite3_free(attach);
     sqlite3_free(statement);
     return good;
 }
@@ -189,76 +294,105 @@ static bool tell_index(struct session *session, struct failure *failure) {
     return good;
 }
 
+/* Files whose names have the same stem share a database unless --db says otherwise. */
+static void say_shared(struct session *session, const struct arguments *arguments) {
+    enum file_kind kind = file_kind_of(arguments->operands[0]);
+    int given = kind == file_of_others ? 1 : arguments->operand_count;
+    char *files = session_value(session, "SELECT count(DISTINCT path) FROM main.source");
+    if (files && kind != file_of_neardup && !argument(arguments, "db") && atoi(files) > given)
+        say(arguments,
+            "%s: holds the texts of %s files, of which you gave %d; --db names another database",
+            sqlite3_db_filename(session->db, "main"), files, given);
+    sqlite3_free(files);
+}
+
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     bool json = argument(arguments, "json") != NULL;
+    session_set(session, "@format", json ? "jsonl" : "list");
     bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
     say_changed(session, arguments);
+    say_shared(session, arguments);
     session->left_out = json ? "sql/summary.sql" : NULL;
-    session_set(session, "@format", json ? "jsonl" : "list");
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
     if (!good && kept && !session->prints)
-        restore_columns(session);
+        restore_columns(session, failure);
     if (good)
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
-    if (good && !argument(arguments, "query") &&
-        file_kind_of(arguments->operands[0]) == file_of_others)
-        return print_rows(session, failure);
+    if (good && table_of(arguments))
+        return print_rows(session, arguments, failure);
     return good && (!json || session_script(session, "sql/analysis/export.sql", failure));
 }
 
+/* What is about files does nothing for a database of neardup's own. */
+static bool refuse_unused(const struct arguments *arguments, struct failure *failure) {
+    for (int i = 0; program_options[i].name; i++) {
+        const struct option *option = &program_options[i];
+        bool about_files =
+            option->use == use_load || option->use == use_column || strcmp(option->name, "db") == 0;
+        if (about_files && arguments->values[i])
+            return fail(failure, "--%s: is about files that are loaded, and %s is neardup's own",
+                        option->name, arguments->operands[0]);
+    }
+    return true;
+}
+
 /* The files to load; those of a user's database are one. False: `failure` says what is wrong. */
-static bool choose_files(struct arguments *arguments, int *count, const char **table,
-                         struct failure *failure) {
+static bool choose_files(struct arguments *arguments, int *count, struct failure *failure) {
     char **operands = arguments->operands;
     enum file_kind kind = file_kind_of(operands[0]);
     *count = arguments->operand_count;
-    *table = argument(arguments, "table");
-    for (int i = 0; i < (kind == file_of_others ? 1 : *count); i++)
-        if (file_kind_of(operands[i]) == file_missing && strcmp(operands[i], "-") != 0)
-            return fail(failure, "there is no file '%s'", operands[i]);
     if (kind == file_of_neardup && *count > 1)
         return fail(failure, "%s: is neardup's own; add files to it by neardup add", operands[0]);
     if (kind == file_of_neardup) {
         *count = 0;
-        return true;
+        return refuse_unused(arguments, failure);
+    }
+    for (int i = 1; kind != file_of_others && i < *count; i++) {
+        enum file_kind other = file_kind_of(operands[i]);
+        if (other == file_of_neardup)
+            return fail(failure, "%s: is neardup's own; add files to it by neardup add",
+                        operands[i]);
+        if (other == file_of_others)
+            return fail(failure, "%s: is a database; of such, name one and a table of it",
+                        operands[i]);
     }
     if (kind != file_of_others || *count == 1)
         return true;
-    if (*count > 2 || *table || argument(arguments, "query"))
+    if (*count > 2)
         return fail(failure, "%s: expected one table of it, found more", operands[0]);
-    *table = operands[1];
+    if (argument(arguments, "table") || argument(arguments, "query"))
+        return fail(failure, "%s: name what is read once: as TABLE, by --table or by --query",
+                    operands[0]);
     *count = 1;
     return (arguments_add_load(arguments, "--table") &&
-            arguments_add_load(arguments, "%s", *table)) ||
+            arguments_add_load(arguments, "%s", operands[1])) ||
            fail_memory(failure);
 }
 
 int run_find(struct arguments *arguments) {
     struct failure failure = {0};
-    const char *table;
-    int count, loaded = load_exit_good;
-    if (!choose_files(arguments, &count, &table, &failure))
+    int count;
+    if (!choose_files(arguments, &count, &failure) ||
+        (has_settings(arguments) && !arguments->prints && !try_columns(arguments, &failure)))
         return complain(status_error, &failure);
+    const char *table = table_of(arguments);
     char *database = choose_database(arguments, count, table, &failure);
     if (!database)
         return complain(status_error, &failure);
+    bool again = table && !arguments->prints && file_kind_of(database) == file_of_neardup;
     struct action action = {.database = database,
-                            .access = arguments->prints ? session_reads : session_writes,
+                            .writes = writes_ours,
+                            .files = arguments->operands,
+                            .file_count = count,
                             .output = argument(arguments, "output"),
+                            .prepare = again ? refuse_earlier_state : NULL,
                             .body = find};
-    if (count > 0)
-        loaded = load_files(arguments, arguments->operands, count, database);
-    int status = loaded;
-    if (loaded == load_exit_good || loaded == load_exit_damaged) {
-        if (count > 0)
-            say(arguments, "%s: finding what is similar", database);
-        status = act(arguments, &action);
-    }
+    int status = act(arguments, &action);
     sqlite3_free(database);
-    return status == status_good && loaded == load_exit_damaged ? status_damaged : status;
+    return status;
 }

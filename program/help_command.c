@@ -58,7 +58,7 @@ int help_print(const struct command *command) {
 
 int run_help(struct arguments *arguments) {
     const struct command *command = NULL;
-    struct failure failure;
+    struct failure failure = {0};
     if (arguments->operand_count > 0) {
         command = command_find(arguments->operands[0]);
         if (!command) {
@@ -183,7 +183,7 @@ int run_completion(struct arguments *arguments) {
         const char *shell;
         void (*complete)(void);
     } shells[] = {{"bash", complete_bash}, {"zsh", complete_zsh}, {"fish", complete_fish}};
-    struct failure failure;
+    struct failure failure = {0};
     for (int i = 0; i < 3; i++)
         if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
             shells[i].complete();

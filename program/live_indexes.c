@@ -69,27 +69,34 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
 
 /* ---- index ----------------------------------------------------------------------------------- */
 
-/* The statements that make an index; see session_value(). NULL: the table has no such key. */
-static char *write_statements(struct session *session, const struct arguments *arguments) {
-    const char *table = arguments->operands[1], *column = arguments->operands[2];
-    const char *options = argument(arguments, "options"), *given = argument(arguments, "name");
-    char *name = given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%s_near", table);
+/* The statement that makes an index; see session_value(). NULL: the table has no such key. */
+static char *write_statement(struct session *session, const struct arguments *arguments,
+                             const char *name) {
+    const char *table = arguments->operands[1], *options = argument(arguments, "options");
     char *key = session_value(session,
                               "SELECT min(name) FROM pragma_table_info(%Q, 'main') WHERE pk > 0 "
                               "GROUP BY NULL HAVING count(*) = 1 AND upper(min(type)) = 'INTEGER'",
                               table);
-    char *statements =
-        name && key
-            ? sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\" USING neardup(\"%w\", content=%Q, "
-                              "content_rowid=%Q%s%s);\n"
-                              "INSERT INTO \"%w\"(\"%w\") VALUES('triggers');\n"
-                              "INSERT INTO \"%w\"(\"%w\") VALUES('rebuild');\n",
-                              name, column, table, key, options ? ", " : "", options ? options : "",
-                              name, name, name, name)
+    char *statement =
+        key ? sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\" USING neardup(\"%w\", content=%Q, "
+                              "content_rowid=%Q%s%s)",
+                              name, arguments->operands[2], table, key, options ? ", " : "",
+                              options ? options : "")
             : NULL;
-    sqlite3_free(name);
     sqlite3_free(key);
-    return statements;
+    return statement;
+}
+
+/* Options that end the statement could begin another one. */
+static bool is_one_statement(struct session *session, const char *sql, struct failure *failure) {
+    sqlite3_stmt *statement = NULL;
+    const char *rest = "";
+    int code = sqlite3_prepare_v2(session->db, sql, -1, &statement, &rest);
+    sqlite3_finalize(statement);
+    if (code != SQLITE_OK)
+        return fail(failure, "%s", sqlite3_errmsg(session->db));
+    return !*rest || fail(failure, "--options: expected options of the index, such as pairs=1, "
+                                   "jaccard_least=0.7, found the end of the statement");
 }
 
 /* An index of a column that is not there would be made, and fail when it is filled. */
@@ -104,15 +111,25 @@ static bool has_column(struct session *session, const char *table, const char *c
 
 static bool make_index(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
-    const char *table = arguments->operands[1], *column = arguments->operands[2];
-    char *statements = write_statements(session, arguments);
-    if (!statements)
-        return fail(failure, "%s: there is no table %s with an INTEGER PRIMARY KEY",
-                    arguments->operands[0], table);
-    bool good = has_column(session, table, column)
-                    ? session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements)
-                    : fail(failure, "%s: the table %s has no column %s", arguments->operands[0],
-                           table, column);
+    const char *database = arguments->operands[0], *table = arguments->operands[1];
+    const char *column = arguments->operands[2], *given = argument(arguments, "name");
+    char *name = given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%s_near", table);
+    char *make = name ? write_statement(session, arguments, name) : NULL;
+    char *statements = make ? sqlite3_mprintf("%s;\n"
+                                              "INSERT INTO \"%w\"(\"%w\") VALUES('triggers');\n"
+                                              "INSERT INTO \"%w\"(\"%w\") VALUES('rebuild');\n",
+                                              make, name, name, name, name)
+                            : NULL;
+    bool good = false;
+    if (name && !make)
+        fail(failure, "%s: there is no table %s with an INTEGER PRIMARY KEY", database, table);
+    else if (!statements)
+        fail_memory(failure);
+    else if (!has_column(session, table, column))
+        fail(failure, "%s: the table %s has no column %s", database, table, column);
+    else
+        good = is_one_statement(session, make, failure) &&
+               session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
     if (good && !session->prints) {
         printf("%s", statements);
         say(arguments,
@@ -120,13 +137,20 @@ static bool make_index(struct session *session, const struct arguments *argument
             "fail. Dropping the index undoes all of it.",
             table);
     }
+    sqlite3_free(name);
+    sqlite3_free(make);
     sqlite3_free(statements);
     return good;
 }
 
 int run_index(struct arguments *arguments) {
-    struct action action = {.database = arguments->operands[0],
-                            .access = arguments->prints ? session_reads : session_writes,
-                            .body = make_index};
+    struct action action = {
+        .database = arguments->operands[0], .writes = writes_any, .body = make_index};
+    struct failure failure = {0};
+    if (file_kind_of(action.database) == file_of_neardup) {
+        fail(&failure, "%s: is neardup's own, which only has the index that neardup add makes",
+             action.database);
+        return complain(status_error, &failure);
+    }
     return act(arguments, &action);
 }

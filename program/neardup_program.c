@@ -13,7 +13,7 @@
 /* Runs a subcommand with its words, of which load and sql take all. */
 static int run(const struct command *command, int count, char **words, bool prints) {
     struct arguments arguments = {.command = command, .prints = prints};
-    struct failure failure;
+    struct failure failure = {0};
     int status;
     if (command->place & (in_load | in_sql)) {
         arguments.operands = words;
@@ -34,7 +34,7 @@ static int run(const struct command *command, int count, char **words, bool prin
 static int dispatch(int count, char **words, bool prints) {
     const char *first = count > 0 ? words[0] : "help";
     const struct command *command = command_find(first);
-    struct failure failure;
+    struct failure failure = {0};
     if (command && count > 0)
         return run(command, count - 1, words + 1, prints);
     if (count > 0 && (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0))
@@ -55,7 +55,7 @@ static int dispatch(int count, char **words, bool prints) {
 }
 
 int run_sql(struct arguments *arguments) {
-    struct failure failure;
+    struct failure failure = {0};
     if (arguments->operand_count > 0)
         return dispatch(arguments->operand_count, arguments->operands, true);
     fail(&failure, "usage: neardup sql COMMAND ...");
@@ -64,6 +64,10 @@ int run_sql(struct arguments *arguments) {
 
 /* The word before those of load is its name. */
 int run_load(struct arguments *arguments) {
+    if (arguments->prints) {
+        print_load(arguments->operands, arguments->operand_count);
+        return status_good;
+    }
     arguments->operands[-1] = "neardup load";
     session_release_signals();
     return load_command(arguments->operand_count + 1, arguments->operands - 1);
@@ -72,7 +76,7 @@ int run_load(struct arguments *arguments) {
 /* What the action has printed, if nothing else has told of an error. */
 static int end_output(int status) {
     struct output output = {0};
-    struct failure failure;
+    struct failure failure = {0};
     if (output_end(&output, true, &failure) || status != status_good)
         return status;
     return output_reader_is_gone() ? status_signal + SIGPIPE : complain(status_error, &failure);

@@ -163,16 +163,14 @@ static bool begins_with(const char *path, const char *word, bool anywhere) {
     return strstr(bytes, word) != NULL;
 }
 
-static bool may_replace(const char *path, enum output_replaces replaces, struct failure *failure) {
+static bool may_replace(const char *path, const struct stat *there, enum output_replaces replaces,
+                        struct failure *failure) {
     static const char maker[] = "<meta name=\"generator\" content=\"neardup-report\">";
-    struct stat there;
-    if (stat(path, &there) != 0)
-        return true;
-    if (S_ISDIR(there.st_mode))
+    if (S_ISDIR(there->st_mode))
         return fail(failure, "'%s' is a folder; name a file in it", path);
-    if (!S_ISREG(there.st_mode))
-        return fail(failure, "'%s' is no ordinary file; name another one", path);
-    if (replaces == output_reports && there.st_size > 0 && !begins_with(path, maker, true))
+    if (!S_ISREG(there->st_mode))
+        return true;
+    if (replaces == output_reports && there->st_size > 0 && !begins_with(path, maker, true))
         return fail(failure,
                     "'%s' is there already, and is no report of neardup. It stays as it is; name "
                     "another file",
@@ -182,25 +180,48 @@ static bool may_replace(const char *path, enum output_replaces replaces, struct 
     return true;
 }
 
+static bool is_standard_output(const char *path) {
+    struct stat there, output;
+    return strcmp(path, "-") == 0 ||
+           (stat(path, &there) == 0 && fstat(STDOUT_FILENO, &output) == 0 &&
+            there.st_dev == output.st_dev && there.st_ino == output.st_ino);
+}
+
+/* Names the file that a link leads to, and the one that becomes it. */
+static bool name_part(struct output *output, const char *path, struct failure *failure) {
+    struct stat link;
+    output->target = realpath(path, NULL);
+    if (!output->target && lstat(path, &link) == 0)
+        return fail(failure, "'%s' is a link that leads nowhere; name another file", path);
+    if (!output->target)
+        output->target = strdup(path);
+    if (output->target)
+        output->part = sqlite3_mprintf("%s.%d.part", output->target, (int)getpid());
+    return output->part || fail_memory(failure);
+}
+
 bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
                      struct failure *failure) {
-    if (!may_replace(path, replaces, failure))
+    struct stat there;
+    if (is_standard_output(path))
+        return true;
+    bool exists = stat(path, &there) == 0, replaced = exists && S_ISREG(there.st_mode);
+    if (exists && !may_replace(path, &there, replaces, failure))
         return false;
-    output->part = sqlite3_mprintf("%s.%d.part", path, (int)getpid());
-    if (!output->part)
-        return fail_memory(failure);
-    int descriptor = open(output->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0) {
-        fail(failure, "'%s' could not be made: %s", path, strerror(errno));
-        sqlite3_free(output->part);
-        output->part = NULL;
+    if ((!exists || replaced) && !name_part(output, path, failure))
         return false;
-    }
     fflush(stdout);
-    dup2(descriptor, STDOUT_FILENO);
-    close(descriptor);
+    int descriptor = output->part
+                         ? open(output->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)
+                         : open(path, O_WRONLY | O_CLOEXEC);
+    bool good = descriptor >= 0 && (!replaced || fchmod(descriptor, there.st_mode & 07777) == 0) &&
+                dup2(descriptor, STDOUT_FILENO) >= 0;
+    if (!good)
+        fail(failure, "'%s' could not be made: %s", path, strerror(errno));
+    if (descriptor >= 0 && descriptor != STDOUT_FILENO)
+        close(descriptor);
     output->path = path;
-    return true;
+    return good;
 }
 
 bool output_end(struct output *output, bool good, struct failure *failure) {
@@ -208,12 +229,14 @@ bool output_end(struct output *output, bool good, struct failure *failure) {
     errno = EIO;
     if ((fflush(stdout) != 0 || ferror(stdout)) && !write_error)
         write_error = errno;
-    if (output->part && good && !write_error && rename(output->part, output->path) != 0)
+    if (output->part && good && !write_error &&
+        (fsync(STDOUT_FILENO) != 0 || rename(output->part, output->target) != 0))
         write_error = errno;
     if (output->part && (!good || write_error))
         unlink(output->part);
     sqlite3_free(output->part);
-    output->part = NULL;
+    free(output->target);
+    output->part = output->target = NULL;
     return !write_error ||
            fail(failure, "%s could not be written: %s",
                 output->path ? output->path : "standard output", strerror(write_error));

@@ -26,7 +26,8 @@ struct output {
     bool silent;  /* rows are dropped */
     char **names; /* of the columns, from the first row in the mode csv as JSON */
     int name_count;
-    const char *path; /* of the file that gets the output; NULL: standard output */
+    const char *path; /* as given, of the file that gets the output; NULL: standard output */
+    char *target;     /* what it means, without links; NULL: it is written to directly */
     char *part;       /* its name until it is complete */
 };
 
@@ -43,8 +44,10 @@ void output_json_text(const char *text, size_t length);
 enum output_replaces { output_any, output_reports };
 
 /*
- * Leads standard output into the file at `path`, which is borrowed. It gets its name when it is
- * complete. A database, and what is no ordinary file, is not replaced.
+ * Leads standard output into the file at `path`, which is borrowed; "-" and what is standard output
+ * already change nothing. A file gets its name when it is complete. One that it replaces passes its
+ * mode on, and a link to it stays. A database is not replaced; a device or a pipe is written to.
+ * End it in any case.
  */
 bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
                      struct failure *failure);

@@ -5,6 +5,7 @@
 #include "../loader/database/read_only_vfs.h"
 #include "scripts.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +23,9 @@ static sqlite3 *volatile interrupted; /* the connection whose statement a signal
 
 static volatile sig_atomic_t forwarded_to;
 
-static const int numbers[] = {SIGINT, SIGTERM};
-static bool catches[2];
+enum { number_count = 3 };
+static const int numbers[number_count] = {SIGHUP, SIGINT, SIGTERM};
+static bool catches[number_count];
 
 /* A terminal has sent its signal to both processes, kill(2) to this one only. */
 static void note_signal(int number, siginfo_t *from, void *context) {
@@ -41,7 +43,7 @@ static void note_signal(int number, siginfo_t *from, void *context) {
 /* A signal that the parent process ignores, as nohup does, stays ignored. */
 void session_catch_signals(void) {
     struct sigaction old, action = {.sa_sigaction = note_signal, .sa_flags = SA_SIGINFO};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < number_count; i++) {
         catches[i] = sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN;
         if (catches[i])
             sigaction(numbers[i], &action, NULL);
@@ -49,9 +51,17 @@ void session_catch_signals(void) {
 }
 
 void session_release_signals(void) {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < number_count; i++)
         if (catches[i])
             signal(numbers[i], SIG_DFL);
+}
+
+void session_hold_signals(bool hold) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < number_count; i++)
+        sigaddset(&set, numbers[i]);
+    sigprocmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
 void session_forward_signals(int child) {
@@ -104,7 +114,7 @@ static const char *log_option(const char *path) {
 
 char *session_uri(const char *path, enum session_access access) {
     sqlite3_str *uri = sqlite3_str_new(NULL);
-    sqlite3_str_appendall(uri, "file:");
+    sqlite3_str_appendall(uri, path[0] == '/' ? "file://" : "file:");
     for (const char *at = path; *at; at++)
         if (isalnum((unsigned char)*at) || strchr("/.-_~", *at))
             sqlite3_str_appendchar(uri, 1, *at);
@@ -137,16 +147,17 @@ static bool fail_by_connection(const struct session *session, struct failure *fa
  */
 bool session_open(struct session *session, const char *path, enum session_access access,
                   struct failure *failure) {
+    enum { patience = 10000 }; /* milliseconds for a lock, as in sql/shared/connect.sql */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI;
     char *message = NULL, *uri;
     struct stat found;
-    bool in_memory = session->prints && stat(path, &found) != 0 && errno == ENOENT;
+    bool in_memory = !path || (session->prints && stat(path, &found) != 0 && errno == ENOENT);
     if (!in_memory && stat(path, &found) != 0)
         return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
                                : fail(failure, "%s: %s", path, strerror(errno));
     if (!in_memory && S_ISDIR(found.st_mode))
         return fail(failure, "%s: is a folder, and no database", path);
-    if (access == session_reads && has_journal(path))
+    if (!in_memory && access == session_reads && has_journal(path))
         access = session_writes;
     uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(path, access);
     if (!uri)
@@ -154,14 +165,21 @@ bool session_open(struct session *session, const char *path, enum session_access
     int code = sqlite3_open_v2(uri, &session->db, flags, NULL);
     sqlite3_free(uri);
     if (code == SQLITE_OK)
+        code = sqlite3_busy_timeout(session->db, patience);
+    if (code == SQLITE_OK)
         code = sqlite3_neardup_init(session->db, &message, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_create_function(session->db, "readfile", 1, SQLITE_UTF8, NULL, readfile,
                                        NULL, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_exec(session->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
-    if (code != SQLITE_OK)
-        fail(failure, "%s: %s", path,
+    if (code != SQLITE_OK && sqlite3_extended_errcode(session->db) == SQLITE_READONLY_ROLLBACK)
+        fail(failure,
+             "%s: a program that wrote to it was interrupted; open it once with that program, or "
+             "with sqlite3, which undoes the unfinished write",
+             path);
+    else if (code != SQLITE_OK)
+        fail(failure, "%s: %s", path ? path : "a database in memory",
              message                                ? message
              : sqlite3_errcode(session->db) == code ? sqlite3_errmsg(session->db)
                                                     : sqlite3_errstr(code));
@@ -172,6 +190,7 @@ bool session_open(struct session *session, const char *path, enum session_access
 
 void session_close(struct session *session) {
     interrupted = NULL;
+    output_set_mode(&session->output, output_list); /* frees the names */
     sqlite3_close(session->db);
     session->db = NULL;
 }
@@ -180,8 +199,7 @@ void session_set(struct session *session, const char *name, const char *value) {
     int at = 0;
     while (at < session->parameter_count && strcmp(session->names[at], name) != 0)
         at++;
-    if (at == session_parameters_max)
-        return;
+    assert(at < session_parameters_max);
     session->names[at] = name;
     session->values[at] = value;
     if (at == session->parameter_count)
@@ -192,7 +210,8 @@ void session_set(struct session *session, const char *name, const char *value) {
 
 static bool is_number(const char *name, const char *value) {
     char *end;
-    if (strcmp(name, "@text") == 0 || !value[0] || value[strspn(value, "0123456789.+-eE")])
+    bool is_text = strcmp(name, "@text") == 0 || strcmp(name, "@table") == 0;
+    if (is_text || !value[0] || value[strspn(value, "0123456789.+-eE")])
         return false;
     strtod(value, &end);
     return *end == '\0';
@@ -351,12 +370,19 @@ char *session_value(struct session *session, const char *format, ...) {
     va_start(arguments, format);
     char *sql = sqlite3_vmprintf(format, arguments);
     va_end(arguments);
-    bool good = sql && sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL) == SQLITE_OK;
-    if (good)
+    int code = sql ? sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    if (code == SQLITE_OK) {
         bind(session, statement);
-    if (good && sqlite3_step(statement) == SQLITE_ROW &&
-        sqlite3_column_type(statement, 0) != SQLITE_NULL)
+        code = sqlite3_step(statement);
+    }
+    if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
         value = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+        code = value ? code : SQLITE_NOMEM;
+    }
+    if (code == SQLITE_NOMEM)
+        fail_memory(&session->failure);
+    else if (code != SQLITE_ROW && code != SQLITE_DONE && code != SQLITE_ERROR)
+        fail_by_connection(session, &session->failure);
     sqlite3_finalize(statement);
     sqlite3_free(sql);
     return value;

@@ -7,8 +7,8 @@
  * linked in, for .bail, because an error always ends a script, for .headers, which are off, and for
  * .shell, by which a script looks for its folder. Parameters such as @top are bound by name.
  *
- * SIGINT and SIGTERM interrupt the statement that runs; SQLite then undoes its transaction. A
- * second one ends the program at once.
+ * SIGHUP, SIGINT and SIGTERM interrupt the statement that runs; SQLite then undoes its transaction.
+ * A second one ends the program at once.
  */
 #ifndef NEARDUP_SESSION_H
 #define NEARDUP_SESSION_H
@@ -26,17 +26,21 @@ struct session {
     struct output output;
     bool prints; /* SQL is printed instead of run: `neardup sql` */
     bool parameters_printed;
-    const char *left_out; /* a script that is not run; or NULL */
+    struct failure failure; /* what session_value() met with; "": nothing */
+    const char *left_out;   /* a script that is not run; or NULL */
     const char *names[session_parameters_max], *values[session_parameters_max];
     int parameter_count;
 };
 
-/* A database is only read, or written to; session_foreign is somebody else's, and only read. */
+/*
+ * A database is only read, or written to. With session_foreign it is somebody else's: no byte is
+ * written to it or beside it.
+ */
 enum session_access { session_reads, session_writes, session_foreign };
 
 /*
- * Opens the database at `path`, which must be there, unless SQL is only printed. False with
- * `failure` filled in; close it in any case.
+ * Opens the database at `path`, which must be there, unless SQL is only printed; NULL is one in
+ * memory. False with `failure` filled in; close it in any case.
  */
 bool session_open(struct session *session, const char *path, enum session_access access,
                   struct failure *failure);
@@ -47,7 +51,7 @@ char *session_uri(const char *path, enum session_access access);
 
 /*
  * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one
- * and is not @text. Strings are borrowed.
+ * and is neither @text nor @table. Strings are borrowed.
  */
 void session_set(struct session *session, const char *name, const char *value);
 
@@ -62,7 +66,8 @@ bool session_format(struct session *session, struct failure *failure, const char
 
 /*
  * The first value of a query, which sqlite3_mprintf() makes of the format, even if the session
- * prints: freed by sqlite3_free(); NULL if there is none, or it is NULL, or there is an error.
+ * prints: freed by sqlite3_free(). NULL if there is none, or it is NULL, or a table is missing;
+ * also after any other error, such as lack of memory, which the session keeps: act() fails by it.
  */
 char *session_value(struct session *session, const char *format, ...);
 
@@ -70,11 +75,13 @@ char *session_value(struct session *session, const char *format, ...);
 int session_signal(void);
 
 /*
- * Begins to catch signals, before the first session is opened; and the opposite. What
- * comes by kill(2) also goes on to the process `child`, unless that is 0.
+ * Begins to catch signals, before the first session is opened; and the opposite. While they are
+ * held, none is lost, but they come later. What comes by kill(2) also goes on to the process
+ * `child`, unless that is 0.
  */
 void session_catch_signals(void);
 void session_release_signals(void);
+void session_hold_signals(bool hold);
 void session_forward_signals(int child);
 
 #endif

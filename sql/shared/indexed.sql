@@ -1,6 +1,6 @@
 -- indexed.sql - tells the live index sentence_index of the sentences that came since it was last told.
 --
--- A part of new_texts.sql and of `neardup DB`. There must be an index, and a transaction.
+-- A part of `neardup add`, before and after it loads, and of `neardup DB`. There must be an index, and a transaction.
 
 .read sql/tables/index_tables.sql
 

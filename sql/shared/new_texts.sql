@@ -1,8 +1,7 @@
 -- new_texts.sql - which of the texts that were loaded last are duplicates or contradictions.
 --
--- A part of `neardup add`, which has loaded files, begun a transaction, and made the live index sentence_index if
--- there was none. @since is the last sentence that was there before; if the index knows how far it has come, that
--- counts. The command sets:
+-- A part of `neardup add`, which has made the live index sentence_index if there was none, loaded files, and begun a
+-- transaction. What the index was not told of yet is new. The command sets:
 --
 --   @top      how many of each sort to list                                     20
 --   @format   list, for people to read, or jsonl, an object for each pair       list
@@ -22,20 +21,20 @@
 .headers off
 
 CREATE TEMP TABLE since AS
-SELECT coalesce((SELECT sentence_id FROM main.indexed), @since) AS last;
+SELECT ifnull(max(sentence_id), 0) AS last FROM main.indexed;
 
 -- ---- What is there already ----
 
 CREATE TEMP TABLE fresh AS
-SELECT id, source_id, key, titled
+SELECT id, source_id, CAST(key AS TEXT) AS key, titled
   FROM main.article
  WHERE id IN (SELECT article_id FROM since CROSS JOIN main.sentence ON sentence.id > last);
 CREATE INDEX temp.fresh_key ON fresh(key);
 
--- A new row and an earlier one with its key. (A key of another type is another key.)
+-- A new row and an earlier one with its key, from whatever file. The 5 of a table of a database is that of a CSV file.
 CREATE TEMP TABLE version AS
 SELECT fresh.id, max(earlier.id) AS earlier
-  FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = earlier.key
+  FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = CAST(earlier.key AS TEXT)
  WHERE earlier.id NOT IN (SELECT id FROM fresh)
  GROUP BY fresh.id;
 
@@ -120,7 +119,11 @@ COMMIT;
 CREATE TEMP TABLE told AS
 SELECT (SELECT count(*) FROM known) AS known,
        (SELECT count(*) FROM since CROSS JOIN main.sentence ON id > last) AS texts,
-       count(*) FILTER (WHERE changed) AS changed, count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
+       count(*) FILTER (WHERE changed)
+       + (SELECT count(*)
+            FROM since CROSS JOIN main.sentence ON sentence.id > last JOIN version ON version.id = article_id
+           WHERE sentence.id NOT IN (SELECT b FROM telling)) AS changed,
+       count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
        count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
        count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates
   FROM telling;

@@ -1,18 +1,19 @@
 -- row_statement.sql - makes a statement that joins duplicates to the rows of somebody's table.
 --
--- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. The newest
--- source tells the table and the key: the columns that were named key=, else the column id, the primary key or the
--- rowid. @format is list, for a value after the other, or jsonl, for an object. A blob is written X'0AFF'.
+-- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
+-- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
+-- the primary key or the rowid. The statement gives cluster_id, article_id and a row as it is printed. @format is list,
+-- for a value after the other, or jsonl, for an object; a blob is written X'0AFF', what is infinite as a text, and in a
+-- list, what could control a terminal as U+FFFD.
 
 WITH newest AS (
-    SELECT id, substr(options, 7, instr(options, ' columns: ') - 7) AS "table",
-           ',' || substr(options, instr(options, ' columns: ') + 10) AS columns
+    SELECT id, ',' || substr(options, length(@table) + 17) AS columns
       FROM main.source
-     WHERE kind = 'sqlite' AND options LIKE 'table=%'
+     WHERE kind = 'sqlite' AND path = @path AND instr(options, 'table=' || @table || ' columns: ') = 1
      ORDER BY id DESC
      LIMIT 1
 ), info AS (
-    SELECT columns, name, pk FROM newest, pragma_table_info("table", 'yours')
+    SELECT columns, name, pk FROM newest, pragma_table_xinfo(@table, 'yours') WHERE hidden <> 1
 ), known (rank, place, name) AS (
     SELECT 1, max(instr(columns || ',', ',key=' || name || ','), instr(columns || ' ', ',key=' || name || ' ')), name
       FROM info
@@ -22,23 +23,30 @@ WITH newest AS (
      UNION ALL
     SELECT 3, pk, name FROM info WHERE pk > 0
      UNION ALL
-    SELECT 4, 0, 'rowid'
+    SELECT 4, 0, CASE WHEN NOT EXISTS (SELECT * FROM info WHERE name = 'rowid' COLLATE NOCASE) THEN 'rowid'
+                      WHEN NOT EXISTS (SELECT * FROM info WHERE name = '_rowid_' COLLATE NOCASE) THEN '_rowid_'
+                      ELSE 'oid' END
 ), part (name) AS (
     SELECT name FROM known WHERE rank = (SELECT min(rank) FROM known) ORDER BY place
+), value (name, sql) AS (
+    SELECT name, printf('CASE WHEN typeof("row"."%w") = ''blob'' THEN quote("row"."%w")'
+                        || ' WHEN "row"."%w" IN (9e999, -9e999) THEN CAST("row"."%w" AS TEXT) ELSE "row"."%w" END',
+                        name, name, name, name, name)
+      FROM info
 )
-SELECT 'SELECT ' || iif(@format = 'jsonl', 'json_object(''cluster'', cluster_id, ''kind'', kind, ',
-                        'cluster_id, kind, ')
-       || (SELECT group_concat(iif(@format = 'jsonl', '''' || replace(name, '''', '''''') || ''', ', '')
-                               || printf('iif(typeof("row"."%w") = ''blob'', quote("row"."%w"), "row"."%w")',
-                                         name, name, name), ', ')
-             FROM info)
-       || iif(@format = 'jsonl', ')', '')
+SELECT 'SELECT cluster_id, article.id AS article_id, '
+       || iif(@format = 'jsonl', 'json_object(''cluster'', cluster_id, ''kind'', kind, ',
+              'neardup_wrap(cluster_id || ''|'' || ifnull(kind, '''') || ')
+       || (SELECT group_concat(iif(@format = 'jsonl', '''' || replace(name, '''', '''''') || ''', ' || sql,
+                                   '''|'' || ifnull(' || sql || ', '''')'),
+                               iif(@format = 'jsonl', ', ', ' || '))
+             FROM value)
+       || iif(@format = 'jsonl', ')', ', 0, 1000000)') || ' AS shown'
        || ' FROM main.article JOIN main.sentence ON article_id = article.id'
        || ' JOIN main.member ON sentence_id = sentence.id JOIN main.cluster ON cluster.id = cluster_id'
-       || printf(' JOIN yours."%w" AS "row" ON ', "table")
+       || printf(' JOIN yours."%w" AS "row" ON ', @table)
        || (SELECT iif(count(*) > 1, 'json_array(', '') || group_concat(printf('"row"."%w"', name), ', ')
                   || iif(count(*) > 1, ')', '')
              FROM part)
        || ' = article.key WHERE source_id = ' || id || ' GROUP BY cluster_id, article.id'
-       || ' ORDER BY cluster_id, article.id'
   FROM newest;
