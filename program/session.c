@@ -157,6 +157,8 @@ bool session_open(struct session *session, const char *path, enum session_access
                                : fail(failure, "%s: %s", path, strerror(errno));
     if (!in_memory && S_ISDIR(found.st_mode))
         return fail(failure, "%s: is a folder, and no database", path);
+    if (!in_memory && !S_ISREG(found.st_mode))
+        return fail(failure, "%s: is no ordinary file, and no database", path);
     if (!in_memory && access == session_reads && has_journal(path))
         access = session_writes;
     uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(path, access);

@@ -103,13 +103,17 @@ class Place:
         with contextlib.closing(sqlite3.connect(self.path(name))) as db:
             return db.execute(query).fetchall()
 
+    def hashed_files(self):
+        """The same of those files that can be read to their end."""
+        return {name: self.hash_of(name) for name in sorted(os.listdir(self.folder)) if os.path.isfile(self.path(name))}
+
     def hashed(self):
         """What each file of the folder holds."""
-        found = {}
-        for name in sorted(os.listdir(self.folder)):
-            with open(self.path(name), "rb") as file:
-                found[name] = hashlib.sha256(file.read()).hexdigest()
-        return found
+        return {name: self.hash_of(name) for name in sorted(os.listdir(self.folder))}
+
+    def hash_of(self, name):
+        with open(self.path(name), "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
 
 
 STORIES = []
@@ -213,6 +217,40 @@ def a_table(place):
 
 
 @story
+def tables_again(place):
+    """A table that has changed, several of one database, names that mislead, and keys that are none."""
+    place.shop()
+    place.good("shop.db", "review", "--text", "body", "-q")
+    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+        db.execute("INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
+        db.execute('CREATE TABLE "we columns: x" (rowid, number REAL, twice AS (number * 2), text)')
+        db.executemany('INSERT INTO "we columns: x" VALUES (?, ?, ?)',
+                       [(7, 9e999, row[2]) for row in REVIEWS[1:]])
+        db.execute("CREATE VIEW plain AS SELECT product, body AS text FROM review")
+        db.execute("CREATE TABLE twice AS SELECT 1 AS id, product || char(27) || '[31m' AS product, body AS text FROM review")
+        db.execute("CREATE TABLE \"12e1\" AS SELECT id, product || char(27) || '[31m' AS product, body AS text FROM review")
+        db.commit()
+    loaded = place.hashed()
+    place.bad(1, "shop.db", "review", "--text", "body", "-q", says=["holds an earlier state of review", "neardup add"])
+    check(place.hashed() == loaded, "nothing is loaded")
+    place.good("add", "review.neardup.db", "shop.db", "--table", "review", prints="1 new text: ", says="text=body")
+    place.good("shop.db", "we columns: x", "--json", "-q", "--db", "all.db")
+    lines = place.lines()
+    check(len(lines) == 4 and {line["rowid"] for line in lines} == {7}, f"the column rowid is no key: {lines}")
+    check({line["number"] for line in lines} == {line["twice"] for line in lines} == {"Inf"}, f"all columns: {lines}")
+    place.good("shop.db", "12e1", "-q", "--db", "all.db")
+    check("\x1b" not in place.output and "kettle\ufffd[31m" in place.output, f"no control characters: {place.output!r}")
+    place.good("shop.db", "we columns: x", "--json", "-q", "--db", "all.db")
+    check(len(place.lines()) == 4 and "rowid" in place.output, "the table that is named, not the newest")
+    for table in ("plain", "twice"):
+        place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
+        check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
+    place.good("sql", "shop.db", "12e1", "--db", "all.db", prints=["AS yours", 'yours."12e1"'])
+    place.good("sql", "shop.db", "review", "--db", "none.db", prints="once review is loaded")
+    check(not os.path.exists(place.path("none.db")), "nothing is run")
+
+
+@story
 def new_rows(place):
     place.table("reviews.csv", REVIEWS)
     place.table("tomorrow.csv", TOMORROW)
@@ -249,6 +287,22 @@ def new_rows(place):
     for command in ("keep", "kinds", "export"):
         place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
     place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
+    place.good("load", "--quiet", "--whole", "--columns", "text=body", "reviews.csv", "half.db")
+    place.table("broken.csv", [["id", "nothing"], [1, "x"]])
+    place.bad(1, "add", "half.db", "tomorrow.csv", "broken.csv", "-q", says="broken.csv")
+    check(place.ask("half.db", "SELECT count(*) FROM source") == [(2,)], "the first file was loaded")
+    place.good("add", "half.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
+    before = place.hashed()
+    place.bad(1, "add", "half.db", "tomorrow.csv", "none.csv", says="there is no file 'none.csv'")
+    check(place.hashed() == before, "nothing is begun")
+    place.shop("keys.db")
+    place.good("load", "--quiet", "--whole", "--table", "review", "--columns", "text=body", "keys.db", "typed.db")
+    place.good("add", "typed.db", "tomorrow.csv", "--text", "body", prints=["4 new texts", "1 row was there already"])
+    place.table("other.csv", [TOMORROW[0], [1, "x", "Something else entirely is written here now."]])
+    place.good("add", "typed.db", "other.csv", "--text", "body", prints=["0 have nothing like them", "1 differs from the row"])
+    place.table("next.tsv", [["nonsense"], ["no columns of that kind"]])
+    place.good("add", "typed.db", "next.tsv", "--format", "text")
+    check("read by the columns" not in place.errors, "a file of another sort has other columns")
     place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
@@ -289,7 +343,13 @@ def an_index(place):
     place.bad(1, "index", "shop.db", "review", "nothing", "--name", "n", says="shop.db: the table review has no column nothing")
     place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", "nothing=1", says="nothing")
     check(place.output == "", "and what was not run is not printed")
+    for options in ("pairs=1); DROP TABLE review; --", "pairs=1);\nDROP TABLE review", "pairs=1); --"):
+        place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", options, says="--options: expected")
     check(place.hashed() == before, "a failure changes nothing")
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    place.bad(1, "index", "reviews.db", "article", "title", says="is neardup's own")
+    place.good("check", "reviews.db")
 
 
 @story
@@ -339,6 +399,89 @@ def looking(place):
     for command in ("check", "keep", "kinds"):
         place.good(command, "empty.csv")
         check(place.errors == "empty.csv: is empty\n", f"{command}: {place.errors}")
+
+
+@story
+def outputs_that_are_there(place):
+    """-o follows links, keeps modes, and writes over nothing that is read."""
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    place.good("keep", "reviews.db", "--csv", "-o", "keep.csv")
+    with open(place.path("keep.csv"), "rb") as file:
+        expected = file.read()
+    for name in ("-", "/dev/stdout", "/dev/fd/1"):
+        place.good("keep", "reviews.db", "--csv", "-o", name)
+        check(place.output == expected.decode().replace("\r", ""), f"-o {name}")
+    with open(place.path("shown.csv"), "wb") as file:
+        done = subprocess.run([NEARDUP, "keep", "reviews.db", "-o", "/dev/stdout"], cwd=place.folder, stdout=file, check=False)
+    check(done.returncode == 0 and open(place.path("shown.csv"), "rb").read() == expected, "/dev/stdout is a file")
+    check(os.path.islink("/dev/stdout"), "which is still a link")
+    place.good("keep", "reviews.db", "-o", "/dev/null")
+    check(not os.path.isfile("/dev/null"), "nor is the device replaced")
+    os.mkfifo(place.path("pipe"))
+    reader = subprocess.Popen(["cat", place.path("pipe")], stdout=subprocess.PIPE)
+    place.good("keep", "reviews.db", "-o", "pipe")
+    check(reader.communicate()[0] == expected, "into a pipe")
+    os.mkdir(place.path("else"))
+    with open(place.path("else/private.csv"), "w", encoding="utf-8") as file:
+        file.write("earlier")
+    os.chmod(place.path("else/private.csv"), 0o600)
+    os.symlink("else/private.csv", place.path("link.csv"))
+    place.good("keep", "reviews.db", "-o", "link.csv")
+    check(os.path.islink(place.path("link.csv")) and open(place.path("else/private.csv"), "rb").read() == expected, "by a link")
+    check(os.stat(place.path("else/private.csv")).st_mode & 0o7777 == 0o600, "whose file keeps its mode")
+    os.symlink("nowhere.csv", place.path("broken.csv"))
+    place.bad(1, "keep", "reviews.db", "-o", "broken.csv", says="leads nowhere")
+    os.symlink("reviews.csv", place.path("same.csv"))
+    place.table("tomorrow.csv", TOMORROW)
+    there, before = sorted(os.listdir(place.folder)), place.hashed_files()
+    for words in (("reviews.csv", "-o", "reviews.csv"), ("reviews.csv", "-o", "same.csv"),
+                  ("reviews.csv", "-o", "./reviews.csv", "--db", "new.db"), ("reviews.csv", "--db", "new.db", "-o", "new.db"),
+                  ("add", "reviews.db", "reviews.csv", "tomorrow.csv", "-o", "tomorrow.csv")):
+        place.bad(1, *words, says="is read; name another file")
+    place.bad(1, "reviews.csv", "--db", "new.db", "-o", "no/such/x", says="could not be made")
+    place.bad(1, "reviews.csv", "--db", "new.db", "--jaccard-least", "2", says="--jaccard-least: 2 is no value")
+    place.bad(1, "reviews.csv", "--db", "new.db", "--fold", "foo", says="foo")
+    check(sorted(os.listdir(place.folder)) == there and place.hashed_files() == before, "nothing is loaded, nothing changes")
+
+
+@story
+def databases_of_others(place):
+    """No byte of one changes, and nothing is put beside it: in WAL mode, closed or open, and after a crash."""
+    place.table("reviews.csv", REVIEWS)
+    place.shop("closed.db")
+    with contextlib.closing(sqlite3.connect(place.path("closed.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    place.shop("open.db")
+    place.shop("crashed.db")
+    writer = sqlite3.connect(place.path("crashed.db"), isolation_level=None)
+    writer.execute("PRAGMA cache_size = 1")
+    writer.execute("BEGIN")
+    writer.execute("CREATE TABLE more AS WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+                   "SELECT i, hex(zeroblob(50)) FROM n")
+    for name in ("crashed.db", "crashed.db-journal"):
+        shutil.copy(place.path(name), place.path("hot" + name[7:]))
+    writer.close()
+    os.remove(place.path("crashed.db"))
+    check(os.path.getsize(place.path("hot.db-journal")) > 512, "the journal is hot")
+    with contextlib.closing(sqlite3.connect(place.path("open.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("UPDATE review SET product = 'rug' WHERE id = 1")
+        db.commit()
+        before = place.hashed_files()
+        check("open.db-shm" in before and "closed.db-wal" not in before, "as it should be")
+        for name in ("closed.db", "open.db", "hot.db"):
+            wrong = "was interrupted" if name == "hot.db" else "is not neardup's"
+            for command in ("keep", "kinds", "export", "report", "reuse"):
+                place.bad(1, command, name, says=wrong)
+            place.bad(1, "near", name, "x", says="was interrupted" if name == "hot.db" else "neardup index")
+            place.run("check", name)
+            check(place.status == (name == "hot.db"), f"check {name}: {place.errors}")
+            place.bad(1, "add", name, "reviews.csv", says="was interrupted" if name == "hot.db" else "holds no texts")
+            place.good("sql", "check", name) if name != "hot.db" else place.bad(1, "sql", "check", name)
+            check(place.hashed_files() == before, f"{name} is as it was")
+    os.mkfifo(place.path("pipe"))
+    place.bad(1, "near", "pipe", "x", says="pipe: is no ordinary file")
 
 
 @story
