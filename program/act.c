@@ -62,6 +62,29 @@ enum file_kind file_kind_of(const char *path) {
     return memcmp(header + 68, ours, 4) == 0 ? file_of_neardup : file_of_others;
 }
 
+const char *table_of(const struct arguments *arguments, int place) {
+    const char *named = argument(arguments, "table");
+    if (argument(arguments, "query") || file_kind_of(arguments->operands[place]) != file_of_others)
+        return NULL;
+    return named || arguments->operand_count <= place + 1 ? named : arguments->operands[place + 1];
+}
+
+bool take_table(struct arguments *arguments, int place, int *count, struct failure *failure) {
+    char **files = arguments->operands + place;
+    *count = arguments->operand_count - place;
+    if (*count == 1 || file_kind_of(files[0]) != file_of_others)
+        return true;
+    if (*count > 2)
+        return fail(failure, "%s: expected one table of it, found more", files[0]);
+    if (argument(arguments, "table") || argument(arguments, "query"))
+        return fail(failure, "%s: name what is read once: as TABLE, by --table or by --query",
+                    files[0]);
+    *count = 1;
+    return (arguments_add_load(arguments, "--table") &&
+            arguments_add_load(arguments, "%s", files[1])) ||
+           fail_memory(failure);
+}
+
 /* Sets the parameters of scripts that the command line gives. */
 static void set_parameters(struct session *session, const struct arguments *arguments) {
     static char names[session_parameters_max][24];

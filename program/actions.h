@@ -73,6 +73,18 @@ void print_load(char **words, int count);
 enum file_kind { file_missing, file_other, file_of_neardup, file_of_others };
 enum file_kind file_kind_of(const char *path);
 
+/*
+ * Of somebody else's database at an operand's place, the table that is read: the operand after it,
+ * or what --table names; NULL for a query and for another file.
+ */
+const char *table_of(const struct arguments *arguments, int place);
+
+/*
+ * Counts the files from an operand's place on. A database with a table is one, and the loader is
+ * told of the table. False with `failure` filled in.
+ */
+bool take_table(struct arguments *arguments, int place, int *count, struct failure *failure);
+
 /* The body of `reuse`. */
 bool find_reuse(struct session *session, const struct arguments *arguments,
                 struct failure *failure);

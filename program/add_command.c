@@ -50,9 +50,10 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
         session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM main.source");
     char *before = session_value(session, "SELECT name FROM main.source WHERE kind IN ('csv', "
                                           "'tsv', 'jsonl') ORDER BY id DESC LIMIT 1");
-    session_set(session, "@table", argument(arguments, "table"));
+    const char *table = table_of(arguments, 1);
+    session_set(session, "@table", table);
     char *columns = session_value(session, "%s", script_text("sql/shared/inherited_columns.sql"));
-    bool alike = argument(arguments, "table") || (before && are_alike(arguments, before));
+    bool alike = table || (before && are_alike(arguments, before));
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     if (good && alike && columns && columns[0] && !names_columns(arguments)) {
@@ -106,10 +107,14 @@ static bool add(struct session *session, const struct arguments *arguments,
 }
 
 int run_add(struct arguments *arguments) {
+    struct failure failure = {0};
+    int count;
+    if (!take_table(arguments, 1, &count, &failure))
+        return complain(status_error, &failure);
     struct action action = {.database = arguments->operands[0],
                             .writes = writes_ours,
                             .files = arguments->operands + 1,
-                            .file_count = arguments->operand_count - 1,
+                            .file_count = count,
                             .output = argument(arguments, "output"),
                             .prepare = prepare,
                             .body = add};

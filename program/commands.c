@@ -142,3 +142,6 @@ const struct option program_options[] = {
 
     {"help", 'h', NULL, ~0u & ~(unsigned)(in_load | in_sql), use_program, "print this text"},
     {0}};
+
+_Static_assert(sizeof program_options / sizeof *program_options <= arguments_options_max,
+               "arguments has a value for each option");

@@ -161,14 +161,6 @@ static bool try_columns(const struct arguments *arguments, struct failure *failu
 
 /* ---- The rows of a table --------------------------------------------------------------------- */
 
-/* The table of somebody else's database that is read; NULL: it is a query, or all is a file. */
-static const char *table_of(const struct arguments *arguments) {
-    const char *named = argument(arguments, "table");
-    if (argument(arguments, "query") || file_kind_of(arguments->operands[0]) != file_of_others)
-        return NULL;
-    return named || arguments->operand_count < 2 ? named : arguments->operands[1];
-}
-
 /* As the loader takes it of a table. */
 static bool take_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
                              struct failure *failure) {
@@ -188,7 +180,7 @@ static bool take_fingerprint(const char *path, const char *table, struct fingerp
  */
 static bool refuse_earlier_state(struct session *session, struct arguments *arguments,
                                  struct failure *failure) {
-    const char *path = arguments->operands[0], *table = table_of(arguments);
+    const char *path = arguments->operands[0], *table = table_of(arguments, 0);
     const char *database = sqlite3_db_filename(session->db, "main");
     struct fingerprint now = {0};
     char *absolute = realpath(path, NULL);
@@ -224,7 +216,7 @@ static bool rows_are_joined(struct session *session) {
  */
 static bool print_rows(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
-    const char *path = arguments->operands[0], *table = table_of(arguments);
+    const char *path = arguments->operands[0], *table = table_of(arguments, 0);
     char *absolute = realpath(path, NULL), *uri = session_uri(path, session_foreign);
     char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
     bool json = argument(arguments, "json") != NULL;
@@ -323,7 +315,7 @@ static bool find(struct session *session, const struct arguments *arguments,
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
-    if (good && table_of(arguments))
+    if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
     return good && (!json || session_script(session, "sql/analysis/export.sql", failure));
 }
@@ -361,17 +353,7 @@ static bool choose_files(struct arguments *arguments, int *count, struct failure
             return fail(failure, "%s: is a database; of such, name one and a table of it",
                         operands[i]);
     }
-    if (kind != file_of_others || *count == 1)
-        return true;
-    if (*count > 2)
-        return fail(failure, "%s: expected one table of it, found more", operands[0]);
-    if (argument(arguments, "table") || argument(arguments, "query"))
-        return fail(failure, "%s: name what is read once: as TABLE, by --table or by --query",
-                    operands[0]);
-    *count = 1;
-    return (arguments_add_load(arguments, "--table") &&
-            arguments_add_load(arguments, "%s", operands[1])) ||
-           fail_memory(failure);
+    return take_table(arguments, 0, count, failure);
 }
 
 int run_find(struct arguments *arguments) {
@@ -380,7 +362,7 @@ int run_find(struct arguments *arguments) {
     if (!choose_files(arguments, &count, &failure) ||
         (has_settings(arguments) && !arguments->prints && !try_columns(arguments, &failure)))
         return complain(status_error, &failure);
-    const char *table = table_of(arguments);
+    const char *table = table_of(arguments, 0);
     char *database = choose_database(arguments, count, table, &failure);
     if (!database)
         return complain(status_error, &failure);

@@ -66,7 +66,19 @@ static bool keep(struct session *session, const struct arguments *arguments,
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
 
+/* What contradicts another word is no mistake that is passed over. */
+static int refuse(const char *message) {
+    struct failure failure;
+    fail(&failure, "%s", message);
+    return complain(status_usage, &failure);
+}
+
 int run_keep(struct arguments *arguments) {
+    bool json = argument(arguments, "json") != NULL, csv = argument(arguments, "csv") != NULL;
+    if ((argument(arguments, "list") != NULL) + json + csv > 1)
+        return refuse("--list, --csv and --json: only one of them");
+    if (argument(arguments, "top") && (json || csv))
+        return refuse("--top: is for the list; CSV and JSON have all groups");
     return look(arguments, keep);
 }
 
@@ -86,9 +98,13 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
     bool silent = session->output.silent;
     session->output.silent = true;
+    if (session->prints)
+        printf(".output /dev/null\n");
     bool good = session_script(session, "sql/reuse.sql", failure) &&
                 session_script(session, "sql/reuse_kinds.sql", failure);
     session->output.silent = silent;
+    if (session->prints)
+        printf(".output\n");
     return good && (argument(arguments, "json") ||
                     session_script(session, "sql/reuse_summary.sql", failure));
 }
@@ -120,6 +136,8 @@ static char *name_page(const char *database) {
 int run_report(struct arguments *arguments) {
     const char *database = arguments->operands[0], *given = argument(arguments, "output");
     struct stat written;
+    if (arguments->operand_count > 1 && given)
+        return refuse("the page is named twice: by HTML and by --output");
     if (arguments->operand_count > 1)
         given = arguments->operands[1];
     char *page = given ? sqlite3_mprintf("%s", given) : name_page(database);

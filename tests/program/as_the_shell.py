@@ -47,16 +47,20 @@ def same(what, expected, found):
         what, expected.decode(errors="replace")[:400], found.decode(errors="replace")[:400]))
 
 
+def run_printed(folder, database, *words):
+    """What the shell prints of what `neardup sql` prints."""
+    statements = os.path.join(folder, "statements.sql")
+    with open(statements, "wb") as file:
+        file.write(neardup(folder, "sql", *words))
+    return shell(folder, database, ".load build/neardup", ".read '%s'" % statements)
+
+
 def compare(folder, database, words, script, settings=()):
     """One command with the script that it runs, and with what `neardup sql` prints of it."""
     set_all = [".parameter set @%s %s" % item for item in settings]
     expected = shell(folder, database, *set_all, ".read " + script)
     same(" ".join(words), expected, neardup(folder, *words))
-    statements = os.path.join(folder, "statements.sql")
-    with open(statements, "wb") as file:
-        file.write(neardup(folder, "sql", *words))
-    same("neardup sql " + " ".join(words), expected,
-         shell(folder, database, ".load build/neardup", ".read '%s'" % statements))
+    same("neardup sql " + " ".join(words), expected, run_printed(folder, database, *words))
 
 
 def compare_all(folder, database):
@@ -89,8 +93,17 @@ def pipeline(folder, database):
     reuse = shell(folder, first, ".output /dev/null", ".read sql/reuse.sql", ".read sql/reuse_kinds.sql", ".output",
                   ".read sql/reuse_summary.sql").replace(b"/one/", b"/other/")
     same("text reuse", reuse, neardup(folder, "reuse", second))
+    same("neardup sql reuse", reuse, run_printed(folder, second, "reuse", second).replace(b"/one/", b"/other/"))
     same("the tables", shell(folder, first, ".dump"), shell(folder, second, ".dump"))
     return second
+
+
+def settings(folder, database):
+    """A parameter that changes, for neardup and for the shell."""
+    words = (database, "--json", "--jaccard-least", "0.7")
+    expected = neardup(folder, *words)
+    same("neardup sql with a parameter", expected, run_printed(folder, database, *words))
+    neardup(folder, database, "--jaccard-least", "0.6", "-q")
 
 
 def reports(folder, database):
@@ -121,6 +134,7 @@ def main():
             database = pipeline(place, loaded(place, name, *words))
             compare_all(place, database)
             reports(place, database)
+            settings(place, database)
     figure(compared, "outputs of neardup and the shell compared")
     return finish("program/as_the_shell")
 

@@ -175,6 +175,9 @@ def long_texts(place):
     place.bad(1, "questions.txt", "--db", "no/x.db", says="there is no folder 'no'; make it first")
     os.mkdir(place.path("results"))
     place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
+    place.good("letters.csv", "--db", "results/", says="results/letters.db: finding")
+    shutil.copy(place.path("letters.csv"), place.path("results/questions.csv"))
+    place.good("results/questions.csv", says="questions.db: holds the texts of 2 files, of which you gave 1; --db names")
 
 
 @story
@@ -195,6 +198,8 @@ def a_table(place):
     place.bad(1, "shop.db", says="it has: review")
     place.bad(1, "shop.db", "review", says="has no column 'text' (--columns text=NAME names another), only: id, product, body")
     place.bad(1, "shop.db", "review", "more", says="expected one table")
+    place.bad(1, "shop.db", "review", "--table", "review", says="name what is read once")
+    place.bad(1, "keys.db", "shop.db", "--query", "SELECT 1", says="name what is read once")
     place.bad(1, "shop.db", "review", "--text", "body", "--db", "shop.db", says="cannot be both")
     with contextlib.closing(sqlite3.connect(place.path("logged.db"))) as db:
         db.execute("PRAGMA journal_mode = WAL")
@@ -233,6 +238,8 @@ def tables_again(place):
     loaded = place.hashed()
     place.bad(1, "shop.db", "review", "--text", "body", "-q", says=["holds an earlier state of review", "neardup add"])
     check(place.hashed() == loaded, "nothing is loaded")
+    shutil.copy(place.path("review.neardup.db"), place.path("copy.db"))
+    place.good("add", "copy.db", "shop.db", "review", prints="1 new text: ", says="text=body")
     place.good("add", "review.neardup.db", "shop.db", "--table", "review", prints="1 new text: ", says="text=body")
     place.good("shop.db", "we columns: x", "--json", "-q", "--db", "all.db")
     lines = place.lines()
@@ -517,6 +524,15 @@ def what_is_wrong(place):
         check("neardup FILE makes one" in place.errors or command in ("report", "reuse"), f"{command}: {place.errors}")
     place.bad(1, "reviews.csv", "--db", "shop.db", says="is not neardup's")
     place.bad(1, "reviews.db", "reviews.csv", says="neardup add")
+    place.bad(1, "reviews.csv", "reviews.db", says="neardup add")
+    place.bad(1, "reviews.csv", "shop.db", says="a table of it")
+    for words in (("--db", "other.db"), ("--text", "body"), ("--whole",), ("--table", "x")):
+        place.bad(1, "reviews.db", *words, says=words[0] + ": is about files that are loaded")
+    place.bad(2, "keep", "reviews.db", "--list", "--json", says="only one of them")
+    place.bad(2, "keep", "reviews.db", "--csv", "--top", "3", says="--top: is for the list")
+    place.bad(2, "report", "reviews.db", "a.html", "-o", "b.html", says="named twice")
+    place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup-load 'it'\\''s.csv' 'new.db'")
+    place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
     check(place.hashed() == before, "no database is changed")
     shutil.copy(place.path("reviews.db"), place.path("old.db"))
     with contextlib.closing(sqlite3.connect(place.path("old.db"))) as db:
