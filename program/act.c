@@ -254,7 +254,7 @@ int act(struct arguments *arguments, const struct action *action) {
         (!action->prepare || run_part(arguments, action, true, &failure));
     if (good && action->file_count > 0) {
         loaded = load_files(arguments, action);
-        good = loaded == load_exit_good || loaded == load_exit_damaged;
+        good = (loaded == load_exit_good || loaded == load_exit_damaged) && !session_signal();
         if (good && !arguments->prints)
             say(arguments, "%s: finding what is similar", action->database);
     }

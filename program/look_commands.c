@@ -56,12 +56,14 @@ int run_near(struct arguments *arguments) {
 }
 
 /* People see a list on a terminal. */
+static bool prints_list(const struct arguments *arguments) {
+    return argument(arguments, "list") ||
+           (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
+}
+
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    bool list =
-        argument(arguments, "list") ||
-        (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
-    session_set(session, "@format", list ? "list" : "csv");
+    session_set(session, "@format", prints_list(arguments) ? "list" : "csv");
     say_unfound(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
@@ -77,8 +79,8 @@ int run_keep(struct arguments *arguments) {
     bool json = argument(arguments, "json") != NULL, csv = argument(arguments, "csv") != NULL;
     if ((argument(arguments, "list") != NULL) + json + csv > 1)
         return refuse("--list, --csv and --json: only one of them");
-    if (argument(arguments, "top") && (json || csv))
-        return refuse("--top: is for the list; CSV and JSON have all groups");
+    if (argument(arguments, "top") && !prints_list(arguments))
+        return refuse("--top: is for the list (--list); CSV and JSON have all groups");
     return look(arguments, keep);
 }
 

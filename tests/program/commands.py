@@ -529,7 +529,8 @@ def what_is_wrong(place):
     for words in (("--db", "other.db"), ("--text", "body"), ("--whole",), ("--table", "x")):
         place.bad(1, "reviews.db", *words, says=words[0] + ": is about files that are loaded")
     place.bad(2, "keep", "reviews.db", "--list", "--json", says="only one of them")
-    place.bad(2, "keep", "reviews.db", "--csv", "--top", "3", says="--top: is for the list")
+    for words in (("--csv",), ("--json",), ()):
+        place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list")
     place.bad(2, "report", "reviews.db", "a.html", "-o", "b.html", says="named twice")
     place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup-load 'it'\\''s.csv' 'new.db'")
     place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
@@ -708,6 +709,21 @@ def memory_that_runs_out(place):
                       f"{words}, allocation {number}, lasting {lasting}: {place.status}, {place.errors!r}")
                 if place.status:
                     check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
+
+
+@story
+def a_terminal_that_is_closed(place):
+    """SIGHUP while it loads, and waits for its input: no part of an output is left."""
+    process = subprocess.Popen([NEARDUP, "-", "--format", "text", "--db", "new.db", "-o", "out.txt"], cwd=place.folder,
+                               stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not any(name.endswith(".part") for name in os.listdir(place.folder)) and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGHUP)
+    errors = process.stderr.read()
+    check(process.wait() == 128 + signal.SIGHUP, f"status {process.returncode}: {errors}")
+    check(not any(name.startswith("out.txt") for name in os.listdir(place.folder)), f"left: {os.listdir(place.folder)}")
+    process.stdin.close()
+    process.stderr.close()
 
 
 @story
