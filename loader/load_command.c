@@ -74,6 +74,15 @@ static void return_freed_memory(void) {
 #endif
 }
 
+bool load_fingerprint(const char *path, const char *table, char text[load_fingerprint_size],
+                      struct failure *failure) {
+    struct fingerprint fingerprint = {0};
+    if (!database_rows_fingerprint(path, table, &fingerprint, failure))
+        return false;
+    snprintf(text, load_fingerprint_size, "%s", fingerprint.text);
+    return true;
+}
+
 int load_command(int count, char **words) {
     const char *program = words[0];
     struct options options;

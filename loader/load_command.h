@@ -2,6 +2,8 @@
 #ifndef NEARDUP_LOAD_COMMAND_H
 #define NEARDUP_LOAD_COMMAND_H
 
+#include "base/failure.h"
+
 /* The exit status; with the number of a signal added to the last one, what that signal ended. */
 enum {
     load_exit_good = 0,
@@ -16,5 +18,14 @@ enum {
  * used: it bounds SQLite's memory, and catches signals.
  */
 int load_command(int count, char **words);
+
+enum { load_fingerprint_size = 24 };
+
+/*
+ * The fingerprint that a table of somebody's database now has, as the column source.fingerprint
+ * keeps it. Nothing is loaded. False with `failure` filled in.
+ */
+bool load_fingerprint(const char *path, const char *table, char text[load_fingerprint_size],
+                      struct failure *failure);
 
 #endif

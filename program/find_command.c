@@ -2,7 +2,7 @@
 #include "actions.h"
 #include "scripts.h"
 
-#include "../loader/database/user_database.h"
+#include "../loader/load_command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,19 +161,6 @@ static bool try_columns(const struct arguments *arguments, struct failure *failu
 
 /* ---- The rows of a table --------------------------------------------------------------------- */
 
-/* As the loader takes it of a table. */
-static bool take_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
-                             struct failure *failure) {
-    struct user_database *database = user_database_open(path, failure);
-    bool good = database && user_database_fingerprint(database, fingerprint, failure);
-    user_database_close(database);
-    if (good) {
-        fingerprint_add_bytes(fingerprint, "table", strlen("table"));
-        fingerprint_add_bytes(fingerprint, table, strlen(table));
-    }
-    return good;
-}
-
 /*
  * A table that has changed is not loaded a second time: each of its rows would be a duplicate of
  * its earlier state.
@@ -182,7 +169,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
                                  struct failure *failure) {
     const char *path = arguments->operands[0], *table = table_of(arguments, 0);
     const char *database = sqlite3_db_filename(session->db, "main");
-    struct fingerprint now = {0};
+    char now[load_fingerprint_size];
     char *absolute = realpath(path, NULL);
     char *before =
         absolute ? session_value(session,
@@ -191,8 +178,8 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
                                  "ORDER BY id DESC LIMIT 1",
                                  absolute, table)
                  : NULL;
-    bool good = !before || take_fingerprint(path, table, &now, failure);
-    if (good && before && strcmp(before, now.text) != 0)
+    bool good = !before || load_fingerprint(path, table, now, failure);
+    if (good && before && strcmp(before, now) != 0)
         good = fail(failure,
                     "%s: holds an earlier state of %s; remove it, or look only for what is new: "
                     "neardup add %s %s --table %s",

@@ -209,16 +209,29 @@ static struct slice_parser *open_parser(const struct reader *reader, struct fail
 }
 
 /* Two tables of a database are two sources, and so are two queries. */
+static bool add_source(struct user_database *database, const char *sort, const char *name,
+                       struct fingerprint *fingerprint, struct failure *failure) {
+    if (!user_database_fingerprint(database, fingerprint, failure))
+        return false;
+    fingerprint_add_bytes(fingerprint, sort, strlen(sort));
+    fingerprint_add_bytes(fingerprint, name, strlen(name));
+    return true;
+}
+
+bool database_rows_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
+                               struct failure *failure) {
+    struct user_database *database = user_database_open(path, failure);
+    bool good = database && add_source(database, "table", table, fingerprint, failure);
+    user_database_close(database);
+    return good;
+}
+
 static bool take_fingerprint(const struct reader *reader, struct fingerprint *fingerprint,
                              struct failure *failure) {
     const struct database_rows *rows = (const struct database_rows *)reader;
-    const char *query = rows->selection.wish->query,
-               *what = query ? query : rows->selection.wish->table;
-    if (!user_database_fingerprint(rows->database, fingerprint, failure))
-        return false;
-    fingerprint_add_bytes(fingerprint, query ? "query" : "table", 5);
-    fingerprint_add_bytes(fingerprint, what, strlen(what));
-    return true;
+    const struct selection_wish *wish = rows->selection.wish;
+    return add_source(rows->database, wish->query ? "query" : "table",
+                      wish->query ? wish->query : wish->table, fingerprint, failure);
 }
 
 static bool check(const struct reader *reader, struct failure *failure) {

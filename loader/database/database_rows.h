@@ -21,6 +21,10 @@
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure);
 
+/* Adds what tells the state of a table of the database at `path`, as such a reader does. */
+bool database_rows_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
+                               struct failure *failure);
+
 /* The database of such a reader. */
 struct user_database *database_rows_source(const struct reader *reader);
 
