@@ -212,11 +212,10 @@ static bool check_indexes(struct session *session, const struct arguments *argum
                           struct failure *failure) {
     const char *path = arguments->operands[0];
     struct session writing = {.prints = session->prints};
-    bool good = session_open(&writing, path, session_writes, failure);
-    char *log = good ? sqlite3_mprintf("%s-wal", path) : NULL;
-    if (good && !log)
-        good = fail_memory(failure);
-    if (good && access(log, F_OK) == 0)
+    char *log = sqlite3_mprintf("%s-wal", path);
+    bool has_log = log && access(log, F_OK) == 0;
+    bool good = log ? session_open(&writing, path, session_writes, failure) : fail_memory(failure);
+    if (good && has_log)
         sqlite3_db_config(writing.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     good = good && live_index_check(&writing, failure);
     sqlite3_free(log);

@@ -154,12 +154,12 @@ bool output_row(struct output *output, sqlite3_stmt *row) {
 /* Whether the file at `path` is a report, or begins like a database. */
 static bool begins_with(const char *path, const char *word, bool anywhere) {
     char bytes[400] = "";
-    FILE *file = fopen(path, "rb");
-    size_t length = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
-    if (file)
-        fclose(file);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = file >= 0 ? read(file, bytes, sizeof bytes - 1) : 0;
+    if (file >= 0)
+        close(file);
     if (!anywhere)
-        return length >= strlen(word) && memcmp(bytes, word, strlen(word)) == 0;
+        return length >= (ssize_t)strlen(word) && memcmp(bytes, word, strlen(word)) == 0;
     return strstr(bytes, word) != NULL;
 }
 
@@ -191,12 +191,14 @@ static bool is_standard_output(const char *path) {
 static bool name_part(struct output *output, const char *path, struct failure *failure) {
     struct stat link;
     output->target = realpath(path, NULL);
-    if (!output->target && lstat(path, &link) == 0)
-        return fail(failure, "'%s' is a link that leads nowhere; name another file", path);
-    if (!output->target)
+    if (!output->target && errno == ENOENT) {
+        if (lstat(path, &link) == 0)
+            return fail(failure, "'%s' is a link that leads nowhere; name another file", path);
         output->target = strdup(path);
-    if (output->target)
-        output->part = sqlite3_mprintf("%s.%d.part", output->target, (int)getpid());
+    }
+    if (!output->target)
+        return fail(failure, "'%s' could not be made: %s", path, strerror(errno));
+    output->part = sqlite3_mprintf("%s.%d.part", output->target, (int)getpid());
     return output->part || fail_memory(failure);
 }
 

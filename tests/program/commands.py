@@ -489,6 +489,11 @@ def databases_of_others(place):
             check(place.hashed_files() == before, f"{name} is as it was")
     os.mkfifo(place.path("pipe"))
     place.bad(1, "near", "pipe", "x", says="pipe: is no ordinary file")
+    place.good("index", "closed.db", "review", "body")
+    before = place.hashed_files()
+    place.good("check", "closed.db", says="each text is in review_near")
+    place.good("near", "closed.db", "A fine lamp, but the cord is far too short for any room", prints="row 2")
+    check(place.hashed_files() == before, "an index is checked, too")
 
 
 @story
@@ -697,9 +702,11 @@ def memory_that_runs_out(place):
     place.table("tomorrow.csv", TOMORROW)
     place.shop()
     place.good("reviews.csv", "-q")
+    os.mkdir(place.path("folder"))
     before = place.ask("reviews.db", "SELECT * FROM pair_kind")
     for words in (("near", "reviews.db", "The kettle boils in two minutes and the handle"), ("keep", "reviews.db", "--json"),
                   ("check", "reviews.db"), ("reviews.db", "-q", "--bands", "7"), ("sql", "keep", "reviews.db"),
+                  ("report", "reviews.db", "-q"), ("export", "reviews.db", "-o", "folder"), ("sql", "index", "shop.db", "review", "body"),
                   ("shop.db", "review", "--text", "body", "--json", "-q"), ("add", "reviews.db", "tomorrow.csv", "-q")):
         for number in (1, 2, 3, 5, 8, 13, 21, 34, 55, 200, 987, 4181, 17711):
             for lasting in ("0", "1"):
@@ -707,6 +714,8 @@ def memory_that_runs_out(place):
                                                           FAULT_AT=str(number), FAULT_LASTING=lasting))
                 check(place.status == 0 or place.status == 1 and "memory" in place.errors.splitlines()[-1],
                       f"{words}, allocation {number}, lasting {lasting}: {place.status}, {place.errors!r}")
+                if words[0] in ("report", "export"):
+                    check(place.output == "", f"{words}, allocation {number}: the output is no file")
                 if place.status:
                     check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
 
