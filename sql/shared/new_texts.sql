@@ -25,10 +25,12 @@ SELECT ifnull(max(sentence_id), 0) AS last FROM main.indexed;
 
 -- ---- What is there already ----
 
+-- Also rows without a text, which have no sentence: ids grow.
 CREATE TEMP TABLE fresh AS
 SELECT id, source_id, CAST(key AS TEXT) AS key, titled
   FROM main.article
- WHERE id IN (SELECT article_id FROM since CROSS JOIN main.sentence ON sentence.id > last);
+ WHERE id > ifnull((SELECT article_id FROM main.sentence WHERE id <= (SELECT last FROM since)
+                     ORDER BY id DESC LIMIT 1), 0);
 CREATE INDEX temp.fresh_key ON fresh(key);
 
 -- A new row and an earlier one with its key, from whatever file. The 5 of a table of a database is that of a CSV file.
@@ -43,7 +45,7 @@ SELECT version.id, fresh.source_id
   FROM version JOIN fresh USING (id)
  WHERE (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = version.id
                                                    ORDER BY position))
-       = (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = earlier
+       IS (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = earlier
                                                      ORDER BY position));
 
 UPDATE main.source

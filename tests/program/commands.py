@@ -289,6 +289,11 @@ def new_rows(place):
     place.good("reviews.db", "-q")
     place.table("very_last.csv", [TOMORROW[0], [13, "sofa", "Too wide for the door of every house I lived in so far."]])
     place.good("add", "reviews.db", "very_last.csv", prints="key 12")
+    place.table("empty.csv", [REVIEWS[0], [1, "x", ""], [2, "x", "The only row of this table that says a word."]])
+    place.good("load", "--quiet", "--whole", "--columns", "text=body", "empty.csv", "empty.db")
+    place.table("again.csv", [REVIEWS[0], [2, "x", "The only row of this table that says a word."], [1, "x", ""]])
+    place.good("add", "empty.db", "again.csv", prints=["0 new texts", "2 rows were there already"])
+    check(place.ask("empty.db", "SELECT count(*) FROM article") == [(2,)], "rows without a text do not pile up")
     place.good("load", "--quiet", "--whole", "reviews.csv", "loaded.db")
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
     for command in ("keep", "kinds", "export"):
