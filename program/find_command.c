@@ -198,20 +198,38 @@ static bool rows_are_joined(struct session *session) {
 }
 
 /*
- * Prints the rows of a user's table that are in clusters. Its database is only read. It is attached
- * even if SQL is only printed, since the statement depends on its columns.
+ * Attaches the user's database, to be read, even if SQL is only printed: the statement for its rows
+ * depends on its columns.
  */
+static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
+    char *uri = session_uri(path, session_foreign);
+    char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
+    bool good = attach ? session_run(session, attach, failure) : fail_memory(failure);
+    if (good && session->prints)
+        sqlite3_exec(session->db, attach, NULL, NULL, NULL);
+    sqlite3_free(uri);
+    sqlite3_free(attach);
+    return good;
+}
+
+static bool print_joined(struct session *session, bool json, struct failure *failure) {
+    return (json || session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure)) &&
+           session_run(session,
+                       "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT cluster_id FROM "
+                       "temp.joined GROUP BY cluster_id HAVING count(*) > 1) ORDER BY cluster_id, "
+                       "article_id;",
+                       failure);
+}
+
+/* Prints the rows of a user's table that are in clusters. Its database is only read. */
 static bool print_rows(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
     const char *path = arguments->operands[0], *table = table_of(arguments, 0);
-    char *absolute = realpath(path, NULL), *uri = session_uri(path, session_foreign);
-    char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
     bool json = argument(arguments, "json") != NULL;
-    bool good = absolute && attach ? session_run(session, attach, failure) : fail_memory(failure);
+    char *absolute = realpath(path, NULL);
+    bool good = absolute ? attach_yours(session, path, failure) : fail_memory(failure);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    if (good && session->prints)
-        sqlite3_exec(session->db, attach, NULL, NULL, NULL);
     char *statement =
         good ? session_value(session, "%s", script_text("sql/shared/row_statement.sql")) : NULL;
     if (good && !statement && session->prints)
@@ -226,18 +244,10 @@ static bool print_rows(struct session *session, const struct arguments *argument
             table);
         good = !json || session_script(session, "sql/analysis/export.sql", failure);
     } else if (good && statement) {
-        if (!json)
-            good = session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure);
-        good = good && session_run(session,
-                                   "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT "
-                                   "cluster_id FROM temp.joined GROUP BY cluster_id HAVING "
-                                   "count(*) > 1) ORDER BY cluster_id, article_id;",
-                                   failure);
+        good = print_joined(session, json, failure);
     }
     session_set(session, "@path", NULL);
     free(absolute);
-    sqlite3_free(uri);
-    sqlite3_free(attach);
     sqlite3_free(statement);
     return good;
 }
