@@ -20,6 +20,10 @@
 int complain(int status, const struct failure *failure) {
     const char *message = failure->message;
     bool of_script = message[0] == '@'; /* what is an option here is @NAME to a script */
+    if (session_signal()) {
+        message_print("neardup: interrupted");
+        return status_signal + session_signal();
+    }
     if (strncmp(message, "@text must", 10) == 0)
         message_print("neardup: TEXT must not be empty");
     else
@@ -262,10 +266,8 @@ int act(struct arguments *arguments, const struct action *action) {
     bool written = output_end(&output, good, &unwritten);
     if (loaded != load_exit_good && loaded != load_exit_damaged)
         return loaded; /* which the loader has explained */
-    if (session_signal()) {
-        message_print("neardup: interrupted");
-        return status_signal + session_signal();
-    }
+    if (session_signal())
+        return complain(status_error, &failure);
     if (output_reader_is_gone())
         return status_signal + SIGPIPE; /* as that would end it */
     if (!good || !written)

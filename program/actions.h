@@ -28,7 +28,10 @@ int run_sql(struct arguments *arguments);
 /* Prints the help of a command, or of all. */
 int help_print(const struct command *command);
 
-/* Prints "neardup: " and the message, and returns the status. */
+/*
+ * Prints "neardup: " and the message, and returns the status. If a signal has come, that is the
+ * reason, and gives the status.
+ */
 int complain(int status, const struct failure *failure);
 int complain_of_memory(void); /* status_error */
 
