@@ -22,9 +22,10 @@ const struct command program_commands[] = {
     {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
      "contradictions that new texts have. A row that is there already, with the same key\n"
-     "and the same text, is not loaded again. New texts are looked up in the live index\n"
-     "sentence_index, which the first call makes, so that a call takes as long as what is\n"
-     "new needs. The tables of clusters stay as they are: neardup DB finds all anew.\n",
+     "and the same text, is not loaded again. A FILE that is a database of yours has a TABLE\n"
+     "after it. New texts are looked up in the live index sentence_index, which the first\n"
+     "call makes, so that a call takes as long as what is new needs. The tables of clusters\n"
+     "stay as they are: neardup DB finds all anew.\n",
      run_add},
     {in_near, "near", "DB TEXT", 2, 2, "print the texts that are like a TEXT",
      "DB is a database of neardup's own, or one of yours with a live index. Without an\n"

@@ -315,7 +315,7 @@ static bool rowid_of(sqlite3_value *value, int64_t *rowid) {
            (type == SQLITE_FLOAT && (double)*rowid == sqlite3_value_double(value));
 }
 
-/* How many rows LIMIT and OFFSET need. A negative LIMIT is none. */
+/* How many rows LIMIT and OFFSET need. A negative LIMIT is no limit. */
 static uint64_t rows_wanted(sqlite3_value *limit, sqlite3_value *offset) {
     int64_t most = limit ? sqlite3_value_int64(limit) : -1;
     int64_t left_out = offset ? sqlite3_value_int64(offset) : 0;

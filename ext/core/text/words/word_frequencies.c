@@ -236,7 +236,7 @@ double word_frequencies_rarity(const struct word_frequencies *frequencies, uint3
 
 /* ---- Blobs ----------------------------------------------------------------------------------- */
 
-/* Reads a number of up to `most`. Returns NULL if it is none, or has more bytes than it needs. */
+/* Reads a number of up to `most`, in the fewest bytes. Returns NULL if it is anything else. */
 static const unsigned char *read_number(const unsigned char *at, const unsigned char *end,
                                         uint64_t most, uint32_t *number) {
     uint64_t value = 0;
