@@ -23,7 +23,7 @@ def run(script, **environment):
 
 
 def test_said_differently(folder):
-    with open(os.path.join(ROOT, "tests", "bench", "rewrites.jsonl"), encoding="utf-8") as file:
+    with open(os.path.join(ROOT, "tests", "bench", "learning", "rewrites.jsonl"), encoding="utf-8") as file:
         pairs = [json.loads(line) for line in file]
     sources = {pair["source"] for pair in pairs}
     check(len(pairs) == 5 * len(sources) >= 75 and len({pair["b"] for pair in pairs}) == len(pairs), "the rewrites")

@@ -109,7 +109,7 @@ def test_pipeline(folder):
     same_as_pipeline(os.path.join(folder, "made.db"), "".join(json.dumps({"id": id, "text": text}) + "\n"
                                                               for id, text in texts(400)))
     if not os.path.exists(CORPUS):
-        return skip("pipeline/live_index: the corpus is not here")
+        return skip("functions/live_index: the corpus is not here")
     lines = subprocess.run(["xz", "-dc", CORPUS], capture_output=True, check=True, text=True).stdout.split("\n")
     same_as_pipeline(os.path.join(folder, "corpus.db"), "\n".join(lines[:len(lines) // (1 if LONG else 400)]) + "\n")
 
@@ -268,7 +268,7 @@ def test_recovered(folder):
     db.close()
     recovered = subprocess.run(["sqlite3", path, ".recover"], capture_output=True, text=True)
     if recovered.returncode != 0 or "near_data" not in recovered.stdout:
-        return skip("pipeline/live_index: this sqlite3 has no .recover")
+        return skip("functions/live_index: this sqlite3 has no .recover")
     subprocess.run(["sqlite3", again], input=recovered.stdout, capture_output=True, text=True, check=True)
     db = open_with(path=again)
     check(ask(db, query, asked) == expected and len(expected) > 1, "recovered")
@@ -468,5 +468,5 @@ def test_limits():
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
          test_made_triggers, test_contentless, test_refusals, test_plans, test_limits] if LOADABLE else []
 if not LOADABLE:
-    skip("pipeline/live_index: this Python cannot load extensions")
-run_tests("pipeline/live_index", *tests)
+    skip("functions/live_index: this Python cannot load extensions")
+run_tests("functions/live_index", *tests)

@@ -1,6 +1,6 @@
 """foreign_sentences.py - other people's cases of where sentences end: the golden rules for English, and those of sentencex.
 
-    /usr/bin/python3 tests/loader/foreign_sentences.py --list
+    /usr/bin/python3 tests/loader/sentences/foreign_sentences.py --list
 
 prints each failed case as expected and as found, with "|" between sentences."""
 
@@ -9,7 +9,7 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.join(sys.path[0], ".."))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, skip
 from loading import PLAIN, SHARED, ask, load, run_tests, write
 
