@@ -246,7 +246,7 @@ void call_require_comparable(struct call *call, const char *v_name, const struct
 /* The threads to start, for crew_new(): of an argument from 0 to crew_threads_max, 0 being all. */
 unsigned call_threads(const struct given *threads);
 
-/* Memory from sqlite3_malloc(); NULL, which is recorded, if there is none. */
+/* Memory from sqlite3_malloc(). NULL: memory ran out, and the call has recorded it. */
 static inline void *call_allocate(struct call *call, size_t size) {
     void *memory = sqlite3_malloc64(size);
     if (!memory)

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether text[0, length) is one of the words: its number, from 1. 0 if it is none of them. */
+/* The number of the word that text[0, length) is, from 1; 0 if it is not among the words. */
 size_t words_find(const char *words, const char *text, size_t length);
 
 /* The same, but ASCII capitals in the text count as small letters. The words have none. */

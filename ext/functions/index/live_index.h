@@ -139,7 +139,7 @@ static inline int64_t index_block_id(const struct segment *segment, uint32_t pag
     return (int64_t)segment->id << 32 | page;
 }
 
-/* Reads a page; `row` must be reset then. *found is false if there is none: no postings. */
+/* Reads a page; `row` must be reset then. *found is false if the page has no postings. */
 int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
                     struct posting_page *page, bool *found, sqlite3_stmt **row);
 
