@@ -302,7 +302,7 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 .PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
-.PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel
+.PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel wheels
 .PHONY: install uninstall clean help static
 
 # File names reach the shell through its environment, so that they may contain any character.
@@ -391,7 +391,11 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@mkdir -p $(@D)
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
-wheel: packages  #- Python packages, for neardup and Datasette, in build/wheels
+wheel wheels: PACKAGES += python3-venv
+wheel: packages  #- Python packages for this machine, neardup and the plugin for Datasette, in build/wheels
+	@sh ext/packages/python/build_wheels.sh here
+
+wheels: packages  #- Python packages for Linux with glibc and musl, on x86-64 and ARM: a quarter of an hour
 	@sh ext/packages/python/build_wheels.sh
 
 SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)

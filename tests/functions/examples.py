@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""examples.py - runs every SQL example on the pages *.md, docs and examples/*.md and compares
-what it prints with the page.
+"""examples.py - runs every SQL example on the pages *.md, docs and examples/*.md, and each notebook
+examples/*.ipynb, and compares what it prints with the page.
 
     /usr/bin/python3 tests/functions/examples.py [--update] [PAGE ...]
 
@@ -23,12 +23,15 @@ output or without.
       Errors are part of the output. Seconds, as in "0.3 s", are 0.0 s in the pages; a line "…"
       stands for any lines.
   (7) Links to files and headings must lead somewhere; each page is one test of that.
+  (8) The code cells of a notebook run in order, in one program. What a cell prints, and its last
+      value as text and as HTML, are its output. Each cell is a test.
 
 --update writes what the examples print into the pages, except where a line is "…": change that by
 hand. Needs the sqlite3 shell, 3.37 or later.
 """
 
 import functools
+import json
 import os
 import pathlib
 import re
@@ -129,17 +132,39 @@ def has_parts(printed, expected):
     return any(has_parts(printed[at:], expected[1:]) for at in range(len(printed) + 1))
 
 
-def run_python(source):
-    """Runs a program, which may import the Python package."""
+# Runs the cells that it reads, as Jupyter does, and prints the outputs of each.
+CELLS = """
+import ast, contextlib, io, json, sys
+names, outputs = {}, []
+for source in json.load(sys.stdin):
+    body, last, printed = ast.parse(source).body, None, io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        if body and isinstance(body[-1], ast.Expr):
+            last = ast.Expression(body.pop().value)
+        exec(compile(ast.Module(body, []), "cell", "exec"), names)
+        value = eval(compile(last, "cell", "eval"), names) if last else None
+    found = [("text/plain", repr(value))] if value is not None else []
+    if hasattr(value, "_repr_html_"):
+        found.append(("text/html", value._repr_html_()))
+    outputs.append({"stream": printed.getvalue(), **dict(found)})
+json.dump(outputs, sys.stdout)
+"""
+
+
+def run_program(program, given="", uses_package=True):
+    """What a program of Python, which may import the package, prints; errors are part of that."""
     with tempfile.TemporaryDirectory() as folder:
         package = os.path.join(folder, "package")
-        if "import neardup" in source:
+        if uses_package:
             subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
                            env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-        program = subprocess.run([sys.executable, "-c", "\n".join(source)], cwd=ROOT, timeout=120,
-                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                                 encoding="utf-8", env={**os.environ, "PYTHONPATH": package})
-    return program.stdout.splitlines()
+        return subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=120, input=given,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                              encoding="utf-8", env={**os.environ, "PYTHONPATH": package}).stdout
+
+
+def run_python(source):
+    return run_program("\n".join(source), uses_package="import neardup" in source).splitlines()
 
 
 def run_shell(sources):
@@ -230,6 +255,46 @@ def check_page(page, update):
     return passed, failed
 
 
+def cell_outputs(cell):
+    """The outputs of a cell, by kind."""
+    found = {"stream": ""}
+    for output in cell["outputs"]:
+        if output["output_type"] == "stream":
+            found["stream"] += "".join(output["text"])
+        for kind, text in output.get("data", {}).items():
+            found[kind] = "".join(text)
+    return found
+
+
+def check_notebook(page, update):
+    """(passed, failed) of one notebook, which --update rewrites."""
+    notebook = json.loads(page.read_text(encoding="utf-8"))
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    printed = run_program(CELLS, json.dumps(["".join(cell["source"]) for cell in cells]))
+    try:
+        outputs = json.loads(printed)
+    except ValueError:
+        print(f"{page.relative_to(ROOT)}: it does not run: {printed}")
+        return 0, 1
+    wrong = [at for at, cell in enumerate(cells) if cell_outputs(cell) != outputs[at]]
+    for at in wrong:
+        if not update:
+            print(f"{page.relative_to(ROOT)}: cell {at + 1} does not print what is there, but {outputs[at]}")
+            continue
+        stream, data = outputs[at].pop("stream"), outputs[at]
+        data = {kind: text.splitlines(True) for kind, text in data.items()}
+        cells[at]["outputs"] = ([{"name": "stdout", "output_type": "stream", "text": stream.splitlines(True)}]
+                                if stream else []) + (
+            [{"data": data, "execution_count": at + 1, "metadata": {}, "output_type": "execute_result"}]
+            if data else [])
+        cells[at]["execution_count"] = at + 1
+    if update and wrong:
+        page.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        print(f"{page.relative_to(ROOT)}: {len(wrong)} outputs written")
+        wrong = []
+    return len(cells) - len(wrong), len(wrong)
+
+
 @functools.lru_cache
 def anchors(page):
     """The names by which GitHub and its like link to the headings of a page."""
@@ -263,7 +328,8 @@ def main():
     update = "--update" in words
     pages = [pathlib.Path(word).resolve() for word in words if word != "--update"]
     pages = pages or [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")),
-                      *sorted((ROOT / "examples").glob("*.md"))]
+                      *sorted((ROOT / "examples").glob("*.md")),
+                      *sorted((ROOT / "examples").glob("*.ipynb"))]
     passed = failed = skipped = 0
     usable = shell_version() >= OLDEST_SHELL
     if not usable:
@@ -276,7 +342,8 @@ def main():
         if not usable:
             skipped += 1
             continue
-        page_passed, page_failed = check_page(page, update)
+        check = check_notebook if page.suffix == ".ipynb" else check_page
+        page_passed, page_failed = check(page, update)
         passed += page_passed
         failed += page_failed
     print(f"functions/examples: {passed} passed, {failed} failed, {skipped} skipped")

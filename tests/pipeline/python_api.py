@@ -3,8 +3,12 @@ labels, results, errors, interrupts, and what is never touched. If NEARDUP_INSTA
 that this Python has: tests/packages/wheels.sh tests each Python so.
 """
 
-import importlib
+import contextlib
+import importlib.util
+import io
 import os
+import pickle
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,6 +17,7 @@ import tempfile
 import threading
 import time
 import types
+import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import python_package
@@ -54,8 +59,11 @@ def test_lists(neardup):
     likelihood = found.kinds[0].likelihood
     check(likelihood.endswith(", %.2f" % found.kinds[0].score) and likelihood[0].isalpha(), "likelihood: " + likelihood)
     table, hostile = found.kinds._repr_html_(), neardup.find(["<b>&\"%s kettle boils dry." % word for word in ("the", "a")])
-    check("<th>likelihood</th>" in table and "<td>%s</td>" % likelihood in table, "as a table: " + table)
-    check("<b>" not in hostile.pairs._repr_html_() + hostile._repr_html_() and len(hostile.pairs) == 1, "escaped")
+    check(">likelihood</th>" in table and ">%s</td>" % likelihood in table, "as a table: " + table)
+    check("killed <del>143</del><ins>134</ins> people" in table and "[143|134]" not in table, "what differs: " + table)
+    check(table in found._repr_html_(), "findings in a notebook begin with them: " + found._repr_html_())
+    same("escaped", (hostile.pairs._repr_html_().count("&lt;b&gt;"), "<b>" in hostile.pairs._repr_html_() + hostile._repr_html_(),
+                     len(hostile.pairs)), (1, False, 1))
     check(found.summary.splitlines()[1][:20] in found._repr_html_(), "findings in a notebook: " + found._repr_html_())
     first, second = (cluster.id for cluster in found.clusters)
     same("cluster ids", found.cluster_ids, [first, first, None, second, second, None, None])
@@ -76,6 +84,89 @@ def test_lists(neardup):
     fails("another detection", ValueError, "detection = 'all'", neardup.find, TEXTS, detection="all")
     same("nothing", neardup.find([]).cluster_ids, [])
     same("no text", neardup.find([None, ""]).cluster_ids, [None, None])
+
+
+def test_html(neardup):
+    """Whatever texts have in them, the tables of a notebook have no more elements than their own."""
+    hostile = ["</del><script>alert(1)</script> %s said <ins>, </table>, & \"quotes\" to the keeper" % name
+               for name in ("Mirrin", "<img src=x onerror=alert(1)>")]
+    found = neardup.find({f"<b>{place}": text for place, text in enumerate(hostile)}, jaccard_least=0.3)
+    pages = found.kinds._repr_html_() + found.pairs._repr_html_() + found.clusters._repr_html_() + found._repr_html_()
+    elements = set(re.findall(r"<(/?[^\s>]*)", pages))
+    own = "table tr th td del ins p pre details summary".split()
+    check(len(found.pairs) == 1 and elements <= {*own, *("/" + name for name in own)}, f"elements: {elements}")
+    check("<del>Mirrin</del>" in pages, "differences: " + pages)
+    long = neardup.find(["The keeper wrote. " * 5000 + end for end in ("Yes.", "No.")], shingles_most=10**6).pairs
+    same("long texts are cut", (len(long), len(long._repr_html_()) < 2000), (1, True))
+    many = neardup.find(["The ferry leaves at nine."] * 60).pairs._repr_html_()
+    same("many rows are cut", (many.count("<tr>"), "<p>9 more</p>" in many), (51, True))
+
+
+def test_asking(neardup, folder):
+    """What findings answer afterwards: which texts to drop, and which are near another one."""
+    texts = [STORM, TEXTS[4], None, STORM.replace("143", "134"), STORM + "  ", " ", STORM.upper(), TEXTS[4]]
+    path = os.path.join(folder, "asked.db")
+    for database in (None, path):
+        found = neardup.find(texts, database=database)
+        same("the first of them", found.drop_duplicates(keep="first"), [STORM, TEXTS[4], None, texts[3], " "])
+        same("the longest", found.drop_duplicates(keep="longest"), [TEXTS[4], None, texts[3], texts[4], " "])
+        same("the most usual", len(found.drop_duplicates()), 5)
+        why = found.verdicts(keep="first")
+        same("why", [verdict[:3] for verdict in why if verdict.action == "drop"],
+             [(4, "drop", 0), (6, "drop", 0), (7, "drop", 1)])
+        same("texts of a verdict", [verdict[4:] for verdict in why if verdict.label == 4], [(texts[4], STORM)])
+        same("with those that are likely", set(found.drop_duplicates("likely")) <= set(found.drop_duplicates()), True)
+        same("near", [(match.id, match.text, match.jaccard == 1) for match in found.near(STORM)[:3]],
+             [(0, STORM, True), (4, texts[4], True), (6, texts[6], True)])
+        same("one", [match.id for match in found.near(STORM, limit=1)], [0])
+        same("as near as that", found.near("143 people", least=0.9), [])
+        same("a text that looks like SQL", found.near("'; DROP TABLE sentence; --"), [])
+        fails("a certainty", ValueError, "certainty must be 'sure' or 'likely', not 'certain'", found.drop_duplicates,
+              certainty="certain")
+        fails("a text to keep", ValueError, "@keep must be", found.drop_duplicates, keep="prettiest")
+        fails("a limit", ValueError, "@limit must be a whole number", found.near, STORM, limit=-1)
+        fails("a similarity", ValueError, "@least must be above 0", found.near, STORM, least=7)
+        fails("no text", ValueError, "@text must be set", found.near, "")
+        fails("a number for a text", ValueError, "@text must be a text", found.near, 7)
+        same("after errors", len(found.near(STORM)), 4)
+    copy = pickle.loads(pickle.dumps(neardup.find(texts)))
+    same("a copy", (copy.pairs == found.pairs, copy.kinds.columns), (True, neardup.Kind._fields))
+    fails("a copy is asked", neardup.Error, "are a copy", copy.near, STORM)
+    fails("a copy has no texts", TypeError, "have no texts that were given", copy.drop_duplicates)
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(neardup.find(texts).near(STORM, limit=1)[0].id))
+    thread.start()
+    thread.join()
+    found = neardup.find(texts)
+    thread = threading.Thread(target=lambda: answers.append(found.near(STORM, limit=1)[0].id))
+    thread.start()
+    thread.join()
+    same("in other threads", answers, [0, 0])
+    ran = neardup.run(path)
+    same("of run()", [verdict[:3] for verdict in ran.verdicts(keep="first") if verdict.action == "drop"],
+         [(4, "drop", 1), (5, "drop", 1), (6, "drop", 2)])
+    fails("what run() cannot give", TypeError, "have no texts that were given", ran.drop_duplicates)
+    os.rename(path, path + ".gone")
+    fails("a file that is gone", neardup.Error, "asked.db", ran.near, STORM)
+    given = {"a": STORM, "b": STORM, (1, 2): TEXTS[3]}
+    same("a dict", neardup.find(given).drop_duplicates(), {"a": STORM, (1, 2): TEXTS[3]})
+    same("an iterator", neardup.find(iter(TEXTS)).drop_duplicates(), [text for at, text in enumerate(TEXTS) if at != 4])
+    same("nothing", neardup.find([]).drop_duplicates(), [])
+
+
+def test_across(neardup):
+    left = {"x": STORM, "y": TEXTS[3], "z": "Nobody knows who built the mill on the hill.", "again": TEXTS[3], "none": None}
+    right = [TEXTS[3], STORM.replace("143", "134"), "The mill burned down twice.", TEXTS[3], TEXTS[3].upper()]
+    pairs = neardup.across(left, right)
+    same("across", [pair[:3] for pair in pairs], [("x", 1, "drift"), ("y", 0, "identical"), ("y", 3, "identical"),
+                                                 ("y", 4, "copyedit"), ("again", 0, "identical")])
+    same("their texts", (0.6 < pairs[0].jaccard < 1, *pairs[0][4:]), (True, STORM, right[1]))
+    check("<del>143</del><ins>134</ins>" in pairs._repr_html_(), "as a table: " + pairs._repr_html_())
+    same("with a parameter", len(neardup.across(left, right, jaccard_least=0.99, contradiction_least=0.99)), 4)
+    same("nothing is shared", neardup.across([STORM], [TEXTS[3]]), [])
+    same("nothing is there", (neardup.across([], [STORM]), neardup.across([STORM], [])), ([], []))
+    fails("no such parameter", TypeError, "jaccard_most", neardup.across, left, right, jaccard_most=1)
+    fails("one text", TypeError, "not str", neardup.across, left, STORM)
 
 
 def test_labels(neardup):
@@ -139,8 +230,23 @@ def test_frames(neardup):
     frame["cluster"] = found.cluster_ids
     same("clusters of a frame", frame["cluster"].tolist(), [1, 1, pandas.NA, 3, 3, pandas.NA, pandas.NA])
     same("their type", str(frame["cluster"].dtype), "Int64")
+    same("a cluster of none", str(found.kinds.to_pandas()["cluster"].dtype), "Int64")
+    same("a frame without duplicates", found.drop_duplicates().index.tolist(), list("abcdfg"))
+    same("its columns", list(found.drop_duplicates().columns), ["text", "about", "cluster"])
+    same("a series without them", neardup.find(frame["text"]).drop_duplicates().index.tolist(), list("abcdfg"))
+    same("a frame without rows", len(neardup.find(frame[:0], column="text").drop_duplicates()), 0)
     again = pandas.Series([STORM, STORM.replace("143", "134"), STORM], index=["a", "b", "a"])
-    fails("an index with repeats", ValueError, "the index has 'a' twice", neardup.find, again)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        found = neardup.find(again)
+    check(len(said) == 1 and "the index has 'a' twice" in str(said[0].message) and said[0].filename == __file__,
+          f"an index with repeats: {[str(one) for one in said]}")
+    same("positions", [pair[:2] for pair in found.pairs], [(0, 1), (0, 2)])
+    same("its clusters", (found.cluster_ids.tolist(), found.cluster_ids.index.tolist()), ([1, 1, 1], ["a", "b", "a"]))
+    same("its rows without duplicates", found.drop_duplicates().tolist(), again.tolist()[:2])
+    left = pandas.DataFrame({"name": TEXTS[:2]}, index=[70, 71])
+    same("across frames", [pair[:3] for pair in neardup.across(left, frame, right_column="text")],
+         [(70, "a", "identical"), (70, "b", "drift"), (71, "a", "drift"), (71, "b", "identical")])
 
 
 def test_polars(neardup):
@@ -154,6 +260,52 @@ def test_polars(neardup):
     same("labels of a frame of polars", found.clusters[0].members, [0, 1])
     same("a series of polars", neardup.find(frame["text"]).clusters[1].members, [3, 4])
     same("to_polars", found.kinds.to_polars()["value_b"].to_list(), ["134"])
+    same("clusters in polars", (found.cluster_ids.to_list(), str(found.cluster_ids.dtype)),
+         ([1, 1, None, 3, 3, None, None], "Int64"))
+    same("a frame of polars without duplicates", found.drop_duplicates()["text"].to_list(), TEXTS[:4] + TEXTS[5:])
+    same("a series of polars without them", neardup.find(frame["text"]).drop_duplicates().to_list(), TEXTS[:4] + TEXTS[5:])
+    same("a frame of polars without rows", len(neardup.find(frame[:0], column="text").drop_duplicates()), 0)
+
+
+def test_arrow(neardup, folder):
+    try:
+        import pyarrow as pa
+    except ImportError:
+        skip("pipeline/python_api: no pyarrow")
+        return
+    expected = neardup.find(TEXTS, titles=["Candlemas Storm"] * len(TEXTS))
+    table = pa.table({"text": TEXTS, "about": ["Candlemas Storm"] * len(TEXTS)})
+    path = os.path.join(folder, "arrow.db")
+    for name, given, column, titles in (
+            ("a table", table, "text", "about"), ("a batch", table.to_batches()[0], "text", "about"),
+            ("a stream", table.to_reader(), "text", "about"), ("one column", table.select(["text"]), None, None),
+            ("an array", pa.array(TEXTS), None, None), ("large strings", pa.array(TEXTS, pa.large_string()), None, None),
+            ("a part", pa.array(["x", *TEXTS, "x"])[1:-1], None, None),
+            ("chunks", pa.chunked_array([TEXTS[:3], [], TEXTS[3:]]), None, None),
+            ("a dictionary", pa.array(TEXTS).dictionary_encode(), None, None)):
+        found = neardup.find(given, column=column, titles=titles or ["Candlemas Storm"] * len(TEXTS))
+        same(f"{name} of Arrow", (found.pairs, found.clusters, found.kinds),
+             (expected.pairs, expected.clusters, expected.kinds))
+        same(f"clusters of {name}", found.cluster_ids.to_pylist(), expected.cluster_ids)
+        left = found.drop_duplicates()
+        left = left.column("text") if isinstance(left, pa.Table) else left
+        same(f"{name} without duplicates", left.to_pylist(), TEXTS[:4] + TEXTS[5:])
+    neardup.find(TEXTS, database=path)
+    same("the same texts in a file", len(neardup.find(pa.array(TEXTS), database=path).pairs), 2)
+    many = pa.array([f"{TEXTS[6]} {number}" for number in range(10000)] * 2)
+    same("more than a batch", neardup.find(many, shingles_least=10**4).cluster_ids.null_count, 20000)
+    fails("numbers of Arrow", TypeError, "not Arrow's int64", neardup.find, pa.array([1, 2]))
+    fails("which column of a table", TypeError, "there are text, about", neardup.find, table)
+    fails("no such column of a table", KeyError, "no column 'body'", neardup.find, table, column="body")
+    fails("too few titles for Arrow", ValueError, "7 texts, but 1 titles", neardup.find, table, column="text", titles=["x"])
+    out = expected.kinds.to_arrow()
+    same("to_arrow", (out.column_names, out.column("value_b").to_pylist(), str(out.schema.field("cluster").type)),
+         (list(neardup.Kind._fields), ["134"], "int64"))
+    same("empty to_arrow", str(neardup.find([]).pairs.to_arrow().schema.field("edit_distance").type), "int64")
+    same("members in Arrow", expected.clusters.to_arrow().column("members").to_pylist(), [[0, 1], [3, 4]])
+    mixed = neardup.find({"a": STORM, 7: STORM})
+    same("labels of two types", (mixed.pairs.to_arrow().column("b").to_pylist(), mixed.clusters.to_arrow().column("members")
+                                 .to_pylist()), ([7], [["a", "7"]]))
 
 
 def test_wrong_parameters(neardup, folder):
@@ -312,21 +464,39 @@ def test_report(folder):
     same("no page, whole or in part", [name for name in os.listdir(folder) if "other.html" in name], [])
 
 
-def test_report_with_apsw(neardup, folder):
-    try:
-        import apsw  # noqa: F401
-    except ImportError:
-        skip("pipeline/python_api: no apsw")
-        return
-    connect = sys.modules["neardup._connect"]
-    kept, connect.MODULES = connect.MODULES, ("apsw",)
-    try:
-        page, path = os.path.join(folder, "of-apsw.html"), os.path.join(folder, "texts.db")
-        importlib.import_module("neardup._command").main(["report", path, page])
-        same("the page of apsw", open(page, "rb").read() == open(os.path.join(folder, "of-the-shell.html"), "rb").read(),
-             True)
-    finally:
-        connect.MODULES = kept
+def test_other_modules(neardup, folder):
+    """Whatever module loads the extension, the functions give the same, and each command works."""
+    connect, main = sys.modules["neardup._connect"], importlib.import_module("neardup._command").main
+    kept, path = connect.MODULES, os.path.join(folder, "texts.db")
+    expected = neardup.run(path)
+    for name in ("apsw", "pysqlite3"):
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            skip(f"pipeline/python_api: no {name}")
+            continue
+        connect.MODULES = (name,)
+        try:
+            for test in (test_lists, test_parameters, test_across):
+                test(neardup)
+            os.mkdir(os.path.join(folder, name))
+            test_asking(neardup, os.path.join(folder, name))
+            page, tables, again = (os.path.join(folder, name, part) for part in ("page.html", "tables", "again.db"))
+            commands, databases = [["report", path, page], ["run", path], ["path"]], [path]
+            if importlib.util.find_spec("pyarrow"):
+                commands += [["parquet", path, tables], ["database", tables, again]]
+                databases.append(again)
+            for words in commands:
+                printed = io.StringIO()
+                with contextlib.redirect_stdout(printed):
+                    main(words)
+                check(printed.getvalue() != "", f"neardup {words[0]} with {name} prints something")
+            same(f"the page with {name}",
+                 open(page, "rb").read() == open(os.path.join(folder, "of-the-shell.html"), "rb").read(), True)
+            for database in databases:
+                same(f"{database} with {name}", neardup.run(database).kinds, expected.kinds)
+        finally:
+            connect.MODULES = kept
 
 
 def test_script(neardup):
@@ -390,15 +560,18 @@ def test_package(folder):
     if not python_package.INSTALLED and not LOADABLE:
         return skip("pipeline/python_api: this Python cannot load extensions")
     neardup = python_package.stage(os.path.join(folder, "package"))
-    for test in (test_lists, test_labels, test_parameters, test_characters, test_frames, test_polars):
+    for test in (test_lists, test_labels, test_parameters, test_characters, test_frames, test_polars, test_html,
+                 test_across):
         test(neardup)
+    test_asking(neardup, folder)
+    test_arrow(neardup, folder)
     test_wrong_parameters(neardup, folder)
     test_databases(neardup, folder)
     test_interrupt(neardup)
     test_loading(neardup)
     test_commands(neardup, folder)
     test_report(folder)
-    test_report_with_apsw(neardup, folder)
+    test_other_modules(neardup, folder)
     test_script(neardup)
     test_index(neardup)
 

@@ -10,17 +10,10 @@
 cd "$(dirname "$0")/../../.." || exit 1
 target=$1 file=$2 tools=$PWD/build/tools headers=build/packages/headers
 
-mkdir -p build && exec 9>build/tools.lock && flock 9 || exit 1 # packages are built side by side
-if ! "$tools/bin/python" -m ziglang version >/dev/null 2>&1; then
-    rm -rf "$tools" && python3 -m venv "$tools" &&
-        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 || exit 1
-fi
-exec 9>&-
-
 export ZIG="$tools/bin/python -m ziglang"
 stemmer=$PWD/build/packages/stemmer/$target
-sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" && sh ext/packages/c/sqlite_headers.sh $headers &&
-    mkdir -p "$(dirname "$file")" || exit 1
+sh ext/packages/c/build_tools.sh ziglang==0.17.1 && sh ext/packages/c/stemmer_for.sh "$target" "$stemmer" &&
+    sh ext/packages/c/sqlite_headers.sh $headers && mkdir -p "$(dirname "$file")" || exit 1
 # nodelete, as in the Makefile: SQLite may unload the library but keep some of its functions.
 case $target in *-linux-*) elf=-Wl,-z,defs,-z,nodelete ;; *) elf='' ;; esac
 # Without this, its fast paths would never be taken.

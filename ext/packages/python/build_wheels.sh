@@ -1,8 +1,8 @@
 #!/bin/sh
-# build_wheels.sh [TARGET...] - builds the Python packages into build/wheels: a wheel for each of these targets
-# of zig, or of all below, the source distribution, and the plugin for Datasette, which is the same everywhere.
-# Each wheel of a target has the extension, and the programs with their libraries linked in, and is examined by
-# check_wheel.py.
+# build_wheels.sh [here | TARGET...] - builds the Python packages into build/wheels: for this machine a wheel of what
+# make builds, by build_package.py; or a wheel for each of these targets of zig, or of all below, and the source
+# distribution. Beside them is the plugin for Datasette, which is the same everywhere. Each wheel of a target has the
+# extension, and the programs with their libraries linked in, and is examined by check_wheel.py.
 #
 # zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
 # It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
@@ -13,16 +13,6 @@ jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
 ZIG="$tools/bin/python -m ziglang"
 export SOURCE_DATE_EPOCH ZIG
-
-# compile_for.sh puts zig there, too, perhaps now.
-mkdir -p build && exec 9>build/tools.lock && flock 9 || exit 1
-if [ ! -f "$tools/ready" ]; then
-    { "$tools/bin/python" -m ziglang version >/dev/null 2>&1 ||
-        { rm -rf "$tools" && python3 -m venv "$tools"; }; } &&
-        "$tools/bin/pip" -q install --disable-pip-version-check ziglang==0.17.1 setuptools==80.9.0 wheel==0.48.0 &&
-        touch "$tools/ready" || exit 1
-fi
-exec 9>&-
 
 # The platform of pip for which a target is: the oldest C library on which its wheel can be installed.
 platform() {
@@ -90,6 +80,12 @@ plugin() {
             bdist_wheel --dist-dir ..)
 }
 
+sh ext/packages/c/build_tools.sh setuptools==80.9.0 wheel==0.48.0 || exit 1
+if [ "$*" = here ]; then
+    "$tools/bin/python" $here/build_package.py && plugin
+    exit
+fi
+sh ext/packages/c/build_tools.sh ziglang==0.17.1 || exit 1
 [ $# -gt 0 ] || set -- x86_64-linux-gnu.2.17 aarch64-linux-gnu.2.17 x86_64-linux-musl aarch64-linux-musl
 mkdir -p $wheels && rm -f $wheels/*.whl $wheels/*.tar.gz $wheels/SHA256SUMS && make -s amalgamation || exit 1
 for target in "$@"; do

@@ -6,18 +6,18 @@
                           "The storm killed 134 people in the low cottages."])
     found.kinds[0].kind, found.kinds[0].marked
 
-find() compares texts with each other, run() does the same with the texts of a neardup database, Index finds
-near-duplicates of a text while texts are added and removed, and load() gives the SQL functions to a connection of
-sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this
-package; find() and run() run the SQL scripts of the pipeline, which are in the folder sql of this package.
+find() compares texts with each other, across() those of two collections, run() those of a neardup database; Index
+finds near-duplicates of a text while texts are added and removed, and load() gives the SQL functions to a connection
+of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this package; find(), across() and run() run the
+SQL scripts of the pipeline, which are in the folder sql of this package.
 """
 
 from ._connect import Error, load, loadable_path
-from ._find import find, run
-from ._findings import Cluster, Findings, Kind, Pair, Rows
+from ._find import across, find, run
+from ._findings import Cluster, CrossPair, Findings, Kind, Pair, Rows, Verdict
 from ._index import GrowingPair, Index, Match
 
 version = "@VERSION@"
 
-__all__ = ["Cluster", "Error", "Findings", "GrowingPair", "Index", "Kind", "Match", "Pair", "Rows", "find", "load",
-           "loadable_path", "run", "version"]
+__all__ = ["Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Kind", "Match", "Pair", "Rows", "Verdict",
+           "across", "find", "load", "loadable_path", "run", "version"]

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import threading
 import urllib.parse
-from typing import Any, Callable, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _folder
 
@@ -113,12 +113,12 @@ class Session:
                              "3.35 or later")
             else:
                 try:
+                    # The address, not a flag, says that a file is only read: scripts attach databases in memory.
                     address = f"file:{urllib.parse.quote(path)}?mode=ro" if read_only else path
-                    if name == "apsw" and read_only:  # scripts attach addresses, too
-                        return module.Connection(address, flags=module.SQLITE_OPEN_READONLY | module.SQLITE_OPEN_URI)
                     if name == "apsw":
-                        return module.Connection(address)
-                    return module.connect(address, uri=read_only, isolation_level=None)
+                        return module.Connection(address, flags=module.SQLITE_OPEN_READWRITE | module.SQLITE_OPEN_CREATE
+                                                 | (module.SQLITE_OPEN_URI if read_only else 0))
+                    return module.connect(address, uri=read_only, isolation_level=None, check_same_thread=False)
                 except Exception as error:
                     raise Error(f"neardup: {path}: {error}") from error
         raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)
@@ -130,8 +130,8 @@ class Session:
             return KeyboardInterrupt()  # raised by Python when SQLite called it, which keeps only that it was
         return Error(f"neardup: {error}")
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> List[Tuple[Any, ...]]:
-        """All rows of one statement."""
+    def rows(self, sql: str, values: Union[Sequence[Any], Mapping[str, Any]] = ()) -> List[Tuple[Any, ...]]:
+        """All rows of one statement, with the values of its parameters."""
         try:
             return list(self._connection.cursor().execute(sql, values))
         except Exception as error:

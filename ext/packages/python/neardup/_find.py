@@ -6,12 +6,13 @@ import hashlib
 import io
 import os
 import re
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from itertools import compress
+from typing import Any, Callable, Dict, Optional, Union
 
 from . import _folder, _texts
 from ._connect import Error, Session
-from ._findings import Findings, read_findings
-from ._script import Output, run_script
+from ._findings import CrossPair, Findings, Rows, read_findings
+from ._script import Output, run_alone
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
 
@@ -21,27 +22,15 @@ Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
 
 
-def _run(session: Session, script: str, output: Output = Output(), progress: Optional[Progress] = None) -> None:
-    """Runs a script, and leaves no transaction behind if that fails."""
+def run_pipeline(session: Session, output: Output = Output(), progress: Optional[Progress] = None) -> None:
+    """Runs all stages, and prints the summary."""
 
     def entered(name: str) -> None:
         stage = os.path.splitext(os.path.basename(name))[0]
         if progress is not None and stage in STAGES:
             progress(stage, STAGES.index(stage) + 1, len(STAGES))
 
-    try:
-        run_script(session, script, output, entered=entered)
-    except BaseException:
-        try:
-            session.rows("ROLLBACK")
-        except Error:
-            pass  # none was open
-        raise
-
-
-def run_pipeline(session: Session, output: Output = Output(), progress: Optional[Progress] = None) -> None:
-    """Runs all stages, and prints the summary."""
-    _run(session, "sql/pipeline.sql", output, progress)
+    run_alone(session, "sql/pipeline.sql", output, entered=entered)
 
 
 def run_report(session: Session, output: Output) -> None:
@@ -60,14 +49,14 @@ def run_report(session: Session, output: Output) -> None:
             return None
 
     session.define("readfile", readfile)
-    _run(session, "sql/report/report.sql", output)
+    run_alone(session, "sql/report/report.sql", output)
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong. Returns what
     they were."""
-    _run(session, "sql/shared/connect.sql")
-    _run(session, "sql/parameters.sql")
+    run_alone(session, "sql/shared/connect.sql")
+    run_alone(session, "sql/parameters.sql")
     types = {name: type.lower() for _, name, type, *_ in session.rows("PRAGMA main.table_info(parameters)")
              if name != "id"}
     for name in parameters:
@@ -98,8 +87,8 @@ def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, An
     return before
 
 
-def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress],
-            label: Callable[[int], Any], sentences: Iterable[Optional[int]]) -> Findings:
+def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress]) -> str:
+    """Runs the pipeline with these parameters. Returns its summary."""
     before = set_parameters(session, parameters)
     summary = io.StringIO()
     session.define("neardup_style", lambda name: "")  # the summary may be printed anywhere
@@ -108,7 +97,7 @@ def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Pro
     except BaseException:
         set_parameters(session, before)
         raise
-    return read_findings(session, label, sentences, summary.getvalue())
+    return summary.getvalue()
 
 
 def _key(label: Any) -> Any:
@@ -120,52 +109,64 @@ def _key(label: Any) -> Any:
     return label if isinstance(label, (float, str, bytes)) else str(label)
 
 
-def _rows(texts: List[_texts.Text]) -> Iterator[Tuple[int, _texts.Text]]:
-    """The texts that there are, numbered as the sentences will be. Text of white space only is left out."""
-    return enumerate((text for text in texts if text.text is not None and text.text.strip()), 1)
-
-
-def _fingerprint(texts: List[_texts.Text]) -> str:
+def _fingerprint(texts: _texts.Texts) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for text in texts:
         digest.update(repr((_key(text.label), text.title, text.text)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 
-def _store(session: Session, texts: List[_texts.Text], language: Optional[str], database: str) -> None:
-    """Fills the tables that the pipeline reads, unless they hold these texts already."""
-    _run(session, "sql/shared/guard.sql")
-    fingerprint = _fingerprint(texts)
-    if session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
-        held = session.rows("SELECT kind, fingerprint, language, finished_at IS NOT NULL FROM main.source")
-        if held == [("text", fingerprint, language, 1)]:
-            return
-        if held:
-            raise Error(f"neardup: {database} holds other texts. Nothing was written. Name a new file; or, for "
-                        "the texts that it holds, use run()")
-    _run(session, "sql/schema.sql")
-    count = sum(1 for _ in _rows(texts))
+def _is_stored(session: Session, texts: _texts.Texts, language: Optional[str], database: str) -> bool:
+    """Whether a file holds these texts already. One with others is refused."""
+    run_alone(session, "sql/shared/guard.sql")
+    if not session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
+        return False
+    held = session.rows("SELECT kind, fingerprint, language, finished_at IS NOT NULL FROM main.source")
+    if held and held != [("text", _fingerprint(texts), language, 1)]:
+        raise Error(f"neardup: {database} holds other texts. Nothing was written. Name a new file; or, for the texts that "
+                    "it holds, use run()")
+    return held != []
+
+
+# Number, label, title and text are c1 to c4.
+_INTO_ARTICLE = """INSERT INTO main.article (id, source_id, page_id, namespace, title, titled, key)
+    SELECT c1, {source}, iif(typeof(c2) = 'integer', c2, NULL), 0, ifnull(c3, '{name}:' || c1), c3 IS NOT NULL, c2"""
+_INTO_SENTENCE = """INSERT INTO main.sentence (id, article_id, position, section, block, text)
+    SELECT c1, c1, 1, '', 'prose', c4"""
+
+
+def _store(session: Session, collections: Dict[str, _texts.Texts], language: Optional[str],
+           fingerprint: Optional[str] = None) -> None:
+    """Fills the tables that the pipeline reads, with a source for each collection."""
+    run_alone(session, "sql/schema.sql")
     session.rows("BEGIN IMMEDIATE")
     try:
-        session.rows(
-            "INSERT INTO main.source (id, name, kind, fingerprint, options, program_version, started_at, "
-            "                         finished_at, language, pages, articles, sentences) "
-            "VALUES (1, 'texts', 'text', ?, 'whole', neardup_version(), datetime(), datetime(), ?, ?, ?, ?)",
-            (fingerprint, language, len(texts), count, count))
-        session.insert(
-            "INSERT INTO main.article (id, source_id, page_id, namespace, title, titled, key) "
-            "VALUES (?, 1, ?, 0, ?, ?, ?)",
-            ((number, key if isinstance(key, int) else None,
-              f"texts:{number}" if text.title is None else text.title, int(text.title is not None), key)
-             for number, text in _rows(texts) for key in (_key(text.label),)))
-        session.insert(
-            "INSERT INTO main.sentence (id, article_id, position, section, block, text) "
-            "VALUES (?, ?, 1, '', 'prose', ?)",
-            ((number, number, text.text) for number, text in _rows(texts)))
+        first = 1
+        for source, (name, texts) in enumerate(collections.items(), 1):
+            count = sum(texts.there)
+            session.rows(
+                "INSERT INTO main.source (id, name, kind, fingerprint, options, program_version, started_at, "
+                "                         finished_at, language, pages, articles, sentences) "
+                "VALUES (?, ?, 'text', ?, 'whole', neardup_version(), datetime(), datetime(), ?, ?, ?, ?)",
+                (source, name, fingerprint, language, len(texts.there), count, count))
+            _insert(session, _INTO_ARTICLE.format(source=source, name=name), texts, first)
+            _insert(session, _INTO_SENTENCE, texts, first)
+            first += count
         session.rows("COMMIT")
     except BaseException:
         session.rows("ROLLBACK")
         raise
+
+
+def _insert(session: Session, into: str, texts: _texts.Texts, first: int) -> None:
+    """Gives the texts that there are to a statement, numbered from `first`."""
+    if texts.column is not None:
+        for blobs in texts.blobs(first):
+            session.rows(f"{into} FROM unpack_columns(?, ?, ?, ?)", blobs)
+    else:
+        session.insert(f"{into} FROM (SELECT ? AS c1, ? AS c2, ? AS c3, ? AS c4)",
+                       ((number, _key(text.label), text.title, text.text)
+                        for number, text in enumerate(compress(texts, texts.there), first)))
 
 
 def _check_language(language: Optional[str]) -> None:
@@ -195,9 +196,10 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     """Finds near-duplicates and contradictions among texts.
 
     texts      several texts: a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to
-               text; a Series of pandas, whose labels are its index; a Series of polars; or a DataFrame of either,
-               with `column`. None, NaN and text of white space only are left out.
-    column     the name of the column of a DataFrame that has the texts; not needed if it is the only one
+               text; a Series of pandas, whose labels are its index, unless that has an entry twice; a Series of polars;
+               a DataFrame of either, with `column`; or an array, a table or a stream of Arrow, which takes pyarrow.
+               None, NaN and text of white space only are left out.
+    column     the name of the column of a DataFrame or table that has the texts; not needed if it is the only one
     titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column.
                Titles help to tell whether two texts are about the same thing.
     language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood
@@ -222,18 +224,21 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     path = "" if database is None else _file(database)
     _check_language(language)
     read = _texts.read(texts, column, titles)
-    labels = {number: text.label for number, text in _rows(read)}
-    numbers = iter(labels)
-    sentences = [next(numbers) if text.text is not None and text.text.strip() else None for text in read]
     session = Session(path)
     try:
-        _store(session, read, language, path)
+        if not path or not _is_stored(session, read, language, path):
+            _store(session, {"texts": read}, language, _fingerprint(read) if path else None)
         if path:
             session.rows("DROP TABLE IF EXISTS main.parameters")
-        found = _detect(session, parameters, progress, labels.__getitem__, sentences)
-    finally:
+        summary = _detect(session, parameters, progress)
+        labels = dict(enumerate(compress(read.labels, read.there), 1))
+        numbers = iter(labels)
+        found = read_findings(session, labels.__getitem__, summary, read,
+                              [next(numbers) if there else None for there in read.there])
+    except BaseException:
         session.close()
-    found.cluster_ids = _texts.like(texts, found.cluster_ids)
+        raise
+    found.keep(session, path)
     return found
 
 
@@ -249,6 +254,41 @@ def run(database: Path, *, progress: Optional[Progress] = None, **parameters: An
         raise Error(f"neardup: there is no file {path}")
     session = Session(path)
     try:
-        return _detect(session, parameters, progress, lambda sentence: sentence, ())
+        found = read_findings(session, int, _detect(session, parameters, progress))
+    except BaseException:
+        session.close()
+        raise
+    found.keep(session, path)
+    return found
+
+
+def across(left: Any, right: Any, *, left_column: Optional[str] = None, right_column: Optional[str] = None,
+           language: Optional[str] = "en", progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
+    """Finds what of one collection of texts stands in another: pairs of a text of `left` and one of `right`, in their
+    order. Of a text with copies on both sides, each copy is in a pair with the first on the other side.
+
+    Both are what find() takes, and so are the other arguments; `parameters` are those of docs/guide/pipeline.md.
+    """
+    _check_language(language)
+    sides = {"left": _texts.read(left, left_column), "right": _texts.read(right, right_column)}
+    counts = [sum(side.there) for side in sides.values()]
+    labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
+    session = Session("")
+    try:
+        _store(session, sides, language)
+        _detect(session, parameters, progress)
+        run_alone(session, "sql/analysis/across.sql", settings={"a": 1, "b": 2, "top": 0},
+                  left_out=("sql/analysis/end.sql",))  # which drops the table `shared`
+        rows = session.rows(
+            "WITH met (a, b, kind, jaccard) AS ("
+            "    SELECT sentence_id, first_b, kind, jaccard"
+            "      FROM temp.shared JOIN compared_sentence ON first_id = text_a WHERE sentence_id <= ?1"
+            "     UNION"
+            "    SELECT first_a, sentence_id, kind, jaccard"
+            "      FROM temp.shared JOIN compared_sentence ON first_id = text_b WHERE sentence_id > ?1) "
+            "SELECT a, b, CASE WHEN x.text = y.text THEN 'identical' WHEN kind = 'identical' THEN 'copyedit' ELSE kind END,"
+            "       jaccard, x.text, y.text "
+            "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (counts[0],))
     finally:
         session.close()
+    return Rows(CrossPair, [CrossPair(labels[a - 1], labels[b - 1], *rest) for a, b, *rest in rows])

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import weakref
 from html import escape
-from typing import Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Tuple, Type, TypeVar
+from typing import (Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Type, TypeVar,
+                    get_type_hints)
 
-from ._connect import Session
+from . import _html
+from ._connect import Error, Session
+from ._index import Match
+from ._script import Output, run_alone
+from ._texts import Texts
 
 SHOWN_MOST = 50  # rows of a table in a notebook
+SHOWN_FIRST = 10  # of those that findings begin with
 
 Row = TypeVar("Row", bound=Tuple[Any, ...])
 
@@ -60,34 +68,98 @@ class Kind(NamedTuple):
         return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
 
 
+class Verdict(NamedTuple):
+    """A text that has a duplicate, or what looks like one."""
+
+    label: Any
+    action: str  # keep; drop, as it is a duplicate; likely, if it may be one; or alike, if it is none
+    kept: Any  # the label of the text that is kept in its place, or that it is like
+    jaccard: float
+    text_a: str
+    text_b: str  # that of `kept`
+
+
+class CrossPair(NamedTuple):
+    """A text of one collection, and one of another that is like it."""
+
+    a: Any
+    b: Any
+    kind: str  # as in Cluster, or not judged
+    jaccard: float
+    text_a: str
+    text_b: str
+
+
 class Rows(List[Row], Generic[Row]):
-    """A list of named tuples that also becomes a DataFrame."""
+    """A list of named tuples that also becomes a DataFrame or a table of Arrow."""
 
     def __init__(self, kind: Type[Row], rows: Iterable[Row]) -> None:
         super().__init__(rows)
         self.columns: Tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+        self._types: Dict[str, Any] = get_type_hints(kind)
+
+    def _column(self, name: str) -> List[Any]:
+        place = self.columns.index(name)
+        return [row[place] for row in self]
+
+    def _html(self, most: int) -> str:
+        shown: Sequence[Any] = self[:most]
+        if "text_b" not in self.columns:
+            return _html.table(self.columns, shown, False, len(self))
+        columns = [name for name in self.columns if name not in ("marked", "text_a", "text_b")]
+        marked = _html.differences((row.text_a, row.text_b) for row in shown)
+        return _html.table([*columns, "differences"],
+                           [[*(getattr(row, name) for name in columns), text] for row, text in zip(shown, marked)],
+                           True, len(self))
 
     def _repr_html_(self) -> str:
         """A table of the first rows, for notebooks."""
-        def line(tag: str, cells: Iterable[Any]) -> str:
-            return "<tr>" + "".join(f"<{tag}>{escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
-
-        rows = "".join(line("td", row) for row in self[:SHOWN_MOST])
-        more = f"<p>{len(self) - SHOWN_MOST:,} more</p>" if len(self) > SHOWN_MOST else ""
-        return f"<table>{line('th', self.columns)}{rows}</table>{more}"
+        return self._html(SHOWN_MOST)
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame."""
         import pandas  # type: ignore[import-untyped, unused-ignore]
 
-        return pandas.DataFrame(list(self), columns=list(self.columns))
+        whole = {int: "int64", Optional[int]: "Int64"}
+        return pandas.DataFrame(list(self), columns=list(self.columns)).astype(
+            {name: whole[kind] for name, kind in self._types.items() if kind in whole})
 
     def to_polars(self) -> Any:
         """A polars.DataFrame."""
         import polars  # type: ignore[import-not-found, unused-ignore]
 
-        return polars.DataFrame({name: [row[i] for row in self] for i, name in enumerate(self.columns)},
-                                strict=False)
+        return polars.DataFrame({name: self._column(name) for name in self.columns}, strict=False)
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table. Labels that are not of one type become texts."""
+        import pyarrow as pa
+
+        types = {int: pa.int64(), float: pa.float64(), str: pa.string(), bool: pa.bool_()}
+        types.update({Optional[kind]: there for kind, there in types.items()})
+
+        def array(name: str) -> pa.Array:
+            values = self._column(name)
+            try:
+                return pa.array(values, types.get(self._types[name]))
+            except (pa.ArrowException, OverflowError):
+                return pa.array([list(map(str, value)) if isinstance(value, list) else str(value) for value in values])
+
+        return pa.table({name: array(name) for name in self.columns})
+
+
+class _Printed(Output):
+    """The rows that a script prints."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: List[Tuple[Any, ...]] = []
+
+    def command(self, command: str, arguments: str) -> None:
+        if (command, arguments) != (".mode", "csv"):  # which says how rows look, not what they are
+            super().command(command, arguments)
+
+    def row(self, values: Tuple[Any, ...]) -> None:
+        self.rows.append(values)
 
 
 def _counted(items: List[Any], noun: str) -> str:
@@ -100,28 +172,103 @@ class Findings:
     pairs      similar texts, by label
     clusters   groups of similar texts, the largest first
     kinds      pairs that were judged: the likeliest contradictions first, then in the order of the texts
-    cluster_ids  for each text that find() was given, in their order, Cluster.id, or None if nothing is like it;
-               for texts of pandas, a Series of whole numbers with their index; after run(), empty
+    cluster_ids  for each text that find() was given, in their order, Cluster.id, or None if nothing is like it: a
+               list; for pandas and polars a Series of whole numbers, for Arrow an array; after run(), empty
     summary    what sql/summary.sql says of all this, as text of several paragraphs
+
+    drop_duplicates(), verdicts() and near() ask the database: the file that was named, as it is then, or the temporary
+    one, which stays as long as its findings do.
     """
 
-    def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind],
-                 cluster_ids: List[Optional[int]], summary: str) -> None:
+    def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
         self.pairs, self.clusters, self.kinds = pairs, clusters, kinds
-        self.cluster_ids: Any = cluster_ids
+        self.cluster_ids: Any = []
         self.summary = summary
+        self._path = ""
+        self._session: Optional[Session] = None  # of a temporary database
+        self._label: Callable[[int], Any] = int  # from a sentence to the caller's name for it
+        self._texts: Optional[Texts] = None
+        self._sentences: List[Optional[int]] = []  # those of the texts
+
+    def keep(self, session: Session, path: str) -> None:
+        """Takes over the session in which this was found. A file is opened anew for each question."""
+        self._path = path
+        if path:
+            session.close()
+        else:
+            self._session = session
+            weakref.finalize(self, session.close)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {**self.__dict__, "_session": None, "_texts": None}  # copies have what was found
+
+    def _ask(self, script: str, **settings: Any) -> List[Tuple[Any, ...]]:
+        """The rows that a script prints, with these parameters set."""
+        if self._session is None and self._path == "":
+            raise Error("neardup: these findings are a copy, and their database was a temporary one. Ask the original")
+        session = self._session or Session(self._path, read_only=True)
+        printed = _Printed()
+        try:
+            run_alone(session, script, printed, settings=settings)
+        except Error as error:
+            if str(error).startswith("neardup: @"):
+                raise ValueError(str(error)) from None
+            raise
+        finally:
+            if session is not self._session:
+                session.close()
+        return printed.rows
+
+    def _judged(self, certainty: str, keep: str) -> List[Dict[str, Any]]:
+        """The rows of keep_one.sql."""
+        if certainty not in ("sure", "likely"):
+            raise ValueError(f"neardup: certainty must be 'sure' or 'likely', not {certainty!r}")
+        names, *rows = self._ask("sql/analysis/keep_one.sql", format="csv", keep=None if keep == "usual" else keep,
+                                 drop=None if certainty == "sure" else certainty)
+        return [dict(zip(names, row)) for row in rows]
+
+    def verdicts(self, certainty: str = "sure", keep: str = "usual") -> Rows[Verdict]:
+        """What drop_duplicates() goes by: which texts are kept, which are dropped, and for which."""
+        rows = self._judged(certainty, keep)
+        texts = {row["sentence_id"]: row["text"] for row in rows}
+        return Rows(Verdict, [
+            Verdict(self._label(row["sentence_id"]), row["action"], self._label(row["kept_id"]), row["jaccard"],
+                    row["text"], texts[row["kept_id"]]) for row in rows])
+
+    def drop_duplicates(self, certainty: str = "sure", keep: str = "usual") -> Any:
+        """What find() was given, in the same form, without the texts that are duplicates of one that stays: the list,
+        dict, Series, DataFrame, or table or array of Arrow. What is no text stays.
+
+        certainty  sure: only texts that say the same, as all their numbers, codes and names agree; likely: also those
+                   that probably do
+        keep       which text of several stays: usual, longest, shortest, newest, oldest or first
+        """
+        if self._texts is None:
+            raise TypeError("neardup: these findings are of run(), or a copy, and have no texts that were given. verdicts() "
+                            "says which to keep")
+        dropped = {row["sentence_id"] for row in self._judged(certainty, keep) if row["action"] == "drop"}
+        return self._texts.only([sentence not in dropped for sentence in self._sentences])
+
+    def near(self, text: str, limit: int = 10, least: float = 0.4) -> Rows[Match]:
+        """The texts with a Jaccard similarity of `least` or more with this one, the most similar first, up to `limit`;
+        of copies the first. Every text is compared, about a million in a second; Index is for many questions."""
+        rows = [json.loads(row) for row, in self._ask("sql/analysis/near.sql", text=text, limit=limit, least=least,
+                                                      json=1)]
+        return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.summary)}</pre>"
+        return (f"<p>{_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}</p>"
+                + (self.kinds._html(SHOWN_FIRST) if self.kinds else "")
+                + f"<details><summary>Summary</summary><pre>{escape(self.summary)}</pre></details>")
 
     def __repr__(self) -> str:
         return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
 
 
-def read_findings(session: Session, label: Callable[[int], Any], sentences: Iterable[Optional[int]],
-                  summary: str) -> Findings:
-    """Reads the tables. `sentences` are those of the caller's texts, in their order, and `label` gives the name of
-    one."""
+def read_findings(session: Session, label: Callable[[int], Any], summary: str,
+                  given: Optional[Texts] = None, sentences: Sequence[Optional[int]] = ()) -> Findings:
+    """Reads the tables. `label` gives the name of a sentence; `sentences` are those of the texts that were `given`, in
+    their order."""
     texts: Dict[int, str] = dict(session.rows(
         "SELECT id, text FROM member JOIN sentence ON sentence.id = sentence_id"))
     members: Dict[int, List[Any]] = {}
@@ -129,6 +276,7 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
     for cluster, sentence in session.rows("SELECT cluster_id, sentence_id FROM member ORDER BY 1, 2"):
         members.setdefault(cluster, []).append(label(sentence))
         cluster_of[sentence] = cluster
+
     # A pair whose texts joined other clusters (clusters = 'star') has texts outside of all clusters.
     def text_of(sentence: int) -> str:
         if sentence not in texts:
@@ -153,5 +301,9 @@ def read_findings(session: Session, label: Callable[[int], Any], sentences: Iter
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
             " ORDER BY pair_kind.score DESC, a, b")])
-    return Findings(pairs, clusters, kinds,
-                    [None if sentence is None else cluster_of.get(sentence) for sentence in sentences], summary)
+    found = Findings(pairs, clusters, kinds, summary)
+    found._label, found._texts, found._sentences = label, given, list(sentences)
+    if given is not None:
+        found.cluster_ids = given.like([None if sentence is None else cluster_of.get(sentence)
+                                        for sentence in sentences])
+    return found

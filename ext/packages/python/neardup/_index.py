@@ -9,7 +9,7 @@ from ._connect import Error, load
 class Match(NamedTuple):
     """A text that was found."""
 
-    id: int
+    id: Any  # its rowid in the index, or its label in Findings
     text: str
     jaccard: float  # 0 to 1, of the sets of shingles of the folded texts
 

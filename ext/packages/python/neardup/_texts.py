@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 import sys
+import warnings
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping
-from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Union
+from itertools import compress
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
+
+ARROW_ROWS = 1 << 12  # of a batch of Arrow, whose texts are one blob
 
 
 class Text(NamedTuple):
@@ -21,8 +25,30 @@ def _is(value: Any, module: str, *names: str) -> bool:
     return loaded is not None and any(isinstance(value, getattr(loaded, name)) for name in names)
 
 
+def _is_arrow(value: Any) -> bool:
+    return hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__")
+
+
+def _arrow(value: Any) -> Any:
+    """What exports Arrow's interface for C, as a table or an array of pyarrow, which share its memory."""
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise TypeError(f"find(): a {type(value).__name__} takes pyarrow, which this Python does not have: "
+                        "pip install pyarrow") from None
+    if isinstance(value, (pa.Table, pa.ChunkedArray)):
+        return value
+    if not hasattr(value, "__arrow_c_stream__"):
+        value = pa.array(value)
+        return pa.Table.from_struct_array(value) if pa.types.is_struct(value.type) else pa.chunked_array([value])
+    try:
+        return pa.table(value)
+    except (TypeError, pa.ArrowException):  # the stream has arrays, no rows
+        return pa.chunked_array(value)
+
+
 def _column(frame: Any, name: Optional[str]) -> Any:
-    columns = list(frame.columns)
+    columns = list(frame.column_names if _is(frame, "pyarrow", "Table") else frame.columns)
     if name is None and len(columns) == 1:
         name = columns[0]
     if name is None:
@@ -38,31 +64,12 @@ def _missing(value: Any) -> bool:
                                                                                     "NAType")
 
 
-def _titles(texts: Any, titles: Any, count: int) -> Sequence[Any]:
-    if titles is None:
-        return [None] * count
-    if isinstance(titles, str):
-        if not (_is(texts, "pandas", "DataFrame") or _is(texts, "polars", "DataFrame")):
-            raise TypeError("find(): titles may be the name of a column only if texts is a DataFrame")
-        titles = _column(texts, titles)
-    if isinstance(texts, Mapping) and isinstance(titles, Mapping):
-        titles = [titles.get(label) for label in texts]
-    listed = list(titles)
-    if len(listed) != count:
-        raise ValueError(f"find(): there are {count} texts, but {len(listed)} titles")
-    return listed
-
-
-def _check_labels(labels: Sequence[Any]) -> None:
-    seen = set()
-    for label in labels:
-        if label in seen:
-            raise ValueError(f"find(): the index has {label!r} twice, so a finding could not say which text it is "
-                             "about. Give the texts an index of their own, as reset_index(drop=True) does")
-        seen.add(label)
-
-
-def _check_characters(text: str, what: str, label: Any) -> None:
+def _checked(text: Any, what: str, label: Any) -> Optional[str]:
+    """The text, if it is one that SQLite can hold."""
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise TypeError(f"find(): {what} of {label!r} must be a str, not {type(text).__name__}")
     if not text.isascii():
         try:
             text.encode()
@@ -70,42 +77,128 @@ def _check_characters(text: str, what: str, label: Any) -> None:
             raise ValueError(f"find(): {what} of {label!r} has {text[error.start]!r} at position {error.start}, which is "
                              "half a character. Was the file read with errors='surrogateescape'? text.encode('utf-8', "
                              "'replace').decode() puts a question mark in its place") from None
+    return str(text)
 
 
-def like(texts: Any, values: Any) -> Any:
-    """A value for each text, for a Series or a DataFrame of pandas as a Series of whole numbers with its index."""
-    if not (_is(texts, "pandas", "Series") or _is(texts, "pandas", "DataFrame")):
+def _index_labels(index: Any) -> Sequence[Any]:
+    """The entries of an index of pandas, or the positions if it has one twice, and cannot say which text is meant."""
+    if index.is_unique:
+        return index.tolist()
+    twice = index[index.duplicated()][0]
+    warnings.warn(f"find(): the index has {twice!r} twice, so findings name a text by its position, as iloc does",
+                  stacklevel=4)
+    return range(len(index))
+
+
+def _as_arrow(values: Any) -> Any:
+    """A column of texts as pyarrow has it; None if it is none, or a Series of polars where there is no pyarrow."""
+    if _is(values, "polars", "Series"):
+        try:
+            values = _arrow(values)
+        except TypeError:
+            return None
+    if not _is(values, "pyarrow", "ChunkedArray"):
+        return None
+    import pyarrow as pa
+    kind = values.type.value_type if pa.types.is_dictionary(values.type) else values.type
+    if str(kind) not in ("string", "large_string", "string_view", "null"):
+        raise TypeError(f"find(): the texts must be strings, not Arrow's {kind}")
+    return values.cast(pa.large_string())
+
+
+class Texts:
+    """The texts that a caller has given, in their order. Those in a column of Arrow reach SQLite as they are: none
+    becomes an object of Python for longer than a moment."""
+
+    def __init__(self, given: Any, labels: Sequence[Any], values: Any, titles: Optional[Sequence[Any]]) -> None:
+        self._given, self.labels = given, labels
+        self.column = _as_arrow(values)
+        if titles is not None and len(titles) != len(labels):
+            raise ValueError(f"find(): there are {len(labels)} texts, but {len(titles)} titles")
+        self._titles = [_checked(None if _missing(title) else str(title), "the title", label)
+                        for label, title in zip(labels, [None] * len(labels) if titles is None else titles)]
+        for label in labels if self.column is None else ():
+            if isinstance(label, str):
+                _checked(label, "the label", label)
+        self._values = [] if self.column is not None else [
+            _checked(None if _missing(value) else value, "the text", label) for label, value in zip(labels, values)]
+        self.there = self._which_are_there()  # for each text, whether it has more than white space
+
+    def _which_are_there(self) -> List[bool]:
+        if self.column is None:
+            return [value is not None and value.strip() != "" for value in self._values]
+        import pyarrow.compute as pc
+        return pc.not_equal(pc.utf8_trim_whitespace(self.column), "").fill_null(False).to_pylist()  # type: ignore
+
+    def __iter__(self) -> Iterator[Text]:
+        values: Iterable[Optional[str]] = self._values
+        if self.column is not None:
+            values = (value for chunk in self.column.chunks for start in range(0, len(chunk), ARROW_ROWS)
+                      for value in chunk.slice(start, ARROW_ROWS).to_pylist())
+        return map(Text, self.labels, self._titles, values)
+
+    def blobs(self, first: int) -> Iterator[List[bytes]]:
+        """Number, label, title and text of the texts that are there, as columns for unpack_columns()."""
+        import pyarrow as pa
+        from ._arrow import to_column
+        rows = pa.table({"label": pa.array(self.labels, pa.int64()), "title": pa.array(self._titles, pa.large_string()),
+                         "text": self.column}).filter(pa.array(self.there, pa.bool_()))
+        numbers = pa.array(range(first, first + len(rows)), pa.int64())
+        for batch in rows.add_column(0, "number", numbers).to_batches(ARROW_ROWS):
+            yield [to_column(column) for column in batch.columns]
+
+    def like(self, values: Sequence[Optional[int]]) -> Any:
+        """A whole number for each text, in the form of the texts: for pandas a Series with their index."""
+        if _is(self._given, "pandas", "Series", "DataFrame"):
+            return sys.modules["pandas"].Series(values, index=self._given.index, dtype="Int64")
+        if _is(self._given, "polars", "Series", "DataFrame"):
+            polars = sys.modules["polars"]
+            return polars.Series("cluster", values, dtype=polars.Int64)
+        if _is(self._given, "pyarrow", "Table", "ChunkedArray"):
+            pyarrow = sys.modules["pyarrow"]
+            return pyarrow.array(values, pyarrow.int64())
         return values
-    return sys.modules["pandas"].Series(values, index=texts.index, dtype="Int64")
+
+    def only(self, wanted: Sequence[bool]) -> Any:
+        """What was given, without the texts that are not wanted."""
+        if _is(self._given, "pandas", "Series", "DataFrame"):
+            return self._given.loc[wanted]
+        if _is(self._given, "polars", "Series", "DataFrame"):
+            polars = sys.modules["polars"]
+            return self._given.filter(polars.Series(wanted, dtype=polars.Boolean))
+        if _is(self._given, "pyarrow", "Table", "ChunkedArray"):
+            pyarrow = sys.modules["pyarrow"]
+            return self._given.filter(pyarrow.array(wanted, pyarrow.bool_()))
+        if isinstance(self._given, Mapping):
+            return dict(compress(self._given.items(), wanted))
+        return list(compress(self._given, wanted))
 
 
-def read(texts: Any, column: Optional[str] = None,
-         titles: Union[None, str, Iterable[Any], Mapping[Any, Any]] = None) -> List[Text]:
-    """The texts of a list, a dict, a Series, or the column of a DataFrame."""
-    frame = _is(texts, "pandas", "DataFrame") or _is(texts, "polars", "DataFrame")
+def read(given: Any, column: Optional[str] = None,
+         titles: Union[None, str, Iterable[Any], Mapping[Any, Any]] = None) -> Texts:
+    """The texts of a list, a dict, a Series, an array, or the column of a DataFrame or a table."""
+    frame = _is(given, "pandas", "DataFrame") or _is(given, "polars", "DataFrame")
+    if not frame and _is_arrow(given) and not _is(given, "pandas", "Series") and not _is(given, "polars", "Series"):
+        given = _arrow(given)
+        frame = _is(given, "pyarrow", "Table")
+    elif isinstance(given, (str, bytes)) or not isinstance(given, AnyIterable):
+        raise TypeError("find(): texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
+                        + type(given).__name__)
     if column is not None and not frame:
-        raise TypeError("find(): column is for a DataFrame of pandas or polars")
-    if isinstance(texts, (str, bytes)) or not isinstance(texts, AnyIterable):
-        raise TypeError("find(): texts must be several: a list, a dict, a Series or a DataFrame, not "
-                        + type(texts).__name__)
-    values: Any = _column(texts, column) if frame else texts
+        raise TypeError("find(): column is for a DataFrame of pandas or polars, or a table of Arrow")
+    if isinstance(titles, str):
+        if not frame:
+            raise TypeError("find(): titles may be the name of a column only if texts is a DataFrame or a table")
+        titles = _column(given, titles)
+    elif isinstance(given, Mapping) and isinstance(titles, Mapping):
+        titles = [titles.get(label) for label in given]
+    if titles is not None:
+        titles = titles.to_pylist() if _is(titles, "pyarrow", "ChunkedArray", "Array") else list(titles)
+    values: Any = _column(given, column) if frame else given
     if isinstance(values, Mapping):
-        labels, values = list(values), list(values.values())
-    elif _is(values, "pandas", "Series"):
-        labels, values = values.index.tolist(), values.tolist()
-        _check_labels(labels)
-    else:
-        values = list(values)
-        labels = list(range(len(values)))
-    found = []
-    for label, title, value in zip(labels, _titles(texts, titles, len(values)), values):
-        if _missing(value):
-            value = None
-        elif not isinstance(value, str):
-            raise TypeError(f"find(): the text of {label!r} must be a str, not {type(value).__name__}")
-        name = None if _missing(title) else str(title)
-        for text, what in ((value, "the text"), (name, "the title"), (label, "the label")):
-            if isinstance(text, str):
-                _check_characters(text, what, label)
-        found.append(Text(label, name, None if value is None else str(value)))
-    return found
+        return Texts(given, list(values), values.values(), titles)
+    if _is(values, "pandas", "Series"):
+        return Texts(given, _index_labels(values.index), values.tolist(), titles)
+    if not _is(values, "polars", "Series") and not _is(values, "pyarrow", "ChunkedArray"):
+        given = values = list(values)
+    return Texts(given, range(len(values)), values, titles)

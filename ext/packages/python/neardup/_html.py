@@ -1,0 +1,45 @@
+"""Tables for notebooks. Texts are shown as they are, never as markup."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Iterable, List, Sequence, Tuple
+
+from ._connect import Session
+
+PIECE_MOST = 400  # characters of a piece of a text; of a longer one, both ends are shown
+
+
+def _piece(text: str) -> str:
+    if len(text) > PIECE_MOST:
+        text = f"{text[:PIECE_MOST // 2]} … {text[-PIECE_MOST // 2:]}"
+    return escape(text)
+
+
+def differences(pairs: Iterable[Tuple[str, str]]) -> List[str]:
+    """For each pair of texts, both as one: what only the first has is struck out, what only the second has is
+    underlined."""
+    session = Session("")
+    try:
+        return ["".join(_piece(a) if change == "equal" else
+                        (f"<del>{_piece(a)}</del>" if a else "") + (f"<ins>{_piece(b)}</ins>" if b else "")
+                        for change, a, b in session.rows("SELECT change, text_a, text_b FROM text_differences(?, ?)",
+                                                         pair))
+                for pair in pairs]
+    finally:
+        session.close()
+
+
+def _cell(value: Any) -> str:
+    return escape("" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value))
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], marked: bool, all_rows: int) -> str:
+    """A table of rows, of `all_rows` that there are. If they are `marked`, their last cells are HTML already."""
+    def line(tag: str, cells: Iterable[str]) -> str:
+        return "<tr>" + "".join(f'<{tag} style="text-align: left">{cell}</{tag}>' for cell in cells) + "</tr>"
+
+    plain = len(columns) - marked
+    body = "".join(line("td", [*map(_cell, row[:plain]), *row[plain:]]) for row in rows)
+    more = f"<p>{all_rows - len(rows):,} more</p>" if all_rows > len(rows) else ""
+    return f"<table>{line('th', map(escape, columns))}{body}</table>{more}"
