@@ -1,7 +1,8 @@
 #!/bin/sh
-# wheels.sh - the Python packages that `make wheel` builds, each installed into clean environments and asked
-# something: on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. What is not here is skipped. This
-# takes minutes, so the short form does nothing; tests/pipeline/python_api.py tests what make has built.
+# wheels.sh - the Python packages that `make wheels` builds, each installed into clean environments and asked
+# something: on Python 3.9 to 3.13, on 64-bit ARM under qemu, and with musl. So is what pip makes of the clone. What is
+# not here is skipped. This takes minutes, so the short form does nothing; tests/pipeline/python_api.py tests what make
+# has built.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -110,6 +111,23 @@ try_first_findings() {
     fi
 }
 
+# What pip makes of this clone, with what make has built.
+try_clone() {
+    /usr/bin/python3 -m venv "$folder/clone" >"$log" 2>&1 || return
+    has_packages "$folder/clone" 'setuptools>=77' || { skip 'packages/wheels: no setuptools' && return; }
+    for place in . ext/packages/python; do
+        check "pip install $place" "$folder/clone/bin/pip" -q install --disable-pip-version-check --no-build-isolation \
+            --force-reinstall "$place"
+        check "what pip install $place gives" finds "$folder/clone/bin/python"
+        check 'its loader' loads "$folder/clone/bin/neardup-load"
+    done
+    check 'the tests of the API, with what pip has made' passes "$folder/clone/bin/python"
+    check 'make wheel' quietly make -s wheel
+    /usr/bin/python3 -m venv "$folder/made"
+    check 'its wheel installs' installs "$folder/made" "$wheels/neardup-$version"-py3-none-linux_*.whl
+    check 'what it gives' finds "$folder/made/bin/python"
+}
+
 try_source() {
     /usr/bin/python3 -m venv "$folder/source" >"$log" 2>&1 || return
     if has_packages "$folder/source" 'setuptools>=77'; then
@@ -150,10 +168,11 @@ try_musl() {
 }
 
 mkdir -p build/packages
-check 'the wheels are built, and what is in them is right' sh ext/packages/python/build_wheels.sh >"$folder/built" 2>&1
-[ -f "$wheels/SHA256SUMS" ] || { tail -n 20 "$folder/built" && finish packages/wheels; exit 1; }
 build/neardup-load --quiet examples/sample.xml "$folder/own.db" 2>"$log" || exit 1
 sentences=$(sqlite3 "$folder/own.db" 'SELECT count(*) FROM sentence')
+try_clone
+check 'the wheels are built, and what is in them is right' sh ext/packages/python/build_wheels.sh >"$folder/built" 2>&1
+[ -f "$wheels/SHA256SUMS" ] || { tail -n 20 "$folder/built" && finish packages/wheels; exit 1; }
 try_source
 try_arm64
 if [ -e /lib/ld-musl-x86_64.so.1 ]; then

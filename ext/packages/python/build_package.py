@@ -4,11 +4,13 @@ pip calls it for `pip install .`, in the project's folder or here, and `make whe
 what is built already is not built again. build_wheels.sh makes the wheels for other machines.
 """
 
+import contextlib
+import io
 import os
-import platform
 import subprocess
 import sys
 import time
+import warnings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BUILT = ["build/neardup-load", "build/neardup"]
@@ -25,7 +27,7 @@ def _make():
     steps = subprocess.run([*command, "-n", "V=1"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     expected = sum(" -c -o " in line for line in steps.stdout.splitlines())
     begun, done, told = time.monotonic(), 0, 0
-    _say(f"compiling the extension and the programs, {expected} files")
+    _say(f"compiling the extension and the programs: {expected} files" if expected else "the programs are built")
     with subprocess.Popen([word for word in command if word != "-s"], cwd=ROOT, stdout=subprocess.PIPE,
                           encoding="utf-8") as make:
         for line in make.stdout:
@@ -38,19 +40,22 @@ def _make():
                  "the programs take, on Debian and Ubuntu")
 
 
-def _enter(programs):
-    """Makes the folder of the package, goes there, and returns what makes packages of such folders."""
+def _pack(programs, hook, *arguments):
+    """Makes the folder of the package, goes there, and has setuptools do the rest, of which only errors are told."""
     folder = os.path.join(ROOT, "build", "wheels", "here")
     environment = {**os.environ, "NEARDUP_MODULE": MODULE if programs else "",
                    "NEARDUP_PROGRAMS": " ".join(BUILT) if programs else ""}
     subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, env=environment, check=True)
     if programs:
         for program in [MODULE, *BUILT]:
-            subprocess.run(["strip", os.path.join(folder, "neardup", os.path.basename(program))], check=True)
+            # Where that fails, the wheel is only larger.
+            subprocess.run(["strip", os.path.join(folder, "neardup", os.path.basename(program))], check=False)
     os.environ["NEARDUP_MODULE"] = os.path.join(folder, "neardup", os.path.basename(MODULE))
     os.chdir(folder)
-    from setuptools import build_meta
-    return build_meta
+    warnings.simplefilter("ignore")
+    with contextlib.redirect_stdout(io.StringIO()):
+        from setuptools import build_meta
+        return getattr(build_meta, hook)(*arguments)
 
 
 # ---- What pip calls: PEP 517 ----
@@ -60,15 +65,14 @@ def get_requires_for_build_wheel(config_settings=None):
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    folder = os.path.abspath(metadata_directory)
-    return _enter(programs=False).prepare_metadata_for_build_wheel(folder, config_settings)
+    return _pack(False, "prepare_metadata_for_build_wheel", os.path.abspath(metadata_directory), config_settings)
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     folder = os.path.abspath(wheel_directory)
     _make()
-    _say("packing")
-    return _enter(programs=True).build_wheel(folder, config_settings)
+    _say("packing them with the modules and scripts")
+    return _pack(True, "build_wheel", folder, config_settings)
 
 
 def build_sdist(sdist_directory, config_settings=None):
