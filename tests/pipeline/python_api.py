@@ -114,7 +114,7 @@ def test_asking(neardup, folder):
         why = found.verdicts(keep="first")
         same("why", [verdict[:3] for verdict in why if verdict.action == "drop"],
              [(4, "drop", 0), (6, "drop", 0), (7, "drop", 1)])
-        same("texts of a verdict", [verdict[4:] for verdict in why if verdict.label == 4], [(texts[4], STORM)])
+        same("texts of a verdict", [verdict[5:] for verdict in why if verdict.label == 4], [(texts[4], STORM)])
         same("with those that are likely", set(found.drop_duplicates("likely")) <= set(found.drop_duplicates()), True)
         same("near", [(match.id, match.text, match.jaccard == 1) for match in found.near(STORM)[:3]],
              [(0, STORM, True), (4, texts[4], True), (6, texts[6], True)])

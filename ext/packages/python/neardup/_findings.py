@@ -75,6 +75,7 @@ class Verdict(NamedTuple):
     action: str  # keep; drop, as it is a duplicate; likely, if it may be one; or alike, if it is none
     kept: Any  # the label of the text that is kept in its place, or that it is like
     jaccard: float
+    differs: Optional[str]  # why it is alike and no duplicate
     text_a: str
     text_b: str  # that of `kept`
 
@@ -120,7 +121,7 @@ class Rows(List[Row], Generic[Row]):
         """A pandas.DataFrame."""
         import pandas  # type: ignore[import-untyped, unused-ignore]
 
-        whole = {int: "int64", Optional[int]: "Int64"}
+        whole: Dict[Any, str] = {int: "int64", Optional[int]: "Int64"}
         return pandas.DataFrame(list(self), columns=list(self.columns)).astype(
             {name: whole[kind] for name, kind in self._types.items() if kind in whole})
 
@@ -233,7 +234,7 @@ class Findings:
         texts = {row["sentence_id"]: row["text"] for row in rows}
         return Rows(Verdict, [
             Verdict(self._label(row["sentence_id"]), row["action"], self._label(row["kept_id"]), row["jaccard"],
-                    row["text"], texts[row["kept_id"]]) for row in rows])
+                    row.get("differs"), row["text"], texts[row["kept_id"]]) for row in rows])
 
     def drop_duplicates(self, certainty: str = "sure", keep: str = "usual") -> Any:
         """What find() was given, in the same form, without the texts that are duplicates of one that stays: the list,

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping
 from itertools import compress
-from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence
 
 ARROW_ROWS = 1 << 12  # of a batch of Arrow, whose texts are one blob
 
@@ -34,7 +34,7 @@ def _arrow(value: Any) -> Any:
     try:
         import pyarrow as pa
     except ImportError:
-        raise TypeError(f"find(): a {type(value).__name__} takes pyarrow, which this Python does not have: "
+        raise TypeError(f"neardup: a {type(value).__name__} takes pyarrow, which this Python does not have: "
                         "pip install pyarrow") from None
     if isinstance(value, (pa.Table, pa.ChunkedArray)):
         return value
@@ -52,10 +52,10 @@ def _column(frame: Any, name: Optional[str]) -> Any:
     if name is None and len(columns) == 1:
         name = columns[0]
     if name is None:
-        raise TypeError("find(): column must name the column of the texts; there are "
+        raise TypeError("neardup: column must name the column of the texts; there are "
                         + ", ".join(map(str, columns)))
     if name not in columns:
-        raise KeyError(f"find(): there is no column {name!r}; there are {', '.join(map(str, columns))}")
+        raise KeyError(f"neardup: there is no column {name!r}; there are {', '.join(map(str, columns))}")
     return frame[name]
 
 
@@ -69,12 +69,12 @@ def _checked(text: Any, what: str, label: Any) -> Optional[str]:
     if text is None:
         return None
     if not isinstance(text, str):
-        raise TypeError(f"find(): {what} of {label!r} must be a str, not {type(text).__name__}")
+        raise TypeError(f"neardup: {what} of {label!r} must be a str, not {type(text).__name__}")
     if not text.isascii():
         try:
             text.encode()
         except UnicodeEncodeError as error:
-            raise ValueError(f"find(): {what} of {label!r} has {text[error.start]!r} at position {error.start}, which is "
+            raise ValueError(f"neardup: {what} of {label!r} has {text[error.start]!r} at position {error.start}, which is "
                              "half a character. Was the file read with errors='surrogateescape'? text.encode('utf-8', "
                              "'replace').decode() puts a question mark in its place") from None
     return str(text)
@@ -82,12 +82,13 @@ def _checked(text: Any, what: str, label: Any) -> Optional[str]:
 
 def _index_labels(index: Any) -> Sequence[Any]:
     """The entries of an index of pandas, or the positions if it has one twice, and cannot say which text is meant."""
+    labels: Sequence[Any] = index.tolist()
     if index.is_unique:
-        return index.tolist()
+        return labels
     twice = index[index.duplicated()][0]
-    warnings.warn(f"find(): the index has {twice!r} twice, so findings name a text by its position, as iloc does",
+    warnings.warn(f"neardup: the index has {twice!r} twice, so findings name a text by its position, as iloc does",
                   stacklevel=4)
-    return range(len(index))
+    return range(len(labels))
 
 
 def _as_arrow(values: Any) -> Any:
@@ -102,7 +103,7 @@ def _as_arrow(values: Any) -> Any:
     import pyarrow as pa
     kind = values.type.value_type if pa.types.is_dictionary(values.type) else values.type
     if str(kind) not in ("string", "large_string", "string_view", "null"):
-        raise TypeError(f"find(): the texts must be strings, not Arrow's {kind}")
+        raise TypeError(f"neardup: the texts must be strings, not Arrow's {kind}")
     return values.cast(pa.large_string())
 
 
@@ -114,7 +115,7 @@ class Texts:
         self._given, self.labels = given, labels
         self.column = _as_arrow(values)
         if titles is not None and len(titles) != len(labels):
-            raise ValueError(f"find(): there are {len(labels)} texts, but {len(titles)} titles")
+            raise ValueError(f"neardup: there are {len(labels)} texts, but {len(titles)} titles")
         self._titles = [_checked(None if _missing(title) else str(title), "the title", label)
                         for label, title in zip(labels, [None] * len(labels) if titles is None else titles)]
         for label in labels if self.column is None else ():
@@ -174,21 +175,20 @@ class Texts:
         return list(compress(self._given, wanted))
 
 
-def read(given: Any, column: Optional[str] = None,
-         titles: Union[None, str, Iterable[Any], Mapping[Any, Any]] = None) -> Texts:
+def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
     """The texts of a list, a dict, a Series, an array, or the column of a DataFrame or a table."""
     frame = _is(given, "pandas", "DataFrame") or _is(given, "polars", "DataFrame")
     if not frame and _is_arrow(given) and not _is(given, "pandas", "Series") and not _is(given, "polars", "Series"):
         given = _arrow(given)
         frame = _is(given, "pyarrow", "Table")
     elif isinstance(given, (str, bytes)) or not isinstance(given, AnyIterable):
-        raise TypeError("find(): texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
+        raise TypeError("neardup: texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
                         + type(given).__name__)
     if column is not None and not frame:
-        raise TypeError("find(): column is for a DataFrame of pandas or polars, or a table of Arrow")
+        raise TypeError("neardup: column is for a DataFrame of pandas or polars, or a table of Arrow")
     if isinstance(titles, str):
         if not frame:
-            raise TypeError("find(): titles may be the name of a column only if texts is a DataFrame or a table")
+            raise TypeError("neardup: titles may be the name of a column only if texts is a DataFrame or a table")
         titles = _column(given, titles)
     elif isinstance(given, Mapping) and isinstance(titles, Mapping):
         titles = [titles.get(label) for label in given]
