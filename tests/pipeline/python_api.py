@@ -519,24 +519,31 @@ def test_script(neardup):
         check(used <= known, f"{name}.sql uses {used - known}")
 
 
-def test_index(neardup):
-    connection = sqlite3.connect(":memory:")
+def connections():
+    """One in memory of each module that loads extensions, none of which begins a transaction by itself."""
+    for name in ("sqlite3", "pysqlite3", "apsw"):
+        module = importlib.import_module(name) if importlib.util.find_spec(name) else None
+        if hasattr(getattr(module, "Connection", None), "enable_load_extension"):
+            yield module.Connection(":memory:") if name == "apsw" else module.connect(":memory:", isolation_level=None)
+
+
+def test_index(neardup, connection):
     connection.execute('CREATE TABLE "a note"(id INTEGER PRIMARY KEY, "its text")')
     connection.executemany('INSERT INTO "a note" VALUES (?, ?)', enumerate(TEXTS[:2], 1))
     index = neardup.Index(connection, "n'ear \"it\"", table="a note", column="its text", content_rowid="id",
                           pairs=1, clusters=1)
-    connection.commit()
     same("near", [(match.id, match.text) for match in index.near(STORM)], [(1, TEXTS[0]), (2, TEXTS[1])])
     same("one", [match.id for match in index.near(STORM, limit=1)], [1])
     same("least", [match.id for match in index.near(STORM, least=0.99)], [1])
     same("pairs", [pair[:3] for pair in index.pairs()], [(1, 1, 2)])
+    connection.execute("BEGIN")
     connection.execute('INSERT INTO "a note" VALUES (3, ?)', (STORM + " So it was.",))
     same("pairs since", [pair[1:3] for pair in index.pairs(since=1)], [(1, 3), (2, 3)])
     same("cluster", (index.cluster(3), index.cluster(9)), ([1, 2, 3], []))
     connection.execute('UPDATE "a note" SET "its text" = ? WHERE id = 1', (TEXTS[3],))
     connection.execute('DELETE FROM "a note" WHERE id = 2')
     same("after changes", ([match.id for match in index.near(STORM)], index.pairs()), ([3], []))
-    connection.rollback()
+    connection.execute("ROLLBACK")
     same("after a rollback", [match.id for match in index.near(STORM)], [1, 2])
     index.optimize()
     index.check()
@@ -573,7 +580,8 @@ def test_package(folder):
     test_report(folder)
     test_other_modules(neardup, folder)
     test_script(neardup)
-    test_index(neardup)
+    for connection in connections():
+        test_index(neardup, connection)
 
 
 run_tests("pipeline/python_api", test_package)

@@ -92,11 +92,11 @@ def _index_labels(index: Any) -> Sequence[Any]:
 
 
 def _as_arrow(values: Any) -> Any:
-    """A column of texts as pyarrow has it; None if it is none, or a Series of polars where there is no pyarrow."""
+    """A column of texts as pyarrow has it; None if it is none, or of polars where there is no pyarrow, or an old one."""
     if _is(values, "polars", "Series"):
         try:
             values = _arrow(values)
-        except TypeError:
+        except (TypeError, ValueError):
             return None
     if not _is(values, "pyarrow", "ChunkedArray"):
         return None
