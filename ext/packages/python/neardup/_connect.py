@@ -74,7 +74,7 @@ def load(connection: Any) -> None:
                     raise
                 connection.load_extension(_path_of_a_copy(library))
     except Exception as error:
-        raise Error(f"neardup: {error}") from error
+        raise Error(f"neardup: {str(error).removeprefix('neardup: ')}") from error
     finally:
         connection.enable_load_extension(False)
 

@@ -12,7 +12,7 @@ from . import _html
 from ._connect import Error, Session
 from ._index import Match
 from ._script import Output, run_alone
-from ._texts import Texts
+from ._texts import Texts, checked
 
 SHOWN_MOST = 50  # rows of a table in a notebook
 SHOWN_FIRST = 10  # of those that findings begin with
@@ -253,6 +253,7 @@ class Findings:
     def near(self, text: str, limit: int = 10, least: float = 0.4) -> Rows[Match]:
         """The texts with a Jaccard similarity of `least` or more with this one, the most similar first, up to `limit`;
         of copies the first. Every text is compared, about a million in a second; Index is for many questions."""
+        checked(text, "the text", text)
         rows = [json.loads(row) for row, in self._ask("sql/analysis/near.sql", text=text, limit=limit, least=least,
                                                       json=1)]
         return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])

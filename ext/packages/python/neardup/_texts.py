@@ -64,7 +64,7 @@ def _missing(value: Any) -> bool:
                                                                                     "NAType")
 
 
-def _checked(text: Any, what: str, label: Any) -> Optional[str]:
+def checked(text: Any, what: str, label: Any) -> Optional[str]:
     """The text, if it is one that SQLite can hold."""
     if text is None:
         return None
@@ -116,13 +116,13 @@ class Texts:
         self.column = _as_arrow(values)
         if titles is not None and len(titles) != len(labels):
             raise ValueError(f"neardup: there are {len(labels)} texts, but {len(titles)} titles")
-        self._titles = [_checked(None if _missing(title) else str(title), "the title", label)
+        self._titles = [checked(None if _missing(title) else str(title), "the title", label)
                         for label, title in zip(labels, [None] * len(labels) if titles is None else titles)]
         for label in labels if self.column is None else ():
             if isinstance(label, str):
-                _checked(label, "the label", label)
+                checked(label, "the label", label)
         self._values = [] if self.column is not None else [
-            _checked(None if _missing(value) else value, "the text", label) for label, value in zip(labels, values)]
+            checked(None if _missing(value) else value, "the text", label) for label, value in zip(labels, values)]
         self.there = self._which_are_there()  # for each text, whether it has more than white space
 
     def _which_are_there(self) -> List[bool]:
