@@ -135,7 +135,7 @@ class Rows(List[Row], Generic[Row]):
         """A pyarrow.Table. Labels that are not of one type become texts."""
         import pyarrow as pa
 
-        types = {int: pa.int64(), float: pa.float64(), str: pa.string(), bool: pa.bool_()}
+        types: Dict[Any, Any] = {int: pa.int64(), float: pa.float64(), str: pa.string(), bool: pa.bool_()}
         types.update({Optional[kind]: there for kind, there in types.items()})
 
         def array(name: str) -> pa.Array:
