@@ -23,7 +23,7 @@ def _say(words):
 
 def _make():
     """Runs make, and says every ten percent how far it is."""
-    command = ["make", "-s", "-j", str(os.cpu_count() or 1), "all"]
+    command = ["make", "-s", "-j", str(os.cpu_count() or 1), "BUILD=build", "all"]
     steps = subprocess.run([*command, "-n", "V=1"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     expected = sum(" -c -o " in line for line in steps.stdout.splitlines())
     begun, done, told = time.monotonic(), 0, 0
