@@ -150,7 +150,9 @@ def test_asking(neardup, folder):
     os.rename(path, path + ".gone")
     fails("a file that is gone", neardup.Error, "asked.db", ran.near, STORM)
     given = {"a": STORM, "b": STORM, (1, 2): TEXTS[3]}
-    same("a dict", neardup.find(given).drop_duplicates(), {"a": STORM, (1, 2): TEXTS[3]})
+    found = neardup.find(given)
+    del given["a"]
+    same("a dict, as it was given", found.drop_duplicates(), {"a": STORM, (1, 2): TEXTS[3]})
     same("an iterator", neardup.find(iter(TEXTS)).drop_duplicates(), [text for at, text in enumerate(TEXTS) if at != 4])
     same("nothing", neardup.find([]).drop_duplicates(), [])
 
@@ -233,7 +235,11 @@ def test_frames(neardup):
     same("their type", str(frame["cluster"].dtype), "Int64")
     same("a cluster of none", str(found.kinds.to_pandas()["cluster"].dtype), "Int64")
     same("a frame without duplicates", found.drop_duplicates().index.tolist(), list("abcdfg"))
-    same("its columns", list(found.drop_duplicates().columns), ["text", "about", "cluster"])
+    changed = frame.copy()
+    found = neardup.find(changed, column="text")
+    changed.index, changed["text"] = range(len(TEXTS)), "another"
+    left = found.drop_duplicates()
+    same("as it was given", (left.index.tolist(), left.loc["a", "text"]), (list("abcdfg"), STORM))
     same("a series without them", neardup.find(frame["text"]).drop_duplicates().index.tolist(), list("abcdfg"))
     same("a frame without rows", len(neardup.find(frame[:0], column="text").drop_duplicates()), 0)
     again = pandas.Series([STORM, STORM.replace("143", "134"), STORM], index=["a", "b", "a"])

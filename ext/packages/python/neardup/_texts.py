@@ -170,7 +170,7 @@ class Texts:
         if _is(self._given, "pyarrow", "Table", "ChunkedArray"):
             pyarrow = sys.modules["pyarrow"]
             return self._given.filter(pyarrow.array(wanted, pyarrow.bool_()))
-        if isinstance(self._given, Mapping):
+        if isinstance(self._given, dict):
             return dict(compress(self._given.items(), wanted))
         return list(compress(self._given, wanted))
 
@@ -184,6 +184,10 @@ def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
     elif isinstance(given, (str, bytes)) or not isinstance(given, AnyIterable):
         raise TypeError("neardup: texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
                         + type(given).__name__)
+    if _is(given, "pandas", "Series", "DataFrame"):  # only() gives back what is there now, whatever becomes of it
+        given = given.copy(deep=False)
+    elif isinstance(given, Mapping):
+        given = dict(given)
     if column is not None and not frame:
         raise TypeError("neardup: column is for a DataFrame of pandas or polars, or a table of Arrow")
     if isinstance(titles, str):
@@ -195,7 +199,7 @@ def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
     if titles is not None:
         titles = titles.to_pylist() if _is(titles, "pyarrow", "ChunkedArray", "Array") else list(titles)
     values: Any = _column(given, column) if frame else given
-    if isinstance(values, Mapping):
+    if isinstance(values, dict):
         return Texts(given, list(values), values.values(), titles)
     if _is(values, "pandas", "Series"):
         return Texts(given, _index_labels(values.index), values.tolist(), titles)
