@@ -392,10 +392,10 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
 wheel wheels: PACKAGES += python3-venv
-wheel: packages  #- Python packages for this machine, neardup and the plugin for Datasette, in build/wheels
+wheel: packages  #- Python packages for this machine, with that for Datasette, in build/wheels
 	@sh ext/packages/python/build_wheels.sh here
 
-wheels: packages  #- Python packages for Linux with glibc and musl, on x86-64 and ARM: a quarter of an hour
+wheels: packages  #- those for Linux with glibc and musl, on x86-64 and ARM
 	@sh ext/packages/python/build_wheels.sh
 
 SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)

@@ -186,5 +186,14 @@ sed -n 's/^\.PHONY: *//p' Makefile | tr ' ' '\n' | grep -vx 'packages\|tests\|fu
 sed -n 's/^  \([a-z][a-z_.-]*\)  *[^ ].*/\1/p' "$output" | sort >"$folder/listed"
 check 'every other target has its line' cmp -s "$folder/targets" "$folder/listed"
 check 'no line is longer than 100 characters' not grep -q '.\{101\}' "$output"
+# Nobody runs these files but a release.
+sed -n 's/^ *- run: \(sudo \)*make /make /p' .github/workflows/*.yml | grep -o 'make [a-z-]*' | sort -u >"$folder/workflows"
+check 'what the workflows make' [ "$(wc -l <"$folder/workflows")" -ge 4 ]
+while read -r make target; do
+    check "$make $target, as a workflow does" grep -qx -- "$target" "$folder/targets"
+done <"$folder/workflows"
+for name in $(grep -oh 'NAME=[a-z]*' .github/workflows/*.yml); do
+    check "the test $name of a workflow" [ -f "tests/packages/${name#NAME=}.sh" ]
+done
 
 finish pipeline/make
