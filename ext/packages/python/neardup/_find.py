@@ -21,7 +21,8 @@ Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
 
 
-def _run(session: Session, script: str, output: Output = Output(), progress: Optional[Progress] = None) -> None:
+def _run(session: Session, script: str, output: Output = Output(), progress: Optional[Progress] = None,
+         **settings: Any) -> None:
     """Runs a script, and leaves no transaction behind if that fails."""
 
     def entered(name: str) -> None:
@@ -30,7 +31,7 @@ def _run(session: Session, script: str, output: Output = Output(), progress: Opt
             progress(stage, STAGES.index(stage) + 1, len(STAGES))
 
     try:
-        run_script(session, script, output, entered=entered)
+        run_script(session, script, output, entered=entered, settings=settings)
     except BaseException:
         try:
             session.rows("ROLLBACK")
@@ -44,9 +45,9 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
     _run(session, "sql/pipeline.sql", output, progress)
 
 
-def run_report(session: Session, output: Output) -> None:
-    """Prints the report, a web page. Its script puts files together that are beside it, with a function of
-    the shell that reads them. Whatever a database asks of it, it reads nothing else."""
+def run_report(session: Session, output: Output, url: Optional[str] = None) -> None:
+    """Prints the report, a web page, whose titles lead to the pattern `url`. Its script puts files together that are
+    beside it, with a function of the shell that reads them. Whatever a database asks of it, it reads nothing else."""
     scripts = _folder.path("sql")
 
     def readfile(name: Any) -> Optional[bytes]:
@@ -60,7 +61,7 @@ def run_report(session: Session, output: Output) -> None:
             return None
 
     session.define("readfile", readfile)
-    _run(session, "sql/report/report.sql", output)
+    _run(session, "sql/report/report.sql", output, url=url)
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from typing import Any, Callable, Collection, Iterator, Optional, TextIO, Tuple
+from typing import Any, Callable, Collection, Iterator, Mapping, Optional, TextIO, Tuple
 
 from . import _folder
 from ._connect import Error, Session
@@ -53,16 +53,18 @@ class Output:
 
 
 def run_script(session: Session, name: str, output: Output = Output(),
-               left_out: Collection[str] = (), entered: Callable[[str], None] = lambda name: None) -> None:
-    """Runs a script and those that it reads, except those left out; `entered` is called with the name of each."""
+               left_out: Collection[str] = (), entered: Callable[[str], None] = lambda name: None,
+               settings: Mapping[str, Any] = {}) -> None:
+    """Runs a script and those that it reads, except those left out; `entered` is called with the name of each. Its
+    parameters, such as @top, are those set; the others are NULL."""
     entered(name)
     for command, text in parts(name):
         if command == "":
-            for row in session.rows(text):
+            for row in session.rows(text, {name: settings.get(name) for name in re.findall(r"@(\w+)", text)}):
                 output.row(row)
         elif command == ".read":
             if text not in left_out:
-                run_script(session, text, output, left_out, entered)
+                run_script(session, text, output, left_out, entered, settings)
         elif command == ".timeout":
             session.rows(f"PRAGMA busy_timeout = {int(text)}")
         elif command not in NOT_NEEDED:
