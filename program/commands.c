@@ -40,7 +40,10 @@ const struct command program_commands[] = {
      "INTEGER PRIMARY KEY.\n",
      run_index},
     {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
-     "The page is DB with the suffix .html, or HTML. Only a report is replaced.\n", run_report},
+     "The page is DB with the suffix .html, or HTML. Only a report is replaced. With --url,\n"
+     "titles are links: {id} is the number of a page in its wiki, or the key of a row, and\n"
+     "{title} the title.\n",
+     run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_export, "export", "DB", 1, 1, "write all findings as CSV or JSON lines",
@@ -134,6 +137,9 @@ const struct option program_options[] = {
     {"top", 0, "N", in_keep, use_parameter, "how many groups the list shows (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
     {"csv", 0, NULL, in_keep, use_program, "print CSV"},
+
+    {"url", 0, "PATTERN", in_report, use_parameter,
+     "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},
 
     {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
 

@@ -88,7 +88,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d case%.*s of text reuse in %,
 -- ---- What may need an editor --------------------------------------------------------------------
 
 SELECT char(10) || neardup_wrap(bold || 'Copied passages that have diverged, contradictions first' || plain
-                                || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), ''))
+                                || iif(count(*) > 10, printf(' (10 of %,d pairs of sentences)', count(*)), ''))
        || char(10) || '  What differs is in brackets, what moved in braces.'
   FROM style LEFT JOIN diverged;
 
@@ -136,6 +136,8 @@ SELECT * FROM reuse_template WHERE slots > 0 AND length(text) - 4 * slots >= 15 
 
 SELECT char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
+       || char(10) || neardup_wrap(printf('  The number is that of the %ss. {1}, {2} … stand for what differs'
+                                              || ' among them: three examples follow.', noun.article), 2)
   FROM style, noun, pattern
  GROUP BY NULL;
 

@@ -61,7 +61,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
        (SELECT count(*) AS rewordings FROM rewording),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
-SELECT char(10) || bold || 'What may contradict, best first' || plain
+SELECT char(10) || bold || 'What may contradict, best first' || iif(count(finding_pair.a), ', [one|the other]', '') || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
   FROM style LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
 
@@ -74,8 +74,9 @@ SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) ||
 -- How many findings there are of each sort, and a statement that lists them all.
 CREATE TEMP TABLE sort AS
 SELECT two_dates, is_shown, count(*) AS findings,
-       'SELECT * FROM contradiction WHERE best AND older IS ' || iif(two_dates, 'NOT NULL', 'NULL')
-       || printf(iif(is_shown, ' AND score >= %.4g;', ' AND score < %.4g;'), shown_least) AS statement
+       iif(is_shown AND NOT two_dates, 'SELECT * FROM possible_contradiction;',
+           'SELECT * FROM contradiction WHERE best AND older IS ' || iif(two_dates, 'NOT NULL', 'NULL')
+           || printf(iif(is_shown, ' AND score >= %.4g;', ' AND score < %.4g;'), shown_least)) AS statement
   FROM parameters, finding_pair
  GROUP BY two_dates, is_shown;
 
@@ -110,7 +111,7 @@ SELECT char(10) || printf('  all %,d of them:', findings) || char(10) || '    ' 
   FROM sort
  WHERE is_shown AND two_dates AND findings > 10;
 
-SELECT char(10) || bold || 'What was reworded, punctuation and capitals last' || plain
+SELECT char(10) || bold || 'What was reworded, by Jaccard similarity; punctuation and capitals last' || plain
        || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
   FROM style, rewording
  GROUP BY NULL;
@@ -163,8 +164,8 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * cosine AS INTEGER)
   JOIN sentence AS y ON y.id = b
  ORDER BY place;
 
-SELECT char(10) || bold || 'The largest clusters' || plain
-  FROM style
+SELECT char(10) || bold || 'The largest clusters, by ' || sentence || 's' || plain
+  FROM style, noun
  WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
 
 WITH largest AS MATERIALIZED (
@@ -284,6 +285,21 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
  GROUP BY kind
  ORDER BY place;
 
+-- Why the numbers of findings are others than those of clusters.
+SELECT char(10) || neardup_wrap(printf('  A cluster may have pairs of several kinds. Of the %,d that may contradict, likely or not:'
+                                       || ' in clusters of drift %,d, in others %,d, in no cluster %,d. Of the %,d'
+                                       || ' rewording%.*s: in clusters of copyedit %,d.', findings, drift, others, alone,
+                                       rewordings, rewordings <> 1, 's', copyedit), 2)
+  FROM (SELECT count(*) AS findings, total(cluster.kind IS 'drift') AS drift, total(cluster.kind <> 'drift') AS others,
+               total(cluster.id IS NULL) AS alone
+          FROM finding_pair LEFT JOIN cluster ON cluster.id = cluster_id
+         WHERE NOT two_dates),
+       (SELECT count(*) AS rewordings, total(cluster.kind = 'copyedit') AS copyedit
+          FROM rewording
+          JOIN member  ON sentence_id = rewording.a
+          JOIN cluster ON cluster.id = cluster_id)
+ WHERE findings + rewordings > 0;
+
 WITH expected(jaccard, recall) AS (
     SELECT jaccard, minhash_match_probability(jaccard, bands, rows)
       FROM setting, (SELECT jaccard_least AS jaccard FROM setting
@@ -323,6 +339,9 @@ SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. Each of the
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
        || char(10)
+       || (SELECT printf('  SELECT * FROM possible_contradiction;  -- rows: %,d', count(*))
+             FROM finding_pair
+            WHERE is_shown AND NOT two_dates) || char(10)
        || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM pair_kind WHERE score > 0) || char(10)
        || iif((SELECT count(*) FROM projection),
               (SELECT printf('  SELECT * FROM said_differently;  -- rows: %,d', count(*)) FROM said_differently)

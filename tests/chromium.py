@@ -126,14 +126,15 @@ class Browser:
             raise Failure(result["exceptionDetails"].get("exception", {}).get("description", program))
         return result["result"].get("value")
 
-    def resize(self, width, height, **features):
-        """The size of the window, and media features such as prefers_color_scheme='dark'."""
+    def resize(self, width, height, media="", **features):
+        """The size of the window, its medium, and media features such as prefers_color_scheme='dark'."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        self.call("Emulation.setEmulatedMedia", features=[{"name": name.replace("_", "-"), "value": value}
-                                                          for name, value in features.items()])
+        self.call("Emulation.setEmulatedMedia", media=media, features=[{"name": name.replace("_", "-"), "value": value}
+                                                                       for name, value in features.items()])
 
-    def press(self, key, text=None, modifiers=0):
+    def press(self, key):
+        text = {"Enter": "\r"}.get(key, key if len(key) == 1 else None)
         for kind in "keyDown", "keyUp":
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, modifiers=modifiers,
-                      windowsVirtualKeyCode={"Tab": 9, "Enter": 13}.get(key, 0),
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key,
+                      windowsVirtualKeyCode={"Tab": 9, "Enter": 13, "Escape": 27}.get(key, 0),
                       **({"text": text} if text and kind == "keyDown" else {}))

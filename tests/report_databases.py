@@ -144,6 +144,15 @@ def one_article(path):
     run(path, "pipeline.sql")
 
 
+def group(path):
+    """Three articles of which each gives another year, and a fourth that says the same as the first in other words."""
+    bell = ("The bell of the chapel of Saint Orlan above Tolva was %s from the guns of a privateer that ran aground in a night"
+            " of fog, in the year %d.")
+    fill(path, [(title, "", bell % how) for title, how in (
+        ("Tolva", ("cast", 1802)), ("Saint Orlan", ("cast", 1812)), ("Chapel of Saint Orlan", ("cast", 1822)),
+        ("Bells of the islands", ("founded", 1802)))])
+
+
 def nothing(path):
     fill(path, [("Lindry", "", "Lindry is a village.")])
 
@@ -163,5 +172,5 @@ def two_dates(path):
 
 
 DATABASES = {make.__name__: make for make in (
-    sample, reuse, hostile_reuse, projection, both, hostile, hostile_address, reviews, questions, one_article, nothing,
+    sample, reuse, hostile_reuse, projection, both, hostile, hostile_address, reviews, questions, one_article, group, nothing,
     no_texts, two_dates)}

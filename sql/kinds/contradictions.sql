@@ -1,5 +1,5 @@
--- contradictions.sql - the view in which people read what may contradict: contradiction, pairs that may not both be
--- true, best first.
+-- contradictions.sql - the views of what may contradict, best first: contradiction has all that is known of each pair,
+-- possible_contradiction what the summary counts as possible, in rows that fit a terminal.
 --
 -- A part of kinds.sql.
 
@@ -53,3 +53,63 @@ SELECT ranked.score, type, value_a, value_b, reason,
  CROSS JOIN article_url AS u ON u.id = p.id
  CROSS JOIN article_url AS v ON v.id = q.id
  ORDER BY rank DESC, ranked.a, ranked.b;
+
+-- A row for each possible contradiction. `sentence` has what lies between the first difference and the last as [a|b],
+-- and some words around it. How much two texts share at the beginning and at the end is found by halving, and cut at a
+-- space. (Plain SQL: programs without the extension read views, too.)
+CREATE VIEW IF NOT EXISTS main.possible_contradiction(likelihood, article_a, article_b, a_says, b_says, sentence) AS
+WITH RECURSIVE shown AS MATERIALIZED (
+    SELECT rank, a, b, substr(likelihood, 1, instr(likelihood, ',') - 1) AS likelihood, value_a, value_b,
+           iif(p.titled, title_a, coalesce('key ' || iif(typeof(p.key) = 'blob', quote(p.key), p.key), title_a)) AS title_a,
+           iif(q.titled, title_b, coalesce('key ' || iif(typeof(q.key) = 'blob', quote(q.key), q.key), title_b)) AS title_b,
+           replace(text_a, char(10), ' ') AS text_a, replace(text_b, char(10), ' ') AS text_b
+      FROM parameters
+     CROSS JOIN contradiction
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+      JOIN article  AS p ON p.id = x.article_id
+      JOIN article  AS q ON q.id = y.article_id
+     WHERE best AND older IS NULL AND score >= shown_least
+), halving(a, b, at_end, shared, step) AS (
+    SELECT a, b, at_end, 0, 65536 FROM shown, (SELECT 0 AS at_end UNION ALL SELECT 1)
+     UNION ALL
+    SELECT a, b, at_end,
+           shared + step * iif(at_end, substr(text_a, -shared - step) = substr(text_b, -shared - step),
+                               substr(text_a, 1, shared + step) = substr(text_b, 1, shared + step)),
+           step / 2
+      FROM halving JOIN shown USING (a, b)
+     WHERE step > 0
+), shared AS (
+    SELECT shown.*, substr(text_a, 1, x.shared) AS start,
+           substr(text_a, 1 + max(length(text_a) - y.shared, x.shared, x.shared + length(text_a) - length(text_b))) AS rest
+      FROM shown
+      JOIN halving AS x USING (a, b)
+      JOIN halving AS y USING (a, b)
+     WHERE x.step = 0 AND y.step = 0 AND NOT x.at_end AND y.at_end
+), cut AS (
+    SELECT *, iif(instr(start, ' '), rtrim(start, replace(start, ' ', '')), iif(instr(text_a, ' '), '', start)) AS before,
+           CASE WHEN substr(text_a, -length(rest) - 1, 1) = ' ' AND substr(text_b, -length(rest) - 1, 1) = ' ' THEN rest
+                WHEN instr(rest, ' ') THEN substr(rest, instr(rest, ' '))
+                WHEN instr(text_a, ' ') THEN '' ELSE rest END AS after
+      FROM shared
+), marked AS (
+    SELECT *, substr(text_a, 1 + length(before), length(text_a) - length(before) - length(after)) AS only_a,
+           substr(text_b, 1 + length(before), length(text_b) - length(before) - length(after)) AS only_b
+      FROM cut
+), worded AS (
+    SELECT rank, a, b, likelihood, title_a, title_b,
+           coalesce(nullif(trim(coalesce(value_a, iif(value_b IS NULL, only_a, ''))), ''), '–') AS says_a,
+           coalesce(nullif(trim(coalesce(value_b, iif(value_a IS NULL, only_b, ''))), ''), '–') AS says_b,
+           iif(length(before) > 13, '…' || substr(before, -12), before)
+           || '[' || iif(length(only_a) > 10, substr(only_a, 1, 9) || '…', only_a)
+           || '|' || iif(length(only_b) > 10, substr(only_b, 1, 9) || '…', only_b) || ']' || after AS sentence
+      FROM marked
+)
+SELECT likelihood,
+       iif(length(title_a) > 15, substr(title_a, 1, 14) || '…', title_a),
+       iif(length(title_b) > 15, substr(title_b, 1, 14) || '…', title_b),
+       iif(length(says_a) > 14, substr(says_a, 1, 13) || '…', says_a),
+       iif(length(says_b) > 14, substr(says_b, 1, 13) || '…', says_b),
+       iif(length(sentence) > 36, substr(sentence, 1, 35) || '…', sentence)
+  FROM worded
+ ORDER BY rank DESC, a, b;

@@ -1,15 +1,17 @@
 #!/bin/sh
 # neardup-report - writes what a database of neardup holds as one page of HTML. See neardup-report(1).
 #
-#     neardup-report DATABASE [HTML]
+#     neardup-report [--url PATTERN] DATABASE [HTML]
 #
 # In the project's folder, make report runs it; make install installs it as neardup-report, with the path of
 # the installed scripts in place of the next line.
 
 scripts=$(cd "$(dirname -- "$0")/../.." && pwd)
 
+usage='usage: neardup-report [--url PATTERN] DATABASE [HTML]'
+
 usage() {
-    echo 'usage: neardup-report DATABASE [HTML]' >&2
+    echo "$usage" >&2
     exit 2
 }
 
@@ -25,8 +27,14 @@ absolute() {
     printf '%s/%s\n' "${folder%/}" "$(basename -- "$1")"
 }
 
+url=NULL
+if [ "${1-}" = --url ]; then
+    [ $# -gt 1 ] || usage
+    url="'$(printf '%s\n' "$2" | sed "s/'/''/g")'"
+    shift 2
+fi
 case ${1-} in
-    --help) echo 'usage: neardup-report DATABASE [HTML]'; exit 0 ;;
+    --help) echo "$usage"; exit 0 ;;
     --) shift ;;
     -*) usage ;;
 esac
@@ -66,7 +74,8 @@ trap 'rm -f "$part"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi
-errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" "$database" \
+errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" -cmd '.parameter init' \
+    -cmd "INSERT INTO temp.sqlite_parameters VALUES ('@url', $url);" "$database" \
     <sql/report/report.sql 2>&1 >"$part") || [ -z "$errors" ] ||
     fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //')"
 [ "$(tail -n 1 "$part" 2>/dev/null)" = '</html>' ] || fail "'$page' could not be written"

@@ -85,16 +85,23 @@ const count = (n, one) => `${number.format(n)} ${plural(n, one)}`;
 const sources = new Map(about.sources.map((source) => [source.id, source]));
 
 const articles = data.articles.map((entry) => {
-    const [name, source, revision, url] = Array.isArray(entry) ? entry : [entry, about.sources[0].id, 0, 0];
-    return { name, source: sources.get(source), revision, url };
+    const [name, source, revision, url, id, title] = Array.isArray(entry) ? entry : [entry, about.sources[0].id];
+    return { name, source: sources.get(source), revision, url, id, title };
 });
 
-// As in the view article_url, where "/Carrowick" follows the address of the source's wiki; null unless it leads to
-// http or https.
+// The pattern that somebody gave, filled, where that leads (1). Else as in the view article_url, where "/Carrowick"
+// follows the address of the source's wiki. Null unless it leads to http or https.
 function address(article) {
     if (!article.url) return null;
+    const filled = () => about.link.replace(/\{(id|title)\}/g, (_, name) => encodeURIComponent(article[name]));
     try {
-        const url = new URL(article.url[0] === "/" ? article.source.address + article.url.slice(1) : article.url);
+        const url = new URL(
+            article.url === 1
+                ? filled()
+                : article.url[0] === "/"
+                  ? article.source.address + article.url.slice(1)
+                  : article.url,
+        );
         return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
     } catch {
         return null;
@@ -172,7 +179,7 @@ const twoSides = (x, y, pieces, xSection, ySection) => ({
     title: articles[x].name,
 });
 
-const pairOf = ([a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, why]) => ({
+const pairOf = ([a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, group, why]) => ({
     ...twoSides(x, y, pieces, xSection, ySection),
     id: `${a}-${b}`,
     kind: about.kinds[kind],
@@ -180,6 +187,7 @@ const pairOf = ([a, b, x, y, kind, thousandths, reason, more, pieces, xSection, 
     reason,
     more,
     type,
+    group,
     why,
 });
 
@@ -304,7 +312,7 @@ function explained({ score, why }) {
             text
                 .split(/: |, (?=[a-z_]+ )/)
                 .slice(1)
-                .map((point) => make("li", shown(point))),
+                .map((point) => make("li", shown(point.replaceAll("_", " ")))),
         ),
     ];
     return make(
@@ -313,7 +321,7 @@ function explained({ score, why }) {
         make(
             "p",
             `The score, ${score.toFixed(2)}, is how likely both are about one thing, times how likely ` +
-                "what differs is a conflict.",
+                "what differs is a conflict. Clues have a value each and, in brackets, points for or against.",
         ),
         evidence("About one thing", topic),
         conflict ? evidence("A conflict", conflict) : null,
@@ -339,6 +347,7 @@ function showPair(list, item) {
         ),
         sides(item),
         item.why ? explained(item) : null,
+        item.group ? grouped(item.group) : null,
     );
 }
 
@@ -527,13 +536,14 @@ function controls(list) {
     return box;
 }
 
+const isUnfiltered = ({ state }) => state.kind === "" && state.type === "" && state.least === 0;
+
 // A search looks at all findings, unless a reader has set other filters than those at first.
 function unfilter(list, q) {
     const { kind, least } = list.state;
     if (q && kind === list.start.kind && least === list.start.least)
         Object.assign(list.state, { kind: "", least: 0 });
-    if (!q && kind === "" && least === 0)
-        Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
+    if (!q && isUnfiltered(list)) Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
 }
 
 function matching(list, { q, kind, type, least } = list.state) {
@@ -589,8 +599,10 @@ function update(list, told) {
         found.length > list.perPage ? `${number.format(first + 1)}–${number.format(first + part.length)} of ` : "";
     const all = matching(list, { ...list.state, kind: "", type: "", least: 0 }).length;
     const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
+    const matched = found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches";
+    const searchedAll = list.state.q && isUnfiltered(list);
     list.count.replaceChildren(
-        found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches",
+        matched + (searchedAll ? `; all ${number.format(list.items.length)} were searched` : ""),
     );
     const here = list.items.length < list.findings ? " on this page" : "";
     list.all.textContent = `Show all ${number.format(all)}${list.state.q ? " with these words" : ""}${here}`;
@@ -835,8 +847,8 @@ function explain() {
             ),
             make(
                 "pre",
-                "SELECT * FROM contradiction;\nSELECT * FROM cluster ORDER BY size DESC;\n" +
-                    "SELECT * FROM pair_kind;",
+                "SELECT * FROM possible_contradiction;\nSELECT * FROM contradiction;\n" +
+                    "SELECT * FROM cluster ORDER BY size DESC;\nSELECT * FROM pair_kind;",
             ),
         ),
     );
@@ -861,7 +873,8 @@ function navigate() {
             findings === undefined ? null : make("span", number.format(findings)),
         ),
     );
-    byId("sections").append(...links.map((link) => make("li", link)));
+    const bar = byId("sections"); // on a phone it follows the section that is read
+    bar.append(...links.map((link) => make("li", link)));
     const seen = new IntersectionObserver(
         (changes) => {
             for (const { target, isIntersecting } of changes) {
@@ -869,6 +882,8 @@ function navigate() {
                 if (isIntersecting) {
                     links.forEach((one) => one.removeAttribute("aria-current"));
                     link.setAttribute("aria-current", "true");
+                    const { offsetLeft, offsetWidth } = link.parentNode;
+                    bar.scrollTo({ left: offsetLeft - bar.offsetLeft - (bar.clientWidth - offsetWidth) / 2 });
                 }
             }
         },
@@ -916,6 +931,80 @@ function theme() {
     });
 }
 
+// ---- Keys ------------------------------------------------------------------------------------------
+
+const isSeen = (element) => element.getBoundingClientRect().bottom > 80; // below the bar of sections
+const findingAt = () => document.activeElement.closest(".finding");
+const listAt = () => {
+    const section = findingAt()?.closest("section") ?? [...document.querySelectorAll("section")].find(isSeen);
+    return lists.find((list) => list.section === section && list.field) ?? lists.find((list) => list.field);
+};
+
+// The next finding or the one before, also on another page of its list, or in another list.
+function step(by) {
+    const here = findingAt();
+    const list = here && listAt();
+    const sibling = by > 0 ? "nextSibling" : "previousSibling";
+    const turned = here && !here[sibling] && !list.pages.hidden && !(by > 0 ? list.next : list.previous).disabled;
+    if (turned) turn(list, by);
+    const all = [...document.querySelectorAll("section:not([hidden]) .finding")];
+    const next = turned
+        ? list.findingsBox[by > 0 ? "firstChild" : "lastChild"]
+        : here
+          ? all[all.indexOf(here) + by]
+          : all.find(isSeen);
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: "nearest" });
+}
+
+// Opens or closes what is folded in a finding; if nothing is, follows the link of its first article.
+function unfold() {
+    const folded = findingAt().querySelector("details");
+    if (folded) folded.open = !folded.open;
+    else findingAt().querySelector(".place a, .where a")?.click();
+}
+
+function leaveSearch(field) {
+    const list = lists.find((one) => one.field?.q === field);
+    field.value = "";
+    field.dispatchEvent(new Event("input"));
+    list.findingsBox.focus({ preventScroll: true });
+}
+
+const KEYS = {
+    "/": ["search in this list", () => listAt()?.field.q.focus()],
+    j: ["the next finding", () => step(1)],
+    k: ["the finding before", () => step(-1)],
+    Enter: ["open or close what is folded in a finding, or follow its link", unfold],
+    Escape: ["leave the search", () => leaveSearch(document.activeElement)],
+    "?": ["show these keys", () => byId("help").showModal()],
+};
+
+function keys() {
+    const help = byId("help");
+    const on = make("input", { type: "checkbox", checked: "" });
+    help.append(
+        make("h2", "Keys"),
+        make(
+            "dl",
+            Object.entries(KEYS).map(([key, [words]]) => [make("dt", make("kbd", key)), make("dd", words)]),
+        ),
+        make("label", on, " These keys work"),
+        button("button", () => help.close(), "Close"),
+    );
+    byId("keys").addEventListener("click", () => help.showModal());
+    addEventListener("keydown", (event) => {
+        const { key, target } = event;
+        const isSearch = target.type === "search";
+        const isElsewhere = key === "Enter" ? !target.matches?.(".finding") : key === "Escape" ? !isSearch : false;
+        const isTyped = key !== "Escape" && /^(INPUT|SELECT)$/.test(target.tagName);
+        if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere || isTyped) return;
+        if (!Object.hasOwn(KEYS, key) || help.open || !on.checked) return;
+        event.preventDefault();
+        KEYS[key][1]();
+    });
+}
+
 lists.forEach(prepare);
 for (const list of lists) {
     if (["changes", "reuse", "shared"].includes(list.name)) list.section.hidden = !list.findings;
@@ -924,6 +1013,7 @@ introduce();
 introduceReuse(about.figures.reuse);
 lists.forEach(build);
 theme();
+keys();
 navigate();
 drawFigures(about.figures);
 explain();

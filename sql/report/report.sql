@@ -2,9 +2,10 @@
 --
 --     sqlite3 -readonly my.db < sql/report/report.sql > my.html
 --
--- Run it in the project's folder after the pipeline; neardup-report.sh does, and so does make report. It
--- changes nothing. The last SELECT gives the whole page: page.html with report.css, report.js and the data
--- in JSON in place of its marks. docs/guide/report.md describes the page and the JSON.
+-- Run it in the project's folder after the pipeline; neardup-report.sh does, and so does make report. It changes
+-- nothing. @url, if it is set, says where titles lead: report_links.sql. The last SELECT gives the whole page: page.html
+-- with report.css, report.js and the data in JSON in place of its marks. docs/guide/report.md describes the page and
+-- the JSON.
 --
 -- The page has at most 1,900,000 bytes. What does not fit is left out, and the page says so: see
 -- report_page.sql.
@@ -22,6 +23,7 @@
 SELECT 'begun' WHERE neardup_begin('read');
 PRAGMA temp.cache_size = -65536;
 
+.read sql/report/report_links.sql
 .read sql/shared/nouns.sql
 .read sql/shared/findings.sql
 .read sql/shared/contradiction_estimate.sql

@@ -5,6 +5,8 @@
 --   templates   clusters of kind template: temp.pattern has what their sentences share, temp.slot_row the
 --               values of some sentences in its slots
 --   copies      clusters of kind identical: temp.copy_place has some of the articles in which the text stands
+--
+-- and makes temp.pictured, the clusters that the page draws below a pair, with temp.slot_row of all their texts.
 
 CREATE TEMP TABLE shown_cluster AS
 SELECT *
@@ -43,6 +45,21 @@ SELECT cluster_id, representative, sentence_id
         WINDOW whole AS (PARTITION BY cluster_id))
  WHERE taken * place / texts > taken * (place - 1) / texts;
 
+-- Of pairs with more like them, the clusters of up to 12 texts; for the first 300 of each list.
+CREATE TEMP TABLE pictured AS
+SELECT list, place, cluster.id AS cluster_id, representative
+  FROM shown_pair
+  JOIN member  ON sentence_id = a
+  JOIN cluster ON cluster.id = cluster_id
+ WHERE more > 0 AND texts <= 12 AND place <= 300;
+
+INSERT OR IGNORE INTO temp.templated
+SELECT cluster_id, representative, sentence_id
+  FROM pictured
+  JOIN member USING (cluster_id)
+  JOIN compared_sentence USING (sentence_id)
+ WHERE first_id = sentence_id OR sentence_id = representative;
+
 .read sql/kinds/template_slots.sql
 
 CREATE TEMP TABLE slot_row (
@@ -69,6 +86,12 @@ SELECT list, place, article_id
   JOIN slot_row ON cluster_id = shown_cluster.id
   JOIN sentence ON sentence.id = sentence_id
  WHERE list = 'templates';
+
+INSERT OR IGNORE INTO temp.finding_article
+SELECT list, place, article_id
+  FROM pictured
+  JOIN slot_row USING (cluster_id)
+  JOIN sentence ON sentence.id = sentence_id;
 
 -- ---- Copies -------------------------------------------------------------------------------------
 

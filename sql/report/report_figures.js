@@ -68,10 +68,15 @@ const table = (heads, rows) =>
         ),
     );
 
-// Puts title, caption, drawing and table into a figure. `draw(width)` gives [height, parts].
-function figure(id, title, caption, summary, draw, numbers) {
+// Puts title, caption, drawing and table into the figure of that name. `draw(width)` gives [height, parts].
+function figure(id, title, ...parts) {
     const box = byId("figure-" + id);
-    box.append(make("h3", title), make("figcaption", caption));
+    box.append(make("h3", title));
+    return explainedDrawing(box, ...parts);
+}
+
+function explainedDrawing(box, caption, summary, draw, numbers) {
+    box.append(make("figcaption", caption));
     if (!draw) return;
     const drawing = make("div");
     box.append(...[drawing, numbers].filter(Boolean));
@@ -87,7 +92,7 @@ function figure(id, title, caption, summary, draw, numbers) {
                 viewBox: `0 0 ${width} ${height}`,
                 width,
                 height,
-                role: id === "shared" ? "group" : "img",
+                role: parts.flat(Infinity).some((part) => part.tagName === "a") ? "group" : "img",
                 "aria-label": summary,
             },
             parts,
@@ -107,7 +112,8 @@ function drawKinds(kinds) {
     figure(
         "kinds",
         "Kinds of clusters",
-        "A cluster is a set of sentences that are alike. How many there are of each kind.",
+        "A cluster is a set of sentences that are alike. How many there are of each kind. (A cluster may have " +
+            "pairs of several kinds, so these numbers are not those of the findings above.)",
         kinds.map(([kind, clusters]) => `${kindName(kind)}: ${clusters}`).join(", "),
         (width) => {
             const row = 46;
@@ -416,6 +422,21 @@ function nameAt(article, x, y, letters) {
     return url === null ? text : make("a", { href: url, rel: "noreferrer" }, text);
 }
 
+// Arcs on the left of rows, of which at.get(row) is [column, y]; a column is `each` wide.
+function arcs(at, pairs, each) {
+    const y = (row) => at.get(row)[1];
+    const nearest = Math.min(...pairs.map(([a, b]) => Math.abs(y(a) - y(b))));
+    const span = Math.max(nearest + 1, ...pairs.map(([a, b]) => Math.abs(y(a) - y(b))));
+    const widest = span > nearest + 1 ? Math.min(120, each * 0.28) : 14;
+    const axis = (row) => at.get(row)[0] * each + widest + 34;
+    const reach = (a, b) => 14 + ((widest - 14) * (Math.abs(y(a) - y(b)) - nearest)) / (span - nearest);
+    const arc = (a, b) => {
+        const out = axis(a) - (reach(a, b) * 4) / 3;
+        return `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`;
+    };
+    return { y, widest, axis, reach, arc };
+}
+
 // Names stand in columns, so that each can be read, and an arc joins each pair.
 function drawShared(pairs) {
     const title = `${about.article === "article" ? "Articles" : "Records"} that share most`;
@@ -434,11 +455,7 @@ function drawShared(pairs) {
             const columns = Math.max(1, Math.min(3, Math.floor(width / 320), sets.length));
             const each = width / columns;
             const [at, height] = standing(sets, columns);
-            const y = (article) => at.get(article)[1];
-            const span = Math.max(ROW + 1, ...pairs.map(([a, b]) => Math.abs(y(a) - y(b))));
-            const widest = span > ROW + 1 ? Math.min(120, each * 0.28) : 14;
-            const axis = (article) => at.get(article)[0] * each + widest + 34;
-            const reach = (a, b) => 14 + ((widest - 14) * (Math.abs(y(a) - y(b)) - ROW)) / (span - ROW);
+            const { y, widest, axis, reach, arc } = arcs(at, pairs, each);
             const letters = Math.floor((each - widest - 60) / 6.7);
             const numbers = [];
             for (const [a, b, weight] of pairs) {
@@ -449,18 +466,17 @@ function drawShared(pairs) {
             return [
                 height,
                 [
-                    ...pairs.map(([a, b, weight]) => {
-                        const out = axis(a) - (reach(a, b) * 4) / 3;
-                        return make(
+                    ...pairs.map(([a, b, weight]) =>
+                        make(
                             "path",
                             {
-                                d: `M${axis(a)},${y(a)}C${out},${y(a)} ${out},${y(b)} ${axis(a)},${y(b)}`,
+                                d: arc(a, b),
                                 style: "fill: none; stroke: var(--identical); opacity: .75",
                                 "stroke-width": (1 + (6 * weight) / most).toFixed(1),
                             },
                             make("title", said([a, b, weight])),
-                        );
-                    }),
+                        ),
+                    ),
                     ...numbers.map(([x, y, weight]) => write(x, y, number.format(weight), "end", "label")),
                     ...[...at.keys()].flatMap((article) => [
                         dot(axis(article), y(article), 4, "--ink"),
@@ -478,6 +494,48 @@ function drawShared(pairs) {
             ]),
         ),
     );
+}
+
+// The texts of a group, in rows: what each says where they differ, and its article. An arc joins two that were judged.
+function grouped([texts, pairs]) {
+    const rows = texts.map(([article, values]) => [articles[article], values.map(visible).join(" · ") || "–"]);
+    const kinds = unique(pairs.map(([, , kind]) => about.kinds[kind]));
+    const each = 40; // pixels for a text
+    const box = make("figure");
+    const said = ([article, words]) => `${visible(article.name)}: ${words}`;
+    explainedDrawing(
+        box,
+        [
+            `Each of these ${count(rows.length, "text")} has a row: what it says where they differ, and its article. ` +
+                "An arc joins two that were compared. Its colour says what they are: ",
+            kinds.map((kind) => make(`span.key.${kind}`, kindName(kind))),
+        ],
+        rows.map(said).join("; "),
+        (width) => {
+            const at = new Map(rows.map((_, i) => [i, [0, i * each + 20]]));
+            const { y, widest, axis, arc } = arcs(at, pairs, Math.min(width, 400));
+            const letters = Math.floor((width - widest - 50) / 7);
+            const cut = (text) => (text.length > letters ? text.slice(0, Math.max(1, letters - 1)) + "…" : text);
+            return [
+                rows.length * each,
+                [
+                    ...pairs.map(([a, b, kind]) =>
+                        make(
+                            `path.${about.kinds[kind]}`,
+                            { d: arc(a, b), style: "fill: none; stroke: var(--accent); stroke-width: 2" },
+                            make("title", `${rows[a][1]} | ${rows[b][1]}: ${kindName(about.kinds[kind])}`),
+                        ),
+                    ),
+                    ...rows.flatMap(([article, words], i) => [
+                        dot(axis(i), y(i), 4, "--ink"),
+                        make("text.label", { x: axis(i) + 12, y: y(i) - 2 }, make("title", words), cut(words)),
+                        nameAt(article, axis(i) + 12, y(i) + 14, letters),
+                    ]),
+                ],
+            ];
+        },
+    );
+    return make("details", make("summary", `All ${count(rows.length, "text")} of this group, as a picture`), box);
 }
 
 function drawFigures({ kinds, sizes, recall, distances, shared }) {

@@ -35,6 +35,7 @@ SELECT list, finding.place,
 -- Articles are numbered by the first finding that names them, those of the graph before all others. A name
 -- stands alone, or as [name, source, revision, address]: if there are several sources, if a wiki's address leads
 -- to the revision that was read, and if an address is known. "/Carrowick" follows the address of the source's wiki.
+-- Where the pattern of @url leads, it is [name, source, 0, 1, id, title], with what the pattern has of the last two.
 CREATE TEMP TABLE named_article (
     number     INTEGER PRIMARY KEY,             -- from 0
     article_id INTEGER NOT NULL UNIQUE,
@@ -57,15 +58,19 @@ WITH used AS (
            iif(in_pair AND kind = 'mediawiki' AND base <> '', coalesce(revision_id, 0), 0) AS revision,
            CASE WHEN url IS NULL THEN 0
                 WHEN substr(url, 1, length(wiki)) = wiki THEN '/' || substr(url, length(wiki) + 1)
-                ELSE url END AS address
-      FROM first
+                ELSE url END AS address,
+           iif(has_id, CAST(coalesce(page_id, article_name.key) AS TEXT), '') AS id,
+           iif(has_title, iif(titled, title, NULL), '') AS title
+      FROM link, first
       JOIN article ON article.id = article_id
       JOIN article_name USING (id)
       JOIN article_url  USING (id)
       JOIN (SELECT id AS source_id, kind, base FROM source) USING (source_id)
 )
 SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priority,
-       iif(several OR revision OR address <> 0, json_array(name, source_id, revision, address), json_quote(name))
+       CASE WHEN id || title <> '' THEN json_array(name, source_id, 0, 1, id, title)
+            WHEN several OR revision OR address <> 0 THEN json_array(name, source_id, revision, address)
+            ELSE json_quote(name) END
   FROM described, (SELECT count(*) > 1 AS several FROM source_name);
 
 CREATE TEMP TABLE finding_json (
@@ -104,13 +109,40 @@ SELECT list, place,
   FROM compared;
 CREATE UNIQUE INDEX temp.difference_place ON difference(list, place);
 
+-- The pictures of clusters: [article, values] of each text, and [text, text, kind] of each judged pair, by the texts'
+-- places.
+CREATE TEMP TABLE picture AS
+WITH row AS (
+    SELECT list, place, cluster_id, sentence_id, number, slot_row.json,
+           row_number() OVER (PARTITION BY list, place ORDER BY sentence_id) - 1 AS at
+      FROM pictured
+      JOIN slot_row USING (cluster_id)
+      JOIN sentence ON sentence.id = sentence_id
+      JOIN named_article USING (article_id)
+), arc AS (
+    SELECT x.list, x.place, json_array(x.at, y.at, known_kind.number) AS json
+      FROM row AS x
+      JOIN pair_kind  ON a = x.sentence_id
+      JOIN row AS y   ON y.sentence_id = b AND y.list = x.list AND y.place = x.place
+      JOIN known_kind USING (kind)
+)
+SELECT list, place,
+       json_array(json_group_array(json_array(number, json(json))),
+                  json((SELECT json_group_array(json(json))
+                          FROM arc
+                         WHERE arc.list = row.list AND arc.place = row.place))) AS json
+  FROM (SELECT * FROM row ORDER BY list, place, at) AS row
+ GROUP BY list, place;
+CREATE UNIQUE INDEX temp.picture_place ON picture(list, place);
+
 -- Pairs. Empty values at the end are left out.
 INSERT INTO temp.finding_json
 SELECT list, place,
        rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
                               CAST(1000 * score + 0.5 AS INTEGER), reason, more, json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
-                              coalesce(type, 0), iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
+                              coalesce(type, 0), json(coalesce(picture.json, '0')),
+                              iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
   FROM difference
   JOIN shown_pair  USING (list, place)
   JOIN known_kind  USING (kind)
@@ -118,6 +150,7 @@ SELECT list, place,
   JOIN sentence AS y ON y.id = shown_pair.b
   JOIN named_article AS p ON p.article_id = x.article_id
   JOIN named_article AS q ON q.article_id = y.article_id
+  LEFT JOIN picture USING (list, place)
   LEFT JOIN pair_evidence ON (pair_evidence.a, pair_evidence.b) = (min(shown_pair.a, shown_pair.b),
                                                                   max(shown_pair.a, shown_pair.b));
 

@@ -75,6 +75,7 @@ SELECT json_object(
            'clusters', (SELECT count(*) FROM cluster),
            'left_out', left_out,
            'shown_least', shown_least,
+           'link', pattern,
            'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM known_kind ORDER BY number))),
            'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
                                   'most', shingles_most + shingle - 1, 'bands', bands,
@@ -99,7 +100,7 @@ SELECT json_object(
                                        'damaged', damaged, 'read', finished_at))
                               FROM source JOIN source_name USING (id))),
            'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
-  FROM noun, detection, setting, (SELECT shown_least FROM parameters);
+  FROM noun, detection, setting, link, (SELECT shown_least FROM parameters);
 
 CREATE TEMP TABLE part AS
 SELECT 1 AS place, 'page.html' AS name,

@@ -100,6 +100,7 @@ WITH ours (application_id, user_version) AS (
     VALUES
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
+    ('view',  'possible_contradiction', 'possible_contradiction', NULL),
     ('view',  'likelihood', 'likelihood', NULL),
     ('view',  'article_url', 'article_url', NULL),
     ('view',  'said_differently', 'said_differently', NULL),

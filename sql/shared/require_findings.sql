@@ -14,7 +14,9 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has the view contradiction of an earlier release. DROP VIEW contradiction, and run '
                      || 'sql/sentences/kinds.sql again')
   FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best');
+ WHERE name = 'main'
+   AND (NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best')
+        OR NOT EXISTS (SELECT * FROM pragma_table_info('possible_contradiction', 'main')));
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no results yet. Find them first: neardup DATABASE, or sql/pipeline.sql to its end')
   FROM pragma_database_list

@@ -457,7 +457,8 @@ def test_report(folder):
                    check=True, stdout=subprocess.DEVNULL)
     page = os.path.join(folder, "page.html")
     same("the same page", open(page, "rb").read() == open(made, "rb").read(), True)
-    same("it may be replaced", command(folder, "report", "texts.db", "page.html")[0], 0)
+    same("it may be replaced", command(folder, "report", "texts.db", "page.html", "--url", "https://a.example/{id}")[0], 0)
+    check(b'"link":"https://a.example/{id}"' in open(page, "rb").read(), "with links to a pattern")
     with open(page, "w") as file:
         file.write("mine")
     status, output = command(folder, "report", "texts.db", "page.html")

@@ -234,7 +234,7 @@ def check_sample(data):
     """What the sample's documentation says of it."""
     first = data["lists"]["contradictions"]["shown"][0]
     reason = "Both are about the University of Port Maurel; one says 1857, the other 1847."
-    check(first[6:7] == [reason] and len(first) == 13, "the sample's first contradiction")
+    check(first[6:7] == [reason] and len(first) == 14, "the sample's first contradiction")
     check(data["about"]["likely"]["contradictions"] == 2 and data["about"]["rewordings"] == 14,
           "the numbers of the sample's summary")
     check(data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0, "an article has its revision")
@@ -311,7 +311,7 @@ def run_in_python(db, path):
                 continue
             statement += line
             if sqlite3.complete_statement(statement):
-                last = db.execute(statement).fetchone() or last
+                last = db.execute(statement, {"url": None}).fetchone() or last
                 statement = ""
     return last
 
@@ -367,6 +367,31 @@ def check_refusals(folder, sample):
     check(contents(named) == contents(sample), "a database named .html stays as it is")
 
 
+# Patterns of addresses that are refused, and such as are not: what is put in follows a host.
+WRONG = ["", "x", "javascript:{id}", "ftp://example.org/{id}", "https://{title}/", "https://example.org{id}/", "https:///{id}",
+         "https://example.org/", "https://example.org/{key}{id}", "https://example.org/{id}}", "https://example.org/{id} x",
+         "https://example.org\\{id}/", "https://example.org/\t{id}"]
+RIGHT = ["https://example.org/?curid={id}", "HTTP://example.org:8080/w/{title}", "https://example.org/it's/{title}#{id}"]
+
+
+def check_patterns(folder, sample):
+    page = os.path.join(folder, "linked.html")
+    for pattern in WRONG:
+        result = report("--url", pattern, sample, page)
+        check(result.returncode == 1 and "must begin with http:// or https:// and a host" in result.stderr
+              and not os.path.exists(page), "the pattern %r: %s" % (pattern, result.stderr))
+    for pattern in RIGHT:
+        check(report("--url", pattern, sample, page).returncode == 0, "the pattern " + pattern)
+        data = read(page)[1]
+        check(data["about"]["link"] == pattern, "the page has the pattern %s" % pattern)
+        named = {row[0]: row[1:] for row in data["articles"]}
+        for title, page_id in rows(sample, "SELECT title, page_id FROM article"):
+            expected = [1, 0, 1, str(page_id) * ("{id}" in pattern), title * ("{title}" in pattern)]
+            check(named.pop(title, expected) == expected, "%s, with the pattern %s" % (title, pattern))
+        check(not named, "each article is named by its title: %s" % named)
+    check(report("--url").returncode == 2, "--url without a pattern")
+
+
 def check_names(folder, sample):
     odd, dash = os.path.join(folder, 'it\'s a <b> & "c" $x;.v1.db'), os.path.join(folder, "-dash")
     shutil.copy(sample, odd)
@@ -404,6 +429,7 @@ def check_databases(folder):
             check_from_python(path)
             check_refusals(folder, path)
             check_names(folder, path)
+            check_patterns(folder, path)
         if name == "hostile":
             check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
 

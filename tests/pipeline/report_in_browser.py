@@ -1,11 +1,14 @@
-"""report_in_browser.py - the pages of report.py in a headless Chromium; skipped where there is none.
+"""report_in_browser.py - the pages of report.py in a headless Chromium and in a headless Firefox, each skipped where it
+is missing.
 
   (1) No page has an error or a warning, runs what it was given as text, or asks for anything but itself,
   (2) every filter, order, search, page and link of a list does what it says, and the address keeps it,
-  (3) the page can be used by keyboard, and says what changes,
-  (4) it is never wider than the window, from 320 pixels on, light and dark.
+  (3) the page can be used by keyboard, with keys of its own, too, and says what changes,
+  (4) it is never wider than the window, from 320 pixels on, light and dark, and prints what it shows,
+  (5) titles lead where they are known or where --url says, and nowhere else,
+  (6) what is alike to a pair is drawn, with a caption and a legend.
 
-make check-report installs the browser.
+make check-report installs the browsers.
 """
 
 import os
@@ -15,8 +18,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import chromium
+import firefox
 from counting import LONG, check, figure, run_tests, skip
-from databases import ROOT
+from databases import ROOT, rows
 from report_databases import DATABASES
 
 SCRIPT = os.path.join(ROOT, "sql", "report", "neardup-report.sh")
@@ -53,7 +57,7 @@ class Page:
 
     def open(self, hash=""):
         seconds = self.browser.open(self.address + hash)
-        self.browser.run(HELP)
+        self.browser.run("(() => {%s})()" % HELP)
         return seconds
 
     def __call__(self, program):
@@ -155,7 +159,8 @@ def check_list(browser_page, name):
          ".every((one) => plain(one.textContent).includes('%s'))" % word)
     check("q=" in page("location.hash"), "%s: the address keeps the search" % name)
     page("set(NAME, 'Search', 'no such word anywhere')")
-    same("no match", "told(NAME) === 'No finding matches' && ids(NAME).length === 0")
+    same("no match", "told(NAME) === 'No finding matches; all ' + number.format(%d) + ' were searched' &&"
+         " ids(NAME).length === 0" % total)
     same("the count is announced", "wait(600).then(() => document.getElementById('announcement').textContent"
                                    ".includes('No finding matches'))")
     page("set(NAME, 'Search', '%s')" % word)
@@ -232,13 +237,100 @@ def check_keyboard(browser, page):
         .map((one) => one.outerHTML.slice(0, 80))""")
     check(not missed, "keys reach everything: %s" % missed[:3])
     check(not unseen, "the focus is seen: %s" % unseen[:3])
+    page.open()  # the last key may have left the page for the browser's own fields
     before = page("background()")
     page("document.getElementById('theme').focus()")
-    browser.press("Enter", "\r")
+    browser.press("Enter")
     check(before != page("background()") and page("document.documentElement.dataset.theme") == "dark",
           "Enter switches the colours")
     check(page("document.getElementById('theme').getAttribute('aria-label')") == "Switch to light colours", "and says so")
     check(page("getComputedStyle(document.documentElement).scrollBehavior") == "auto", "nothing glides if that is asked")
+
+
+# (3) The keys that the page has itself.
+def check_keys(browser, page):
+    def pressed(keys, what, holds):
+        for key in keys:
+            browser.press(key)
+        check(page(holds), "%s: %s" % (" ".join(keys), what))
+
+    at = "document.activeElement"
+    page.open()
+    first, second = page("ids('contradictions').slice(0, 2)")
+    pressed("j", "the first finding", "%s.id === '%s' && isSeen(%s)" % (at, first, at))
+    check(page("getComputedStyle(document.activeElement).outlineStyle !== 'none'"), "it is seen which finding has the focus")
+    pressed("j", "the second", "%s.id === '%s'" % (at, second))
+    pressed("k", "the first again", "%s.id === '%s'" % (at, first))
+    pressed(["Enter"], "its evidence is open", at + ".querySelector('details').open")
+    pressed(["Enter"], "and closed", "!%s.querySelector('details').open" % at)
+    pressed("/", "the search of that list", at + " === listed('contradictions').field.q")
+    pressed("jk?", "letters are searched for", at + ".value === 'jk?' && !document.getElementById('help').open")
+    pressed(["Escape"], "the search is over", "listed('contradictions').field.q.value === '' && "
+            "%s.className === 'findings' && ids('contradictions')[0] === '%s'" % (at, first))
+    page("document.getElementById('reworded').querySelector('.finding:last-child').focus()")
+    shown = page("ids('reworded')")
+    pressed("j", "the next page", "ids('reworded')[0] === %s.id && !%s.includes(%s.id)" % (at, shown, at))
+    pressed("k", "the page before", "%s.id === '%s'" % (at, shown[-1]))
+    pressed("?", "the keys are shown", "document.getElementById('help').open && $$('help', 'kbd').length === %d" % 6)
+    pressed("j", "a key that does nothing meanwhile", "!%s.closest('.finding')" % at)
+    page("$('help', 'input').click()")
+    pressed(["Escape"], "they are hidden", "!document.getElementById('help').open")
+    page("document.activeElement.blur()")
+    pressed("j?/", "they do nothing when they are off", at + " === document.body && !document.getElementById('help').open")
+
+
+# (4)
+def check_phone(browser, page):
+    """The tabs follow what is read."""
+    browser.resize(360, 800)
+    page.open()
+    for name in page("[...document.querySelectorAll('section:not([hidden])')].map((one) => one.id)"):
+        page("document.getElementById('%s').scrollIntoView({ behavior: 'instant' })" % name)
+        page("wait(150)")
+        current, left, right = page("""(([tab]) => [tab.getAttribute("href"), tab.getBoundingClientRect().left,
+            tab.getBoundingClientRect().right])(document.querySelectorAll("nav [aria-current]"))""")
+        check(current == "#" + name and -1 <= left < right <= 361, "at %s, %s is at %s to %s" % (name, current, left, right))
+
+
+def check_print(browser, page):
+    page("showAll('contradictions')")
+    browser.resize(1000, 800, media="print", prefers_color_scheme="dark")
+    hidden = page("['nav', '.filters', '.pages', '.here'].every((one) =>"
+                  " getComputedStyle(document.querySelector(one)).display === 'none')")
+    check(hidden and page("background()") == "rgb(255, 255, 255)", "paper is white, and has nothing to press")
+    browser.resize(1000, 800)
+
+
+# (5)
+def check_pattern(browser, path):
+    """Titles lead to the pattern of --url, whatever they hold."""
+    pattern = "https://isles.example/w/{title}?{id}"
+    subprocess.run(["sh", SCRIPT, "--url", pattern, path], check=True, stdout=subprocess.DEVNULL)
+    page = Page(browser, path[:-3] + ".html")
+    page.open()
+    page("window.led = articles.map((one) => [new URL(address(one)), one])")
+    check(page("led.every(([url]) => url.origin === 'https://isles.example' && !url.hash)"), "each title leads to this host")
+    check(page("led.every(([url, one]) => url.pathname === '/w/' + encodeURIComponent(one.title))"), "and to itself")
+    known = {str(page_id) for page_id, in rows(path, "SELECT page_id FROM article")}
+    found = page("led.map(([url]) => url.search.slice(1))")
+    check(len(found) > 20 and set(found) <= known, "and has the number of its page: %s" % found)
+    check(page("document.querySelectorAll('a.revision').length") == 0, "nothing is said of a revision there")
+
+
+# (6)
+def check_picture(browser, page):
+    page.open()
+    page("showAll('contradictions')")
+    drawn = "[...document.querySelectorAll('.finding details')].find((one) => one.querySelector('figure'))"
+    check(page("!!%s" % drawn), "a group of four texts has a picture")
+    page("%s.open = true" % drawn)
+    page("wait(100)")
+    check(page("%s.querySelectorAll('svg circle').length" % drawn) == 4, "a row for each text")
+    said = page("%s.querySelector('svg').getAttribute('aria-label')" % drawn)
+    check(said == "Tolva: cast · 1802; Saint Orlan: cast · 1812; Chapel of Saint Orlan: cast · 1822; "
+          "Bells of the islands: founded · 1802", "it says what they say: " + said)
+    kinds = page("[...new Set([...%s.querySelectorAll('path')].map((one) => one.getAttribute('class')))].length" % drawn)
+    check(page("%s.querySelectorAll('.key').length" % drawn) == kinds > 0, "the legend has each colour")
 
 
 # What a screen reader needs.
@@ -279,20 +371,27 @@ def check_page(name, make, browser, folder):
         check_links(page)
         check_structure(page)
         check_keyboard(browser, page)
+        check_keys(browser, page)
+        check_phone(browser, page)
+        check_print(browser, page)
     said = page("document.getElementById('settings').textContent")
     for words, ways in (("Jaccard", ("projection",)), ("cosine", ("projection", "both"))):
         check((words in said) == ((name in ways) == (words == "cosine")), "%s: what a pair has: %s" % (name, said))
     if name in ("sample", "hostile", "two_dates"):
         for list_name in page("lists.filter((list) => list.field).map((list) => list.name)"):
             check_list(page, list_name)
+    if name == "group":
+        check_picture(browser, page)
     check(not browser.problems, "%s: no error: %s" % (name, browser.problems[:3]))
+    if name in ("sample", "hostile"):
+        check_pattern(browser, path)
     figure(1, "reports looked at in a browser")
 
 
-def check_pages(folder):
-    if not LONG or not chromium.find():
-        return skip("pipeline/report_in_browser: make check-report runs it" if not LONG else "there is no chromium")
-    browser = chromium.Browser()
+def check_pages(driver, folder):
+    if not LONG or not driver.find():
+        return skip("pipeline/report_in_browser: " + ("there is no " + driver.NAMES[0] if LONG else "make check-report runs it"))
+    browser = driver.Browser()
     try:
         for name, make in DATABASES.items():
             check_page(name, make, browser, folder)
@@ -300,4 +399,12 @@ def check_pages(folder):
         browser.close()
 
 
-run_tests("pipeline/report_in_browser", check_pages)
+def check_chromium(folder):
+    check_pages(chromium, folder)
+
+
+def check_firefox(folder):
+    check_pages(firefox, folder)
+
+
+run_tests("pipeline/report_in_browser", check_chromium, check_firefox)

@@ -57,7 +57,7 @@ def test_summary(summary):
         "60 articles of sample.xml",
         "60 articles, 938 sentences: 2 possible contradictions, 13 less likely",
         "The largest clusters",
-        "What may contradict, best first\n",
+        "What may contradict, best first, [one|the other]\n",
         "https://example.org/wiki/Port_Maurel",
         "Both are about the University of Port Maurel; one says 1857, the other 1847.",
         " less likely, with a score below 0.4:",

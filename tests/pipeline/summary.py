@@ -3,6 +3,8 @@
 SQL makes the databases, with one article per text unless a test says otherwise.
 """
 
+import functools
+import json
 import os
 import random
 import re
@@ -12,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import ROOT, add_article, insert, new_database, rows, run
+from databases import ROOT, add_article, insert, new_database, rows, run, sample
 from terminal import has_terminals, on_terminal
 
 # Without the settings of the caller's terminal.
@@ -206,7 +208,7 @@ def test_reworded(folder):
     db = Database(folder, "reworded.db", [
         (1, "Lindry", STORM.format(143, ".")), (1, "Lindry", STORM.format(143, "!")),
         (1, "Ørsay", FERRY.format("evening")), (1, "Ørsay", FERRY.format("evening as a rule"))])
-    lines = section(db.summary(), "What was reworded, punctuation and capitals last")
+    lines = section(db.summary(), "What was reworded, by Jaccard similarity; punctuation and capitals last")
     check(-1 < lines.find("as a rule") < lines.find("[.|!]"), "found\n%s" % lines)
 
 
@@ -275,6 +277,153 @@ def test_statements(folder):
         check(re.search(r": %d possible contradictions?, %d less likely, " % (shown, others), " ".join(summary.split())),
               "the headline has %d and %d: %s" % (shown, others, summary[:300]))
     check(announced == {False, True}, "some list is longer than what is printed of it")
+
+
+# Two texts that differ, and how possible_contradiction marks it.
+MARKED = [
+    ("The storm killed 143 people in one night.", "The storm killed 134 people in one night.",
+     "143", "134", "…torm killed [143|134] people in on…"),
+    ("It is open.", "It is not open.", "–", "not", "It is [|not ]open."),
+    ("Lit in 1811.", "Lit in 1823.", "1811.", "1823.", "Lit in [1811.|1823.]"),
+    ("Nine came late", "Ten came late", "Nine", "Ten", "[Nine|Ten] came late"),
+    ("Wide", "Long", "Wide", "Long", "[Wide|Long]"),
+    ("Ten came and ten went.", "Ten came and ten went again", "went.", "went again", "…ame and ten [went.|went again]"),
+    ("one two one two three", "one two three", "one two", "–", "one two [one two |]three"),
+    ("One\nline, two lines", "One\nline, ten lines", "two", "ten", "One line, [two|ten] lines"),
+    ("灯台は1886年に点灯した。", "灯台は1891年に点灯した。", "86", "91", "灯台は18[86|91]年に点灯した。"),
+    ("x" * 90 + "ä", "y" * 90 + "ä", "x" * 13 + "…", "y" * 13 + "…", "[xxxxxxxxx…|yyyyyyyyy…]ä"),
+]
+
+
+def test_marked(folder):
+    """possible_contradiction says where two texts differ, in rows that fit, in a program without the extension, too."""
+    db = Database(folder, "marked.db", [STORM.format(143, "."), STORM.format(134, ".")])
+    db.contradict(0.9)
+    db.ask("UPDATE article SET title = 'The Candlemas Storm' WHERE id = 1")
+    found = db.ask("SELECT * FROM possible_contradiction")
+    check(found == [("very likely", "The Candlemas …", "Carrowick", "143", "134", "…torm killed [143|134] people, most…")],
+          "a row: %s" % found)
+    for a, b, *expected in MARKED:
+        for id, text in enumerate((a, b), 1):
+            rows(db.path, "UPDATE sentence SET text = ? WHERE id = ?", text, id)
+        db.ask("UPDATE pair_kind SET value_a = NULL, value_b = NULL")
+        found = db.ask("SELECT a_says, b_says, sentence FROM possible_contradiction")
+        check(found == [tuple(expected)], "%s | %s: %s" % (a, b, found))
+        db.ask("UPDATE pair_kind SET value_a = '1,482 metres', value_b = ''")
+        check(db.ask("SELECT a_says, b_says FROM possible_contradiction") == [("1,482 metres", "–")], "values are said")
+    db.ask("UPDATE article SET titled = 0, key = iif(id = 1, x'07ff', NULL)")
+    check(db.ask("SELECT article_a, article_b FROM possible_contradiction") == [("key X'07FF'", "Carrowick")],
+          "without a title, the key")
+    db.ask("UPDATE parameters SET shown_least = 0.95")
+    check(db.ask("SELECT * FROM possible_contradiction") == [], "what the headline does not count is not there")
+
+
+BEST = "SELECT count(*) FROM contradiction, parameters WHERE best AND older IS NULL"
+IN_CLUSTER = BEST + " AND cluster_id IN (SELECT id FROM cluster WHERE kind %s 'drift')"
+KINDS = ("identical", "template", "copyedit", "drift", "reference")
+KIND = "SELECT count(*) FROM cluster WHERE kind = '%s'"
+CASES = "SELECT count(*) FROM reuse WHERE kind = '%s'"
+WORDS = ("SELECT CAST(round(%s(words)) AS INTEGER)"
+         " FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse)")
+# What is counted, wherever it is printed: a query each.
+COUNTS = {
+    "articles": "SELECT count(*) FROM article", "sentences": "SELECT count(*) FROM sentence",
+    "possible": "SELECT count(*) FROM possible_contradiction", "less": BEST + " AND score < shown_least", "findings": BEST,
+    "in_drift": IN_CLUSTER % "=", "in_others": IN_CLUSTER % "<>", "in_none": BEST + " AND cluster_id IS NULL",
+    "reworded": (KIND + " AND id IN (SELECT cluster_id FROM pair_kind WHERE kind = 'copyedit')") % "copyedit",
+    "rewordings": "SELECT count(DISTINCT cluster_id) FROM pair_kind WHERE kind = 'copyedit'",
+    **{kind: KIND % kind for kind in KINDS},
+    **{reason: "SELECT sentences FROM not_compared WHERE reason = '%s'" % reason for reason in ("shorter", "table")},
+    "compared": "SELECT count(*) FROM compared_sentence",
+    "texts": "SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id",
+    "copies": "SELECT count(*) FROM compared_sentence WHERE first_id <> sentence_id",
+    "verified": "SELECT count(*) FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b",
+    "candidates": "SELECT candidates FROM detection", "pairs": "SELECT count(*) FROM pair",
+    "clusters": "SELECT count(*) FROM cluster", "members": "SELECT count(*) FROM member",
+    "clustered": "SELECT count(DISTINCT article_id) FROM member JOIN sentence ON sentence.id = sentence_id",
+    "contradictions": "SELECT count(*) FROM contradiction",
+    "cases": "SELECT count(*) FROM reuse", "structure": CASES % "structure", "content": CASES % "content",
+    "reusing": "SELECT count(*) FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)",
+    "diverged": "SELECT count(DISTINCT reuse_id) FROM reuse_divergence WHERE score >= 0.5",
+    **{name: WORDS % name for name in ("min", "avg", "max")},
+    "passages": "SELECT count(*) FROM reuse_cluster", "largest": "SELECT max(passages) FROM reuse_cluster",
+    "patterns": "SELECT count(*) FROM reuse_template WHERE slots > 0", "missing": "SELECT count(*) FROM reuse_missing",
+    "shared": "SELECT count(*) FROM reuse_cluster WHERE articles > 2",
+}
+HEADS = """
+{articles} articles, {sentences} sentences: {possible} possible contradictions, {less} less likely, {rewordings} rewordings, {identical} repeated texts.
+{less} less likely, with a score below 0.4:
+Contradictions to expect among all {findings}:
+What was reworded, by Jaccard similarity; punctuation and capitals last (5 of {rewordings})
+Of the {findings} that may contradict, likely or not: in clusters of drift {in_drift}, in others {in_others}, in no cluster {in_none}. Of the {rewordings} rewordings: in clusters of copyedit {reworded}.
+SELECT * FROM possible_contradiction; -- rows: {possible}
+SELECT * FROM contradiction; -- rows: {contradictions}
+{cases} cases of text reuse in {reusing} articles: {structure} cases of structure, {content} of content. In {diverged} cases a copy says something else.
+"""
+FIGURES = """
+{articles} articles of sample.xml, 2026-10-24
+{sentences} sentences
+{shorter} left out: shorter than 86 characters
+{table} left out: text of tables
+{compared} compared
+{texts} different texts among those compared
+{candidates} candidate pairs: texts that share a signature
+{verified} of these verified: Jaccard similarity ≥ 0.6, edit similarity ≥ 0.5
+{copies} copies of a text, each paired with the first
+{pairs} pairs in all
+{clusters} clusters of {members} sentences in {clustered} articles
+{identical} identical one text
+{template} template one pattern, different subjects
+{copyedit} copyedit the same fact in other words
+{drift} drift different facts about one thing
+{reference} reference works that are cited
+{cases} cases
+{structure} structure the same pattern, other facts
+{content} content copied, and perhaps changed since
+{reusing} articles with reuse, of {articles}
+{min} words in a passage of a case at least
+{avg} on average
+{max} at most
+{passages} clusters of passages that share one text, the largest of {largest} passages in {largest} articles
+{patterns} patterns with slots, and {missing} articles of the same shape of title without them
+"""
+IN_REPORT = {"articles": ["articles"], "sentences": ["sentences"], "compared": ["compared"], "clusters": ["clusters"],
+             "pairs": ["pairs"], "possible": ["likely", "contradictions"], "rewordings": ["rewordings"],
+             **{name: ["figures", "reuse", name] for name in ("cases", "structure", "content")},
+             "reusing": ["figures", "reuse", "articles"], "diverged": ["figures", "reuse", "conflicts"],
+             "passages": ["figures", "reuse", "clusters"], "min": ["figures", "reuse", "least"], "max": ["figures", "reuse", "most"]}
+IN_LISTS = {"findings": "contradictions", "template": "templates", "identical": "copies", "cases": "reuse", "shared": "shared"}
+
+
+def test_counts(folder):
+    """Each count that a summary, the report, a table or the program gives is what its one query counts."""
+    path = os.path.join(folder, "counts.db")
+    sample(path, "pipeline.sql", "reuse.sql", "reuse_kinds.sql")
+    counted = {name: rows(path, query)[0][0] for name, query in COUNTS.items()}
+    printed = run(path, "summary.sql") + run(path, "reuse_summary.sql")
+    words = " ".join(printed.split())
+    for line in HEADS.format(**counted).strip().splitlines():
+        check(line in words, "'%s' is not in\n%s" % (line, printed))
+    figures = [" ".join(line.split()) for title in ("What was read", "What was found", "Text reuse in figures")
+               for line in section(printed, title).splitlines() if re.match(r" +[\d,]+ ", line)]
+    expected = FIGURES.format(**counted).strip().splitlines()
+    check(figures == expected, "each count has a query: %s" % (set(figures) ^ set(expected)))
+
+    page = os.path.join(folder, "counts.html")
+    subprocess.run(["sh", "sql/report/neardup-report.sh", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    with open(page, encoding="utf-8") as file:
+        data = json.loads(re.search('id="data">(.*)</script>', file.read())[1])
+    for name, keys in IN_REPORT.items():
+        found = functools.reduce(lambda value, key: value[key], keys, data["about"])
+        check(found == counted[name], "%s in the report: %s, not %d" % (name, found, counted[name]))
+    for name, listed in IN_LISTS.items():
+        check(data["lists"][listed]["findings"] == counted[name], "the report's list of " + listed)
+    kinds = {kind: counted[kind] for kind in KINDS}
+    check(dict(row[:2] for row in data["about"]["figures"]["kinds"]) == kinds, "the report's kinds")
+    told = re.findall(r"^  (\w+) +([\d,]+) +\d", run(path, "kind_distribution.sql"), re.M)
+    check({kind: int(clusters.replace(",", "")) for kind, clusters in told if clusters != "0"} == kinds, "neardup kinds")
+    exported = run(path, "export.sql", format="jsonl").splitlines()
+    check(len(exported) == counted["pairs"], "JSON has %d pairs, not %d" % (len(exported), counted["pairs"]))
 
 
 def test_names(folder):
@@ -425,8 +574,8 @@ def test_steps():
 
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns, test_reworded,
-         test_headline, test_shown, test_statements, test_names, test_two_dates, test_unfinished, test_links, test_widths,
-         test_hostile, test_steps]
+         test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
+         test_links, test_widths, test_hostile, test_steps]
 if has_terminals():
     tests.append(test_terminal)
 else:

@@ -107,11 +107,12 @@ def settings(folder, database):
 
 
 def reports(folder, database):
-    subprocess.run(["sh", "sql/report/neardup-report.sh", database, os.path.join(folder, "shell.html")], cwd=ROOT,
-                   check=True, capture_output=True, env=ENVIRONMENT)
-    neardup(folder, "report", database, "-o", os.path.join(folder, "program.html"))
-    same("the report", b"", b"" if filecmp.cmp(os.path.join(folder, "shell.html"), os.path.join(folder, "program.html"),
-                                               False) else b"another page")
+    first, second = (os.path.join(folder, name) for name in ("shell.html", "program.html"))
+    for pattern in (), ("--url", "https://example.org/it's?{id}"):
+        subprocess.run(["sh", "sql/report/neardup-report.sh", *pattern, database, first], cwd=ROOT, check=True,
+                       capture_output=True, env=ENVIRONMENT)
+        neardup(folder, "report", database, "-o", second, *pattern)
+        same("the report", b"", b"" if filecmp.cmp(first, second, False) else b"another page")
     page = neardup(folder, "sql", "report", database)
     check(b"report.css" in page, "neardup sql report prints the script")
 

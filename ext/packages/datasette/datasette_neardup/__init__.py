@@ -36,9 +36,9 @@ PRESENTATION = {
     "said_differently": {"facets": ["kind", "template"]},
     "template": {"sort_desc": "slots"},
 }
-SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member", "contradiction",
-         "said_differently", "template", "template_value", "damage", "sample", "label",
-         "parameters"]  # the others are for the pipeline
+SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member",
+         "possible_contradiction", "contradiction", "said_differently", "template", "template_value", "damage",
+         "sample", "label", "parameters"]  # the others are for the pipeline
 
 # Columns that hold the number of a sentence; those of a cluster are called cluster_id. They show the sentence, and
 # lead to it, or from the table of clusters to the page of the cluster.

@@ -73,7 +73,7 @@ def _report(arguments: argparse.Namespace) -> None:
     session = Session(database, read_only=True)
     try:
         with open(part, "x", encoding="utf-8", newline="\n") as stream:
-            _find.run_report(session, Output(stream))
+            _find.run_report(session, Output(stream), arguments.url)
         os.replace(part, page)
     finally:
         session.close()
@@ -109,6 +109,7 @@ def _parser() -> argparse.ArgumentParser:
                                  description="Writes one self-contained web page about a neardup database.")
     report.add_argument("database", metavar="DB")
     report.add_argument("html", nargs="?", metavar="HTML", help="the page (default: DB with the suffix .html)")
+    report.add_argument("--url", metavar="PATTERN", help="where titles lead, such as https://en.wikipedia.org/?curid={id}")
     report.set_defaults(call=_report)
     made = commands.add_parser("database", help="make a database of a folder of Parquet, such as Spark writes",
                                description="Makes the new neardup database DB of the tables in FOLDER, which "

@@ -33,9 +33,9 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
     run_alone(session, "sql/pipeline.sql", output, entered=entered)
 
 
-def run_report(session: Session, output: Output) -> None:
-    """Prints the report, a web page. Its script puts files together that are beside it, with a function of
-    the shell that reads them. Whatever a database asks of it, it reads nothing else."""
+def run_report(session: Session, output: Output, url: Optional[str] = None) -> None:
+    """Prints the report, a web page, whose titles lead to the pattern `url`. Its script puts files together that are
+    beside it, with a function of the shell that reads them. Whatever a database asks of it, it reads nothing else."""
     scripts = _folder.path("sql")
 
     def readfile(name: Any) -> Optional[bytes]:
@@ -49,7 +49,7 @@ def run_report(session: Session, output: Output) -> None:
             return None
 
     session.define("readfile", readfile)
-    run_alone(session, "sql/report/report.sql", output)
+    run_alone(session, "sql/report/report.sql", output, settings={"url": url})
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
