@@ -39,7 +39,7 @@ def find_duplicates(frame, key, text):
             texts, orient="records", lines=True, force_ascii=False)
         run("build/neardup-load", "--quiet", "--whole", "--columns", "key=key,text=text", texts, db)
         run("sqlite3", db, ".read sql/pipeline.sql")
-        rows = run("sqlite3", db, ".parameter set @format csv", ".parameter set @keep longest",
+        rows = run("sqlite3", db, ".parameter set @format csv",
                    ".read sql/analysis/keep_one.sql")
 
         connection = sqlite3.connect(db)
@@ -47,7 +47,7 @@ def find_duplicates(frame, key, text):
         connection.close()
 
     kept = pandas.read_csv(io.StringIO(rows))
-    kept = kept.set_index("sentence_id")["kept_id"].reindex(clusters["sentence_id"])
+    kept = kept[kept["action"] == "drop"].set_index("sentence_id")["kept_id"].reindex(clusters["sentence_id"])
     keys = clusters.set_index("sentence_id")["key"]
     clusters["keep"] = kept.map(keys).fillna(keys).infer_objects().to_numpy()
     return clusters.drop(columns="sentence_id").rename(columns={"key": key})
