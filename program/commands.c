@@ -32,7 +32,9 @@ const struct command program_commands[] = {
      "index, every text is compared, which takes about a second for a million.\n",
      run_near},
     {in_keep, "keep", "DB", 1, 1, "say which texts to keep and which to drop",
-     "Prints a list for people on a terminal, and CSV elsewhere. Nothing is deleted.\n", run_keep},
+     "Tells sure duplicates, likely ones, and texts that look alike but say something else: a\n"
+     "list for people on a terminal, and CSV elsewhere. Nothing is deleted.\n",
+     run_keep},
     {in_index, "index", "DB TABLE COLUMN", 3, 3, "make a live index of a table of yours",
      "Creates the index TABLE_near in your database DB, with triggers that tell it of every\n"
      "change, and prints the statements. From then on, programs that change TABLE must\n"
@@ -131,10 +133,10 @@ const struct option program_options[] = {
     {"fold", 0, "LIST", in_near, use_parameter, "what does not count"},
 
     {"keep", 0, "WHICH", in_keep, use_parameter,
-     "longest, shortest, newest, oldest, first or a column"},
+     "usual, longest, shortest, newest, oldest, first or a column"},
     {"order", 0, "asc|desc", in_keep, use_parameter, "of a column: keep the smallest or largest"},
-    {"kinds", 0, "LIST", in_keep, use_parameter, "what counts as a duplicate"},
-    {"top", 0, "N", in_keep, use_parameter, "how many groups the list shows (20)"},
+    {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
+    {"top", 0, "N", in_keep, use_parameter, "how many groups of a part the list shows (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
     {"csv", 0, NULL, in_keep, use_program, "print CSV"},
 

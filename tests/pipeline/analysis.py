@@ -708,7 +708,7 @@ WRONG = {
     "agreement": [("top", -1)],
     "two_dates": [("top", -1), ("top", "x")],
     "choose_parameters": [("recall", 2), ("similarity", 0), ("texts", "x")],
-    "keep_one": [("keep", "biggest"), ("order", "up"), ("kinds", "same"), ("format", "xml"), ("top", -1)],
+    "keep_one": [("keep", "biggest"), ("order", "up"), ("drop", "alike"), ("format", "xml"), ("top", -1)],
     "near": [("least", 0), ("least", "x"), ("limit", -1), ("shingle", 0)],
     "across": [("a", "gone.csv"), ("top", 1.5)],
     "export": [("what", "clusters"), ("format", "xml")],

@@ -198,17 +198,15 @@ def best(rank, members, keep, order):
     return max(ties) if keep == "newest" else min(ties)
 
 
-def pairs_of(path, kinds):
-    """Whether one of two sentences may be dropped for the other by what the database says of them."""
-    text = dict(rows(path, "SELECT id, text FROM sentence"))
+def pairs_of(path):
+    """Whether two sentences are similar by what the database says of them."""
     first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
-    judged = {(a, b) for a, b, kind in rows(path, "SELECT a, b, kind FROM pair_kind") if kind in kinds}
-    return lambda a, b: (("identical" if text[a] == text[b] else "copyedit") in kinds if first[a] == first[b]
-                         else (min(first[a], first[b]), max(first[a], first[b])) in judged)
+    verified = set(rows(path, "SELECT a, b FROM pair"))
+    return lambda a, b: first[a] == first[b] or (min(first[a], first[b]), max(first[a], first[b])) in verified
 
 
-def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copyedit")):
-    settings = dict(keep=keep, order=order, kinds='"%s"' % ", ".join(kinds))
+def test_keep_one(path, keep="longest", order="desc", drop="sure"):
+    settings = dict(keep=keep, order=order, drop=drop)
     found = table(ask(path, "keep_one", format="csv", **settings))
     about = "keep_one %s of %s: " % (settings, os.path.basename(path))
     fold, shingle = rows(path, "SELECT fold, shingle FROM setting")[0]
@@ -218,56 +216,56 @@ def test_keep_one(path, keep="longest", order="desc", kinds=("identical", "copye
     source_of = dict(rows(path, "SELECT sentence.id, name || coalesce(', ' || dump_date, '') FROM sentence"
                                 " JOIN article ON article.id = article_id"
                                 " JOIN source ON source.id = source_id"))
-    is_pair, rank, members = pairs_of(path, kinds), ranks(path, keep), collections.defaultdict(list)
+    is_pair, rank, members = pairs_of(path), ranks(path, keep), collections.defaultdict(list)
     for line in found:
         members[int(line["kept_id"])].append(int(line["sentence_id"]))
-    dropped_ids = {id for kept, ids in members.items() for id in ids if id != kept}
-    check(len(found) == sum(map(len, members.values())) and not dropped_ids & set(members), about + "twice")
+    action = {int(line["sentence_id"]): line["action"] for line in found}
+    check(len(found) == len(action) and not any(action[id] == "drop" for id in members), about + "twice")
     for line in found:
         id, kept = int(line["sentence_id"]), int(line["kept_id"])
         text, key, titled, title = origin[id]
         check(int(line["cluster"]) == min(members[kept])
-              and line["action"] == ("keep" if kept == id else "drop"), about + str(line))
-        check(id == kept or (is_pair(id, kept) and best(rank, sorted((id, kept)), keep, order) == kept),
-              about + "%d for %d" % (id, kept))
+              and line["action"] in (("keep",) if kept == id else ("drop", "likely", "alike")), about + str(line))
+        check(id == kept or is_pair(id, kept), about + "%d for %d" % (id, kept))
+        check(id == kept or keep == "usual" or best(rank, sorted((id, kept)), keep, order) == kept,
+              about + "%d is placed before %d" % (id, kept))
         check(line["text"] == text and line["title"] == (title if titled else ""), about + str(line))
         check((line["source"], line["kept_source"]) == (source_of[id], source_of[kept]), about + str(line))
         check((line["key"], line["kept_key"]) == (key or "", origin[kept][1] or ""), about + str(line))
         texts = fold_text(text, fold), fold_text(origin[kept][0], fold)
         check(abs(float(line["jaccard"]) - jaccard(*texts, shingle)) < 1e-9, about + str(line))
-    compared = {id for id, in rows(path, "SELECT sentence_id FROM compared_sentence")} - dropped_ids
+        check(bool(line["differs"]) == (" | " in line["differs"]) and (text != origin[kept][0] or not line["differs"]),
+              about + str(line))
+    dropped = sum(each == "drop" for each in action.values())
+    compared = {id for id, in rows(path, "SELECT sentence_id FROM compared_sentence") if action.get(id) != "drop"}
     left = collections.Counter(origin[id][0] for id in compared)
-    check("identical" not in kinds or max(left.values()) == 1, about + "left twice: %s" % left.most_common(1))
-    dropped = sum(line["action"] == "drop" for line in found)
+    check(max(left.values()) == 1, about + "left twice: %s" % left.most_common(1))
     printed = ask(path, "keep_one", top=1000, **settings)
-    check("Keep %d of %d texts in %d group%s, and drop %d." % (len(found) - dropped, len(found),
-          len(members), "s" * (len(members) > 1), dropped) in printed
-          or not found and "There are no duplicates." in printed, about + printed[:200])
-    check(printed.count("  keep  ") == len(members), about + "kept in the list")
+    check(not dropped or ": %s text%s in " % (format(dropped, ","), "s" * (dropped > 1)) in printed,
+          about + printed[:200])
+    groups = {(line["action"], line["kept_id"]) for line in found if line["action"] != "keep"}
+    check(printed.count("  keep        ") == len(groups), about + "kept in the list")
     return dropped
 
 
 def test_keep_one_by_hand(made):
-    found = table(ask(made, "keep_one", format="csv", keep="first"))
-    kept = {int(line["sentence_id"]): int(line["kept_id"]) for line in found}
-    check([kept.get(id) for id in (1, 2, 3, 4)] == [1, 1, 1, None],
-          "4 contradicts 1, and 3 is dropped: %s" % [kept.get(id) for id in (1, 2, 3, 4)])
-    check(5 not in kept and 41 not in kept, "another subject is no duplicate")
-    check(all(kept[id] == 10 for id in range(11, 40)), "other marks: %s" % kept)
-    check(all(kept[id] == 40 for id in range(51, 61)), "copies in a template")
+    found = {int(line["sentence_id"]): line for line in table(ask(made, "keep_one", format="csv", keep="first"))}
+    actions = [(found[id]["action"], int(found[id]["kept_id"])) for id in (1, 2, 3, 4, 5)]
+    check(actions == [("keep", 1), ("drop", 1), ("drop", 1), ("drop", 1), ("alike", 1)], str(actions))
+    check((found[5]["differs"], found[41]["action"]) == ("tower 1 | 5", "alike"), "another subject is no duplicate")
+    check(all(found[id]["kept_id"] == "10" for id in range(11, 40)), "other marks: %s" % found)
+    check(all(found[id]["kept_id"] == "40" for id in range(51, 61)), "copies in a template")
     printed = ask(made, "keep_one", keep="first")
     check("  drop        24 more" in printed and "  drop        5 more" in printed, "of a large group, five")
-    check("1 pair of similar texts was not judged, since more than 29 texts are in a cluster" in printed, printed)
-    check("not judged" not in ask(made, "keep_one", format="csv"), "in CSV")
 
 
 def test_rejected_texts(reviews):
     """Texts that contradict a kept one are there only once, too, and one that leaves a number out is kept."""
     found = table(ask(reviews, "keep_one", format="csv", keep="first"))
     actions = {int(line["sentence_id"]): line["action"] for line in found}
-    check([actions.get(id) for id in range(1, 8)] == [None, None, "keep", "drop", "drop", "keep", "drop"],
+    check([actions.get(id) for id in range(1, 8)] == ["keep", "alike", "alike", "drop", "drop", "alike", "drop"],
           "equals of a rejected text: %s" % actions)
-    kept = [fold_text(line["text"], "all") for line in found if line["action"] == "keep"]
+    kept = [fold_text(line["text"], "all") for line in found if line["action"] != "drop"]
     check(len(kept) == len(set(kept)), "kept twice: %s" % kept)
 
 
@@ -279,14 +277,13 @@ def test_header_always(folder):
                              ("export", {"what": "members"})):
         printed = ask(bare, script, **settings)
         check(printed.count("\n") == 1
-              and printed.strip().endswith(("sentence_id", "kept_id", ",a,b")), printed)
+              and printed.strip().endswith(("sentence_id", "differs", ",a,b")), printed)
     check(ask(bare, "export", format="jsonl") == "", "JSON lines have none")
 
 
 def test_keep_one_refuses(made):
     for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), not biggest"),
-                            ({"kinds": "drift"}, "not drift, which are no duplicates"),
-                            ({"kinds": "identical,same"}, "not same"),
+                            ({"drop": "alike"}, "@drop must be sure or likely, not alike"),
                             ({"order": "up"}, "@order must be asc or desc")):
         refused(made, "keep_one", settings, words)
 
@@ -587,9 +584,9 @@ def test_all(folder):
     for order in ("asc", "desc"):
         test_keep_one(products, "stars", order)
         test_keep_one(made, "rank", order)
-    test_keep_one(products, kinds=("identical",))
-    test_keep_one(products, kinds=("copyedit",))
-    test_keep_one(dumps, "newest", kinds=("copyedit", "reference", "other"))
+    test_keep_one(products, "usual", drop="likely")
+    test_keep_one(dumps, "usual")
+    test_keep_one(dumps, "newest", drop="likely")
     test_keep_one_by_hand(made)
     test_rejected_texts(reviews)
     test_header_always(folder)

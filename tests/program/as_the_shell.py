@@ -68,8 +68,8 @@ def compare_all(folder, database):
             (("kinds",), "kind_distribution", ()),
             (("keep", "--list", "--top", "3"), "keep_one", (("top", "3"),)),
             (("keep", "--csv"), "keep_one", (("format", "csv"),)),
-            (("keep", "--keep", "first", "--kinds=identical"), "keep_one",
-             (("keep", "first"), ("kinds", "identical"), ("format", "csv"))),
+            (("keep", "--keep", "first", "--drop=likely"), "keep_one",
+             (("keep", "first"), ("drop", "likely"), ("format", "csv"))),
             (("export",), "export", ()),
             (("export", "--what", "members"), "export", (("what", "members"),)),
             (("export", "--json"), "export", (("format", "jsonl"),))):

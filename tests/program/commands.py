@@ -379,7 +379,7 @@ def looking(place):
         check({line["text"] for line in place.lines() if "text" in line} <= set(HOSTILE), f"{words}: {place.output!r}")
     place.good("near", "texts.db", HOSTILE[1], "--json")
     check(place.lines()[0]["text"] == HOSTILE[1] and place.lines()[0]["jaccard"] == 1, place.output)
-    place.good("keep", "texts.db", "--list", prints="Keep ")
+    place.good("keep", "texts.db", "--list", prints="Nothing was dropped")
     check("\x1b" not in place.output, "nothing moves the cursor")
     place.good("keep", "texts.db")
     check(place.output.startswith("key,title,source,action"), "CSV, where there is no terminal")
@@ -406,7 +406,7 @@ def looking(place):
     place.good("check", "texts.db", says="its tables are neardup's")
     place.bad(1, "near", "texts.db", "", says="neardup: TEXT must not be empty")
     place.bad(1, "near", "texts.db", "x", "--least", "2", says="neardup: --least must be")
-    place.bad(1, "keep", "texts.db", "--kinds", "drift", says="no duplicates")
+    place.bad(1, "keep", "texts.db", "--drop", "alike", says="sure or likely")
     open(place.path("empty.csv"), "wb").close()
     for command in ("check", "keep", "kinds"):
         place.good(command, "empty.csv")

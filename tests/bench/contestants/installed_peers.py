@@ -14,7 +14,7 @@ FOLDER = os.path.join(ROOT, os.environ.get("PEERS", "build/peers"))
 REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gaoya"],
                 "datasketch_redis": ["datasketch", "redis"], "milvus": ["pymilvus", "milvus-lite", "setuptools<81"],
                 "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
-                "faiss": ["faiss-cpu", "numpy", "scipy"],
+                "dedupe": ["dedupe", "BTrees<6"], "faiss": ["faiss-cpu", "numpy", "scipy"],
                 "spark": ["pyspark==3.5.3", "numpy", "setuptools"]}
 
 
