@@ -28,7 +28,9 @@ def stored(neardup, texts, language="en"):
     """The database that find() makes of these (label, title, text)."""
     path = spark_session.new_path(".db")
     session = neardup._connect.Session(path)
-    neardup._find._store(session, [neardup._texts.Text(*text) for text in texts], language, path)
+    labels, titles, values = zip(*texts)
+    given = neardup._texts.Texts(texts, labels, values, titles)
+    neardup._find._store(session, {"texts": given}, language, neardup._find._fingerprint(given))
     session.close()
     return path
 

@@ -7,7 +7,7 @@ Dividing the work costs more than it gains until there are some millions of sent
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Sequence
 
 from .. import _script
 from .._connect import Session
@@ -51,7 +51,7 @@ def _packed(session: Session, table: str, part_keys: Sequence[int]) -> "Iterator
         yield one_row(arrow_schema(FOUND), part_keys[number % len(part_keys)], table, sink.getvalue().to_pybytes())
 
 
-def _task(parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
+def _task(given: Mapping[str, Sequence[str]], parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
         -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         with _job.local_folder() as folder:
@@ -61,7 +61,7 @@ def _task(parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
                 session.rows("PRAGMA synchronous = OFF")
                 _script.run_script(session, "sql/schema.sql")
                 for batch in batches:
-                    for table, rows in apart(batch, READ):
+                    for table, rows in apart(batch, given):
                         fill(session, table, rows)
                 set_parameters(session, parameters)
                 # 0 is as many as this machine has processors. They belong to other tasks, too.
@@ -91,10 +91,11 @@ def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, Data
     in the executors."""
     from pyspark.sql import functions as F
 
-    rows = together({table: texts.frames[table].select(*READ[table]) for table in READ if table in texts.frames})
+    given = {table: columns for table, columns in READ.items() if table in texts.frames}  # texts may have no aliases
+    rows = together({table: texts.frames[table].select(*columns) for table, columns in given.items()})
     # Large tables are spread, so that many executors can go on with them.
     part_keys = keys(min(texts.spark.sparkContext.defaultParallelism, PARTITIONS_MOST))
-    task = _task(parameters, _job.threads(texts.spark, 1), part_keys)
+    task = _task(given, parameters, _job.threads(texts.spark, 1), part_keys)
     found = kept(rows.coalesce(1).mapInArrow(task, FOUND).repartition(len(part_keys), "key"))
     found.count()
     return {table: found.where(F.col("name") == table).select("rows").mapInArrow(_unpack, schema)
