@@ -541,7 +541,8 @@ static void test_malformed_blobs(uint32_t parts) {
         free(bytes);
     }
     free_blobs();
-    CHECK(accepted > 1000 / step && refused > 500 / step, "%lu accepted, %lu refused", accepted, refused);
+    CHECK(accepted > 1000 / step && refused > 500 / step, "%lu accepted, %lu refused", accepted,
+          refused);
 }
 
 /* Memory for very long texts is not kept for the next. */
