@@ -217,9 +217,9 @@ $(GENERATED):
 
 # ---- Test programs -------------------------------------------------------------------------------
 
-# tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link only the
-# core, tests of the functions link the static library and SQLite, and tests of the loader link all
-# of the loader except main().
+# tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link what they use of
+# the core, tests of the functions link the static library and SQLite, and tests of the loader link what
+# they use of the loader, without main().
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
@@ -231,27 +231,32 @@ FUZZ_TARGETS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS)
 
-$(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(CORE_OBJECTS)
+$(BUILD)/tests/core.a: $(CORE_OBJECTS)
+$(BUILD)/tests/loader.a: $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
+$(BUILD)/tests/core.a $(BUILD)/tests/loader.a:
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Itests/core -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
+	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+
+$(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(BUILD)/tests/core.a
+	@mkdir -p $(@D)
+	$(COMPILE) -Itests -Itests/core -Iext/core -o $@ $< $(BUILD)/tests/core.a $(LDFLAGS) -lm -lpthread
 
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
 	    $(SQLITE_LIBS) -lm -lpthread -ldl
 
-$(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(LOADER_OBJECTS)
+$(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD)/tests/loader.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< \
-	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
+	$(COMPILE) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
+	    $(LDFLAGS) $(LOADER_LIBS)
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
 FUZZ_MAIN ?= tests/fuzz/replay.c
-$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(LOADER_OBJECTS) $(BUILD)/libneardup.a
+$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(BUILD)/tests/loader.a $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
-	    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS)) $(BUILD)/libneardup.a \
-	    $(LDFLAGS) $(LOADER_LIBS) -lm
+	    $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The loop has its known length only when optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
@@ -274,6 +279,12 @@ $(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
 $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	@mkdir -p $(@D)
 	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
+
+# For tests/loader/killed.py: it commits sixteen times as often, so that a small file has several transactions.
+$(BUILD)/tests/loader/neardup-load: loader/load.c $(LOADER_OBJECTS)
+	@mkdir -p $(@D)
+	$(COMPILE) -DTRANSACTION_SIZE='(1 << 20)' $(LOADER_CFLAGS) -o $@ $< \
+	    $(filter-out %/loader/load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
 
 # These let threads fail to start.
 $(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \

@@ -246,6 +246,18 @@ static inline void disturb_script(const char *name, const char *sql, const struc
     test_figure(struck, disturbance->figure);
 }
 
+/* By two means. In the short form each script is disturbed by one of them, which take turns. */
+static inline void disturb_script_twice(const char *path, const struct disk_bytes *image,
+                                        const struct disturbance disturbances[2], long stride) {
+    static unsigned turns;
+    char *sql = script_read(path);
+    for (unsigned i = 0; i < 2; i++)
+        if (test_is_long() || turns % 2 == i)
+            disturb_script(path, sql, image, &disturbances[i], stride);
+    turns++;
+    free(sql);
+}
+
 /* ---- Each statement of a script, disturbed ---- */
 
 /* A statement, and what it does undisturbed. */
@@ -324,10 +336,14 @@ static inline bool disturb_single(sqlite3 *db, const struct single_statement *si
     return struck;
 }
 
-/* At every `stride`-th opportunity of each statement, by two means, see next_opportunity(). */
+/*
+ * At every `stride`-th opportunity of each statement, see next_opportunity(), by two means. In the
+ * short form each statement is disturbed by one of them, which take turns.
+ */
 static inline void disturb_statements(const char *path, const struct disk_bytes *image,
                                       const struct disturbance disturbances[2], long stride) {
     unsigned long long struck[2] = {0};
+    unsigned turns = 0;
     char *text = script_read(path);
     put_image(image);
     sqlite3 *db = open_database();
@@ -340,10 +356,12 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
             continue;
         struct single_statement single =
             single_statement_begin(db, path, begin, (size_t)(sql - begin));
-        for (int i = 0; i < 2; i++)
-            for (long n = 1; disturb_single(db, &single, &disturbances[i], n);
+        for (unsigned i = 0; i < 2; i++)
+            for (long n = 1; (test_is_long() || turns % 2 == i) &&
+                             disturb_single(db, &single, &disturbances[i], n);
                  n = next_opportunity(n, stride))
                 struck[i]++;
+        turns++;
         single_statement_end(db, &single);
     }
     CHECK(is_sound(db), "%s damages the database", path);

@@ -233,19 +233,19 @@ int main(void) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("faults/test_live_index_faults");
     }
-    test_memory(ASK, is_long ? 1 : 23);
-    test_memory(CHANGE ";" ASK, is_long ? 1 : 307);
-    test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 211);
-    test_interrupts(CHANGE, is_long ? 200 : 4);
-    test_interrupts(ASK, is_long ? 200 : 4);
-    test_interrupts("INSERT INTO near(near) VALUES('optimize');" SOUND, is_long ? 200 : 4);
+    test_memory(ASK, is_long ? 1 : 61);
+    test_memory(CHANGE ";" ASK, is_long ? 1 : 809);
+    test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 557);
+    test_interrupts(CHANGE, is_long ? 200 : 2);
+    test_interrupts(ASK, is_long ? 200 : 2);
+    test_interrupts("INSERT INTO near(near) VALUES('optimize');" SOUND, is_long ? 200 : 2);
     test_returning();
-    test_damage(is_long ? 20000 : 120);
+    test_damage(is_long ? 20000 : 80);
     disk_install();
     static const char *const journals[] = {"DELETE", "WAL"};
     for (int j = 0; j < 2; j++) {
-        test_disk(journals[j], false, is_long ? 1 : 131);
-        test_disk(journals[j], true, is_long ? 1 : 41);
+        test_disk(journals[j], false, is_long ? 1 : 307);
+        test_disk(journals[j], true, is_long ? 1 : 97);
     }
     test_figure(injected, "faults injected into live indexes");
     sqlite3_shutdown();

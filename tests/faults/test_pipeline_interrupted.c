@@ -59,11 +59,8 @@ static const struct disturbance of_scripts[] = {
 
 /* The strides share no factor with the length of loops. */
 static void test_path(const char *path, const struct disk_bytes *image, long each, long some) {
-    char *sql = script_read(path);
     disturb_statements(path, image, of_statements, each);
-    for (size_t i = 0; i < 2; i++)
-        disturb_script(path, sql, image, &of_scripts[i], some);
-    free(sql);
+    disturb_script_twice(path, image, of_scripts, some);
 }
 
 int main(void) {

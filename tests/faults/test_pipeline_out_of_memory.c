@@ -36,13 +36,6 @@ static const struct disturbance of_scripts[] = {
     {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
 };
 
-static void test_script(const char *path, const struct disk_bytes *image, long stride) {
-    char *sql = script_read(path);
-    for (size_t i = 0; i < 2; i++)
-        disturb_script(path, sql, image, &of_scripts[i], stride);
-    free(sql);
-}
-
 /* The scripts that need no parameter set. */
 static void test_analysis(const struct disk_bytes *image, long stride) {
     static const char *const paths[] = {"sql/analysis/article_pairs.sql",
@@ -58,7 +51,7 @@ static void test_analysis(const struct disk_bytes *image, long stride) {
                                         "sql/analysis/across.sql",
                                         "sql/analysis/export.sql"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        test_script(paths[i], image, stride);
+        disturb_script_twice(paths[i], image, of_scripts, stride);
 }
 
 int main(void) {
@@ -74,10 +67,10 @@ int main(void) {
         disturb_statements("sql/pipeline.sql", &fresh, of_statements, 3 * each);
     disturb_statements("sql/pipeline.sql", &filled, of_statements, each);
     disturb_statements("sql/templates.sql", &filled, of_statements, each);
-    test_script("sql/schema.sql", &filled, some);
-    test_script("sql/pipeline.sql", &fresh, some);
-    test_script("sql/pipeline.sql", &filled, some);
-    test_script("sql/templates.sql", &filled, some);
+    disturb_script_twice("sql/schema.sql", &filled, of_scripts, some);
+    disturb_script_twice("sql/pipeline.sql", &fresh, of_scripts, some);
+    disturb_script_twice("sql/pipeline.sql", &filled, of_scripts, some);
+    disturb_script_twice("sql/templates.sql", &filled, of_scripts, some);
     test_analysis(&filled, test_is_long() ? 101 : 39989);
     free(fresh.bytes);
     free(filled.bytes);

@@ -198,17 +198,24 @@ static void fill_vectors(void) {
 #define SIMILAR "similar_vectors(" VECTORS ", 0.8, 60, 9)"
 #define COUNTED(columns) "SELECT " columns " FROM " SIMILAR " WHERE counts = 1 AND counted"
 
-/* Nothing is found that is not there, hardly anything is missed, and all cosines are equal. */
+/*
+ * Nothing is found that is not there, hardly anything is missed, and all cosines are equal. In the
+ * short form this is held against the pairs of every fifth vector.
+ */
 static void test_vectors(void) {
-    expect("", "CREATE TABLE exact AS SELECT x.id AS a, y.id AS b, cosine_similarity(x.vector, "
-               "y.vector) AS cosine FROM embedding AS x JOIN embedding AS y ON x.id < y.id WHERE "
-               "cosine_similarity(x.vector, y.vector) >= 0.8; "
-               "CREATE TABLE expected AS SELECT a, b, cosine FROM " SIMILAR);
-    expect(
-        "0 / 1 / 1",
-        "SELECT count(*) FROM (SELECT * FROM expected EXCEPT SELECT * FROM exact) UNION ALL "
-        "SELECT (SELECT count(*) FROM expected) > 1000 UNION ALL SELECT (SELECT count(*) FROM "
-        "expected) >= (SELECT sum(projection_match_probability(cosine, 60, 9)) - 20 FROM exact)");
+    int step = test_is_long() ? 1 : 5;
+    expect("",
+           "CREATE TABLE exact AS SELECT x.id AS a, y.id AS b, cosine_similarity(x.vector, "
+           "y.vector) AS cosine FROM embedding AS x JOIN embedding AS y ON x.id < y.id WHERE "
+           "x.id %% %d = 0 AND cosine_similarity(x.vector, y.vector) >= 0.8; "
+           "CREATE TABLE expected AS SELECT a, b, cosine FROM " SIMILAR,
+           step);
+    expect("0 / 1 / 1",
+           "WITH of_those AS (SELECT * FROM expected WHERE a %% %d = 0) "
+           "SELECT count(*) FROM (SELECT * FROM of_those EXCEPT SELECT * FROM exact) UNION ALL "
+           "SELECT (SELECT count(*) FROM expected) > 1000 UNION ALL SELECT (SELECT count(*) FROM "
+           "of_those) >= (SELECT sum(projection_match_probability(cosine, 60, 9)) - 20 FROM exact)",
+           step);
     expect("0",
            "SELECT count(*) FROM (SELECT a > b OR (a, b) <= (lag(a) OVER (), lag(b) OVER ()) AS "
            "wrong FROM expected) WHERE wrong");

@@ -2,7 +2,8 @@
 """broken_laws.py - each law of layout.py notices when it is broken.
 
 A breach is made in a copy of the tree. The law named beside it, and no other, must then name an
-offender that it did not name before. The short form asks the others after every eighth breach only.
+offender that it did not name before. The short form asks the others after every 24th breach only,
+which changes from day to day.
 """
 
 import os
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
@@ -210,8 +212,10 @@ def main():
         subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
         os.symlink(ROOT / "build", root / "build")
         before = files_in(root)
+        today = int(time.time() // 86400) % 24
+        print(f"the short form asks all laws after breaches whose number modulo 24 is {today}, which changes from day to day")
         for number, (law, name, breach) in enumerate(BREACHES):
-            laws = layout.LAWS if counting.LONG or number % 8 == 0 else [law]
+            laws = layout.LAWS if counting.LONG or number % 24 == today else [law]
             breach(root)
             broken = layout.broken(folder, laws)
             noticed = [other for other in laws if broken.get(other) != lawful.get(other)]

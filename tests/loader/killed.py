@@ -30,10 +30,12 @@ import sys
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from bzip2_streams import damaged, random_streams, with_wrong_checksums
 from counting import LONG, check, figure
-from loading import LOADED_ROWS, PLAIN, SAMPLE, ask, failing, load, remove, run_tests, sample_parts, write
+from loading import LOADED_ROWS, PLAIN, ROOT, SAMPLE, ask, failing, load, remove, run_tests, sample_parts, write
 
 MANY = 12 if LONG else 1  # times as many kills
-BYTES = 40_000_000 if LONG else 20_000_000  # of a dump; a load commits after each 16 MB
+# Bytes of a file, more than two transactions. The short form has a load with transactions of 1 MiB instead of 16.
+BYTES = 40_000_000 if LONG else 2_500_000
+LOAD = PLAIN if LONG else os.path.join(ROOT, "build", "tests", "loader", "neardup-load")
 # Everything but times and paths.
 ROWS = (
     "SELECT id, name, kind, size, options, finished_at IS NULL, base, language, pages, articles,"
@@ -112,7 +114,8 @@ def make_database(name):
     for statement in (
             "CREATE TABLE t(sku TEXT PRIMARY KEY, text, photo)",
             "INSERT INTO t WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2500)"
-            " SELECT 'K' || (i * 7919 % 3001), 'This is row ' || i || '. It has two sentences.', zeroblob(14000) FROM n",
+            " SELECT 'K' || (i * 7919 %% 3001), 'This is row ' || i || '. It has two sentences.', zeroblob(%d) FROM n"
+            % (BYTES // 1750),
             "CREATE TABLE w(sku PRIMARY KEY, text, photo) WITHOUT ROWID", "INSERT INTO w SELECT * FROM t",
             "CREATE VIEW v AS SELECT sku AS id, text, photo FROM t"):
         ask(name, statement)
@@ -132,13 +135,13 @@ def rows_of(db):
 
 
 def again(words, faults=None):
-    return load(*words, again=True, program=PLAIN, faults=faults)
+    return load(*words, again=True, program=LOAD, faults=faults)
 
 
 def undisturbed(name, content, *options, status=0):
     """The load of a file with this content, or of the one that is there."""
     words = (*options, write(name, content) if content else name)
-    found, errors = load(*words, program=PLAIN, faults=failing("write", 0) | {"FAULT_REPORT": "report"})
+    found, errors = load(*words, program=LOAD, faults=failing("write", 0) | {"FAULT_REPORT": "report"})
     check(found == status, "%s: status %d undisturbed: %s" % (words, found, errors))
     with open("report") as report:
         calls = dict(line.rsplit(" ", 1) for line in report)
@@ -214,7 +217,7 @@ def test_dumps():
         ("plain.xml", xml), ("one.xml.bz2", bz2.compress(xml, 1)), ("one.xml.gz", gzip.compress(xml, 1)),
         ("many.xml.bz2", bz2.compress(header) + bz2.compress(pages) * copies + bz2.compress(footer)))]
     loads.append(undisturbed("history.xml.bz2", history(), "--history", status=2))
-    check(ask("test.db", "SELECT count(*) > 5000 FROM revision") == [(1,)], "few revisions in the history")
+    check(ask("test.db", "SELECT count(*) > %d FROM revision" % (BYTES // 4000)) == [(1,)], "few revisions in the history")
     check(kill(loads, 5 * MANY) >= MANY, "few loads were resumed from a checkpoint")
     for whole in loads[1], loads[3], loads[4]:
         interrupt(whole)
@@ -227,7 +230,7 @@ def test_dumps():
 
 
 def test_other_files():
-    text, words = lines(), vectors(45000)  # each is more than one transaction
+    text, words = lines(), vectors(BYTES // 880)  # each is more than one transaction
     make_database("shop.sqlite")
     carry = ("--format", "sqlite", "--carry", "photo")
     resumed = 0
@@ -235,12 +238,12 @@ def test_other_files():
             ("many.txt", text, ("--format", "text")), ("many.txt.bz2", bz2.compress(text, 1), ("--format", "text")),
             ("pages.warc.gz", archive(), ()), ("v.bin", words, ("--format", "word2vec")),
             ("v.bin.gz", gzip.compress(words, 1), ("--format", "word2vec")),
-            ("v.vec.bz2", bz2.compress(vectors(9000, text=True)), ("--format", "word2vec")),
+            ("v.vec.bz2", bz2.compress(vectors(BYTES // 2200, text=True)), ("--format", "word2vec")),
             ("shop.sqlite", None, ("--table", "t", *carry)), ("shop.sqlite", None, ("--table", "w", *carry)),
             ("shop.sqlite", None, ("--table", "v", *carry)),
             ("shop.sqlite", None, ("--query", "SELECT sku AS id, text, photo FROM t ORDER BY sku", *carry))):
         whole = undisturbed(name, content, *options)
-        load(*whole.words, "--threads", "4", program=PLAIN)
+        load(*whole.words, "--threads", "4", program=LOAD)
         check(rows_of("test.db") == whole.rows, "%s: other rows with 4 threads" % (whole.words,))
         for kind, number in (("write", signal.SIGKILL), ("read", signal.SIGINT)) * MANY:
             resumed += end_early(whole, kind, [number], chance.randint(1, whole.calls[kind]))
@@ -260,12 +263,13 @@ def page(number, revisions, size, draw):
 
 
 def small_dump():
-    """Pages of all sizes, one of them with enough revisions to come in slices; damage between pages, and in one."""
-    draw, parts = random.Random(15), []
+    """Pages of all sizes, one of them with enough revisions to come in slices of 1 MiB; damage between pages, and in
+    one."""
+    draw, parts, (longest, revisions) = random.Random(15), [], (230000, 9) if LONG else (70000, 5)
     for i in range(45):
-        parts.append(page(i, 1, draw.randrange(3000 if i % 3 else 230000), draw))
+        parts.append(page(i, 1, draw.randrange(3000 if i % 3 else longest), draw))
         if i == 20:
-            parts.append(page(100, 9, 250000, draw))
+            parts.append(page(100, revisions, 250000, draw))
         if i == 10:
             parts.append(b"</page><page><title>Broken</title><revision>")
     return (b'<mediawiki xml:lang="de"><siteinfo><dbname>dewiki</dbname></siteinfo>\n' + b"".join(parts)
@@ -334,7 +338,7 @@ def try_disk(whole):
 # ---- (4): another file ---------------------------------------------------------------------------
 
 def load_aloud(name):
-    status, errors = load(name, again=True, quiet=False, program=PLAIN)
+    status, errors = load(name, again=True, quiet=False, program=LOAD)
     check(status in (0, 2), "%s: status %d: %s" % (name, status, errors))
     return errors
 

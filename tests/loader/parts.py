@@ -18,18 +18,18 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from bzip2_streams import damaged, random_streams, streams, with_wrong_checksums
 from counting import LONG, check, skip
-from loading import PLAIN, SHARED, ask, load, run_tests, write
+from loading import PLAIN, SHARED, ask, failing, load, run_tests, write
 
 DUMPS = os.path.join(SHARED, "dumps")
 CUTS = (2, 7) if LONG else (3,)  # into how many parts
 MANY = (3, 50) if LONG else (13,)
+SIZE = 1 if LONG else 2.5  # files are smaller by this
 COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
@@ -145,7 +145,7 @@ def page(choose, number, sentences):
             % (number, number, number + 1000, text))
 
 
-def dump(pages=900, long_page=0, seed=1, revisions=False):
+def dump(pages, long_page=0, seed=1, revisions=False):
     """A dump with a page of `long_page` sentences in its middle, and damage between pages and in one."""
     choose = random.Random(seed)
     xml = ["<mediawiki xml:lang=\"en\"><siteinfo><dbname>enwiki</dbname><base>https://en.example.org/</base>"
@@ -162,7 +162,7 @@ def dump(pages=900, long_page=0, seed=1, revisions=False):
 
 
 def test_dumps():
-    xml, long = dump(), dump(pages=300, long_page=12000, seed=2)
+    xml, long = dump(int(900 / SIZE)), dump(int(300 / SIZE), int(12000 / SIZE), seed=2)
     one, scattered = bz2.compress(xml, 1), random_streams(xml)
     begin, end = xml.index(b"<page>"), xml.index(b"</mediawiki>")
     for name, content in (
@@ -186,13 +186,13 @@ def test_dumps():
 
 def test_records():
     choose = random.Random(3)
-    lines = [sentence(choose) + " " + sentence(choose) for _ in range(15000)]
+    lines = [sentence(choose) + " " + sentence(choose) for _ in range(int(15000 / SIZE))]
     text = "\n\n".join(lines).encode()
     check_parts("text", write("text.txt", text), counts=CUTS + MANY)
     check_parts("text, bzip2", write("text.txt.bz2", bz2.compress(text, 1)))
     check_parts("text, damaged", write("damaged.txt.bz2", damaged(bz2.compress(text, 1))), "--format", "text")
     check_parts("text, whole", write("whole.txt", text.replace(b"\n", b"\r\n")), "--whole")
-    check_parts("a long line", write("line.txt", text + text.replace(b"\n", b" ")[:400000] + b"\n" + text))
+    check_parts("a long line", write("line.txt", text + text.replace(b"\n", b" ")[:int(400000 / SIZE)] + b"\n" + text))
     json = "\n".join('{"text": "%s", "id": %d, "price": %d}' % (line, i, i % 7) for i, line in enumerate(lines))
     check_parts("json", write("lines.jsonl", json.encode()), "--carry", "price")
     table = "\n\nid\ttext\tprice\n" + "".join("%d\t%s\t%d\n" % (i, line, i % 7) for i, line in enumerate(lines))
@@ -204,7 +204,7 @@ def test_records():
 
 
 def test_undivided():
-    xml, text = dump(pages=40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
+    xml, text = dump(40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
     ask("texts.sqlite", "CREATE TABLE t(id INTEGER PRIMARY KEY, text)")
     ask("texts.sqlite", "INSERT INTO t(text) VALUES ('The bridge was built in 1890 by two men.')")
     warc = os.path.join(DUMPS, "warc", "whirlwind.warc.gz")
@@ -257,15 +257,11 @@ def test_fingerprints():
 
 
 def interrupt(path, db, part):
-    """Interrupts the load of a part when it has begun to write. Whether the database has the part's beginning."""
+    """Ctrl-C at the first read after which the database has the part's beginning. Whether there is such a one."""
     wanted = "SELECT finished_at IS NULL FROM source WHERE options GLOB '* part=%s'" % part
-    for attempt in range(40):
-        process = subprocess.Popen([PLAIN, "--threads", "1", "--part", part, path, db], stderr=subprocess.DEVNULL)
-        while process.poll() is None and not os.path.exists(db + "-journal"):
-            time.sleep(0.002)
-        time.sleep(attempt * 0.01)  # a signal before the first batch leaves nothing
-        process.send_signal(signal.SIGINT)
-        process.wait()
+    for read in range(5, 200, 3):
+        load("--threads", "1", "--part", part, path, db=db, again=True, program=PLAIN,
+             faults=failing("read", read, SIGNAL=signal.SIGINT))
         tables = os.path.exists(db) and ask(db, "SELECT 1 FROM sqlite_schema WHERE name = 'source'")
         if tables and (found := ask(db, wanted)):
             return bool(found[0][0])
@@ -273,7 +269,7 @@ def interrupt(path, db, part):
 
 
 def test_beside_others():
-    xml = dump(pages=12000, seed=5)
+    xml = dump(int(12000 / SIZE), seed=5)
     for name, content in (("big.xml", xml), ("big.xml.bz2", bz2.compress(xml, 1))):
         path, db, beside = write(name, content), name + ".db", name + ".whole.db"
         whole, parts = Rows(), Rows()

@@ -168,7 +168,7 @@ static size_t random_text(char *text, size_t room) {
 }
 
 static void test_random_texts(void) {
-    size_t unstable = 0, tried = test_is_long() ? 10000000 : 300000;
+    size_t unstable = 0, tried = test_is_long() ? 10000000 : 100000;
     for (size_t i = 0; i < tried; i++) {
         char text[256];
         size_t length = random_text(text, sizeof text);
@@ -184,7 +184,7 @@ static void test_random_texts(void) {
 
 /* A text of ASCII has a path of its own, which must agree with the other. */
 static void test_both_paths(void) {
-    size_t wrong = 0, tried = test_is_long() ? 5000000 : 200000;
+    size_t wrong = 0, tried = test_is_long() ? 5000000 : 70000;
     for (size_t i = 0; i < tried; i++) {
         static const char likely[] = "aZ09 .,'-`%<=|(\t";
         char text[64];

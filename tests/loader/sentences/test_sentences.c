@@ -222,7 +222,7 @@ static void test_random_pieces(void) {
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
         struct sentence_splitter *splitter = open_splitter(languages[i]);
         size_t unsound = 0;
-        for (size_t round = 0; round < 5000; round++) {
+        for (size_t round = 0; round < (test_is_long() ? 5000 : 1000); round++) {
             fill_with_pieces(&text, round % 60 + 1, &state);
             if (!sentence_split(splitter, text.bytes, text.length, &spans, &failure) ||
                 !are_sound(&spans, text.bytes, text.length))
@@ -275,7 +275,7 @@ static bool doubles(struct sentence_splitter *splitter, const struct text_buffer
 }
 
 static void test_doubling(void) {
-    enum { size = 1 << 20 };
+    const size_t size = test_is_long() ? 1 << 20 : 1 << 18;
     struct sentence_splitter *splitter = open_splitter("en");
     struct sentence_spans spans = {0};
     struct text_buffer text = {0};
@@ -350,7 +350,7 @@ static void test_memory(void) {
 /* Lines of other people's cases, which foreign_sentences.py splits; all prefixes take quadratic
  * time. */
 static void test_foreign_lines(void) {
-    enum { longest_prefix = 500 };
+    const size_t longest_prefix = test_is_long() ? 500 : 150;
     static const char *const codes[] = {"am", "ar", "bg",    "bn", "ca", "da", "de", "el", "en",
                                         "es", "fi", "fr",    "gu", "he", "hi", "hy", "it", "ja",
                                         "kk", "kn", "lists", "ml", "mr", "my", "nl", "pa", "pl",
