@@ -1,6 +1,8 @@
 /* format.c - see format.h. */
 #include "format.h"
 
+#include "base/words.h"
+
 #include <string.h>
 
 static const struct record_layout line_layout = {record_ends_with_line, record_is_text, false, 0};
@@ -38,6 +40,30 @@ const struct format *format_find(const char *name) {
         if (strcmp(formats[i].name, name) == 0)
             return &formats[i];
     return NULL;
+}
+
+const struct format *format_of_name(const char *name, size_t *stem) {
+    /* Of several suffixes, the last one here comes first in the name. Content tells a database. */
+    static const char *const suffixes[][2] = {{".bz2|.gz|.xz|.zst", NULL},
+                                              {".xml", "mediawiki"},
+                                              {".csv", "csv"},
+                                              {".tsv|.tab", "tsv"},
+                                              {".jsonl|.ndjson", "jsonl"},
+                                              {".json", NULL},
+                                              {".txt", "text"},
+                                              {".wet", "warc"},
+                                              {".warc", "warc"},
+                                              {".db|.db3|.sqlite|.sqlite3", NULL}};
+    const char *format = NULL;
+    *stem = strlen(name);
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        size_t size = words_end_any_case(suffixes[i][0], name, *stem);
+        if (size == 0 || size == *stem)
+            continue;
+        *stem -= size;
+        format = format ? format : suffixes[i][1];
+    }
+    return format ? format_find(format) : NULL;
 }
 
 const struct format *format_only(unsigned options) {

@@ -37,6 +37,12 @@ struct format {
 /* The format of that name, or NULL. */
 const struct format *format_find(const char *name);
 
+/*
+ * The format that the suffix of a file's name means, also before .gz and other suffixes of
+ * compressed files; NULL if it means none. `*stem` is the length of the name without suffixes.
+ */
+const struct format *format_of_name(const char *name, size_t *stem);
+
 /* The one format that has all these options; NULL if there are several, or none. */
 const struct format *format_only(unsigned options);
 

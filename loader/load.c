@@ -151,14 +151,18 @@ static void add_piece(void *user, int place) {
         stream_add_end(load->stream);
 }
 
-static void show_progress(struct load *load, int64_t file_end, int64_t text_end, bool skipping) {
+/* `file_size` is that of a database, if it is known. */
+static void show_progress(struct load *load, int64_t file_end, int64_t file_size, int64_t text_end,
+                          bool skipping) {
     struct stream_share share = source_file_share(load->file);
     int64_t position = file_end - share.begin, size = share.end - share.begin;
     if (load->options->part > 0 &&
         !load->file->undivided) /* a part looks for its beginning, and completes its last page */
         position = position < 0 ? 0 : position > size ? size : position;
     struct progress_state state = {.position = position,
-                                   .size = load->stream ? size : -1,
+                                   .size = load->stream    ? size
+                                           : file_size > 0 ? file_size
+                                                           : -1,
                                    .text_bytes = text_end,
                                    .pages = load->writer.counts.pages,
                                    .sentences = load->writer.counts.sentences,
@@ -185,7 +189,7 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
          * interrupts. A signal that came before this load began waits for the first batch:
          * otherwise a load might be interrupted again and again without any progress.
          */
-        show_progress(load, stream_file_end(load->stream),
+        show_progress(load, stream_file_end(load->stream), 0,
                       stream_offset(load->stream, stream_cursor(load->stream)->length), true);
         if (interrupt_signal() != load->first_signal) {
             load->interrupted = true;
@@ -289,7 +293,7 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
         rows_free(rows);
     else
         rows_clear(rows);
-    show_progress(load, batch->file_end, batch->text_end, false);
+    show_progress(load, batch->file_end, batch->file_size, batch->text_end, false);
     if (!whole)
         return scheduler_wants;
     if (!end_rows(load, batch, failure))

@@ -74,6 +74,12 @@ static void return_freed_memory(void) {
 #endif
 }
 
+size_t load_stem_length(const char *name) {
+    size_t stem;
+    format_of_name(name, &stem);
+    return stem;
+}
+
 bool load_fingerprint(const char *path, const char *table, char text[load_fingerprint_size],
                       struct failure *failure) {
     struct fingerprint fingerprint = {0};

@@ -4,6 +4,8 @@
 
 #include "base/failure.h"
 
+#include <stddef.h>
+
 /* The exit status; with the number of a signal added to the last one, what that signal ended. */
 enum {
     load_exit_good = 0,
@@ -18,6 +20,9 @@ enum {
  * used: it bounds SQLite's memory, and catches signals.
  */
 int load_command(int count, char **words);
+
+/* The length of a file's name without the suffixes of formats, such as .csv.gz. */
+size_t load_stem_length(const char *name);
 
 enum { load_fingerprint_size = 24 };
 

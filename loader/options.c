@@ -67,6 +67,8 @@ const char options_usage[] =
     "                     required. By default it is the column called text, or else\n"
     "                     the one whose texts are by far the longest. key=NAME, once or\n"
     "                     more: what identifies the row (default: the id)\n"
+    "  --columns-if-there LIST\n"
+    "                     the same for files that have all of these columns\n"
     "  --carry LIST       names of further columns to keep, in the table carried\n"
     "  --no-header        csv and tsv: the first line is a row, and columns have\n"
     "                     numbers: --columns text=3\n"
@@ -259,6 +261,7 @@ static const struct option {
     {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0},
     {"--document", "line or file", format_option_document, parse_document, 0},
     {"--columns", "a list of names", format_option_columns, parse_columns, 0},
+    {"--columns-if-there", "a list of names", 0, NULL, offsetof(struct options, earlier_columns)},
     {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0},
     {"--encoding", "a name", format_option_encoding, parse_encoding, 0},
     {"--carry", "a list of names", format_option_columns, parse_carry, 0},

@@ -44,27 +44,6 @@ static size_t line_length(const char *text, size_t length) {
     return end ? (size_t)(end - text) : length;
 }
 
-/* ---- The name -------------------------------------------------------------------------------- */
-
-/* The length of the suffix, if something precedes it; else 0. */
-static size_t suffix_length(const char *suffixes, const char *name, size_t length) {
-    size_t size = words_end_any_case(suffixes, name, length);
-    return size < length ? size : 0;
-}
-
-/* The format that the name of a file means; NULL if it means none. */
-static const struct format *format_of_name(const char *name) {
-    static const char *const suffixes[][2] = {
-        {".csv", "csv"},       {".tsv|.tab", "tsv"}, {".jsonl|.ndjson", "jsonl"},
-        {".xml", "mediawiki"}, {".txt", "text"},     {".warc|.wet", "warc"}};
-    size_t length = strlen(name);
-    length -= suffix_length(".bz2|.gz|.xz|.zst", name, length);
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (suffix_length(suffixes[i][0], name, length) > 0)
-            return format_find(suffixes[i][1]);
-    return NULL;
-}
-
 /* ---- The content ----------------------------------------------------------------------------- */
 
 /* Whether there is XML, or a line begins with a tag of a dump, whose beginning may be missing. */
@@ -83,6 +62,18 @@ static bool looks_like_dump(const struct beginning *from) {
         at += length + 1;
     }
     return false;
+}
+
+/* Whether it is a web page: comments and an XML declaration may come before. */
+static bool looks_like_html(const struct beginning *from) {
+    size_t at = 0, end = from->length;
+    ascii_trim(from->text, &at, &end);
+    while (words_begin("<?|<!--", from->text + at, end - at)) {
+        const char *closed = memchr(from->text + at, '>', end - at);
+        at = closed ? (size_t)(closed - from->text) + 1 : end;
+        ascii_trim(from->text, &at, &end);
+    }
+    return words_begin_any_case("<!doctype html|<html", from->text + at, end - at) > 0;
 }
 
 enum json { json_none, json_lines, json_other };
@@ -227,7 +218,8 @@ static bool find_vectors(struct options *options, const struct beginning *from) 
 static bool find_format(struct options *options, const struct beginning *from,
                         struct failure *failure) {
     const char *name = stream_name(from->stream);
-    const struct format *named = format_of_name(stream_file_name(from->stream));
+    size_t stem;
+    const struct format *named = format_of_name(stream_file_name(from->stream), &stem);
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
@@ -245,6 +237,11 @@ static bool find_format(struct options *options, const struct beginning *from,
     }
     if (!table_named && find_vectors(options, from))
         return true;
+    if (looks_like_html(from))
+        return fail(failure,
+                    "%s: is a web page, not a dump of a wiki: save its text as a .txt file, or the "
+                    "page in a web archive (wget --warc-file=NAME URL)",
+                    name);
     if (looks_like_dump(from)) {
         options->format = format_find("mediawiki");
         return true;
@@ -346,6 +343,26 @@ static bool choose_text(struct options *options, const struct sample *sample,
                 columns->names[column_text], hint, list);
 }
 
+/* Takes the columns that an earlier file had, if this one has them, too, and none is named. */
+static bool take_earlier(struct options *options, const struct sample *sample, bool *taken,
+                         struct failure *failure) {
+    struct columns columns = options->columns;
+    *taken = false;
+    for (int i = 0; i < columns.count; i++)
+        if (columns.asked[i] && !columns.carried[i])
+            return true;
+    if (!options->earlier_columns || !options->earlier_columns[0])
+        return true;
+    if (!columns_parse(&columns, options->earlier_columns, failure))
+        return false;
+    for (int i = 0; i < columns.count; i++)
+        if (columns.asked[i] && columns.names[i][0] && !sample_find(sample, columns.names[i]))
+            return true;
+    options->columns = columns;
+    *taken = true;
+    return true;
+}
+
 /* ---- What the user should know --------------------------------------------------------------- */
 
 static void describe_kind(struct recognition *recognition, const struct options *options) {
@@ -364,34 +381,41 @@ static void describe_kind(struct recognition *recognition, const struct options 
 }
 
 static void append_columns(struct recognition *recognition, const struct columns *columns,
-                           const struct sample *sample, bool chosen) {
+                           const struct sample *sample, bool chosen, bool taken) {
     const char *between = recognition->kind[0] ? "; " : ": ";
+    const char *of = taken ? "read by the columns of the file before, " : "";
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
-        line_add(recognition->said, sizeof recognition->said, "%s%s=%s%s", between,
+        line_add(recognition->said, sizeof recognition->said, "%s%s%s=%s%s", between, of,
                  columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
                  !chosen || i != column_text ? ""
                  : sample->column_count == 1 ? " as its only column"
                                              : " by the length of its texts");
         between = ", ";
+        of = "";
     }
 }
 
 /* Says what was guessed, and which options say otherwise. */
 static void describe(struct recognition *recognition, const struct options *options,
-                     const struct sample *sample, bool chosen, const char *name) {
+                     const struct sample *sample, bool chosen, bool taken, const char *name) {
     unsigned has = options->format->options;
     line_add(recognition->said, sizeof recognition->said, "%s", name);
     if (recognition->kind[0])
         line_add(recognition->said, sizeof recognition->said, ": taken for %s", recognition->kind);
-    append_columns(recognition, &options->columns, sample, chosen);
+    append_columns(recognition, &options->columns, sample, chosen, taken);
     line_add(recognition->said, sizeof recognition->said,
              !recognition->kind[0]           ? " (--columns says otherwise)"
              : has & format_option_delimiter ? " (--format, --delimiter and --columns "
                                                "say otherwise)"
              : has & format_option_columns   ? " (--format and --columns say otherwise)"
                                              : " (--format and --document say otherwise)");
+}
+
+void recognise_column(struct recognition *recognition, const char *table, const char *text) {
+    line_add(recognition->said, sizeof recognition->said,
+             "%s: text=%s by the length of its texts (--columns says otherwise)", table, text);
 }
 
 void recognise_length(struct recognition *recognition, struct options *options, const char *name,
@@ -439,13 +463,14 @@ static double average_length(const struct beginning *from, const struct options 
 static bool complete(struct recognition *recognition, struct options *options,
                      const struct beginning *from, struct failure *failure) {
     struct sample sample;
-    bool chosen = false, good = sample_open(&sample, failure);
+    bool chosen = false, taken = false, good = sample_open(&sample, failure);
     const char *name = stream_name(from->stream);
     if (good && options->format->options & format_option_columns)
         good = take_sample(&sample, options, from, failure) &&
+               take_earlier(options, &sample, &taken, failure) &&
                choose_text(options, &sample, from, &chosen, failure);
-    if (good && (chosen || recognition->kind[0]))
-        describe(recognition, options, &sample, chosen, name);
+    if (good && (chosen || taken || recognition->kind[0]))
+        describe(recognition, options, &sample, chosen, taken, name);
     if (good)
         recognise_length(recognition, options, name, average_length(from, options, &sample));
     sample_close(&sample);

@@ -30,6 +30,9 @@ struct recognition {
 
 enum { short_most = 400 };
 
+/* Says which column of a table of a database was taken for the text. */
+void recognise_column(struct recognition *recognition, const char *table, const char *text);
+
 /*
  * Decides whether texts stay whole, if that was left open, and says so. `average` is the length of
  * the texts of the file or table called `name`, in characters; 0 if there are none.

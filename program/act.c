@@ -5,6 +5,7 @@
 #include "../loader/text/message.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -24,7 +25,9 @@ int complain(int status, const struct failure *failure) {
         message_print("neardup: interrupted");
         return status_signal + session_signal();
     }
-    if (strncmp(message, "@text must", 10) == 0)
+    if (strncmp(message, "@a must", 7) == 0 || strncmp(message, "@b must", 7) == 0)
+        message_print("neardup: %c%s", toupper((unsigned char)message[1]), message + 2);
+    else if (strncmp(message, "@text must", 10) == 0)
         message_print("neardup: TEXT must not be empty");
     else
         message_print("neardup: %s%s", of_script ? "--" : "", message + of_script);
@@ -212,8 +215,9 @@ static bool run_part(struct arguments *arguments, const struct action *action, b
     bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
     if (good) {
         set_parameters(&session, arguments);
-        good = prepares ? action->prepare(&session, arguments, failure)
-                        : action->body(&session, arguments, failure);
+        good = (prepares ? action->prepare(&session, arguments, failure)
+                         : action->body(&session, arguments, failure)) &&
+               session_check(&session, failure);
     }
     if (session.failure.message[0]) {
         *failure = session.failure;

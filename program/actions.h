@@ -14,6 +14,7 @@ int run_add(struct arguments *arguments);   /* add_command.c */
 int run_index(struct arguments *arguments); /* live_indexes.c */
 int run_near(struct arguments *arguments);  /* look_commands.c, and so are these: */
 int run_keep(struct arguments *arguments);
+int run_across(struct arguments *arguments);
 int run_report(struct arguments *arguments);
 int run_reuse(struct arguments *arguments);
 int run_kinds(struct arguments *arguments);

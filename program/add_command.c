@@ -6,32 +6,6 @@
 
 /* ---- What was loaded before ------------------------------------------------------------------ */
 
-/* The suffix that tells what a file holds: .csv of reviews.csv.gz. It ends before `*end`. */
-static const char *suffix_of(const char *path, const char **end) {
-    static const char *const packed[] = {".bz2", ".gz", ".xz", ".zst"};
-    const char *point = strrchr(path, '.');
-    *end = path + strlen(path);
-    for (size_t i = 0; point && i < sizeof packed / sizeof *packed; i++)
-        if (sqlite3_stricmp(point, packed[i]) == 0) {
-            for (*end = point--; point > path && *point != '.' && *point != '/'; point--)
-                ;
-            break;
-        }
-    return point && *point == '.' ? point : *end;
-}
-
-/* Whether all files that are added have the suffix of one that was loaded before. */
-static bool are_alike(const struct arguments *arguments, const char *before) {
-    const char *end, *suffix = suffix_of(before, &end), *other_end;
-    for (int i = 1; i < arguments->operand_count; i++) {
-        const char *other = suffix_of(arguments->operands[i], &other_end);
-        if (other_end - other != end - suffix ||
-            sqlite3_strnicmp(other, suffix, (int)(end - suffix)) != 0)
-            return false;
-    }
-    return true;
-}
-
 static bool names_columns(const struct arguments *arguments) {
     for (int i = 0; program_options[i].name; i++)
         if (arguments->values[i] && (program_options[i].use == use_column ||
@@ -41,29 +15,26 @@ static bool names_columns(const struct arguments *arguments) {
 }
 
 /*
- * What was loaded before says how to load what is new: whole or split and, if it is a file of the
- * same sort, by which columns. What the command line says counts more.
+ * What was loaded before says how to load what is new: whole or split, and by which columns if the
+ * file has them. What the command line says counts more.
  */
 static bool inherit(struct session *session, struct arguments *arguments, struct failure *failure) {
     bool decided = argument(arguments, "whole") || argument(arguments, "split"), good = true;
     char *whole =
         session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM main.source");
-    char *before = session_value(session, "SELECT name FROM main.source WHERE kind IN ('csv', "
-                                          "'tsv', 'jsonl') ORDER BY id DESC LIMIT 1");
     const char *table = table_of(arguments, 1);
     session_set(session, "@table", table);
     char *columns = session_value(session, "%s", script_text("sql/shared/inherited_columns.sql"));
-    bool alike = table || (before && are_alike(arguments, before));
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
-    if (good && alike && columns && columns[0] && !names_columns(arguments)) {
-        say(arguments, "%s: read by the columns of the file before, %s (--columns says otherwise)",
-            arguments->operands[1], columns);
-        good = arguments_add_load(arguments, "--columns") &&
+    bool inherits = good && columns && columns[0] && !names_columns(arguments);
+    if (inherits && table)
+        say(arguments, "%s: read by the columns of before, %s (--columns says otherwise)", table,
+            columns);
+    if (inherits)
+        good = arguments_add_load(arguments, table ? "--columns" : "--columns-if-there") &&
                arguments_add_load(arguments, "%s", columns);
-    }
     sqlite3_free(whole);
-    sqlite3_free(before);
     sqlite3_free(columns);
     return good || fail_memory(failure);
 }
@@ -98,12 +69,14 @@ static bool prepare(struct session *session, struct arguments *arguments, struct
     return make_index(session, failure) && inherit(session, arguments, failure);
 }
 
+/* What could not be printed stays new, for the next call. */
 static bool add(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
     session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
     return session_script(session, "sql/shared/connect.sql", failure) &&
            session_script(session, "sql/shared/begin_writing.sql", failure) &&
-           session_script(session, "sql/shared/new_texts.sql", failure);
+           session_script(session, "sql/shared/new_texts.sql", failure) &&
+           output_flush(&session->output, failure) && session_run(session, "COMMIT;", failure);
 }
 
 int run_add(struct arguments *arguments) {

@@ -41,6 +41,10 @@ const struct command program_commands[] = {
      "load the extension neardup. DROP TABLE TABLE_near undoes all of it. TABLE needs an\n"
      "INTEGER PRIMARY KEY.\n",
      run_index},
+    {in_across, "across", "DB [A B]", 1, 3, "say what of one source stands in another",
+     "A and B are two of the sources that were loaded into DB, by name or by number; a\n"
+     "database of two sources needs none. Load both into one: neardup old.csv new.csv\n",
+     run_across},
     {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
      "The page is DB with the suffix .html, or HTML. Only a report is replaced. With --url,\n"
      "titles are links: {id} is the number of a page in its wiki, or the key of a row, and\n"
@@ -69,7 +73,8 @@ const struct command program_commands[] = {
     {in_version, "version", "", 0, 0, "print the version, as -V does", NULL, run_version},
     {0}};
 
-#define PRINTING (in_find | in_add | in_near | in_keep | in_reuse | in_kinds | in_export)
+#define PRINTING \
+    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_export)
 #define LOADING (in_find | in_add)
 
 const struct option program_options[] = {
@@ -136,7 +141,7 @@ const struct option program_options[] = {
      "usual, longest, shortest, newest, oldest, first or a column"},
     {"order", 0, "asc|desc", in_keep, use_parameter, "of a column: keep the smallest or largest"},
     {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
-    {"top", 0, "N", in_keep, use_parameter, "how many groups of a part the list shows (20)"},
+    {"top", 0, "N", in_keep | in_across, use_parameter, "how many groups or pairs to list (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
     {"csv", 0, NULL, in_keep, use_program, "print CSV"},
 

@@ -26,7 +26,8 @@ enum {
     in_sql = 1 << 11,
     in_completion = 1 << 12,
     in_help = 1 << 13,
-    in_version = 1 << 14
+    in_version = 1 << 14,
+    in_across = 1 << 15
 };
 
 /* The exit status. After a signal, its number is added to status_signal. */

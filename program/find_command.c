@@ -11,20 +11,6 @@
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* The length of a file's name without its suffixes, such as .csv.gz. */
-static int stem_length(const char *name) {
-    static const char *const suffixes[] = {
-        ".bz2",   ".gz",     ".xz",  ".zst", ".xml",  ".csv", ".tsv", ".tab",    ".json",
-        ".jsonl", ".ndjson", ".txt", ".wet", ".warc", ".db",  ".db3", ".sqlite", ".sqlite3"};
-    int length = (int)strlen(name);
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-        int size = (int)strlen(suffixes[i]);
-        if (length > size && sqlite3_strnicmp(name + length - size, suffixes[i], size) == 0)
-            length -= size;
-    }
-    return length;
-}
-
 /*
  * The name of the database for what is loaded: those of up to three files, or of the first, without
  * folders and suffixes, or that of the table. What is somebody else's database keeps its own name.
@@ -39,7 +25,7 @@ static char *name_database(char **files, int count, const char *table, const cha
         sqlite3_str_appendchar(made, 1, *at == '/' ? '_' : *at);
     for (int i = 0; !table && i < (count > 3 ? 1 : count); i++) {
         const char *slash = strrchr(files[i], '/'), *name = slash ? slash + 1 : files[i];
-        sqlite3_str_appendf(made, "%s%.*s", i ? "+" : "", stem_length(name), name);
+        sqlite3_str_appendf(made, "%s%.*s", i ? "+" : "", (int)load_stem_length(name), name);
     }
     sqlite3_str_appendall(made, foreign ? ".neardup.db" : ".db");
     return sqlite3_str_finish(made);
@@ -202,7 +188,7 @@ static bool rows_are_joined(struct session *session) {
  * depends on its columns.
  */
 static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
-    char *uri = session_uri(path, session_foreign);
+    char *uri = session_uri(session, path, session_foreign);
     char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
     bool good = attach ? session_run(session, attach, failure) : fail_memory(failure);
     if (good && session->prints)

@@ -25,19 +25,6 @@ bool live_index_check(struct session *session, struct failure *failure) {
 
 /* ---- near ------------------------------------------------------------------------------------ */
 
-/* They print the temporary table `found`, as sql/analysis/near.sql prints what it finds. */
-static const char found_as_json[] =
-    "SELECT json_object('rowid', id, 'jaccard', jaccard, 'text', text) FROM temp.found "
-    "ORDER BY jaccard DESC, id LIMIT coalesce(@limit, 10);";
-static const char found_as_list[] =
-    "SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10);\n"
-    "SELECT neardup_wrap(printf('%%,d %%s a Jaccard similarity of %%.4g or more with it. "
-    "Only texts that share a signature in the index %%s were compared.', count(*), "
-    "iif(count(*) = 1, 'text has', 'texts have'), coalesce(@least, 0.4), %Q)) FROM temp.found;\n"
-    "SELECT char(10) || neardup_wrap(printf('  %%.2f  row ', jaccard) || id, 8) || char(10) || "
-    "neardup_wrap('        ' || ifnull(mark_differences(@text, text), ''), 8) FROM temp.found "
-    "ORDER BY jaccard DESC, id LIMIT coalesce(@limit, 10);\n";
-
 bool live_index_near(struct session *session, const struct arguments *arguments,
                      struct failure *failure) {
     const char *path = arguments->operands[0];
@@ -46,6 +33,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
         list ? session_value(session, "SELECT name FROM pragma_table_info(%Q) WHERE cid = 0", list)
              : NULL;
     bool good = false;
+    session_set(session, "@table", list);
     if (!list)
         fail(
             failure,
@@ -55,13 +43,13 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
     else if (!column)
         fail(failure, "%s: has several live indexes, %s: ask one of them in SQL", path, list);
     else
-        good =
-            session_format(session, failure,
-                           "CREATE TEMP TABLE found AS SELECT rowid AS id, jaccard, \"%w\" AS text "
-                           "FROM main.\"%w\"(@text) WHERE jaccard >= coalesce(@least, 0.4);",
-                           column, list) &&
-            (argument(arguments, "json") ? session_run(session, found_as_json, failure)
-                                         : session_format(session, failure, found_as_list, list));
+        good = session_format(session, failure,
+                              "CREATE TEMP TABLE found AS SELECT rowid AS id, jaccard, \"%w\" AS "
+                              "text FROM main.\"%w\"(@text) WHERE jaccard >= coalesce(@least, "
+                              "0.4);",
+                              column, list);
+    good = good && session_script(session, "sql/shared/found_texts.sql", failure);
+    session_set(session, "@table", NULL);
     sqlite3_free(list);
     sqlite3_free(column);
     return good;

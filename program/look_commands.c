@@ -94,6 +94,21 @@ int run_kinds(struct arguments *arguments) {
     return look(arguments, kinds);
 }
 
+static bool across(struct session *session, const struct arguments *arguments,
+                   struct failure *failure) {
+    bool names = arguments->operand_count > 1;
+    session_set(session, "@a", names ? arguments->operands[1] : NULL);
+    session_set(session, "@b", names ? arguments->operands[2] : NULL);
+    say_unfound(session, arguments);
+    return session_script(session, "sql/analysis/across.sql", failure);
+}
+
+int run_across(struct arguments *arguments) {
+    if (arguments->operand_count == 2)
+        return refuse("name two sources, A and B, or neither");
+    return look(arguments, across);
+}
+
 /* ---- Text reuse ------------------------------------------------------------------------------ */
 
 bool find_reuse(struct session *session, const struct arguments *arguments,

@@ -226,11 +226,21 @@ bool output_redirect(struct output *output, const char *path, enum output_replac
     return good;
 }
 
-bool output_end(struct output *output, bool good, struct failure *failure) {
-    forget_names(output);
+static bool fail_unwritten(const struct output *output, struct failure *failure) {
+    return fail(failure, "%s could not be written: %s",
+                output->path ? output->path : "standard output", strerror(write_error));
+}
+
+bool output_flush(const struct output *output, struct failure *failure) {
     errno = EIO;
     if ((fflush(stdout) != 0 || ferror(stdout)) && !write_error)
         write_error = errno;
+    return !write_error || fail_unwritten(output, failure);
+}
+
+bool output_end(struct output *output, bool good, struct failure *failure) {
+    forget_names(output);
+    output_flush(output, failure);
     if (output->part && good && !write_error &&
         (fsync(STDOUT_FILENO) != 0 || rename(output->part, output->target) != 0))
         write_error = errno;
@@ -239,9 +249,7 @@ bool output_end(struct output *output, bool good, struct failure *failure) {
     sqlite3_free(output->part);
     free(output->target);
     output->part = output->target = NULL;
-    return !write_error ||
-           fail(failure, "%s could not be written: %s",
-                output->path ? output->path : "standard output", strerror(write_error));
+    return !write_error || fail_unwritten(output, failure);
 }
 
 bool output_reader_is_gone(void) {

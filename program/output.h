@@ -52,6 +52,9 @@ enum output_replaces { output_any, output_reports };
 bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
                      struct failure *failure);
 
+/* Writes what is not written yet. False with `failure` filled in if that failed. */
+bool output_flush(const struct output *output, struct failure *failure);
+
 /*
  * Ends the output: of a file that was completed, if `good`, or else throws it away. False with
  * `failure` filled in if not everything could be written; output_reader_is_gone() then says whether

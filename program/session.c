@@ -2,7 +2,6 @@
 #include "session.h"
 
 #include "../ext/neardup.h"
-#include "../loader/database/read_only_vfs.h"
 #include "scripts.h"
 
 #include <assert.h>
@@ -90,29 +89,8 @@ static void readfile(sqlite3_context *context, int count, sqlite3_value **values
         sqlite3_result_blob64(context, text, strlen(text), SQLITE_STATIC);
 }
 
-/*
- * How a database in WAL mode is read without writing beside it, as loader/database/user_database.c
- * does it: without a log nobody has it open; a log without its index gets one in memory.
- */
-static const char *log_option(const char *path) {
-    enum { version_place = 18, version_of_wal = 2 };
-    unsigned char version = 0;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_wal =
-        file >= 0 && pread(file, &version, 1, version_place) == 1 && version == version_of_wal;
-    if (file >= 0)
-        close(file);
-    char *log = sqlite3_mprintf("%s-wal", path), *index = sqlite3_mprintf("%s-shm", path);
-    bool has_log = log && access(log, F_OK) == 0, has_index = index && access(index, F_OK) == 0;
-    sqlite3_free(log);
-    sqlite3_free(index);
-    return !is_wal      ? ""
-           : !has_log   ? "&immutable=1"
-           : !has_index ? "&private_index=1"
-                        : "&readonly_shm=1";
-}
-
-char *session_uri(const char *path, enum session_access access) {
+char *session_uri(struct session *session, const char *path, enum session_access access) {
+    bool unguarded;
     sqlite3_str *uri = sqlite3_str_new(NULL);
     sqlite3_str_appendall(uri, path[0] == '/' ? "file://" : "file:");
     for (const char *at = path; *at; at++)
@@ -121,9 +99,24 @@ char *session_uri(const char *path, enum session_access access) {
         else
             sqlite3_str_appendf(uri, "%%%02X", (unsigned char)*at);
     sqlite3_str_appendf(uri, "?mode=%s", access == session_writes ? "rw" : "ro");
-    if (access == session_foreign)
-        sqlite3_str_appendf(uri, "&vfs=%s%s", read_only_vfs_name(), log_option(path));
+    if (access == session_foreign) {
+        sqlite3_str_appendf(uri, "&vfs=%s%s", read_only_vfs_name(),
+                            read_only_parameters(path, &unguarded));
+        session->unguarded = unguarded ? path : NULL;
+        session->state = database_state_of(path);
+    }
     return sqlite3_str_finish(uri);
+}
+
+bool session_check(const struct session *session, struct failure *failure) {
+    if (!session->unguarded)
+        return true;
+    struct database_state now = database_state_of(session->unguarded);
+    return database_state_same(&now, &session->state) ||
+           fail(failure,
+                "%s: another program has written to it while it was read; give the same command "
+                "again when it does not",
+                session->unguarded);
 }
 
 /* Whether a program was killed while it wrote to this database: the next one that opens it, undoes.
@@ -161,7 +154,7 @@ bool session_open(struct session *session, const char *path, enum session_access
         return fail(failure, "%s: is no ordinary file, and no database", path);
     if (!in_memory && access == session_reads && has_journal(path))
         access = session_writes;
-    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(path, access);
+    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(session, path, access);
     if (!uri)
         return fail_memory(failure);
     int code = sqlite3_open_v2(uri, &session->db, flags, NULL);

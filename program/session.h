@@ -14,6 +14,7 @@
 #define NEARDUP_SESSION_H
 
 #include "../loader/base/failure.h"
+#include "../loader/database/read_only_vfs.h"
 #include "output.h"
 
 #include <sqlite3.h>
@@ -26,8 +27,10 @@ struct session {
     struct output output;
     bool prints; /* SQL is printed instead of run: `neardup sql` */
     bool parameters_printed;
-    struct failure failure; /* what session_value() met with; "": nothing */
-    const char *left_out;   /* a script that is not run; or NULL */
+    struct failure failure;      /* what session_value() met with; "": nothing */
+    const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
+    struct database_state state; /* of that one, when it was opened */
+    const char *left_out;        /* a script that is not run; or NULL */
     const char *names[session_parameters_max], *values[session_parameters_max];
     int parameter_count;
 };
@@ -46,8 +49,14 @@ bool session_open(struct session *session, const char *path, enum session_access
                   struct failure *failure);
 void session_close(struct session *session);
 
-/* The URI of a path for that access; the caller frees it by sqlite3_free(). NULL: no memory. */
-char *session_uri(const char *path, enum session_access access);
+/*
+ * The URI of a path, which is borrowed, for that access; the caller frees it by sqlite3_free().
+ * NULL: no memory.
+ */
+char *session_uri(struct session *session, const char *path, enum session_access access);
+
+/* Whether nobody wrote to somebody else's database since it was opened; `failure` says so. */
+bool session_check(const struct session *session, struct failure *failure);
 
 /*
  * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one

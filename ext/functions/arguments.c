@@ -72,6 +72,14 @@ static void read_argument(struct call *call, const struct argument *argument, st
                            ? call_blob(call, argument->name, value)
                            : call_text(call, argument->name, value);
         break;
+    case argument_is_key:
+        if (sqlite3_value_type(value) == SQLITE_INTEGER)
+            given->integer = sqlite3_value_int64(value);
+        else if (sqlite3_value_type(value) == SQLITE_TEXT)
+            given->bytes = call_text(call, argument->name, value);
+        else
+            call_refuse_type(call, argument->name, "an integer or text", value);
+        break;
     case argument_is_blob:
         if (argument->range.most > 0 && sqlite3_value_type(value) == SQLITE_BLOB &&
             sqlite3_value_bytes(value) > argument->range.most)
@@ -96,6 +104,27 @@ static void read_argument(struct call *call, const struct argument *argument, st
     }
 }
 
+/*
+ * Adds to a message about a row that is collected which one it is: ", where id is 7". SQLite tells
+ * a function nothing of the kind, but such rows have ids.
+ */
+static void name_row(struct call *call, const struct registered *registered,
+                     sqlite3_value *const *values) {
+    const char *before = ", where ";
+    for (int i = 0; i < registered->required && call->message; i++) {
+        const struct argument *argument = &registered->function->arguments[i];
+        bool is_id = argument->type == argument_is_key ||
+                     (argument->type == argument_is_integer && argument->range.least == INT64_MIN);
+        if (!is_id || sqlite3_value_type(values[i]) != SQLITE_INTEGER)
+            continue;
+        call->message = sqlite3_mprintf("%z%s%s is %lld", call->message, before, argument->name,
+                                        sqlite3_value_int64(values[i]));
+        before = " and ";
+    }
+    if (!call->message)
+        call->code = SQLITE_NOMEM;
+}
+
 bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values) {
     const struct argument *arguments = registered->function->arguments;
@@ -115,6 +144,8 @@ bool call_read(struct call *call, const struct registered *registered, int count
             call->given[i] = registered->usual[i];
         else
             read_argument(call, argument, &call->given[i], value);
+        if (call->message && registered->function->step && i == registered->required - 1)
+            name_row(call, registered, values);
     }
     return true;
 }

@@ -13,7 +13,8 @@
  *       (https://sqlite.org/bindptr.html) looks like NULL, so its maker is asked for instead.
  *   (2) A wrong type or a number out of range is an error that names the function, the argument,
  *       what was expected and what was found:
- *       "jaccard(): argument shingle must be an integer from 1 to 1024, found 0".
+ *       "jaccard(): argument shingle must be an integer from 1 to 1024, found 0". If it is about a
+ *       row that an aggregate collects, the ids of that row follow: ", where id is 7".
  *   (3) A call that cannot do its work says so with call_refuse(), or sets `code`. The first error
  *       counts.
  *   (4) An aggregate has a state, which is zeroed before the first row. One that `makes` a pointer
@@ -38,6 +39,7 @@ enum argument_type {
     argument_is_text,
     argument_is_blob,
     argument_is_bytes, /* text or a blob */
+    argument_is_key,   /* an integer or text */
     argument_is_integer,
     argument_is_number,
     argument_is_word,    /* one of `words` */

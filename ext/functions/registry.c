@@ -73,6 +73,29 @@ static void call_final(sqlite3_context *context) {
     call_end(&call);
 }
 
+/*
+ * The scalar that has the name of a table-valued function. Without it, SQLite would say of
+ * SELECT shingles(text) that there is no such function.
+ */
+static void call_table(sqlite3_context *context, int count, sqlite3_value **values) {
+    const struct registered *registered = sqlite3_user_data(context);
+    const struct function *function = registered->function;
+    struct call call = call_of(context);
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    (void)count, (void)values;
+    sqlite3_str_appendf(text, "is table-valued; write SELECT * FROM %s(", function->name);
+    for (int i = 0; i < registered->required; i++)
+        sqlite3_str_appendf(text, "%s%s", i ? ", " : "", function->arguments[i].name);
+    sqlite3_str_appendall(text, ")");
+    char *sentence = sqlite3_str_finish(text);
+    if (sentence)
+        call_refuse(&call, "%s", sentence);
+    else
+        call.code = SQLITE_NOMEM;
+    sqlite3_free(sentence);
+    call_end(&call);
+}
+
 /* ---- Registering ----------------------------------------------------------------------------- */
 
 /* SQLite calls the destructor also if it fails to register a function. */
@@ -98,6 +121,19 @@ static int register_calls(sqlite3 *db, const struct function *function,
     return code;
 }
 
+static int register_table(sqlite3 *db, const struct function *function,
+                          struct connection *connection) {
+    struct registered *table = registered_new(function, connection);
+    int code = table ? table_function_register(db, table) : SQLITE_NOMEM;
+    if (code != SQLITE_OK)
+        return code;
+    struct registered *scalar = registered_new(function, connection);
+    return scalar
+               ? sqlite3_create_function_v2(db, function->name, -1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
+                                            scalar, call_table, NULL, NULL, registered_release)
+               : SQLITE_NOMEM;
+}
+
 int registry_register(sqlite3 *db, struct connection *connection) {
     int code = SQLITE_OK;
     for (int i = 0; i < declared_count && code == SQLITE_OK; i++) {
@@ -106,12 +142,7 @@ int registry_register(sqlite3 *db, struct connection *connection) {
         assert((function->call != NULL) + (function->step != NULL) + (function->open != NULL) == 1);
         assert(!function->open == !function->column && !function->makes == !function->release);
         assert(!function->step || function->final || function->makes);
-        if (function_kind(function) != function_table) {
-            code = register_calls(db, function, connection);
-        } else {
-            struct registered *registered = registered_new(function, connection);
-            code = registered ? table_function_register(db, registered) : SQLITE_NOMEM;
-        }
+        code = (function->open ? register_table : register_calls)(db, function, connection);
     }
     return code == SQLITE_OK ? live_index_register(db) : code;
 }
@@ -178,8 +209,9 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
     };
     static const char *const kinds[] = {"scalar", "aggregate", "table"};
     static const char *const stabilities[] = {"deterministic", "innocuous", "direct"};
-    static const char *const types[] = {"text", "blob",   "text or blob", "integer", "number",
-                                        "word", "vector", "pointer",      "any"};
+    static const char *const types[] = {"text",    "blob",   "text or blob", "integer or text",
+                                        "integer", "number", "word",         "vector",
+                                        "pointer", "any"};
     static const char *const presences[] = {"required", "optional", "nullable"};
     const struct list_cursor *cursor = (const struct list_cursor *)base;
     const struct function *function = declared[cursor->function];

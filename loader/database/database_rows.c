@@ -155,6 +155,15 @@ static bool pass_over(struct database_rows *rows, struct batch *batch, struct fa
     return go_on_after(rows, rowid, failure);
 }
 
+/* How many bytes all rows must have, by how far the rowids have come; 0 if nothing is known. */
+static int64_t estimate_size(const struct database_rows *rows) {
+    const struct selection *selection = &rows->selection;
+    double range = (double)selection->last - (double)selection->first + 1;
+    double done = (double)rows->rowid - (double)selection->first + 1;
+    return selection->rowid_place >= 0 && done > 0 ? (int64_t)((double)rows->offset * range / done)
+                                                   : 0;
+}
+
 static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
     struct database_rows *rows = (struct database_rows *)reader;
     while (!batch_is_full(batch)) {
@@ -169,6 +178,7 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
         }
     }
     batch->file_end = batch->text_end = rows->offset;
+    batch->file_size = estimate_size(rows);
     batch->resumable = rows->selection.ordered;
     batch->place = (struct resume_place){.byte_offset = rows->offset,
                                          .file_bit = -1,
@@ -268,6 +278,12 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
     }
     reader_close(&rows->reader);
     return NULL;
+}
+
+const char *database_rows_guess(const struct reader *reader) {
+    const struct selection *selection = &((const struct database_rows *)reader)->selection;
+    assert(reader->kind == &database_kind);
+    return selection->guessed ? selection->columns.names[column_text] : NULL;
 }
 
 struct user_database *database_rows_source(const struct reader *reader) {

@@ -25,6 +25,9 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
 bool database_rows_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
                                struct failure *failure);
 
+/* The column that was taken for the text, if nobody had named it; else NULL. */
+const char *database_rows_guess(const struct reader *reader);
+
 /* The database of such a reader. */
 struct user_database *database_rows_source(const struct reader *reader);
 

@@ -8,8 +8,13 @@
 
 #include "../base/array.h"
 
+#include <fcntl.h>  /* open */
+#include <limits.h> /* PATH_MAX */
 #include <sqlite3.h>
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h> /* access, pread, close */
 
 /* A private index: its regions, which SQLite maps one after the other. */
 struct more {
@@ -113,4 +118,59 @@ const char *read_only_vfs_name(void) {
     if (sqlite3_vfs_register(&reading, 0) != SQLITE_OK)
         reading.zName = NULL;
     return reading.zName;
+}
+
+/* ---- What others write ----------------------------------------------------------------------- */
+
+enum { beside_max = PATH_MAX + 8 };
+
+/* The name of a file that SQLite keeps beside a database. */
+static const char *beside(const char *path, const char *suffix, char name[beside_max]) {
+    snprintf(name, beside_max, "%s%s", path, suffix);
+    return name;
+}
+
+/* Whether the header says that the database is in WAL mode: it is a 2 in byte 18. */
+static bool is_in_wal_mode(const char *path) {
+    enum { version_place = 18, version_of_wal = 2 };
+    unsigned char version = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_wal =
+        file >= 0 && pread(file, &version, 1, version_place) == 1 && version == version_of_wal;
+    if (file >= 0)
+        close(file);
+    return is_wal;
+}
+
+const char *read_only_parameters(const char *path, bool *unguarded) {
+    char name[beside_max];
+    bool is_wal = is_in_wal_mode(path), has_log = access(beside(path, "-wal", name), F_OK) == 0;
+    bool has_index = access(beside(path, "-shm", name), F_OK) == 0;
+    *unguarded = is_wal && (!has_log || !has_index);
+    return !is_wal      ? ""
+           : !has_log   ? "&immutable=1"
+           : !has_index ? "&private_index=1"
+                        : "&readonly_shm=1";
+}
+
+static struct file_state state_of(const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return (struct file_state){0};
+    return (struct file_state){status.st_dev, status.st_ino, (int64_t)status.st_size,
+                               status.st_mtim};
+}
+
+static bool same_state(const struct file_state *a, const struct file_state *b) {
+    return a->device == b->device && a->number == b->number && a->size == b->size &&
+           a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec;
+}
+
+struct database_state database_state_of(const char *path) {
+    char name[beside_max];
+    return (struct database_state){state_of(path), state_of(beside(path, "-wal", name))};
+}
+
+bool database_state_same(const struct database_state *a, const struct database_state *b) {
+    return same_state(&a->file, &b->file) && same_state(&a->log, &b->log);
 }

@@ -2,6 +2,8 @@
 #include "selection.h"
 
 #include "../base/line.h"
+#include "../records/sample.h"
+#include "sqlite_memory.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -111,6 +113,28 @@ static bool find_columns(struct selection *selection, sqlite3_stmt *all, const s
                     user_database_name(selection->database), table ? "table " : "query",
                     table ? table->name : "", name, hint, list);
     }
+    return true;
+}
+
+static bool has_text(const struct selection *selection, sqlite3_stmt *all) {
+    return selection->columns.asked[column_text] ||
+           find_name(all, selection->columns.names[column_text]) >= 0;
+}
+
+/* Guesses which column has the texts. What is too large to look at is no reason to fail yet. */
+static bool guess_text(struct selection *selection, sqlite3_stmt *all, struct failure *failure) {
+    struct columns *columns = &selection->columns;
+    struct sample sample;
+    if (!sample_open(&sample, failure))
+        return false;
+    sample_rows(&sample, all);
+    sqlite_memory_forget();
+    const struct sample_column *longest = sample_longest(&sample, columns);
+    selection->guessed = longest && longest->characters > 0 && find_name(all, longest->name) >= 0;
+    if (selection->guessed)
+        snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
+                 longest->name);
+    sample_close(&sample);
     return true;
 }
 
@@ -232,26 +256,51 @@ static char *write_statement(struct selection *selection, sqlite3_stmt *all,
     return NULL;
 }
 
+/* Prepares `next`, and finds the first and the last rowid. */
+static bool find_rowids(struct selection *selection, const struct table *table,
+                        struct failure *failure) {
+    const char *rowid = table->rowid, *name = table->name;
+    char *sql = sqlite3_mprintf("SELECT %s FROM main.\"%w\" WHERE %s >= ?1 ORDER BY %s LIMIT 1",
+                                rowid, name, rowid, rowid);
+    selection->next = prepare(selection, sql, NULL);
+    sqlite3_free(sql);
+    sql = sqlite3_mprintf("SELECT (SELECT min(%s) FROM main.\"%w\"), "
+                          "(SELECT max(%s) FROM main.\"%w\")",
+                          rowid, name, rowid, name);
+    sqlite3_stmt *ends = selection->next ? prepare(selection, sql, NULL) : NULL;
+    sqlite3_free(sql);
+    if (ends && sqlite3_step(ends) == SQLITE_ROW) {
+        selection->first = sqlite3_column_int64(ends, 0);
+        selection->last = sqlite3_column_int64(ends, 1);
+    }
+    return (ends && sqlite3_finalize(ends) == SQLITE_OK) || selection_error(selection, failure);
+}
+
+/* A view may call functions, so it is looked at under the restrictions of what is loaded. */
+static bool guess_text_of_table(struct selection *selection, sqlite3_stmt *all,
+                                struct failure *failure) {
+    if (!user_database_restrict(selection->database, true, failure))
+        return false;
+    sqlite3_stmt *rows = prepare(selection, sqlite3_sql(all), NULL);
+    bool good = rows ? guess_text(selection, rows, failure) : selection_error(selection, failure);
+    sqlite3_finalize(rows);
+    return good && user_database_restrict(selection->database, false, failure);
+}
+
 static bool open_table(struct selection *selection, sqlite3_stmt *all, const struct table *table,
                        struct failure *failure) {
-    if (!find_key(selection, all, table, failure) || !find_columns(selection, all, table, failure))
+    if ((!has_text(selection, all) && !guess_text_of_table(selection, all, failure)) ||
+        !find_key(selection, all, table, failure) || !find_columns(selection, all, table, failure))
         return false;
     char *sql = write_statement(selection, all, table);
     if (!sql)
         return selection_error(selection, failure);
-    bool good = user_database_restrict(selection->database, failure);
-    if (good)
-        selection->statement = prepare(selection, sql, NULL);
+    bool restricted = user_database_restrict(selection->database, true, failure);
+    selection->statement = restricted ? prepare(selection, sql, NULL) : NULL;
     sqlite3_free(sql);
     selection->ordered = !table->is_view;
-    if (good && table->rowid) {
-        sql = sqlite3_mprintf("SELECT %s FROM main.\"%w\" WHERE %s >= ?1 ORDER BY %s LIMIT 1",
-                              table->rowid, table->name, table->rowid, table->rowid);
-        selection->next = prepare(selection, sql, NULL);
-        sqlite3_free(sql);
-        good = selection->next || selection_error(selection, failure);
-    }
-    return good && (selection->statement || selection_error(selection, failure)) &&
+    return (selection->statement || selection_error(selection, failure)) &&
+           (!table->rowid || find_rowids(selection, table, failure)) &&
            selection_continue(selection, INT64_MIN, failure);
 }
 
@@ -292,7 +341,7 @@ static bool ends_there(const struct selection *selection, const char *tail) {
 
 static bool open_query(struct selection *selection, struct failure *failure) {
     const char *query = selection->wish->query, *tail;
-    if (!user_database_restrict(selection->database, failure))
+    if (!user_database_restrict(selection->database, true, failure))
         return false;
     if (sqlite3_prepare_v2(connection(selection), query, -1, &selection->statement, &tail) !=
         SQLITE_OK)
@@ -305,7 +354,8 @@ static bool open_query(struct selection *selection, struct failure *failure) {
                     "'%.200s'",
                     query);
     selection->rowid_place = place_none;
-    return find_key(selection, statement, NULL, failure) &&
+    return (has_text(selection, statement) || guess_text(selection, statement, failure)) &&
+           find_key(selection, statement, NULL, failure) &&
            find_columns(selection, statement, NULL, failure);
 }
 

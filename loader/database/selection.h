@@ -5,6 +5,9 @@
  * that a later load can continue after any of them. A view or a query has an order of its own,
  * which may be another the next time.
  *
+ * If the text is not named, and no column is called text, it is the one whose texts are by far the
+ * longest in the first rows, as in a file (recognition.h).
+ *
  * If the key is not named, it is the column `id`; a table without it has its primary key or, if it
  * has none, its rowids. Names of columns compare as in SQL: the case of ASCII letters does not
  * matter.
@@ -28,7 +31,9 @@ struct selection {
     struct columns columns;  /* those asked for, with the key that was found */
     int places[columns_max]; /* the result column of each, from 0; -1 for none */
     int rowid_place;         /* the result column with the rowid; -1 if there are none */
+    bool guessed;            /* which column has the texts */
     bool ordered;            /* a later load can continue after any row */
+    int64_t first, last;     /* the least and the greatest rowid, if there are rowids */
     sqlite3_stmt *next;      /* gives the rowid alone of the first row; NULL if there are none */
 };
 

@@ -14,46 +14,25 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>   /* nanosleep, clock_gettime */
-#include <unistd.h> /* access, pread, close */
-
-/* What changes when a file is written to. All zeroes: there is no file. */
-struct file_state {
-    dev_t device;
-    ino_t number;
-    int64_t size;
-    struct timespec written;
-};
+#include <unistd.h> /* close */
 
 struct user_database {
     const char *name; /* as on the command line */
-    char path[PATH_MAX], log[PATH_MAX + 8], index[PATH_MAX + 8];
+    char path[PATH_MAX], log[PATH_MAX + 8];
     /*
      * POSIX drops all locks that a process has on a file when the process closes any descriptor of
      * it, so these stay open until the connection is closed.
      */
     int descriptor, log_descriptor;
-    struct file_state state, log_state; /* when it was opened */
-    bool unguarded;                     /* others can write without our noticing: see (3) */
-    int first_signal;                   /* one that came before this database, or 0 */
+    struct database_state state; /* when it was opened */
+    bool unguarded;              /* others can write without our noticing: see (3) */
+    int first_signal;            /* one that came before this database, or 0 */
     sqlite3 *db;
 };
 
-static struct file_state state_of(const char *path) {
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return (struct file_state){0};
-    return (struct file_state){status.st_dev, status.st_ino, (int64_t)status.st_size,
-                               status.st_mtim};
-}
-
-static bool same_state(const struct file_state *a, const struct file_state *b) {
-    return a->device == b->device && a->number == b->number && a->size == b->size &&
-           a->written.tv_sec == b->written.tv_sec && a->written.tv_nsec == b->written.tv_nsec;
-}
-
 static bool is_unchanged(const struct user_database *database) {
-    struct file_state now = state_of(database->path), log_now = state_of(database->log);
-    return same_state(&now, &database->state) && same_state(&log_now, &database->log_state);
+    struct database_state now = database_state_of(database->path);
+    return database_state_same(&now, &database->state);
 }
 
 bool user_database_check(const struct user_database *database, struct failure *failure) {
@@ -118,7 +97,7 @@ static void make_uri(const struct user_database *database, const char *parameter
     snprintf(uri, capacity, "file:");
     for (const char *at = database->path; *at; at++)
         line_add(uri, capacity, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
-    line_add(uri, capacity, "?mode=ro&%s", parameters);
+    line_add(uri, capacity, "?mode=ro%s", parameters);
 }
 
 static int wait_for_lock(void *user, int times) {
@@ -171,38 +150,15 @@ static bool connect(struct user_database *database, const char *parameters,
 }
 
 /*
- * Connects to a database in WAL mode.
- *
- * Without a log nobody has it open, and SQLite reads it as a file that does not change: to lock it,
- * SQLite would make a log. If there is a log without its index, nobody has it open either, and the
- * index is made in memory. If there is an index, reading it tells which part of the log counts, and
- * its locks keep others from overwriting that; SQLite has to write to the index only if no program
+ * Connects as read_only_vfs.h says. SQLite has to write to the index of a log only if no program
  * that uses it has left a mark that fits.
  */
-static bool connect_to_log(struct user_database *database, struct failure *failure) {
-    bool has_log = access(database->log, F_OK) == 0, has_index = access(database->index, F_OK) == 0;
-    database->unguarded = !has_log || !has_index;
-    if (!has_log)
-        return connect(database, "immutable=1", failure);
-    if (!has_index)
-        return connect(database, "private_index=1", failure);
-    if (connect(database, "readonly_shm=1", failure))
+static bool connect_unwritten(struct user_database *database, struct failure *failure) {
+    const char *parameters = read_only_parameters(database->path, &database->unguarded);
+    if (connect(database, parameters, failure))
         return true;
     int code = database->db ? sqlite3_extended_errcode(database->db) : SQLITE_NOMEM;
-    return code == SQLITE_READONLY_CANTINIT && connect(database, "readonly_shm=0", failure);
-}
-
-/* Whether the header says that the database is in WAL mode: it is a 2 in byte 18. */
-static bool read_mode(struct user_database *database, bool *is_wal, struct failure *failure) {
-    enum { version_place = 18, version_of_wal = 2 };
-    unsigned char version = 0;
-    ssize_t length;
-    do
-        length = pread(database->descriptor, &version, 1, version_place);
-    while (length < 0 && errno == EINTR);
-    *is_wal = length == 1 && version == version_of_wal;
-    return length >= 0 || fail(failure, "%s: cannot read byte %d of the file: %s", database->name,
-                               version_place, strerror(errno));
+    return code == SQLITE_READONLY_CANTINIT && connect(database, "&readonly_shm=0", failure);
 }
 
 /* Opens the files themselves, and notes their state. */
@@ -215,23 +171,19 @@ static bool open_files(struct user_database *database, struct failure *failure) 
     if (!S_ISREG(status.st_mode))
         return fail(failure, "%s: is not a file, expected an SQLite database", database->name);
     snprintf(database->log, sizeof database->log, "%s-wal", database->path);
-    snprintf(database->index, sizeof database->index, "%s-shm", database->path);
     database->log_descriptor = open(database->log, O_RDONLY | O_CLOEXEC);
-    database->state = state_of(database->path);
-    database->log_state = state_of(database->log);
+    database->state = database_state_of(database->path);
     return true;
 }
 
 struct user_database *user_database_open(const char *path, struct failure *failure) {
     struct user_database *database = allocate(sizeof *database, failure);
-    bool is_wal;
     if (!database)
         return NULL;
     database->name = path;
     database->descriptor = database->log_descriptor = -1;
     database->first_signal = interrupt_signal();
-    if (open_files(database, failure) && read_mode(database, &is_wal, failure) &&
-        (is_wal ? connect_to_log(database, failure) : connect(database, "", failure)))
+    if (open_files(database, failure) && connect_unwritten(database, failure))
         return database;
     user_database_close(database);
     return NULL;
@@ -257,7 +209,7 @@ const char *user_database_name(const struct user_database *database) {
 }
 
 int64_t user_database_size(const struct user_database *database) {
-    return database->state.size;
+    return database->state.file.size;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -272,8 +224,9 @@ static int authorize(void *user, int action, const char *first, const char *seco
     return allowed ? SQLITE_OK : SQLITE_DENY;
 }
 
-bool user_database_restrict(struct user_database *database, struct failure *failure) {
-    return sqlite3_set_authorizer(database->db, authorize, NULL) == SQLITE_OK ||
+bool user_database_restrict(struct user_database *database, bool restricts,
+                            struct failure *failure) {
+    return sqlite3_set_authorizer(database->db, restricts ? authorize : NULL, NULL) == SQLITE_OK ||
            user_database_error(database, failure);
 }
 

@@ -41,10 +41,11 @@ const char *user_database_name(const struct user_database *database);
 int64_t user_database_size(const struct user_database *database);
 
 /*
- * From now on statements may only read, and call functions that cannot load code. False with
- * `failure` filled in.
+ * Statements that are prepared from now on may only read, and call functions that cannot load code;
+ * or all again. False with `failure` filled in.
  */
-bool user_database_restrict(struct user_database *database, struct failure *failure);
+bool user_database_restrict(struct user_database *database, bool restricts,
+                            struct failure *failure);
 
 /*
  * Adds the content, and that of its log, to the fingerprint. If others write meanwhile, the

@@ -42,7 +42,8 @@ struct batch {
     size_t count, capacity;
     int64_t passed_over[batch_uses_max]; /* records that are no slice, by kind: of the reader */
     int64_t file_end;                    /* how far the file was read for it, in bytes */
-    int64_t text_end;                    /* the same in bytes of text */
+    int64_t file_size;                   /* of a database: of all rows, estimated; or 0 */
+    int64_t text_end;                    /* how far in bytes of text */
     bool resumable;                      /* a load can resume at `place`, right after this batch */
     struct resume_place place;
 };

@@ -6,7 +6,6 @@
 #include "../text/utf8.h"
 #include "fields.h"
 
-#include <sqlite3.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +191,27 @@ bool sample_objects(struct sample *sample, const char *text, size_t length,
     sqlite3_finalize(members);
     sqlite3_close(db);
     return good || fail_memory(failure);
+}
+
+/* ---- Rows of a database ---------------------------------------------------------------------- */
+
+void sample_rows(struct sample *sample, sqlite3_stmt *rows) {
+    int count = sqlite3_column_count(rows);
+    clear(sample);
+    sample->column_count = count < sample_columns_max ? (size_t)count : sample_columns_max;
+    for (size_t i = 0; i < sample->column_count; i++) {
+        const char *name = sqlite3_column_name(rows, (int)i);
+        set_name(&sample->columns[i], name ? name : "", name ? strlen(name) : 0);
+    }
+    for (; sample->rows < rows_max && sqlite3_step(rows) == SQLITE_ROW; sample->rows++)
+        for (int i = 0; i < (int)sample->column_count; i++) {
+            bool is_text = sqlite3_column_type(rows, i) == SQLITE_TEXT;
+            const char *text = is_text ? (const char *)sqlite3_column_text(rows, i) : NULL;
+            if (text)
+                sample->columns[i].characters +=
+                    count_characters(text, (size_t)sqlite3_column_bytes(rows, i));
+        }
+    sqlite3_reset(rows);
 }
 
 /* ---- What the sample tells ------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /*
- * sample.h - the first records of a text: how they look as a table with some delimiter or as JSON
- * objects, which columns they have, and how long the texts in each column are.
+ * sample.h - the first records of a text or a statement: how they look as a table with some
+ * delimiter or as JSON objects, which columns they have, and how long the texts in each column are.
  *
  * Up to a thousand records count. One that goes on beyond the sample is left out, unless it is a
  * table's first row. Addresses (http:, https:) are long and no texts, so
@@ -14,6 +14,7 @@
 #include "columns.h"
 #include "records.h"
 
+#include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -43,6 +44,9 @@ bool sample_table(struct sample *sample, const struct record_layout *layout, con
 /* Samples a text as JSON lines. What is not an object is left out. */
 bool sample_objects(struct sample *sample, const char *text, size_t length,
                     struct failure *failure);
+
+/* Samples the rows of a statement, and resets it. An error of its own ends the sample. */
+void sample_rows(struct sample *sample, sqlite3_stmt *rows);
 
 /* The column of that name, or NULL. */
 const struct sample_column *sample_find(const struct sample *sample, const char *name);

@@ -107,7 +107,7 @@ SELECT met.*, x.text = y.text AS equal,
 
 -- ---- What is printed ----
 
-SELECT char(10) || 'Set @a and @b to two sources (' || list || ').'
+SELECT char(10) || neardup_wrap('Name two sources, a and b (' || list || ').')
   FROM neardup_sides
  WHERE a IS NULL;
 

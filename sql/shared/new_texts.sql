@@ -1,7 +1,7 @@
 -- new_texts.sql - which of the texts that were loaded last are duplicates or contradictions.
 --
 -- A part of `neardup add`, which has made the live index sentence_index if there was none, loaded files, and begun a
--- transaction. What the index was not told of yet is new. The command sets:
+-- transaction, which it commits once all of this is printed. What the index was not told of yet is new. The command sets:
 --
 --   @top      how many of each sort to list                                     20
 --   @format   list, for people to read, or jsonl, an object for each pair       list
@@ -113,8 +113,6 @@ CREATE TEMP TABLE telling AS
 SELECT fresh_pair.*, sort, min(iif(changed, 0, sort) * 10 - iif(sort = 1, score, jaccard)) AS rank
   FROM fresh_pair JOIN sort USING (kind)
  GROUP BY b;
-
-COMMIT;
 
 -- ---- What is printed ----
 

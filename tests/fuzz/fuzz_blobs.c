@@ -4,7 +4,8 @@
  *
  *   (1) A sketch that is read is written as the same bytes, and its similarity with itself is 1.
  *   (2) Components that are read are in order and named after their smallest member; joined as
- *       edges they are the same components, and their blob is read as the same members.
+ *       edges they are the same components, and their blob is read as the same members. So are
+ *       those of texts.
  *   (3) Edges give the same blob in any order, and star clusters lie within components.
  *   (4) Counts of words that are read give each word a rarity, at most that of a word in no text.
  *   (5) A set of words that is valid has its words, and these words give the same blob.
@@ -118,10 +119,38 @@ static struct fuzz_text blob_of(struct union_find *forest, struct members *membe
     return blob;
 }
 
+/* Joins texts that were read; their blob is at most as long, and the same if it is as long. */
+static void check_texts(const struct fuzz_text *blob, const struct members *members) {
+    const unsigned char *bytes = (const unsigned char *)blob->bytes;
+    struct text_components components = {0};
+    struct component_text last = {NULL, 0};
+    for (size_t i = 0; i < members->count; i++) {
+        struct component_text ends[] = {
+            component_blob_text(bytes, blob->length, members->items[i].component),
+            component_blob_text(bytes, blob->length, members->items[i].member)};
+        MUST(component_text_compare(ends[0], ends[1]) <= 0);
+        MUST(i == 0 || component_text_compare(last, ends[1]) < 0);
+        MUST(text_components_join(&components, &allocator, ends[0], ends[1]) == union_find_ok);
+        last = ends[1];
+    }
+    size_t size;
+    unsigned char *written = text_components_blob(&components, &allocator, &size);
+    MUST(written &&
+         (size < blob->length || (size == blob->length && memcmp(written, bytes, size) == 0)));
+    text_components_free(&components, &allocator);
+    free(written);
+}
+
 static void try_components(struct fuzz_input *input) {
     struct fuzz_text blob = fuzz_take(input, input->left);
     struct members members, again;
-    if (read_members(blob.bytes, blob.length, &members) == component_blob_ok) {
+    if (read_members(blob.bytes, blob.length, &members) != component_blob_ok) {
+        MUST(!members.items);
+    } else if (component_blob_has_texts((const unsigned char *)blob.bytes, blob.length)) {
+        check_members(&members);
+        check_texts(&blob, &members);
+        free(members.items);
+    } else {
         struct union_find forest = {0};
         check_members(&members);
         for (size_t i = 0; i < members.count; i++) {

@@ -41,7 +41,7 @@ KINDS = {
     "stopword_ngrams.language": "stop words", "rarities": "pointer", "weights": "weights", "semantic_hash.model": "model",
     "text_vector.vectors": "vocabulary", "signatures": "collection",
 }
-TYPES = {"text or blob": "counted", "pointer": "collected"}
+TYPES = {"text or blob": "counted", "integer or text": "member", "pointer": "collected"}
 # Ranges of numbers other than 0 to 1.
 NUMBERS = {"cosine": (-1, 1), "cosine_least": (-1, 1), "comparisons_most": (0, 1e18), "score": (-1e30, 1e30),
            "score_least": (-1e30, 1e30), "unmatched_cost": (0, 100), "weight": (0, 1e30)}
@@ -66,7 +66,7 @@ GOOD = {
     "text_vector.vectors": "(SELECT word_vectors('lamp', x'0000803F'))",
     "minhash_similarity.s": "minhash_sketch('a')", "minhash_similarity.t": "minhash_sketch('a')",
     "s": PROJECTION, "t": PROJECTION, "signature": "random_projection(x'0000803F000000C0', 32768)",
-    "collect_buckets.signature": "5", "blob": "(SELECT union_find(1, 2))",
+    "union_find.a": "2", "union_find.b": "2", "collect_buckets.signature": "5", "blob": "(SELECT union_find(1, 2))",
     "records": f"(SELECT records FROM signature_parts({KEYED}, 1))",
     "signatures": "(SELECT collect_signatures(1, 'a'))", "signature_parts.signatures": KEYED,
     "buckets": "(SELECT collect_buckets(1, 2, 3))",
@@ -129,7 +129,8 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text", "key": "a blob"}
+          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text", "key": "a blob",
+          "member": "an integer or text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
@@ -169,6 +170,8 @@ def call_of(name, arguments):
 def fits(kind, found):
     if kind in ("number", "weight"):
         return found in ("an integer", "a real number")
+    if kind == "member":
+        return found in ("an integer", "text")
     return WANTED[kind] == found
 
 
@@ -189,6 +192,9 @@ def expected_error(name, argument, literal, found):
         return begin + "text or made by document_frequencies(), found another blob of length "
     if not fits(kind, found):
         return begin + f"{WANTED[kind]}, found {found}"
+    if kind == "member" and found == "text":
+        mixed = {"a": "b must be text, as the first key is, found 2", "b": "b must be an integer, as the first key is, found '"}
+        return f"error: {name}(): argument {mixed[argument.name]}"
     if kind in UNKNOWN:
         return None if literal == "''" and kind in ("stems", "how") else begin + UNKNOWN[kind]
     if kind == "dense vector":

@@ -71,10 +71,10 @@ def known():
         before = {name for name, in plain.execute("SELECT name FROM pragma_function_list")}
         tables = {name for name, in plain.execute("SELECT name FROM pragma_module_list")}
     db = open_with()
-    functions = {name: (kind, flags) for name, kind, flags in db.execute(
-        "SELECT name, type, flags FROM pragma_function_list") if name not in before}
     modules = {name for name, in db.execute("SELECT name FROM pragma_module_list")} - tables
     modules = {name for name in modules if not name.startswith("pragma_")}
+    functions = {name: (kind, flags) for name, kind, flags in db.execute(
+        "SELECT name, type, flags FROM pragma_function_list") if name not in before | modules}
     check(len(functions) > 40 and len(modules) > 15, "functions and tables are found")
     return db, functions, modules
 

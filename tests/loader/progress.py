@@ -1,7 +1,9 @@
 """progress.py - the progress of a load, on a terminal and elsewhere."""
 
+import contextlib
 import os
 import re
+import sqlite3
 import sys
 import time
 
@@ -15,6 +17,7 @@ FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
 SECONDS = 2  # that a load should take; a line is drawn every 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
+OF_TABLE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ records, \d+ sentences, [\d.]+ MB/s")
 
 
 def write_dump(copies):
@@ -74,6 +77,26 @@ def test_terminal():
     check("\x1b" not in written and " articles" in written, "a dumb terminal: found '%s'" % written)
     written = load_on_terminal(80, "--quiet")
     check(written == "", "--quiet on a terminal: nothing, found '%s'" % written)
+
+
+def test_database():
+    """Of a table with rowids it is known how many there are, of a view not."""
+    if not has_terminals():
+        return
+    remove("shop.db")
+    with contextlib.closing(sqlite3.connect("shop.db")) as db:
+        db.execute("CREATE TABLE t(text)")
+        db.execute("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000) INSERT INTO t "
+                   "SELECT printf('The lamp %d was lit. It burnt for %d hours. Then there was no oil.', n, n * 7919 % 97) FROM n")
+        db.execute("CREATE VIEW v AS SELECT text FROM t")
+        db.commit()
+    for name, known in (("t", True), ("v", False)):
+        remove("test.db")
+        _, written = on_terminal(200, [PLAIN, "--threads", "1", "--table", name, "shop.db", "test.db"])
+        figures = [line for line in written.split("\r") if " MB/s" in line]
+        shares = [int(found.group(1)) for found in map(OF_TABLE.search, figures) if found]
+        check(len(figures) >= 2 and len(shares) == len(figures) * known, "%s: found %s" % (name, figures[:2]))
+        check(shares == sorted(shares) and max(shares, default=0) <= 100, "percent: %s" % shares)
 
 
 def test_elsewhere():

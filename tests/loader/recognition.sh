@@ -191,6 +191,14 @@ refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
 refuses 'a program' 'neardup-load: is a program, not text' build/neardup-load
 printf '%%PDF-1.4\nhello there\n' >"$folder/note.pdf"
 refuses 'a PDF' 'is a PDF document, not text' "$folder/note.pdf"
+cp "$folder/note.pdf" "$folder/note.xml"
+refuses 'a PDF that is named as XML' 'is a PDF document, not text' "$folder/note.xml"
+printf 'hello' >"$folder/hello.xml"
+refuses 'five bytes that are named as XML' 'is named as XML, but has none: expected <mediawiki> first' "$folder/hello.xml"
+for page in '<!DOCTYPE html>' ' <HTML lang=en>' '<?xml version="1.0"?>\n<!-- saved -->\n<!doctype HTML>' '<!--->\n<html>'; do
+    printf "$page"'<p>The ferry leaves at nine.</p></html>' >"$folder/page.xml"
+    refuses "the page $page" 'is a web page, not a dump of a wiki: save its text as a .txt file' "$folder/page.xml"
+done
 printf '\001\002 bytes \003\004\005\n' >"$folder/noise"
 refuses 'noise' 'is not text: it is full of control characters' "$folder/noise"
 printf 'hello' >"$folder/hello.xml"

@@ -202,6 +202,27 @@ def test_damage():
     gives("the rest", "SELECT article.id, title, text FROM article, sentence", [(1, "shop.db:t:4", "good")])
 
 
+def test_guess():
+    """The column of the text, as in files: it is named, or called text, or has by far the longest texts."""
+    said = "text=body by the length of its texts (--columns says otherwise)"
+    path = make(*REVIEW, "INSERT INTO review(sku, body) VALUES ('e', 'A longer text, so that it is clear which column has them.')",
+                "CREATE VIEW seen AS SELECT sku AS id, upper(body) AS body FROM review",
+                "CREATE TABLE own(text, long)", "INSERT INTO own VALUES ('A lamp.', 'A much longer text than that.')",
+                "CREATE VIEW file AS SELECT load_extension('x') AS a, body FROM review")
+    for what, words, text in (("a table", ("--table", "review"), "It is good. It is blue."),
+                              ("a view", ("--table", "seen"), "IT IS GOOD. IT IS BLUE."),
+                              ("a query", ("--query", "SELECT body, name FROM review;"), "It is good. It is blue.")):
+        status, errors = load(*words, "--whole", path, quiet=False)
+        check(status in (0, 2) and said in errors, "%s: status %d: %s" % (what, status, errors))
+        gives(what, "SELECT text FROM sentence LIMIT 1", [(text,)])
+        gives(what + " is found again", "SELECT options LIKE '%text=body,%' FROM source", [(1,)])
+    loads("a column called text", path, ("--table", "own"))
+    gives("a column called text", TEXTS, [("A lamp.", 1)])
+    loads("other columns that are named", path, ("--table", "review", "--columns", "title=body"), 2)
+    gives("other columns that are named", "SELECT text FROM sentence LIMIT 1", [("The first",)])
+    refuses("a view that loads code", path, ("--table", "file"), "load_extension")
+
+
 def test_query():
     path = make(*REVIEW)
     query = "SELECT sku AS id, body AS text, price * 2 AS twice FROM review WHERE price BETWEEN 1 AND 9 ORDER BY sku DESC; -- all"
@@ -228,7 +249,10 @@ def test_refused():
     table = ("--table", "review")
     refuses("no table", path, (), "by --table", "it has: review")
     refuses("an unknown table", path, ("--table", "x'y"), "has no table 'x'y', only: review")
-    refuses("an unknown column", path, table, "the table review has no column 'text' (--columns text=NAME names another), only: sku,")
+    refuses("an unknown column", path, (*table, "--columns", "text=words"),
+            "the table review has no column 'words' (--columns text=NAME names another), only: sku,")
+    refuses("columns of one length", make("CREATE TABLE t(a, b, c)", "INSERT INTO t VALUES ('one lamp', 'two lamp', 77777777777777777)"),
+            ("--table", "t"), "the table t has no column 'text' (--columns text=NAME names another), only: a, b, c")
     refuses("an unknown key", path, (*table, "--columns", "text=body,key=k"), "has no column 'k' (--columns key=NAME names another)")
     refuses("an unknown column to carry", path, (*table, "--columns", "text=body", "--carry", "price,x"),
             "has no column 'x' (see --carry)")

@@ -384,7 +384,16 @@ def varint(number):
     return bytes([number]) if number < 128 else bytes([number % 128 + 128]) + varint(number >> 7)
 
 
+def text_component_blob(rows):
+    place = {member: i for i, (member, _) in enumerate(rows)}
+    entries = (varint(len(member.encode())) + member.encode() + varint(i - place[component])
+               for i, (member, component) in enumerate(rows))
+    return b"NDC2" + varint(len(rows)) + b"".join(entries)
+
+
 def component_blob(rows):
+    if rows and isinstance(rows[0][0], str):
+        return text_component_blob(rows)
     place = {member: i for i, (member, _) in enumerate(rows)}
     blob, previous = [b"NDC1", varint(len(rows))], -2**63
     for i, (member, component) in enumerate(rows):

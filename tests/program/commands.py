@@ -196,7 +196,11 @@ def a_table(place):
     check(sorted(line["id"] for line in place.lines()) == ["1", "2", "3", "4"], "by a key of two columns")
     place.bad(1, "shop.db", "reviews", "--text", "body", says="has no table 'reviews', only: review")
     place.bad(1, "shop.db", says="it has: review")
-    place.bad(1, "shop.db", "review", says="has no column 'text' (--columns text=NAME names another), only: id, product, body")
+    place.bad(1, "shop.db", "review", "--text", "words",
+              says="has no column 'words' (--columns text=NAME names another), only: id, product, body")
+    place.good("shop.db", "review", "--db", "guessed.db", says="shop.db:review: text=body by the length of its texts",
+               prints=["Your rows, by cluster", "drift|3|kettle"])
+    place.good("shop.db", "review", "--db", "guessed.db", says="is in the database already")
     place.bad(1, "shop.db", "review", "more", says="expected one table")
     place.bad(1, "shop.db", "review", "--table", "review", says="name what is read once")
     place.bad(1, "keys.db", "shop.db", "--query", "SELECT 1", says="name what is read once")
@@ -296,6 +300,20 @@ def new_rows(place):
     check(place.ask("empty.db", "SELECT count(*) FROM article") == [(2,)], "rows without a text do not pile up")
     place.good("load", "--quiet", "--whole", "reviews.csv", "loaded.db")
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
+    place.table("unprinted.csv", [TOMORROW[0], [20, "sofa", TOMORROW[5][2].replace(".", "!")]])
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        for _ in range(2):
+            done = subprocess.run([NEARDUP, "add", "loaded.db", "unprinted.csv"], cwd=place.folder, stdout=full,
+                                  stderr=subprocess.PIPE, check=False, timeout=120)
+            check(done.returncode == 1 and b"standard output could not be written" in done.stderr, done)
+    place.good("add", "loaded.db", "unprinted.csv", says="in the database already",
+               prints="1 new text: 0 may contradict, 1 repeats what is there")
+    place.good("add", "loaded.db", "unprinted.csv", prints="0 new texts")
+    place.table("renamed.list", [TOMORROW[0], *TOMORROW[4:]])
+    place.good("add", "empty.db", "renamed.list", says="read by the columns of the file before, text=body", prints="2 new texts")
+    place.table("others.csv", [["sku", "words"], [1, "The columns of this table have other names than those before."],
+                               [2, "The columns of this table have other names than those before!"]])
+    place.good("add", "empty.db", "others.csv", says="text=words by the length of its texts", prints="1 repeats")
     for command in ("keep", "kinds", "export"):
         place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
     place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
@@ -411,6 +429,47 @@ def looking(place):
     for command in ("check", "keep", "kinds"):
         place.good(command, "empty.csv")
         check(place.errors == "empty.csv: is empty\n", f"{command}: {place.errors}")
+
+
+@story
+def two_sources(place):
+    place.table("old.csv", REVIEWS)
+    place.table("new.csv", TOMORROW)
+    place.good("old.csv", "new.csv", "-q")
+    place.good("across", "old+new.db", prints=["Texts of a = old.csv and of b = new.csv", "nothing like it", "1.00 identical"])
+    listed = place.output
+    place.good("across", "old+new.db", "1", "new.csv")
+    check(place.output == listed, "by number and by name")
+    place.good("across", "old+new.db", "new.csv", "old.csv", "--top", "1", prints=["of a = new.csv", "The most similar (1 of"])
+    place.bad(2, "across", "old+new.db", "1", says="neardup: name two sources, A and B, or neither")
+    place.bad(1, "across", "old+new.db", "1", "1",
+              says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), not 1")
+    place.bad(1, "across", "old+new.db", "x", "1", says="neardup: A must be")
+    place.good("load", "--quiet", "--whole", "old.csv", "one.db")
+    place.good("across", "one.db", says="nothing was looked for yet", prints="Name two sources, a and b (1 old.csv)")
+
+
+@story
+def changed_while_it_is_read(place):
+    """Somebody else's database in WAL mode that nobody had open has no lock; the end tells that it changed."""
+    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+        db.execute("CREATE TABLE review (id INTEGER PRIMARY KEY, body)")
+        db.executemany("INSERT INTO review VALUES (?, ?)", ((n, f"{n}: {8 * REVIEWS[1][2]}") for n in range(1000)))
+        db.commit()
+    place.good("index", "shop.db", "review", "body", "-q")
+    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    words = ("near", "shop.db", 8 * REVIEWS[1][2], "--limit", "1000")
+    place.good(*words, prints="row 9")
+    check(len(place.output) > 1 << 17, f"more than a pipe takes: {len(place.output)}")
+    with subprocess.Popen([NEARDUP, *words], cwd=place.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.read(1)  # it has found them, and waits for the rest to be read
+        with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
+            db.execute("CREATE TABLE other (x)")
+        _, errors = process.communicate(timeout=120)
+    check(process.returncode == 1 and errors.decode() == "neardup: shop.db: another program has written to it while it was "
+          "read; give the same command again when it does not\n", f"{process.returncode}: {errors}")
+    place.good(*words, prints="row 9")
 
 
 @story
@@ -567,7 +626,7 @@ def words_of_help(place):
     place.good("help", prints=["usage: neardup FILE...", "completion", "Exit status"])
     place.good("--help", prints="usage: neardup FILE...")
     commands = re.findall(r"^  (\w+) ", place.output, re.M)
-    check(len(commands) == 15, f"all commands: {commands}")
+    check(len(commands) == 16, f"all commands: {commands}")
     for command in commands:
         place.good("help", command, prints="usage: neardup " + command)
         text = place.output
@@ -669,8 +728,10 @@ def outputs_that_fail(place):
         with open("/dev/full", "w", encoding="utf-8") as full:
             done = subprocess.run([NEARDUP, *words], cwd=place.folder, stdout=full, stderr=subprocess.PIPE, check=False)
         check(done.returncode == 1 and b"could not be written: No space left" in done.stderr, f"{words}: {done}")
-        process = subprocess.Popen([NEARDUP, *words], cwd=place.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        process.stdout.close()
+        reader, writer = os.pipe()
+        os.close(reader)
+        process = subprocess.Popen([NEARDUP, *words], cwd=place.folder, stdout=writer, stderr=subprocess.PIPE)
+        os.close(writer)
         errors = process.stderr.read()
         check(process.wait() == 128 + signal.SIGPIPE, f"{words}: without a reader: {process.returncode}")
         check(errors == b"" or words == ("reviews.db",), f"{words}: {errors}")

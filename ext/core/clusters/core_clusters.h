@@ -9,6 +9,7 @@
 #include "edge_counts.h"    /* how many edges each node has */
 #include "star_clusters.h"  /* clusters around a representative */
 #include "component_blob.h" /* either kind of cluster as a blob */
+#include "text_components.h" /* connected components of texts */
 /* clang-format on */
 
 #endif

@@ -9,16 +9,18 @@
  *   edge_counts(a, b)           aggregate: how many edges each member has, as a JSON object
  *   union_find_members(blob)    table-valued: rows (member, component), members ascending
  *
- *   (1) Members are 64-bit integers, like rowids. Other keys are an error; a table can number them.
- *   (2) A component is named after its smallest member.
- *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
- *       counts an edge counts once for each row, at both of its ends, and not at all if these are
- *       one.
- *   (4) Without edges the result is NULL.
- *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
+ *   (1) Members are 64-bit integers, like rowids. Those of union_find() may also be texts, which
+ * are the same if their bytes are; in one result all are of one type. Other keys are an error. (2)
+ * A component is named after its smallest member, by value or in the order of bytes. (3) A blob
+ * depends on the set of edges only, not on their order, direction or repetition. In counts an edge
+ * counts once for each row, at both of its ends, and not at all if these are one. (4) Without edges
+ * the result is NULL. (5) A blob from elsewhere is an error. Blobs are checked before they are
+ * used.
  */
 #include "../functions.h"
 #include "../table_function.h"
+
+#include <string.h> /* memcpy */
 
 #define EDGE ID("a"), ID("b")
 
@@ -36,17 +38,25 @@ static void record_result(struct call *call, enum union_find_result result) {
         call_refuse(call, "there can be at most %lld members", (long long)UNION_FIND_MEMBERS_MAX);
 }
 
+static void result_texts(struct call *call, struct text_components *texts) {
+    size_t size;
+    unsigned char *blob = text_components_blob(texts, &sqlite_allocator, &size);
+    call_result_blob(call, blob, size);
+}
+
 static void result_components(struct call *call, struct union_find *forest) {
     size_t size;
     unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
     call_result_blob(call, blob, size);
 }
 
-/* A forest, and edges not yet joined: joining many at once is faster. */
+/* A forest, and edges not yet joined: joining many at once is faster. Or components of texts. */
 struct buffered_forest {
     struct union_find forest;
     int64_t ends[128];
     size_t end_count;
+    int key_type; /* of SQLite; 0 before the first edge */
+    struct text_components texts;
 };
 
 static void join_buffered(struct call *call, struct buffered_forest *buffered) {
@@ -56,8 +66,43 @@ static void join_buffered(struct call *call, struct buffered_forest *buffered) {
                   union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges));
 }
 
+/* Whether a key has the type of the first one, which decides. */
+static bool key_fits(struct call *call, int argument, int type) {
+    static const char *const names[] = {"a", "b"};
+    const struct given *given = &call->given[argument];
+    if (sqlite3_value_type(given->value) == type)
+        return true;
+    if (type == SQLITE_TEXT)
+        call_refuse(call, "argument %s must be text, as the first key is, found %lld",
+                    names[argument], (long long)given->integer);
+    else
+        call_refuse(call, "argument %s must be an integer, as the first key is, found '%s'",
+                    names[argument], shown_text(given->bytes).utf8);
+    return false;
+}
+
+static struct component_text key_text(const struct given *given) {
+    return (struct component_text){(const unsigned char *)given->bytes.bytes, given->bytes.length};
+}
+
+static void join_texts(struct call *call, struct text_components *texts) {
+    prepare(&texts->forest, call);
+    if (texts->forest.count == 0)
+        sqlite3_randomness(sizeof texts->key, texts->key);
+    record_result(call, text_components_join(texts, &sqlite_allocator, key_text(&call->given[0]),
+                                             key_text(&call->given[1])));
+}
+
 static void union_find_step(struct call *call, void *state) {
     struct buffered_forest *buffered = state;
+    if (!buffered->key_type)
+        buffered->key_type = sqlite3_value_type(call->given[0].value);
+    if (!key_fits(call, 0, buffered->key_type) || !key_fits(call, 1, buffered->key_type))
+        return;
+    if (buffered->key_type == SQLITE_TEXT) {
+        join_texts(call, &buffered->texts);
+        return;
+    }
     prepare(&buffered->forest, call);
     buffered->ends[buffered->end_count++] = call->given[0].integer;
     buffered->ends[buffered->end_count++] = call->given[1].integer;
@@ -70,14 +115,17 @@ static void union_find_final(struct call *call, void *state) {
     if (!buffered)
         return;
     join_buffered(call, buffered);
-    if (call->code == SQLITE_OK)
+    if (call->code == SQLITE_OK && buffered->key_type == SQLITE_TEXT)
+        result_texts(call, &buffered->texts);
+    else if (call->code == SQLITE_OK)
         result_components(call, &buffered->forest);
+    text_components_free(&buffered->texts, &sqlite_allocator);
     union_find_free(&buffered->forest, &sqlite_allocator);
 }
 
 const struct function union_find_function = {
     .name = "union_find",
-    .arguments = ARGUMENTS(EDGE),
+    .arguments = ARGUMENTS(REQUIRED("a", key), REQUIRED("b", key)),
     .results = "BLOB",
     .size = sizeof(struct buffered_forest),
     .step = union_find_step,
@@ -157,22 +205,30 @@ const struct function edge_counts_function = {
 struct members_cursor {
     struct table_cursor base;
     struct component_member *members;
+    unsigned char *texts; /* a copy of the blob, if its members are texts */
+    size_t size;
 };
 
 static void members_reset(struct table_cursor *base) {
     struct members_cursor *cursor = (struct members_cursor *)base;
-    sqlite3_free(cursor->members);
+    RELEASE(&sqlite_allocator, cursor->members, cursor->texts);
     cursor->members = NULL;
+    cursor->texts = NULL;
 }
 
 static void members_open(struct table_cursor *base, struct call *call) {
     struct members_cursor *cursor = (struct members_cursor *)base;
     struct argument_bytes blob = call->given[0].bytes;
+    const unsigned char *bytes = (const unsigned char *)blob.bytes;
     size_t count;
-    switch (component_blob_read((const unsigned char *)blob.bytes, blob.length, &sqlite_allocator,
-                                &base->interruption, &cursor->members, &count)) {
+    switch (component_blob_read(bytes, blob.length, &sqlite_allocator, &base->interruption,
+                                &cursor->members, &count)) {
     case component_blob_ok:
         base->rows = (sqlite3_int64)count;
+        cursor->size = blob.length;
+        if (component_blob_has_texts(bytes, blob.length) &&
+            (cursor->texts = call_allocate(call, blob.length)) != NULL)
+            memcpy(cursor->texts, bytes, blob.length);
         break;
     case component_blob_no_memory:
         call_interrupted(call);
@@ -188,14 +244,22 @@ static void members_open(struct table_cursor *base, struct call *call) {
 
 static void members_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_member, column_component };
-    const struct component_member *member = &((struct members_cursor *)base)->members[base->row];
-    sqlite3_result_int64(context, column == column_member ? member->member : member->component);
+    const struct members_cursor *cursor = (struct members_cursor *)base;
+    const struct component_member *member = &cursor->members[base->row];
+    int64_t value = column == column_member ? member->member : member->component;
+    if (cursor->texts) {
+        struct component_text text = component_blob_text(cursor->texts, cursor->size, value);
+        sqlite3_result_text64(context, (const char *)text.bytes, text.length, SQLITE_TRANSIENT,
+                              SQLITE_UTF8);
+    } else {
+        sqlite3_result_int64(context, value);
+    }
 }
 
 const struct function union_find_members_function = {
     .name = "union_find_members",
     .arguments = ARGUMENTS(INPUT("blob", blob)),
-    .results = "member INTEGER, component INTEGER",
+    .results = "member, component", /* without affinity: integers or texts */
     .size = sizeof(struct members_cursor),
     .estimated_rows = 1000,
     .open = members_open,

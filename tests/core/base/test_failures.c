@@ -29,6 +29,7 @@ static struct set_similarity_workspace set = {.interruption = &interruption};
 static struct edit_distance_workspace edit = {.interruption = &interruption};
 static struct minhash_workspace minhash = {.interruption = &interruption};
 static struct union_find forest;
+static struct text_components texts;
 static struct star_clusters clusters;
 static struct edge_counts edges;
 static struct column_writer column = {.allocator = &faulty_allocator};
@@ -222,6 +223,29 @@ static bool component_blob(bool large) {
     memory->release(members);
     memory->release(blob);
     union_find_free(&forest, memory);
+    return done;
+}
+
+static bool text_blob(bool large) {
+    struct component_member *members = NULL;
+    unsigned char *blob = NULL;
+    size_t size, count = 0;
+    bool done = true;
+    texts.forest.interruption = &interruption;
+    for (unsigned i = 1; i < (large ? 1u << 18 : 100) && done; i++) {
+        char a[12], b[12];
+        struct component_text ends[] = {
+            {(unsigned char *)a, (size_t)snprintf(a, sizeof a, "%u", i)},
+            {(unsigned char *)b, (size_t)snprintf(b, sizeof b, "%u", i / 2)}};
+        done = text_components_join(&texts, memory, ends[0], ends[1]) == union_find_ok;
+    }
+    done = done && (blob = text_components_blob(&texts, memory, &size)) != NULL &&
+           component_blob_read(blob, size, memory, &interruption, &members, &count) ==
+               component_blob_ok;
+    made = done ? (uint64_t)members[count - 1].component * 100 + count : 0;
+    memory->release(members);
+    memory->release(blob);
+    text_components_free(&texts, memory);
     return done;
 }
 
@@ -429,6 +453,7 @@ static const struct {
     {"match_probability, sets of hashes", probability_of_hashes, true, true, 750000000},
     {"union_find", joining, true, true, 500},
     {"component_blob", component_blob, true, true, 2025},
+    {"text_components", text_blob, true, true, 600},
     {"star_clusters", stars, true, true, 25},
     {"edge_counts", counting, true, true, 3},
     {"column of texts", column_of_texts, true, false, 300},

@@ -107,7 +107,7 @@ static const struct {
     {"no members", BLOB("NDC1\0"), component_blob_ok},
     {"no members, and more", BLOB("NDC1\0\0"), component_blob_malformed},
     {"another magic", BLOB("NDS1\0"), component_blob_malformed},
-    {"a later version", BLOB("NDC2\0"), component_blob_malformed},
+    {"a later version", BLOB("NDC3\0"), component_blob_malformed},
     {"one member", BLOB("NDC1\1\0\0"), component_blob_ok},
     {"one member, and more", BLOB("NDC1\1\0\0\0"), component_blob_malformed},
     {"one member, cut", BLOB("NDC1\1\0"), component_blob_malformed},
@@ -128,6 +128,20 @@ static const struct {
      component_blob_ok},
     {"beyond the largest member", BLOB("NDC1\2\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\1\0"),
      component_blob_malformed},
+    {"no texts", BLOB("NDC2\0"), component_blob_ok},
+    {"the empty text", BLOB("NDC2\1\0\0"), component_blob_ok},
+    {"a text, and more", BLOB("NDC2\1\0\0\0"), component_blob_malformed},
+    {"a text that ends after the blob", BLOB("NDC2\1\2a"), component_blob_malformed},
+    {"a text without its component", BLOB("NDC2\1\2ab"), component_blob_malformed},
+    {"a text of 2^64 - 1 bytes", BLOB("NDC2\1\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\1\0\0"),
+     component_blob_malformed},
+    {"two texts of one component", BLOB("NDC2\2\1a\0\1b\1"), component_blob_ok},
+    {"the same text again", BLOB("NDC2\2\1a\0\1a\0"), component_blob_malformed},
+    {"a text before the one it begins with", BLOB("NDC2\2\2ab\0\1a\0"), component_blob_malformed},
+    {"a text after the one it begins with", BLOB("NDC2\2\1a\0\2ab\0"), component_blob_ok},
+    {"bytes above 127 come last", BLOB("NDC2\2\1z\0\1\xC3\0"), component_blob_ok},
+    {"a text pointing before the first", BLOB("NDC2\1\1a\1"), component_blob_malformed},
+    {"a text pointing at one that points", BLOB("NDC2\3\1a\0\1b\1\1c\1"), component_blob_malformed},
 };
 
 static void test_cases(void) {
@@ -149,10 +163,8 @@ static void test_claims_are_weighed(void) {
 }
 
 /* Truncated anywhere, or with any byte changed: refused, or a valid list of members. */
-static void test_damage(const struct edge *edges, size_t count, const char *what) {
-    size_t size;
+static void test_damage(unsigned char *blob, size_t size, const char *what) {
     unsigned long unsound = 0, accepted = 0;
-    unsigned char *blob = write(edges, count, &size);
     bool sound;
     for (size_t cut = 0; cut < size; cut++)
         accepted += read(blob, cut, &sound) != component_blob_malformed;
@@ -168,6 +180,12 @@ static void test_damage(const struct edge *edges, size_t count, const char *what
     }
     CHECK(unsound == 0, "%s: %lu changes give unsound tables", what, unsound);
     CHECK(read(blob, size, &sound) == component_blob_ok && sound, "%s: whole again", what);
+}
+
+static void test_damaged_edges(const struct edge *edges, size_t count, const char *what) {
+    size_t size;
+    unsigned char *blob = write(edges, count, &size);
+    test_damage(blob, size, what);
     faulty_release(blob);
 }
 
@@ -175,26 +193,30 @@ static void test_damaged_blobs(void) {
     struct edge edges[20];
     for (size_t e = 0; e < 20; e++)
         edges[e] = (struct edge){(int64_t)random_below(50), (int64_t)random_word()};
-    test_damage(frozen_edges, 4, "the frozen one");
-    test_damage(edges, 20, "a random one");
+    test_damaged_edges(frozen_edges, 4, "the frozen one");
+    test_damaged_edges(edges, 20, "a random one");
     edges[0] = (struct edge){INT64_MIN, INT64_MAX};
     edges[1] = (struct edge){INT64_MAX - 1, INT64_MIN + 1};
-    test_damage(edges, 2, "the farthest members");
+    test_damaged_edges(edges, 2, "the farthest members");
+    unsigned char texts[] = "NDC2\5\0\0\3abc\0\5abcde\2\2b\0\0\2\xC3\xA4\3";
+    test_damage(texts, sizeof texts - 1, "texts");
 }
 
 static void test_random_bytes(void) {
-    unsigned long unsound = 0, taken = 0;
-    for (int i = 0; i < 50000; i++) {
+    unsigned long unsound = 0, taken[2] = {0};
+    for (int i = 0; i < 100000; i++) {
         unsigned char bytes[24] = "NDC1";
         size_t size = 5 + random_below(20);
+        bytes[3] = (unsigned char)('1' + i % 2);
         bytes[4] = (unsigned char)random_below(8);
         for (size_t at = 5; at < size; at++)
             bytes[at] = (unsigned char)(random_below(4) ? random_below(3) : random_word());
         bool sound;
-        taken += read(bytes, size, &sound) == component_blob_ok;
+        taken[i % 2] += read(bytes, size, &sound) == component_blob_ok;
         unsound += !sound;
     }
-    CHECK(unsound == 0 && taken > 0, "%lu unsound, %lu taken", unsound, taken);
+    CHECK(unsound == 0 && taken[0] > 0 && taken[1] > 0, "%lu unsound, %lu and %lu taken", unsound,
+          taken[0], taken[1]);
 }
 
 /* Round trips of random graphs. */

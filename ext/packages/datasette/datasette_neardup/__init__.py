@@ -18,6 +18,13 @@ from datasette.utils.asgi import NotFound, Response
 from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
 
+try:
+    from datasette.resources import DatabaseResource
+
+    IS_NEW = True  # Datasette 1.0, which stores what it is told when it starts
+except ImportError:
+    IS_NEW = False
+
 APPLICATION_ID = 1313109360
 SHOWN_MOST = 200  # sentences on the page of a cluster
 LABEL_MOST = 100  # characters of a sentence that stands for its number
@@ -167,48 +174,72 @@ def prepare_connection(conn, database, datasette):
         datasette.neardup_databases = {*getattr(datasette, "neardup_databases", ()), database}
 
 
-@hookimpl
-def startup(datasette):
-    async def connect():
-        for database in datasette.databases.values():
-            try:
-                await database.execute("SELECT 1")
-            except sqlite3.Error:
-                pass  # Datasette says so on the pages of this database
-
-    return connect
-
-
-@hookimpl
-def get_metadata(datasette, database):
-    del database  # of all, since Datasette merges and selects
+def table_metadata():
+    """What Datasette shows of our tables: {table: {"description", "columns", "sort", "facets", "hidden" …}}."""
     tables = {}
     for name, described in TABLES.items():
         tables[name] = {"description": described["description"], "columns": described["columns"],
                         **PRESENTATION.get(name, {})}
         if name not in SHOWN:
             tables[name]["hidden"] = True
-    tables.update({name: {"hidden": True} for name in INDEX_TABLES})
-    return {"databases": {
-        name: {"tables": tables,
-               "description_html": Markup('<a href="{}">What neardup has found</a>').format(
-                   findings_path(datasette, name))}
-        for name in getattr(datasette, "neardup_databases", ())}}
+    return {**tables, **{name: {"hidden": True} for name in INDEX_TABLES}}
+
+
+def database_description(datasette, name):
+    return Markup('<a href="{}">What neardup has found</a>').format(findings_path(datasette, name))
+
+
+async def queries_of(datasette, database):
+    if not is_ours(datasette, database):
+        return {}
+    ours = datasette.get_database(database)
+    names = {*await ours.table_names(), *await ours.view_names()}
+    if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
+        return {}
+    found = {**QUERIES, "near_text": NEAR_BY_INDEX} if INDEX in names else QUERIES
+    return {name: {**query, "hide_sql": True} for name, query in found.items()}
+
+
+async def describe(datasette, database):
+    """Tells Datasette 1.0 of a database, which before asks get_metadata() and canned_queries()."""
+    configured = datasette.config.setdefault("databases", {}).setdefault(database, {}).setdefault("tables", {})
+    await datasette.set_database_metadata(database, "description_html", str(database_description(datasette, database)))
+    for table, described in table_metadata().items():
+        shown = {key: value for key, value in described.items() if key not in ("description", "columns")}
+        configured[table] = {**shown, **configured.get(table, {})}
+        if "description" in described:
+            await datasette.set_resource_metadata(database, table, "description", described["description"])
+        for column, description in described.get("columns", {}).items():
+            await datasette.set_column_metadata(database, table, column, "description", description)
+    for name, query in (await queries_of(datasette, database)).items():
+        await datasette.add_query(database, name, is_trusted=True, **query)
 
 
 @hookimpl
-def canned_queries(datasette, database):
-    async def queries():
-        if not is_ours(datasette, database):
-            return {}
-        ours = datasette.get_database(database)
-        names = {*await ours.table_names(), *await ours.view_names()}
-        if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
-            return {}
-        found = {**QUERIES, "near_text": NEAR_BY_INDEX} if INDEX in names else QUERIES
-        return {name: {**query, "hide_sql": True} for name, query in found.items()}
+def startup(datasette):
+    async def connect():
+        for name, database in datasette.databases.items():
+            try:
+                await database.execute("SELECT 1")
+            except sqlite3.Error:
+                continue  # Datasette says so on the pages of this database
+            if IS_NEW and is_ours(datasette, name):
+                await describe(datasette, name)
 
-    return queries
+    return connect
+
+
+@hookimpl(optionalhook=True)
+def get_metadata(datasette, database):
+    del database  # of all, since Datasette merges and selects
+    return {"databases": {
+        name: {"tables": table_metadata(), "description_html": database_description(datasette, name)}
+        for name in getattr(datasette, "neardup_databases", ())}}
+
+
+@hookimpl(optionalhook=True)
+def canned_queries(datasette, database):
+    return lambda: queries_of(datasette, database)
 
 
 @hookimpl
@@ -259,7 +290,10 @@ async def our_database(datasette, request):
     name = urllib.parse.unquote(request.url_vars["database"])
     if name not in datasette.databases or not is_ours(datasette, name):
         raise NotFound(f"{name} is no neardup database")
-    await datasette.ensure_permissions(request.actor, [("view-database", name), "view-instance"])
+    if IS_NEW:
+        await datasette.ensure_permission(action="view-database", resource=DatabaseResource(name), actor=request.actor)
+    else:
+        await datasette.ensure_permissions(request.actor, [("view-database", name), "view-instance"])
     database = datasette.get_database(name)
     if "cluster" not in await database.table_names():
         raise NotFound(f"{name} has no results yet: run the pipeline first")
