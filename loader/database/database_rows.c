@@ -160,8 +160,8 @@ static int64_t estimate_size(const struct database_rows *rows) {
     const struct selection *selection = &rows->selection;
     double range = (double)selection->last - (double)selection->first + 1;
     double done = (double)rows->rowid - (double)selection->first + 1;
-    return selection->rowid_place >= 0 && done > 0 ? (int64_t)((double)rows->offset * range / done)
-                                                   : 0;
+    double size = selection->rowid_place >= 0 && done > 0 ? (double)rows->offset * range / done : 0;
+    return size < 1e18 ? (int64_t)size : 0;
 }
 
 static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {

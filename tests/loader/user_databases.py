@@ -154,6 +154,8 @@ KEYS = (
      [], [(7, "integer"), (1.5, "real"), ("x", "text"), (b"a", "blob"), (None, "null")]),
     (["CREATE TABLE t(nr INTEGER PRIMARY KEY, text)", "INSERT INTO t VALUES (-3, ''), (9, '')"],
      [], [(-3, "integer"), (9, "integer")]),
+    (["CREATE TABLE t(nr INTEGER PRIMARY KEY, text)", f"INSERT INTO t VALUES ({-2**63}, ''), ({2**63 - 1}, '')"],
+     [], [(-2**63, "integer"), (2**63 - 1, "integer")]),
     (["CREATE TABLE t(text)", "INSERT INTO t VALUES (''), ('')"], [], [(1, "integer"), (2, "integer")]),
     (["CREATE TABLE t(a, b, text, PRIMARY KEY (b, a))", "INSERT INTO t VALUES (1, 'x\"y\\', ''), (0.1, NULL, '')"],
      [], [('["x\\"y\\\\",1]', "text"), ("[null,0.1]", "text")]),
