@@ -343,10 +343,48 @@ static bool choose_text(struct options *options, const struct sample *sample,
                 columns->names[column_text], hint, list);
 }
 
-/* Takes the columns that an earlier file had, if this one has them, too, and none is named. */
+/* Whether the sample has the column of an item such as "title=name"; "title=" wants none. */
+static bool has_item(const struct sample *sample, const char *item, size_t length) {
+    char name[column_name_max + 1];
+    size_t role = strcspn(item, "=") + 1;
+    snprintf(name, sizeof name, "%.*s", (int)(length - role), item + role);
+    return !name[0] || sample_find(sample, name);
+}
+
+static bool is_key(const char *item) {
+    return strncmp(item, "key=", 4) == 0;
+}
+
+/*
+ * Divides a list of columns into those that the sample has and those that it lacks. Part of a key
+ * is no key. False: it lacks the text, so the list is of another sort of file.
+ */
+static bool divide(const struct sample *sample, const char *list, char has[columns_list_max],
+                   char lacks[columns_list_max]) {
+    bool has_key = true;
+    size_t length;
+    has[0] = lacks[0] = '\0';
+    for (const char *at = list; *at; at += length + (at[length] == ',')) {
+        length = strcspn(at, ",");
+        bool there = has_item(sample, at, length);
+        if (!there && strncmp(at, "text=", 5) == 0)
+            return false;
+        has_key = has_key && (there || !is_key(at));
+    }
+    for (const char *at = list; *at; at += length + (at[length] == ',')) {
+        length = strcspn(at, ",");
+        bool good = has_item(sample, at, length) && (has_key || !is_key(at));
+        char *part = good ? has : lacks;
+        line_add(part, columns_list_max, "%s%.*s", part[0] ? "," : "", (int)length, at);
+    }
+    return true;
+}
+
+/* Takes those columns of an earlier file that this one has, too, unless some are named. */
 static bool take_earlier(struct options *options, const struct sample *sample, bool *taken,
-                         struct failure *failure) {
+                         char lacks[columns_list_max], struct failure *failure) {
     struct columns columns = options->columns;
+    char has[columns_list_max];
     *taken = false;
     for (int i = 0; i < columns.count; i++)
         if (columns.asked[i] && !columns.carried[i])
@@ -355,12 +393,8 @@ static bool take_earlier(struct options *options, const struct sample *sample, b
         return true;
     if (!columns_parse(&columns, options->earlier_columns, failure))
         return false;
-    for (int i = 0; i < columns.count; i++)
-        if (columns.asked[i] && columns.names[i][0] && !sample_find(sample, columns.names[i]))
-            return true;
-    options->columns = columns;
-    *taken = true;
-    return true;
+    *taken = divide(sample, options->earlier_columns, has, lacks);
+    return !*taken || !has[0] || columns_parse(&options->columns, has, failure);
 }
 
 /* ---- What the user should know --------------------------------------------------------------- */
@@ -383,7 +417,7 @@ static void describe_kind(struct recognition *recognition, const struct options 
 static void append_columns(struct recognition *recognition, const struct columns *columns,
                            const struct sample *sample, bool chosen, bool taken) {
     const char *between = recognition->kind[0] ? "; " : ": ";
-    const char *of = taken ? "read by the columns of the file before, " : "";
+    const char *of = taken ? "read by the same columns as before, " : "";
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
@@ -399,12 +433,15 @@ static void append_columns(struct recognition *recognition, const struct columns
 
 /* Says what was guessed, and which options say otherwise. */
 static void describe(struct recognition *recognition, const struct options *options,
-                     const struct sample *sample, bool chosen, bool taken, const char *name) {
+                     const struct sample *sample, bool chosen, bool taken, const char *lacks,
+                     const char *name) {
     unsigned has = options->format->options;
     line_add(recognition->said, sizeof recognition->said, "%s", name);
     if (recognition->kind[0])
         line_add(recognition->said, sizeof recognition->said, ": taken for %s", recognition->kind);
     append_columns(recognition, &options->columns, sample, chosen, taken);
+    if (taken && lacks[0])
+        line_add(recognition->said, sizeof recognition->said, "; it has no %s", lacks);
     line_add(recognition->said, sizeof recognition->said,
              !recognition->kind[0]           ? " (--columns says otherwise)"
              : has & format_option_delimiter ? " (--format, --delimiter and --columns "
@@ -463,14 +500,15 @@ static double average_length(const struct beginning *from, const struct options 
 static bool complete(struct recognition *recognition, struct options *options,
                      const struct beginning *from, struct failure *failure) {
     struct sample sample;
+    char lacks[columns_list_max] = "";
     bool chosen = false, taken = false, good = sample_open(&sample, failure);
     const char *name = stream_name(from->stream);
     if (good && options->format->options & format_option_columns)
         good = take_sample(&sample, options, from, failure) &&
-               take_earlier(options, &sample, &taken, failure) &&
+               take_earlier(options, &sample, &taken, lacks, failure) &&
                choose_text(options, &sample, from, &chosen, failure);
     if (good && (chosen || taken || recognition->kind[0]))
-        describe(recognition, options, &sample, chosen, taken, name);
+        describe(recognition, options, &sample, chosen, taken, lacks, name);
     if (good)
         recognise_length(recognition, options, name, average_length(from, options, &sample));
     sample_close(&sample);

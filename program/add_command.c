@@ -24,12 +24,13 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
         session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM main.source");
     const char *table = table_of(arguments, 1);
     session_set(session, "@table", table);
+    session_set(session, "@carry", argument(arguments, "carry"));
     char *columns = session_value(session, "%s", script_text("sql/shared/inherited_columns.sql"));
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     bool inherits = good && columns && columns[0] && !names_columns(arguments);
     if (inherits && table)
-        say(arguments, "%s: read by the columns of before, %s (--columns says otherwise)", table,
+        say(arguments, "%s: read by the same columns as before, %s (--columns says otherwise)", table,
             columns);
     if (inherits)
         good = arguments_add_load(arguments, table ? "--columns" : "--columns-if-there") &&

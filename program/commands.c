@@ -141,7 +141,7 @@ const struct option program_options[] = {
      "usual, longest, shortest, newest, oldest, first or a column"},
     {"order", 0, "asc|desc", in_keep, use_parameter, "of a column: keep the smallest or largest"},
     {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
-    {"top", 0, "N", in_keep | in_across, use_parameter, "how many groups or pairs to list (20)"},
+    {"top", 0, "N", in_add | in_keep | in_across, use_parameter, "how many to list of each sort, groups or pairs (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
     {"csv", 0, NULL, in_keep, use_program, "print CSV"},
 

@@ -59,9 +59,11 @@ static bool parse_one(struct columns *columns, const char *word, size_t length,
         return name_length == 0 ||
                add_name(columns, false, "--columns", equals + 1, name_length, failure);
     }
+    if (is_role("carry", word, role_length) && name_length > 0)
+        return add_name(columns, true, "--columns", equals + 1, name_length, failure);
     return fail(failure,
-                "--columns: expected text=NAME, title=NAME, id=NAME, time=NAME or key=NAME, "
-                "separated by commas, found '%.*s'",
+                "--columns: expected text=NAME, title=NAME, id=NAME, time=NAME, key=NAME or "
+                "carry=NAME, separated by commas, found '%.*s'",
                 (int)(length < column_name_max ? length : column_name_max), word);
 }
 

@@ -11,6 +11,7 @@
 -- pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows. Here, pairs are
 -- judged by their texts and titles alone. Of the texts that are like a new one, the three most similar are judged.
 
+.read sql/parameters.sql
 .read sql/tables/index_tables.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/nouns.sql
@@ -103,15 +104,17 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
                            coalesce(s.language, 'en')) AS found
  WHERE place <= 3;
 
--- What to say of each new text: the most telling of its pairs.
-CREATE TEMP TABLE sort (kind TEXT PRIMARY KEY, sort INTEGER NOT NULL, name TEXT NOT NULL);
+-- What to say of each new text: that it is a copy or, else, the most telling of its pairs. Nothing is listed of
+-- contradictions that the summary of the pipeline leaves out, too.
+CREATE TEMP TABLE sort (kind TEXT PRIMARY KEY, sort INTEGER NOT NULL);
 INSERT INTO temp.sort
-VALUES ('drift', 1, 'may contradict'), ('identical', 2, 'are there already'), ('copyedit', 2, ''),
-       ('reference', 2, ''), ('other', 2, ''), ('template', 3, 'follow a pattern');
+VALUES ('drift', 1), ('identical', 2), ('copyedit', 2), ('reference', 2), ('other', 2), ('template', 3);
 
 CREATE TEMP TABLE telling AS
-SELECT fresh_pair.*, sort, min(iif(changed, 0, sort) * 10 - iif(sort = 1, score, jaccard)) AS rank
-  FROM fresh_pair JOIN sort USING (kind)
+SELECT *, min(iif(sort = 2 AND jaccard = 1, -1, iif(changed, 0, sort)) * 10 - iif(sort = 1, score, jaccard)) AS rank
+  FROM (SELECT fresh_pair.*, iif(kind = 'drift' AND score < shown_least, 4, sort) AS sort
+          FROM fresh_pair JOIN sort USING (kind)
+         CROSS JOIN (SELECT shown_least FROM main.parameters))
  GROUP BY b;
 
 -- ---- What is printed ----
@@ -125,19 +128,20 @@ SELECT (SELECT count(*) FROM known) AS known,
            WHERE sentence.id NOT IN (SELECT b FROM telling)) AS changed,
        count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
        count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
-       count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates
+       count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates,
+       count(*) FILTER (WHERE NOT changed AND sort = 4) AS doubtful
   FROM telling;
 
 SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradict, %,d repeat%.*s what is there, '
            || '%,d follow%.*s a pattern, %,d ha%s nothing like %s.',
            texts, sentence, texts <> 1, 's', conflicts, copies, copies = 1, 's', templates, templates = 1, 's',
-           texts - conflicts - copies - templates - changed,
-           iif(texts - conflicts - copies - templates - changed = 1, 's', 've'),
-           iif(texts - conflicts - copies - templates - changed = 1, 'it', 'them')) || plain
+           new, iif(new = 1, 's', 've'), iif(new = 1, 'it', 'them')) || plain
+           || iif(doubtful, printf(' %,d may contradict, but with a low score, and %s not listed.', doubtful,
+                                   iif(doubtful = 1, 'is', 'are')), '')
            || iif(changed, printf(' %,d differ%.*s from the row that had the same key.', changed, changed = 1, 's'), '')
            || iif(known, printf(' %,d row%.*s %s there already, and %s not loaded again.', known, known <> 1, 's',
                                 iif(known = 1, 'was', 'were'), iif(known = 1, 'is', 'are')), ''))
-  FROM style, noun, told
+  FROM style, noun, (SELECT *, texts - conflicts - copies - templates - doubtful - changed AS new FROM told)
  WHERE ifnull(@format, 'list') = 'list';
 
 CREATE TEMP TABLE heading (sort INTEGER PRIMARY KEY, words TEXT NOT NULL);
@@ -154,7 +158,7 @@ WITH listed AS (
     SELECT listed.*, words FROM listed JOIN heading ON heading.sort = part WHERE number <= coalesce(@top, 20)
 )
 SELECT iif(number = 1, char(10) || bold || words || plain
-                       || iif(of > coalesce(@top, 20), printf(' (%,d of %,d)', coalesce(@top, 20), of), '') || char(10),
+                       || iif(of > coalesce(@top, 20), printf(' (%,d of %,d; --top lists more)', coalesce(@top, 20), of), '') || char(10),
            '')
        || neardup_wrap(printf(iif(part = 1, '  %-17s  ', '  %.2f  '),
                               iif(part = 1, (SELECT words FROM main.likelihood WHERE score = round(shown.score, 2)),
@@ -170,8 +174,11 @@ SELECT iif(number = 1, char(10) || bold || words || plain
  WHERE ifnull(@format, 'list') = 'list'
  ORDER BY part, number;
 
-SELECT json_object('key_a', p.key, 'key_b', q.key, 'title_a', p.title, 'title_b', q.title, 'text_a', p.text,
-                   'text_b', q.text, 'jaccard', jaccard, 'kind', kind, 'score', score, 'reason', reason,
+-- Keys of two types, such as those of a table and of a file, are texts.
+SELECT json_object('key_a', iif(typeof(p.key) = typeof(q.key), p.key, CAST(p.key AS TEXT)),
+                   'key_b', iif(typeof(p.key) = typeof(q.key), q.key, CAST(q.key AS TEXT)),
+                   'title_a', p.title, 'title_b', q.title, 'text_a', p.text, 'text_b', q.text,
+                   'jaccard', jaccard, 'kind', kind, 'score', score, 'reason', reason,
                    'type', type, 'value_a', value_a, 'value_b', value_b, 'copies', copies, 'changed', changed,
                    'source_a', p.source, 'source_b', q.source, 'a', a, 'b', b)
   FROM fresh_pair

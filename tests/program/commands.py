@@ -266,7 +266,7 @@ def new_rows(place):
     place.table("reviews.csv", REVIEWS)
     place.table("tomorrow.csv", TOMORROW)
     place.good("reviews.csv", "-q")
-    place.good("add", "reviews.db", "tomorrow.csv", says="read by the columns of the file before, text=body",
+    place.good("add", "reviews.db", "tomorrow.csv", says="read by the same columns as before, text=body",
                prints=["4 new texts: 1 may contradict, 1 repeats what is there", "1 differs from the row",
                        "1 row was there already", "[far|much]", "[four|five]"])
     check(place.ask("reviews.db", "SELECT count(*), max(sentence_id) FROM sentence, indexed") == [(9, 10)], "what is new")
@@ -310,7 +310,7 @@ def new_rows(place):
                prints="1 new text: 0 may contradict, 1 repeats what is there")
     place.good("add", "loaded.db", "unprinted.csv", prints="0 new texts")
     place.table("renamed.list", [TOMORROW[0], *TOMORROW[4:]])
-    place.good("add", "empty.db", "renamed.list", says="read by the columns of the file before, text=body", prints="2 new texts")
+    place.good("add", "empty.db", "renamed.list", says="read by the same columns as before, text=body", prints="2 new texts")
     place.table("others.csv", [["sku", "words"], [1, "The columns of this table have other names than those before."],
                                [2, "The columns of this table have other names than those before!"]])
     place.good("add", "empty.db", "others.csv", says="text=words by the length of its texts", prints="1 repeats")
@@ -332,11 +332,64 @@ def new_rows(place):
     place.good("add", "typed.db", "other.csv", "--text", "body", prints=["0 have nothing like them", "1 differs from the row"])
     place.table("next.tsv", [["nonsense"], ["no columns of that kind"]])
     place.good("add", "typed.db", "next.tsv", "--format", "text")
-    check("read by the columns" not in place.errors, "a file of another sort has other columns")
+    check("read by the same columns" not in place.errors, "a file of another sort has other columns")
     place.bad(1, "add", "nothing.db", "tomorrow.csv", says="there is no file 'nothing.db'")
     place.shop()
     place.bad(1, "add", "shop.db", "tomorrow.csv", says="holds no texts that neardup has loaded")
     place.bad(1, "add", "reviews.db", "nothing.csv", says="nothing.csv")
+
+
+@story
+def columns_of_before(place):
+    """What is added is read by the columns of before, whatever other options stand after them."""
+    place.shop()
+    place.good("shop.db", "review", "--text", "body", "--title", "product", "--carry", "product,id", "--db", "c.db", "-q")
+    for name in ("file", "named", "carried"):
+        shutil.copy(place.path("c.db"), place.path(name + ".db"))
+    place.good("add", "c.db", "shop.db", "review", says="text=body,title=product,carry=product,carry=id", prints="0 new texts")
+    place.table("tomorrow.csv", TOMORROW)
+    place.good("add", "file.db", "tomorrow.csv", says="as before, text=body, title=product, id=id, carry=product, carry=id",
+               prints=["lamp (key 8)", "1 row was there"])
+    place.table("bare.csv", [["id", "body"], *[[row[0], row[2]] for row in TOMORROW[3:]]])
+    place.good("add", "named.db", "bare.csv", says="text=body, id=id, carry=id; it has no title=product,carry=product (", prints="3 new texts")
+    check(place.ask("named.db", "SELECT DISTINCT name FROM carried WHERE article_id > 5") == [("id",)], "what is there")
+    place.good("add", "carried.db", "tomorrow.csv", "--carry", "product", says="title=product, id=id, carry=product (")
+    with open(place.path("points.csv"), "w", encoding="utf-8") as file:
+        csv.writer(file, delimiter=";").writerows(REVIEWS)
+    place.good("points.csv", "--delimiter", ";", "--encoding", "latin1", "--language", "en", "--text", "body", "--key", "id",
+               "--key", "product", "--carry", "product", "-q")
+    place.table("bare.csv", [["id", "body"], [5, "Nothing like that was ever said by anybody in this shop."]])
+    place.good("add", "points.db", "tomorrow.csv", says="as before, text=body, id=id, key=id, key=product, carry=product (")
+    place.good("add", "points.db", "bare.csv", says="text=body, id=id; it has no key=id,key=product,carry=product (")
+    place.good("shop.db", "--query", "SELECT id, body AS 'my whole', product FROM review", "--text", "my whole", "--db", "q.db",
+               "-q", "--title", "product")
+    place.table("whole.csv", [["id", "product", "my whole"], *TOMORROW[3:]])
+    place.good("add", "q.db", "whole.csv", says="as before, text=my whole, title=product, id=id (")
+
+
+@story
+def copies_that_are_new(place):
+    """A copy is told as one, whatever else it may contradict; doubtful contradictions are only counted."""
+    place.table("reviews.csv", REVIEWS)
+    place.good("reviews.csv", "-q")
+    place.table("more.csv", [REVIEWS[0], [11, "kettle", REVIEWS[1][2]], [12, "kettle", REVIEWS[3][2].upper()],
+                             [13, "lamp", REVIEWS[2][2]]])
+    place.good("add", "reviews.db", "more.csv", "--top", "1", prints=["3 new texts: 0 may contradict, 3 repeat what is there",
+                                                                        "(1 of 3; --top lists more)"])
+    check(place.output.count("  |  ") == 1, f"one is listed: {place.output}")
+    shop = [[n, "kettle", f"The kettle boils in {word} minutes and the handle stays cool. I would buy it again."]
+            for n, word in ((21, "nine"), (22, "eight"))]
+    place.table("doubtful.csv", [REVIEWS[0], *shop])
+    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
+        db.execute("UPDATE parameters SET shown_least = 0.9")
+        db.commit()
+    place.good("add", "reviews.db", "doubtful.csv", prints=["2 new texts: 0 may contradict", "2 may contradict, but with a low "
+                                                              "score, and are not listed.", "0 have nothing like them"])
+    check("What may contradict" not in place.output, "nothing is listed")
+    place.shop()
+    place.good("shop.db", "review", "--text", "body", "--db", "typed.db", "-q")
+    place.good("add", "typed.db", "more.csv", "--json", "-q")
+    check({type(line[key]) for line in place.lines() for key in ("key_a", "key_b")} == {str}, "keys of one kind")
 
 
 @story
