@@ -81,15 +81,18 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
     *count = arguments->operand_count - place;
     if (*count == 1 || file_kind_of(files[0]) != file_of_others)
         return true;
-    if (*count > 2)
-        return fail(failure, "%s: expected one table of it, found more", files[0]);
+    if (*count > 3)
+        return fail(failure, "%s: expected a table of it and a column, found more", files[0]);
     if (argument(arguments, "table") || argument(arguments, "query"))
         return fail(failure, "%s: name what is read once: as TABLE, by --table or by --query",
                     files[0]);
+    bool names_text = *count == 3;
+    if (names_text && (argument(arguments, "text") || argument(arguments, "columns")))
+        return fail(failure, "%s: name the column of the texts once: as COLUMN or by --text",
+                    files[0]);
     *count = 1;
-    return (arguments_add_load(arguments, "--table") &&
-            arguments_add_load(arguments, "%s", files[1])) ||
-           fail_memory(failure);
+    return arguments_set(arguments, "table", files[1], failure) &&
+           (!names_text || arguments_set(arguments, "text", files[2], failure));
 }
 
 /* Sets the parameters of scripts that the command line gives. */

@@ -125,6 +125,22 @@ static bool tell_loader(struct arguments *arguments, const struct option *option
            (!option->value || arguments_add_load(arguments, "%s", value));
 }
 
+/* Takes an option as the command line gives it. */
+static bool take_option(struct arguments *arguments, const struct option *option, const char *value,
+                        struct failure *failure) {
+    arguments->values[option - program_options] = option->value ? value : "";
+    arguments->no_memory = !tell_loader(arguments, option, value ? value : "");
+    return !arguments->no_memory || fail_memory(failure);
+}
+
+bool arguments_set(struct arguments *arguments, const char *name, const char *value,
+                   struct failure *failure) {
+    const struct option *option = program_options;
+    while (strcmp(option->name, name) != 0)
+        option++;
+    return take_option(arguments, option, value, failure);
+}
+
 static bool parse_option(struct arguments *arguments, int count, char **words, int *at,
                          struct failure *failure) {
     const char *value;
@@ -136,9 +152,7 @@ static bool parse_option(struct arguments *arguments, int count, char **words, i
             return fail(failure, "%s: %s is missing", words[*at], option->value);
         value = words[++*at];
     }
-    arguments->values[option - program_options] = option->value ? value : "";
-    arguments->no_memory = !tell_loader(arguments, option, value ? value : "");
-    return !arguments->no_memory || fail_memory(failure);
+    return take_option(arguments, option, value, failure);
 }
 
 bool arguments_parse(struct arguments *arguments, int count, char **words,

@@ -30,6 +30,10 @@ void arguments_free(struct arguments *arguments);
 /* The value of an option, "" if it has none; NULL if it was not given. */
 const char *argument(const struct arguments *arguments, const char *name);
 
+/* Sets an option that the program has, as if it had been given. False with `failure` filled in. */
+bool arguments_set(struct arguments *arguments, const char *name, const char *value,
+                   struct failure *failure);
+
 /* Adds a word for the loader. False: memory ran out. */
 bool arguments_add_load(struct arguments *arguments, const char *format, ...);
 

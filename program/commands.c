@@ -4,20 +4,22 @@
 #include "actions.h"
 
 const char program_introduction[] =
-    "usage: neardup FILE... | DB [TABLE]   find duplicates and contradictions\n"
+    "usage: neardup FILE... | DB [TABLE [COLUMN]]   find duplicates and contradictions\n"
     "       neardup COMMAND ...\n"
     "\n"
     "Finds near-duplicate and contradictory texts in dumps, tables and other files.\n";
 
 const struct command program_commands[] = {
-    {in_find, "find", "FILE... | DB [TABLE]", 1, -1, "find duplicates; the default command",
+    {in_find, "find", "FILE... | DB [TABLE [COLUMN]]", 1, -1,
+     "find duplicates; the default command",
      "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
      "database of neardup's own in this folder, finds what is similar there, and prints a\n"
      "summary. The database is named after FILE, without its suffixes; the names of two or\n"
      "three files are joined by +, and of more files only the first name is used. DB is\n"
      "such a database, to find again in it, or a database of yours with a TABLE, which is\n"
-     "only read; the rows that are duplicates are printed as well. Short texts are compared\n"
-     "whole, longer ones split into sentences; a line says which.\n",
+     "only read, and the COLUMN of its texts; the rows that are duplicates are printed as\n"
+     "well. Short texts are compared whole, longer ones split into sentences; a line says\n"
+     "which.\n",
      run_find},
     {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
@@ -52,9 +54,11 @@ const struct command program_commands[] = {
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
-    {in_export, "export", "DB", 1, 1, "write all findings as CSV or JSON lines",
-     "If the output is a folder, both lists go there, as pairs.csv and members.csv, or as\n"
-     ".jsonl.\n",
+    {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
+     "write all findings as CSV or JSON lines",
+     "FILE gets the pairs, as JSON lines with --json or if it is called .json or .jsonl. A\n"
+     "FOLDER gets pairs.csv and members.csv, or both as .jsonl; named with a slash at its\n"
+     "end, it is made.\n",
      run_export},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
@@ -141,7 +145,8 @@ const struct option program_options[] = {
      "usual, longest, shortest, newest, oldest, first or a column"},
     {"order", 0, "asc|desc", in_keep, use_parameter, "of a column: keep the smallest or largest"},
     {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
-    {"top", 0, "N", in_add | in_keep | in_across, use_parameter, "how many to list of each sort, groups or pairs (20)"},
+    {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
+     "how many to list of each sort, groups or pairs (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
     {"csv", 0, NULL, in_keep, use_program, "print CSV"},
 

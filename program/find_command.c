@@ -1,4 +1,4 @@
-/* find_command.c - `neardup FILE...` and `neardup DB [TABLE]`: load, find, print. */
+/* find_command.c - `neardup FILE...` and `neardup DB [TABLE [COLUMN]]`: load, find, print. */
 #include "actions.h"
 #include "scripts.h"
 

@@ -88,19 +88,33 @@ static bool is_one_statement(struct session *session, const char *sql, struct fa
 }
 
 /* An index of a column that is not there would be made, and fail when it is filled. */
-static bool has_column(struct session *session, const char *table, const char *column) {
-    char *found = session_value(session,
-                                "SELECT 1 FROM pragma_table_xinfo(%Q, 'main') WHERE name = %Q "
-                                "COLLATE NOCASE",
-                                table, column);
-    sqlite3_free(found);
-    return found != NULL;
+static bool check_column(struct session *session, const struct arguments *arguments,
+                         struct failure *failure) {
+    const char *table = arguments->operands[1], *column = arguments->operands[2];
+    char *others = session_value(session,
+                                 "SELECT group_concat(name, ', ') FROM pragma_table_xinfo(%Q, "
+                                 "'main') HAVING NOT max(name = %Q COLLATE NOCASE)",
+                                 table, column);
+    bool good = !others || fail(failure, "%s: the table %s has no column %s, only: %s",
+                                arguments->operands[0], table, column, others);
+    sqlite3_free(others);
+    return good;
+}
+
+static bool check_unmade(struct session *session, const struct arguments *arguments,
+                         const char *name, struct failure *failure) {
+    char *there = session_value(session, "SELECT 1 FROM (" LIVE_INDEXES ") WHERE name = %Q", name);
+    sqlite3_free(there);
+    return !there || fail(failure,
+                          "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "
+                          "TABLE %s, in SQLite with the extension loaded, drops it",
+                          arguments->operands[0], name, arguments->operands[0], name);
 }
 
 static bool make_index(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
     const char *database = arguments->operands[0], *table = arguments->operands[1];
-    const char *column = arguments->operands[2], *given = argument(arguments, "name");
+    const char *given = argument(arguments, "name");
     char *name = given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%s_near", table);
     char *make = name ? write_statement(session, arguments, name) : NULL;
     char *statements = make ? sqlite3_mprintf("%s;\n"
@@ -113,10 +127,10 @@ static bool make_index(struct session *session, const struct arguments *argument
         fail(failure, "%s: there is no table %s with an INTEGER PRIMARY KEY", database, table);
     else if (!statements)
         fail_memory(failure);
-    else if (!has_column(session, table, column))
-        fail(failure, "%s: the table %s has no column %s", database, table, column);
     else
-        good = is_one_statement(session, make, failure) &&
+        good = check_unmade(session, arguments, name, failure) &&
+               check_column(session, arguments, failure) &&
+               is_one_statement(session, make, failure) &&
                session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
     if (good && !session->prints) {
         printf("%s", statements);

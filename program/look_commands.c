@@ -174,9 +174,16 @@ int run_report(struct arguments *arguments) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
+/* JSON lines were asked for, or are written to a file of that name. */
+static bool exports_json(const struct arguments *arguments) {
+    const char *output = argument(arguments, "output"), *point = output ? strrchr(output, '.') : "";
+    return argument(arguments, "json") ||
+           (point && (strcmp(point, ".json") == 0 || strcmp(point, ".jsonl") == 0));
+}
+
 static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "csv");
+    session_set(session, "@format", exports_json(arguments) ? "jsonl" : "csv");
     session->output.json = false; /* the script writes it */
     say_unfound(session, arguments);
     return session_script(session, "sql/analysis/export.sql", failure);
@@ -194,19 +201,16 @@ static bool export_members(struct session *session, const struct arguments *argu
     return export(session, arguments, failure);
 }
 
-int run_export(struct arguments *arguments) {
-    const char *output = argument(arguments, "output");
-    const char *suffix = argument(arguments, "json") ? "jsonl" : "csv";
-    struct stat found;
-    if (!output || stat(output, &found) != 0 || !S_ISDIR(found.st_mode))
-        return look(arguments, export);
+/* Pairs and members, each into a file of a folder. */
+static int export_both(struct arguments *arguments, const char *folder) {
+    const char *suffix = exports_json(arguments) ? "jsonl" : "csv";
     static const struct {
         const char *name;
         action_body *body;
     } parts[] = {{"pairs", export_pairs}, {"members", export_members}};
     int status = status_good;
     for (int i = 0; i < 2 && status == status_good; i++) {
-        char *path = sqlite3_mprintf("%s/%s.%s", output, parts[i].name, suffix);
+        char *path = sqlite3_mprintf("%s/%s.%s", folder, parts[i].name, suffix);
         if (!path)
             return complain_of_memory();
         struct action action = {
@@ -214,6 +218,22 @@ int run_export(struct arguments *arguments) {
         status = act(arguments, &action);
         sqlite3_free(path);
     }
+    return status;
+}
+
+/* A folder is one that is there or, made here, what ends with a slash. */
+int run_export(struct arguments *arguments) {
+    const char *output = argument(arguments, "output");
+    struct stat found;
+    bool made =
+        output && output[0] && output[strlen(output) - 1] == '/' && mkdir(output, 0777) == 0;
+    if (!output || stat(output, &found) != 0 || !S_ISDIR(found.st_mode))
+        return look(arguments, export);
+    int status = export_both(arguments, output);
+    if (made && status == status_good)
+        say(arguments, "%s: made, with the pairs and the members of clusters", output);
+    else if (made)
+        rmdir(output); /* unless something is in it */
     return status;
 }
 

@@ -50,10 +50,17 @@ static sqlite3_stmt *prepare(const struct selection *selection, const char *sql,
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
+/* Virtual tables, such as indexes of texts, and the tables in which they keep theirs are no choice.
+ */
 static bool list_tables(const struct selection *selection, char *list, size_t capacity) {
     sqlite3_stmt *names = prepare(selection,
-                                  "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') "
-                                  "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
+                                  "SELECT name FROM sqlite_schema AS it "
+                                  "WHERE type IN ('table', 'view') "
+                                  "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
+                                  "AND NOT EXISTS (SELECT * FROM sqlite_schema AS virtual "
+                                  "WHERE virtual.sql LIKE 'CREATE VIRTUAL TABLE%' "
+                                  "AND instr(it.name || '_', virtual.name || '_') = 1) "
+                                  "ORDER BY rowid",
                                   NULL);
     list[0] = '\0';
     while (names && sqlite3_step(names) == SQLITE_ROW) {
@@ -371,7 +378,8 @@ bool selection_open(struct selection *selection, struct user_database *database,
         return find_and_open_table(selection, failure);
     return list_tables(selection, list, sizeof list)
                ? fail(failure,
-                      "%s: name a table or view by --table, or a SELECT by --query; it has: %s",
+                      "%s: name a table or view of it, as neardup DB TABLE or by --table, or a "
+                      "SELECT by --query; it has: %s",
                       user_database_name(database), list)
                : selection_error(selection, failure);
 }

@@ -463,14 +463,46 @@ static bool find_checkpoint(struct store *store, struct resume_place *place, boo
     return good;
 }
 
+static bool is_between(char byte) {
+    return byte == ' ' || byte == ',';
+}
+
+/* The length of what the words of two descriptions of options begin with in common. */
+static size_t common_beginning(const char *a, const char *b) {
+    size_t at = 0, words = 0;
+    for (; a[at] && a[at] == b[at]; at++)
+        words = is_between(a[at]) ? at + 1 : words;
+    return words;
+}
+
+/* The same of their ends, from the space or comma on, behind `beginning`. */
+static size_t common_end(const char *a, const char *b, size_t beginning) {
+    size_t length_a = strlen(a), length_b = strlen(b), words = 0;
+    for (size_t n = 1; n + beginning <= length_a && n + beginning <= length_b &&
+                       a[length_a - n] == b[length_b - n];
+         n++)
+        words = is_between(a[length_a - n]) ? n : words;
+    return words;
+}
+
 /* False: the file was loaded with other options. They are NULL if memory has run out. */
 static bool refuse_options(struct store *store, const struct source *source, const char *kind,
                            const char *options, struct failure *failure) {
     if (!kind || !options)
         return database_error(store, failure);
-    return fail(failure,
-                "%s: was loaded with other options (%s: %s); load it into another database",
-                source->path, kind, options);
+    size_t begin = common_beginning(options, source->options);
+    size_t end = common_end(options, source->options, begin);
+    bool same_kind = strcmp(kind, source->kind) == 0;
+    return same_kind
+               ? fail(failure,
+                      "%s: was loaded with other options ('%.*s' before, '%.*s' now); load it into "
+                      "another database, which neardup names by --db",
+                      source->path, (int)(strlen(options) - begin - end), options + begin,
+                      (int)(strlen(source->options) - begin - end), source->options + begin)
+               : fail(failure,
+                      "%s: was loaded with other options (%s: %s); load it into another database, "
+                      "which neardup names by --db",
+                      source->path, kind, options);
 }
 
 /* What an earlier load left: `row` is that of the same content, or else of the same path. */

@@ -302,7 +302,7 @@ refuses 'names without an end' 'no line end in its first 1048576 bytes' --format
 printf '<html><p>No.</p></html>\n' >"$folder/page"
 refuses 'no dump' 'is a web page, not a dump' "$folder/page"
 loads 'a file' 0 --format csv "$folder/rfc.csv"
-for how in '--format jsonl:with other options (csv' '--format csv --columns title=id:with other options (csv'; do
+for how in '--format jsonl:with other options (csv' '--format csv --columns title=id:with other options ('\''title=title'\'' before, '\''title=id'\'' now)'; do
     "$load" --quiet ${how%:*} "$folder/rfc.csv" "$db" 2>"$folder/errors"
     status=$?
     check "the same file otherwise (${how%:*}): refused" [ $status -eq 1 ]

@@ -178,7 +178,7 @@ gives 'damage, unless they are empty' "SELECT message, group_concat(text) FROM d
 # ---- What is nothing of that kind
 
 sqlite3 "$folder/shop.db" "CREATE TABLE review(body); INSERT INTO review VALUES ('A lamp. Two lamps.')"
-refuses 'a database without a table' 'name a table or view by --table' "$folder/shop.db"
+refuses 'a database without a table' 'name a table or view of it' "$folder/shop.db"
 loads 'a table of a database' 0 --table review --columns text=body --whole "$folder/shop.db"
 gives 'is kept whole' "SELECT kind, text FROM source, sentence" 'sqlite|A lamp. Two lamps.'
 sqlite3 "$folder/shop.db" "INSERT INTO review VALUES ('Another lamp.')"

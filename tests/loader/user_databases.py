@@ -299,7 +299,7 @@ def test_two_tables():
     found = ask("two.db", "SELECT name, articles FROM source")
     check(found == [("shop.db:a", 1), ("shop.db:b", 1)], "two sources: %s" % found)
     status, errors = load_database(path, "--table", "a", "--columns", "title=text", db="two.db", again=True)
-    check(status == 1 and "with other options (sqlite: table=a" in errors, errors)
+    check(status == 1 and "with other options ('title=title' before, 'title=text' now); load" in errors, errors)
 
 
 # ---- Modes, and other programs -------------------------------------------------------------------
