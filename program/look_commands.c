@@ -61,10 +61,25 @@ static bool prints_list(const struct arguments *arguments) {
            (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
 }
 
+/* Nobody should delete rows by a key that several of them have. */
+static void say_shared_keys(struct session *session, const struct arguments *arguments) {
+    char *name = session_value(
+        session, "SELECT name FROM main.source WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite') AND "
+                 "EXISTS (SELECT * FROM main.article WHERE source_id = source.id AND key IS NOT "
+                 "NULL GROUP BY key HAVING count(*) > 1)");
+    if (name && !session->prints)
+        say(arguments,
+            "%s: several rows of %s have the same key, so that a key does not say which is meant; "
+            "load it into another database with a unique --key",
+            arguments->operands[0], name);
+    sqlite3_free(name);
+}
+
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@format", prints_list(arguments) ? "list" : "csv");
     say_unfound(session, arguments);
+    say_shared_keys(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
 

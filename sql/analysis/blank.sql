@@ -7,6 +7,7 @@
 ATTACH ':memory:' AS blank;
 CREATE TABLE blank.source     (id, name, kind, base, dump_date, language, options);
 CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key);
+CREATE TABLE blank.article_url (id, url);
 CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, paragraph, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);

@@ -33,5 +33,6 @@ SELECT place,
        json_extract(cells, '$[9]') AS c10, json_extract(cells, '$[10]') AS c11, json_extract(cells, '$[11]') AS c12,
        json_extract(cells, '$[12]') AS c13, json_extract(cells, '$[13]') AS c14, json_extract(cells, '$[14]') AS c15,
        json_extract(cells, '$[15]') AS c16, json_extract(cells, '$[16]') AS c17, json_extract(cells, '$[17]') AS c18,
-       json_extract(cells, '$[18]') AS c19, json_extract(cells, '$[19]') AS c20, json_extract(cells, '$[20]') AS c21
+       json_extract(cells, '$[18]') AS c19, json_extract(cells, '$[19]') AS c20, json_extract(cells, '$[20]') AS c21,
+       json_extract(cells, '$[21]') AS c22, json_extract(cells, '$[22]') AS c23
   FROM csv_row;

@@ -14,7 +14,7 @@
 --
 -- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
 -- columns is an array. Titles that the loader made up are left out. Everything else is as in
--- docs/guide/tables.md: pair, pair_kind, cluster and cluster_group. What has no value is empty in CSV and null
+-- docs/guide/tables.md: pair, pair_kind, cluster, cluster_group and article_url. What has no value is empty in CSV and null
 -- in JSON. CSV has its first line even if no other follows. Texts that a spreadsheet would run get an apostrophe
 -- in front: csv_rows.sql says which.
 
@@ -42,15 +42,16 @@ SELECT id, number > 1 OR (number = 0 AND kind = 'sqlite') AS arrays
   FROM (SELECT id, kind, (length(columns) - length(replace(columns, ',key=', ''))) / 5 AS number
           FROM (SELECT id, kind, substr(options, instr(options, 'columns: ')) AS columns FROM source));
 
--- A sentence with its row or article.
+-- A sentence with its row or article, and the address of that, if one is known.
 CREATE TEMP VIEW origin AS
-SELECT sentence_origin.*,
+SELECT sentence_origin.*, url,
        iif(arrays AND sentence_origin.key GLOB '[[]*' AND json_valid(sentence_origin.key),
            sentence_origin.key, json_quote(sentence_origin.key)) AS json_key
   FROM sentence_origin
   JOIN sentence    ON sentence.id    = sentence_origin.id
   JOIN article     ON article.id     = article_id
-  JOIN source_keys ON source_keys.id = source_id;
+  JOIN source_keys ON source_keys.id = source_id
+  LEFT JOIN article_url ON article_url.id = article.id;
 
 -- What is exported: a column for each of CSV, and those of keys as JSON. (A pair of a large cluster may not have been
 -- judged; copies of a text never are. A near miss that may be a contradiction is in no cluster, and its edit distance
@@ -62,7 +63,7 @@ SELECT x.key AS key_a, y.key AS key_b, x.title AS title_a, y.title AS title_b,
        coalesce(score, iif(x.text = y.text, 0.0, NULL)) AS score,
        coalesce(reason, iif(x.text = y.text, 'Both are the same text.', NULL)) AS reason, type, value_a, value_b,
        member.cluster_id, x.source AS source_a, y.source AS source_b, pair.a, pair.b,
-       x.json_key AS json_key_a, y.json_key AS json_key_b
+       x.url AS url_a, y.url AS url_b, x.json_key AS json_key_a, y.json_key AS json_key_b
   FROM (SELECT a, b, jaccard, edit_distance, 0 AS near
           FROM pair
          UNION ALL
@@ -90,7 +91,8 @@ SELECT json_object('key_a', key_a, 'key_b', key_b, 'title_a', title_a, 'title_b'
                    'section_a', section_a, 'section_b', section_b, 'text_a', text_a, 'text_b', text_b,
                    'jaccard', jaccard, 'edit_distance', edit_distance, 'kind', kind, 'score', score,
                    'reason', reason, 'type', type, 'value_a', value_a, 'value_b', value_b,
-                   'cluster_id', cluster_id, 'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b) AS object,
+                   'cluster_id', cluster_id, 'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b,
+                   'url_a', url_a, 'url_b', url_b) AS object,
        a, b, json_key_a, json_key_b
   FROM found_pair;
 
@@ -130,7 +132,7 @@ SELECT object
  ORDER BY cluster_id, sentence_id;
 
 .mode csv
-SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21
+SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23
   FROM neardup_settings CROSS JOIN csv_cell
  WHERE what = 'pairs'
  ORDER BY place;

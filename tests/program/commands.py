@@ -262,6 +262,9 @@ def tables_again(place):
     for table in ("plain", "twice"):
         place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
         check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
+    place.good("keep", "twice.neardup.db", says="several rows of shop.db:twice have the same key")
+    place.good("keep", "review.neardup.db")
+    check(place.errors == "", "whose keys are unique")
     place.good("sql", "shop.db", "12e1", "--db", "all.db", prints=["AS yours", 'yours."12e1"'])
     place.good("sql", "shop.db", "review", "--db", "none.db", prints="once review is loaded")
     check(not os.path.exists(place.path("none.db")), "nothing is run")
@@ -486,6 +489,11 @@ def looking(place):
     check(sorted(os.listdir(place.path("new.folder"))) == ["members.jsonl", "pairs.jsonl"], "a folder that was not there")
     place.bad(1, "export", "none.db", "-o", "other.folder/", says="there is no file 'none.db'")
     check(not os.path.exists(place.path("other.folder")), "which is not made in vain")
+    place.table("linked.csv", [["id", "text"], *((f"https://a.example/{n}", text) for n, text in enumerate(HOSTILE[4:7]))])
+    place.good("linked.csv", "-q")
+    place.good("export", "linked.db")
+    rows = list(csv.DictReader(place.output.splitlines()))
+    check(rows and all(row["url_a"] == row["key_a"] and row["url_b"] == row["key_b"] for row in rows), place.output)
     for name in ("x.json", "x.jsonl", "x.csv"):
         place.good("export", "texts.db", "-o", name)
         check((open(place.path(name), encoding="utf-8").read()[0] == "{") == (name != "x.csv"), f"{name}, by its name")
