@@ -475,7 +475,7 @@ static size_t common_beginning(const char *a, const char *b) {
     return words;
 }
 
-/* The same of their ends, from the space or comma on, behind `beginning`. */
+/* The same of their ends, from a space or comma on, after `beginning`. */
 static size_t common_end(const char *a, const char *b, size_t beginning) {
     size_t length_a = strlen(a), length_b = strlen(b), words = 0;
     for (size_t n = 1; n + beginning <= length_a && n + beginning <= length_b &&
