@@ -114,8 +114,8 @@ SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies b
 
 SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
        || iif(list = 2, texts, '') || char(10)
-       || neardup_wrap(printf('        words in common; apart from these, the %ss have a cosine of %.2f, and neither title '
-                              || 'has a word of the other', noun.article, cosine), 8)
+       || neardup_wrap(printf('        words in common; apart from these, the %ss have a cosine of %.2f, and their titles '
+                              || 'share no word of four letters or more', noun.article, cosine), 8)
   FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
   JOIN reuse_entry ON reuse_entry.id = reuse_id
  ORDER BY surprise DESC, reuse_id;
@@ -208,7 +208,8 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
        || char(10) || '  SELECT * FROM reuse ORDER BY words DESC;'
        || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC;' || char(10)
-       || neardup_wrap('  docs/guide/text-reuse.md has more. As a page of HTML: neardup report FILE.', 2)
+       || '  docs/guide/text-reuse.md has more.' || char(10)
+       || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;
 
 ROLLBACK;

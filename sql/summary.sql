@@ -95,7 +95,7 @@ SELECT char(10) || neardup_wrap(printf('  Contradictions to expect among all %,d
                                        iif(labels, printf(' and %,d label%.*s', labels, labels <> 1, 's'), ''),
                                        least, most), 2)
   FROM contradiction_estimate
- WHERE findings > 0;
+ WHERE findings > 1;
 
 SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|newer]' || plain
        || iif(findings > 10, printf(' (10 of %,d)', findings), '')
@@ -286,10 +286,13 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
  ORDER BY place;
 
 -- Why the numbers of findings are others than those of clusters.
-SELECT char(10) || neardup_wrap(printf('  A cluster may have pairs of several kinds. Of the %,d that may contradict, likely or not:'
-                                       || ' in clusters of drift %,d, in others %,d, in no cluster %,d. Of the %,d'
-                                       || ' rewording%.*s: in clusters of copyedit %,d.', findings, drift, others, alone,
-                                       rewordings, rewordings <> 1, 's', copyedit), 2)
+SELECT char(10) || neardup_wrap('  A cluster may have pairs of several kinds.'
+                                || iif(findings, printf(' Of the %,d that may contradict, likely or not: ', findings)
+                                                 || substr(iif(drift, printf(', in clusters of drift %,d', drift), '')
+                                                           || iif(others, printf(', in others %,d', others), '')
+                                                           || iif(alone, printf(', in no cluster %,d', alone), ''), 3) || '.', '')
+                                || iif(rewordings, printf(' Of the %,d rewording%.*s: in clusters of copyedit %,d.', rewordings,
+                                                          rewordings <> 1, 's', copyedit), ''), 2)
   FROM (SELECT count(*) AS findings, total(cluster.kind IS 'drift') AS drift, total(cluster.kind <> 'drift') AS others,
                total(cluster.id IS NULL) AS alone
           FROM finding_pair LEFT JOIN cluster ON cluster.id = cluster_id
@@ -339,16 +342,25 @@ SELECT neardup_wrap(printf('  %,d %s too large to compare all pairs. Each of the
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
        || char(10)
-       || (SELECT printf('  SELECT * FROM possible_contradiction;  -- rows: %,d', count(*))
-             FROM finding_pair
-            WHERE is_shown AND NOT two_dates) || char(10)
-       || (SELECT printf('  SELECT * FROM contradiction;  -- rows: %,d', count(*)) FROM pair_kind WHERE score > 0) || char(10)
+       || '  .mode box' || char(10)
+       || (SELECT iif(possible, printf('  SELECT * FROM possible_contradiction;  -- rows: %,d', possible) || char(10), '')
+                  || printf('  SELECT * FROM contradiction WHERE best;  -- rows: %,d', best) || char(10)
+                  || neardup_wrap('  The view contradiction has everything, for programs'
+                                  || iif(pairs > best, printf(': without WHERE best all %,d pairs, several of some clusters.',
+                                                              pairs), '.'), 2) || char(10)
+             FROM (SELECT count(*) AS best, count(*) FILTER (WHERE is_shown AND NOT two_dates) AS possible FROM finding_pair),
+                  (SELECT count(*) AS pairs FROM pair_kind WHERE score > 0))
+       || (SELECT iif(count(*), printf('  SELECT size, text FROM cluster JOIN sentence USING (id) WHERE kind = ''identical'';'
+                                       || char(10) || '    -- rows: %,d, and neardup keep lists the copies', count(*))
+                                || char(10), '')
+             FROM cluster
+            WHERE kind = 'identical')
        || iif((SELECT count(*) FROM projection),
               (SELECT printf('  SELECT * FROM said_differently;  -- rows: %,d', count(*)) FROM said_differently)
               || char(10), '')
        || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/guide/tables.md has all.', 2)
        || char(10)
-       || neardup_wrap('  As a page of HTML: neardup report FILE.', 2)
+       || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;
 
 ROLLBACK;

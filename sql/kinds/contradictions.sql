@@ -57,7 +57,7 @@ SELECT ranked.score, type, value_a, value_b, reason,
 -- A row for each possible contradiction. `sentence` has what lies between the first difference and the last as [a|b],
 -- and some words around it. How much two texts share at the beginning and at the end is found by halving, and cut at a
 -- space. (Plain SQL: programs without the extension read views, too.)
-CREATE VIEW IF NOT EXISTS main.possible_contradiction(likelihood, article_a, article_b, a_says, b_says, sentence) AS
+CREATE VIEW IF NOT EXISTS main.possible_contradiction(likelihood, article_a, article_b, a_says, b_says, sentence, a, b) AS
 WITH RECURSIVE shown AS MATERIALIZED (
     SELECT rank, a, b, substr(likelihood, 1, instr(likelihood, ',') - 1) AS likelihood, value_a, value_b,
            iif(p.titled, title_a, coalesce('key ' || iif(typeof(p.key) = 'blob', quote(p.key), p.key), title_a)) AS title_a,
@@ -110,6 +110,7 @@ SELECT likelihood,
        iif(length(title_b) > 15, substr(title_b, 1, 14) || '…', title_b),
        iif(length(says_a) > 14, substr(says_a, 1, 13) || '…', says_a),
        iif(length(says_b) > 14, substr(says_b, 1, 13) || '…', says_b),
-       iif(length(sentence) > 36, substr(sentence, 1, 35) || '…', sentence)
+       iif(length(sentence) > 36, substr(sentence, 1, 35) || '…', sentence),
+       a, b
   FROM worded
  ORDER BY rank DESC, a, b;

@@ -219,6 +219,9 @@ def test_headline(folder):
     db.ask("UPDATE cluster SET kind = 'template'")
     printed = db.summary()
     check("1 possible contradiction, " in printed and "[143|134]" in printed, printed)
+    told = " ".join(printed.split())
+    check("likely or not: in others 1. Expected" in told and "to expect among" not in told, "no zeros: " + told)
+    check(told.endswith("As a page of HTML: neardup report " + db.path), "a command for this database: " + told)
 
 
 def test_shown(folder):
@@ -247,7 +250,7 @@ def test_shown(folder):
           db.summary())
 
 
-ANNOUNCED = re.compile(r"(?:([\d,]+) of them:|([\d,]+) less likely, .*:|)\n? *(SELECT .*;)(?:  -- rows: ([\d,]+))?")
+ANNOUNCED = re.compile(r"(?:([\d,]+) of them:|([\d,]+) less likely, .*:|)\n? *(SELECT .*;)(?:\s+-- rows: ([\d,]+))?")
 
 
 def test_statements(folder):
@@ -276,6 +279,7 @@ def test_statements(folder):
                          [0][0] for by in (">=", "<"))
         check(re.search(r": %d possible contradictions?, %d less likely, " % (shown, others), " ".join(summary.split())),
               "the headline has %d and %d: %s" % (shown, others, summary[:300]))
+        check(("possible_contradiction;" in summary) == (shown > 0), "a view without rows is not named: " + summary)
     check(announced == {False, True}, "some list is longer than what is printed of it")
 
 
@@ -301,7 +305,7 @@ def test_marked(folder):
     db.contradict(0.9)
     db.ask("UPDATE article SET title = 'The Candlemas Storm' WHERE id = 1")
     found = db.ask("SELECT * FROM possible_contradiction")
-    check(found == [("very likely", "The Candlemas …", "Carrowick", "143", "134", "…torm killed [143|134] people, most…")],
+    check(found == [("very likely", "The Candlemas …", "Carrowick", "143", "134", "…torm killed [143|134] people, most…", 1, 2)],
           "a row: %s" % found)
     for a, b, *expected in MARKED:
         for id, text in enumerate((a, b), 1):
@@ -355,9 +359,10 @@ HEADS = """
 {less} less likely, with a score below 0.4:
 Contradictions to expect among all {findings}:
 What was reworded, by Jaccard similarity; punctuation and capitals last (5 of {rewordings})
-Of the {findings} that may contradict, likely or not: in clusters of drift {in_drift}, in others {in_others}, in no cluster {in_none}. Of the {rewordings} rewordings: in clusters of copyedit {reworded}.
+Of the {findings} that may contradict, likely or not: in clusters of drift {in_drift}, in others {in_others}. Of the {rewordings} rewordings: in clusters of copyedit {reworded}.
 SELECT * FROM possible_contradiction; -- rows: {possible}
-SELECT * FROM contradiction; -- rows: {contradictions}
+SELECT * FROM contradiction WHERE best; -- rows: {findings} The view contradiction has everything, for programs: without WHERE best all {contradictions} pairs, several of some clusters.
+-- rows: {identical}, and neardup keep lists the copies
 {cases} cases of text reuse in {reusing} articles: {structure} cases of structure, {content} of content. In {diverged} cases a copy says something else.
 """
 FIGURES = """

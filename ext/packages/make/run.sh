@@ -20,4 +20,5 @@ if [ "$*" = examples/sample.xml ] && [ -z "$DB" ]; then
 fi
 
 # The program's status 3 means that it reported damage.
-"$BUILD/neardup" find ${DETECTION:+--detection "$DETECTION"} $reuse --db "${DB:-$BUILD}" -- "$@" || [ $? -eq 3 ]
+"$BUILD/neardup" find ${DETECTION:+--detection "$DETECTION"} $reuse --db "${DB:-$BUILD}" -- "$@" || [ $? -eq 3 ] || exit
+command -v neardup >/dev/null || echo "  neardup is not on the PATH: here it is $BUILD/neardup."
