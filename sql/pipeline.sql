@@ -17,7 +17,7 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
                                'sentence_origin', 'noun', 'finding_pair', 'rewording', 'wording',
                                'contradiction_estimate', 'place', 'entry', 'sort', 'differently',
-                               'restatement', 'shell_command');
+                               'restatement', 'shell_command', 'unknown_language');
 
 .read sql/shared/begin_writing.sql
 

@@ -20,6 +20,7 @@ SELECT 'begun' WHERE neardup_begin('read');
 .read sql/shared/shell_command.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/nouns.sql
+.read sql/shared/unknown_languages.sql
 .read sql/shared/findings.sql
 .read sql/shared/contradiction_estimate.sql
 
@@ -63,7 +64,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
 
 SELECT char(10) || bold || 'What may contradict, best first' || iif(count(finding_pair.a), ', [one|the other]', '') || plain
        || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-  FROM style LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
+       || iif(min(score) < 0.33, printf(' (from %.4g on, unlikely ones, too)', shown_least), '')
+  FROM style, parameters LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
 
 SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || reason, 8) || links
@@ -284,6 +286,11 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
   FROM cluster JOIN named USING (kind)
  GROUP BY kind
  ORDER BY place;
+
+SELECT char(10) || neardup_wrap('  Kinds rest on little in this language: no vocabulary for ' || codes
+                                || ' (docs/functions/kinds.md#languages).', 2)
+  FROM unknown_language
+ WHERE codes IS NOT NULL AND EXISTS (SELECT * FROM pair_kind);
 
 -- Why the numbers of findings are others than those of clusters.
 SELECT char(10) || neardup_wrap('  A cluster may have pairs of several kinds.'

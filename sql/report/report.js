@@ -397,7 +397,11 @@ function showTemplate(list, item) {
         make("p.sentence", { dir: "auto" }, pattern),
         make(
             "details",
-            make("summary", `What stands in the slots of ${count(item.rows.length, about.sentence)}`),
+            make(
+                "summary",
+                `What stands in the slots of ${others > 0 ? `${item.rows.length} of ` : ""}` +
+                    count(item.size, about.sentence),
+            ),
             scrolled(
                 "What stands in the slots",
                 [head(about.article), heads],
@@ -490,7 +494,8 @@ function prepare(list) {
     list.types = unique(list.items.map((item) => item.type)).sort();
     const likely = about.likely[list.name] || 0;
     const rewordings = list.name === "reworded" ? about.rewordings : 0;
-    list.told = likely || rewordings || findings; // how many there are of what is shown first
+    list.told = number.format(likely || rewordings || findings); // how many there are of what is shown first
+    if (list.least === "Score at least" && !likely && findings) list.told = `0 + ${list.told} less likely`;
     list.start = {
         q: "",
         kind: rewordings ? "copyedit" : "",
@@ -718,9 +723,11 @@ function introduce() {
     );
     const totals = Object.fromEntries(lists.map((list) => [list.name, list.findings]));
     const likely = about.likely.contradictions;
+    const { conflicts } = about.figures.reuse;
     byId("headline").replaceChildren(
         make("strong", number.format(likely)),
         ` possible ${plural(likely, "contradiction")} among ${count(about.sentences, about.sentence)}`,
+        ...(conflicts ? [", and ", make("a", { href: "#reuse" }, `${number.format(conflicts)} in copied passages`)] : []),
     );
     if (about.expected) {
         const { number: expected, least, most, labels } = about.expected;
@@ -748,8 +755,21 @@ function introduce() {
     const ways = detectionWays();
     const lengths = `${number.format(least)} to ${number.format(most)} characters${fold ? " after folding" : ""}`;
     byId("settings").textContent =
-        `Compared: ${number.format(about.compared)} of ${count(about.sentences, about.sentence)}, those of ${lengths}, ` +
-        `${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.`;
+        `Compared: ${comparedOnes()}, ${about.by_length ? `those of ${lengths}, ` : ""}` +
+        `${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.` +
+        (about.unknown_languages
+            ? ` Kinds rest on little in this language: no vocabulary for ${visible(about.unknown_languages)}.`
+            : "");
+}
+
+const comparedOnes = () =>
+    (about.compared < about.sentences ? `${number.format(about.compared)} of ` : "") +
+    count(about.sentences, about.sentence);
+
+// The page is written for sentences of articles.
+function nameTexts() {
+    for (const lead of document.querySelectorAll(".lead"))
+        lead.textContent = lead.textContent.replace(/sentence|article/g, (noun) => about[noun]);
 }
 
 // What Table 1 of the paper on text reuse has.
@@ -799,7 +819,7 @@ function explain() {
             "div",
             make(
                 "p",
-                `neardup compares all ${about.sentence}s with all others. What is alike by ` +
+                `neardup has compared ${comparedOnes()}, each with all others. What is alike by ` +
                     {
                         minhash: "shingles and by edit distance",
                         projection: "the words that it has",
@@ -816,8 +836,8 @@ function explain() {
             ),
             make(
                 "p",
-                "A score is an estimate by what the two sentences and their articles have in common. Read both " +
-                    "before you change anything.",
+                `A score is an estimate by what the two ${about.sentence}s and their ${about.article}s have in common. ` +
+                    "Read both before you change anything.",
             ),
             about.left_out
                 ? make(
@@ -870,7 +890,7 @@ function navigate() {
             "a",
             { href: "#" + name },
             label,
-            findings === undefined ? null : make("span", number.format(findings)),
+            findings === undefined ? null : make("span", findings),
         ),
     );
     const bar = byId("sections"); // on a phone it follows the section that is read
@@ -1009,6 +1029,7 @@ lists.forEach(prepare);
 for (const list of lists) {
     if (["changes", "reuse", "shared"].includes(list.name)) list.section.hidden = !list.findings;
 }
+nameTexts();
 introduce();
 introduceReuse(about.figures.reuse);
 lists.forEach(build);

@@ -25,6 +25,7 @@ PRAGMA temp.cache_size = -65536;
 
 .read sql/report/report_links.sql
 .read sql/shared/nouns.sql
+.read sql/shared/unknown_languages.sql
 .read sql/shared/findings.sql
 .read sql/shared/contradiction_estimate.sql
 .read sql/shared/source_names.sql

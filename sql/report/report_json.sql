@@ -136,14 +136,18 @@ SELECT list, place,
 CREATE UNIQUE INDEX temp.picture_place ON picture(list, place);
 
 -- Pairs. Empty values at the end are left out.
+-- (No score is rounded across shown_least: the filter of the page counts by it, too.)
 INSERT INTO temp.finding_json
 SELECT list, place,
        rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
-                              CAST(1000 * score + 0.5 AS INTEGER), reason, more, json(difference.json),
+                              CASE WHEN list = 'reworded' THEN CAST(1000 * score + 0.5 AS INTEGER)
+                                   WHEN likely THEN max(CAST(1000 * score + 0.5 AS INTEGER), least)
+                                   ELSE min(CAST(1000 * score + 0.5 AS INTEGER), least - 1) END, reason, more, json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
                               coalesce(type, 0), json(coalesce(picture.json, '0')),
                               iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
-  FROM difference
+  FROM (SELECT CAST(1000 * shown_least + 0.999999 AS INTEGER) AS least FROM parameters)
+  JOIN difference
   JOIN shown_pair  USING (list, place)
   JOIN known_kind  USING (kind)
   JOIN sentence AS x ON x.id = shown_pair.a

@@ -65,6 +65,8 @@ SELECT json_object(
                              FROM (SELECT list.name, total(likely) AS likely
                                      FROM list LEFT JOIN shown_pair ON list = name
                                     GROUP BY name))),
+           'unknown_languages', codes,
+           'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
            'rewordings', (SELECT count(*) FROM rewording),
            'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,
                                            'labels', labels)
@@ -100,7 +102,7 @@ SELECT json_object(
                                        'damaged', damaged, 'read', finished_at))
                               FROM source JOIN source_name USING (id))),
            'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
-  FROM noun, detection, setting, link, (SELECT shown_least FROM parameters);
+  FROM noun, unknown_language, detection, setting, link, (SELECT shown_least FROM parameters);
 
 CREATE TEMP TABLE part AS
 SELECT 1 AS place, 'page.html' AS name,

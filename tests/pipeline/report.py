@@ -195,6 +195,12 @@ def check_data(name, path, data):
                 == dict(db.execute("SELECT size, count(*) FROM cluster GROUP BY 1")),
             "the kinds": set(map(tuple, figures["kinds"]))
                 == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
+            "scores are on the side of shown_least where they are":
+                sum(row[5] >= 1000 * value("SELECT shown_least FROM parameters")
+                    for row in lists["contradictions"]["shown"]) == likely,
+            "whether texts were left out for their lengths":
+                about["by_length"] == value("SELECT total(sentences) > 0 FROM not_compared WHERE reason <> 'table'"
+                                            " AND reason <> 'marks'"),
             "what found pairs": settings["detection"] == value("SELECT detection FROM setting"),
             "the bands of projections": (settings["detection"] == "minhash") == (settings["projection_bands"] is None),
             "without MinHash, nothing is said of its recall":
@@ -412,6 +418,21 @@ def check_names(folder, sample):
           "a link in the place of the unfinished page is not followed")
 
 
+def check_rounding(folder, sample):
+    """What is just below shown_least is not rounded to it, and what reaches it is not rounded below."""
+    for least, expected in (("0.4", [400, 399]), ("0.4004", [401, 400])):
+        path = os.path.join(folder, "rounded.db")
+        shutil.copy(sample, path)
+        ids = [id for id, in rows(path, "SELECT a FROM contradiction WHERE best LIMIT 2")]
+        change(path, "UPDATE pair_kind SET score = iif(a = %d, %s, %s - 0.0000006) WHERE a IN (%d, %d);"
+               "UPDATE parameters SET shown_least = %s" % (ids[0], least, least, *ids, least))
+        check(report(path).returncode == 0, "a report of scores by %s" % least)
+        data = read(page_of(path))[1]
+        check_data("scores by " + least, path, data)
+        found = {row[0]: row[5] for row in data["lists"]["contradictions"]["shown"]}
+        check([found[id] for id in ids] == expected, "scores by %s: %s" % (least, found))
+
+
 def check_databases(folder):
     for name, make in DATABASES.items():
         path = os.path.join(folder, name + ".db")
@@ -430,6 +451,7 @@ def check_databases(folder):
             check_refusals(folder, path)
             check_names(folder, path)
             check_patterns(folder, path)
+            check_rounding(folder, path)
         if name == "hostile":
             check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
 

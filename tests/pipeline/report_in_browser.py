@@ -358,6 +358,23 @@ def check_structure(page):
         check(page("!!(%s)" % holds), what)
 
 
+def check_words(name, page):
+    """Headline, tabs and leads count and name what there is."""
+    page.open()
+    headline, conflicts = page("[document.getElementById('headline').textContent, about.figures.reuse.conflicts]")
+    check((", and %d in copied passages" % conflicts in headline) == (conflicts > 0), "%s: %s" % (name, headline))
+    tab, likely, findings = page("[document.querySelector('nav a[href=\"#contradictions\"]').textContent,"
+                                 " about.likely.contradictions, listed('contradictions').findings]")
+    check(tab == "Contradictions" + (str(likely) if likely or not findings else "0 + %d less likely" % findings),
+          "%s: the tab says %s" % (name, tab))
+    said, noun = page("[[...document.querySelectorAll('.lead, #about-text p')].map((one) => one.textContent).join(' '),"
+                      " about.sentence]")
+    check(noun in said and ("sentence" in said) == (noun == "sentence"), "%s: texts are called %ss: %s" % (name, noun, said))
+    compared, sentences = page("[about.compared, about.sentences]")
+    told = "has compared %s%s " % ("%s of " % compared if compared < sentences else "", format(sentences, ","))
+    check(told in said, "%s: '%s' is not in %s" % (name, told, said))
+
+
 def check_page(name, make, browser, folder):
     path = os.path.join(folder, name + ".db")
     make(path)
@@ -365,6 +382,7 @@ def check_page(name, make, browser, folder):
     page = Page(browser, path[:-3] + ".html")
     check_shown(name, browser, page)
     browser.resize(1000, 800, prefers_color_scheme="light")
+    check_words(name, page)
     if name == "hostile":
         check_text(browser, page)
     if name == "sample":

@@ -199,8 +199,30 @@ def test_nouns(folder):
     db.ask("UPDATE source SET options = 'columns: text=text whole'")
     found = db.summary()
     check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)
+    kinds = run(db.path, "kind_distribution.sql")
+    check(" texts  " in kinds and " records  " in kinds and "By hand: the shares" in kinds, "neardup kinds: " + kinds)
     db.ask("UPDATE source SET kind = 'mediawiki', options = 'namespaces=0' WHERE id = 2")
     check("\n2 articles, 2 sentences: " in db.summary(), "a table and a dump")
+
+
+def test_languages(folder):
+    """A language without a vocabulary is told, if anything was judged in it."""
+    db = Database(folder, "languages.db", [STORM.format(143, "."), STORM.format(134, ".")], sources=("a", "b"))
+    said = "Kinds rest on little in this language: no vocabulary for "
+    check(said not in db.summary(), "a language that is not known")
+    pages = os.path.join(ROOT, "ext", "core", "kinds", "vocabulary")
+    for name in os.listdir(pages):
+        if name.endswith(".txt"):
+            with open(os.path.join(pages, name), encoding="utf-8") as file:
+                code = re.search("^code: (.*)", file.read(), re.M)[1]
+            db.ask("UPDATE source SET language = '%s'" % code)
+            check(said not in db.summary(), "there is a vocabulary for " + code)
+    for code, told in ("simple", None), ("PT_br", None), ("el", "el"), ("e", "e"), ("sr-Latn", "sr-Latn"):
+        db.ask("UPDATE source SET language = '%s' WHERE id = 2" % code)
+        found = " ".join(db.summary().split())
+        check(said + "%s (docs/" % told in found if told else said not in found, "%s: %s" % (code, found))
+    db.ask("UPDATE source SET language = 'el-GR' WHERE id = 1")
+    check(said + "el-GR, sr-Latn (docs/" in " ".join(db.summary().split()), "two of them")
 
 
 def test_reworded(folder):
@@ -578,7 +600,8 @@ def test_steps():
     check(sorted(set(steps)) == [(str(i), "5") for i in range(1, 6)], "steps: %s" % steps)
 
 
-tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns, test_reworded,
+tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
+         test_languages, test_reworded,
          test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
          test_links, test_widths, test_hostile, test_steps]
 if has_terminals():
