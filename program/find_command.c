@@ -199,7 +199,7 @@ static bool attach_yours(struct session *session, const char *path, struct failu
 }
 
 static bool print_joined(struct session *session, bool json, struct failure *failure) {
-    return (json || session_run(session, "SELECT char(10) || 'Your rows, by cluster';", failure)) &&
+    return (json || session_script(session, "sql/shared/row_heading.sql", failure)) &&
            session_run(session,
                        "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT cluster_id FROM "
                        "temp.joined GROUP BY cluster_id HAVING count(*) > 1) ORDER BY cluster_id, "

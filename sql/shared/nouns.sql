@@ -8,6 +8,6 @@
 
 CREATE TEMP TABLE noun AS
 SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article,
-       iif(min(kind <> 'mediawiki' AND options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
+       iif(min(kind <> 'mediawiki' AND ' ' || options || ' ' LIKE '% whole %'), 'text', 'sentence') AS sentence
   FROM source
  WHERE kind NOT IN ('word2vec', 'glove', 'fasttext');

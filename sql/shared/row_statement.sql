@@ -2,9 +2,9 @@
 --
 -- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
 -- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
--- the primary key or the rowid. The statement gives cluster_id, article_id and a row as it is printed. @format is list,
--- for a value after the other, or jsonl, for an object; a blob is written X'0AFF', what is infinite as a text, and in a
--- list, what could control a terminal as U+FFFD.
+-- the primary key or the rowid. The statement gives cluster_id, article_id, a row as it is printed and the names of its
+-- columns. @format is list, for a value after the other, or jsonl, for an object; a blob is written X'0AFF', what is
+-- infinite as a text, and in a list, what could control a terminal as U+FFFD.
 
 WITH newest AS (
     SELECT id, ',' || substr(options, length(@table) + 17) AS columns
@@ -41,7 +41,8 @@ SELECT 'SELECT cluster_id, article.id AS article_id, '
                                    '''|'' || ifnull(' || sql || ', '''')'),
                                iif(@format = 'jsonl', ', ', ' || '))
              FROM value)
-       || iif(@format = 'jsonl', ')', ', 0, 1000000)') || ' AS shown'
+       || iif(@format = 'jsonl', ')', ', 0, 1000000)') || ' AS shown, neardup_wrap('
+       || (SELECT quote('cluster|kind|' || group_concat(name, '|')) FROM value) || ', 0, 1000000) AS names'
        || ' FROM main.article JOIN main.sentence ON article_id = article.id'
        || ' JOIN main.member ON sentence_id = sentence.id JOIN main.cluster ON cluster.id = cluster_id'
        || printf(' JOIN yours."%w" AS "row" ON ', @table)

@@ -196,6 +196,8 @@ def test_nouns(folder):
     db = Database(folder, "nouns.db", texts, sources=("a", "b"), kind="csv")
     found = db.summary()
     check("\n2 records, 2 sentences: " in found and " in 2 records\n" in found, "of tables: " + found)
+    db.ask("UPDATE source SET options = 'whole'")
+    check("\n2 records, 2 texts: " in db.summary(), "those of a program, whole")
     db.ask("UPDATE source SET options = 'columns: text=text whole'")
     found = db.summary()
     check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)

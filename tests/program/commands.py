@@ -185,7 +185,15 @@ def a_table(place):
     place.shop()
     before = place.hashed()
     place.good("shop.db", "review", "--text", "body", says="review.neardup.db: finding",
-               prints=["Your rows, by cluster", "drift|3|kettle|The kettle boils in four"])
+               prints=["Your rows, by cluster", "to delete, use neardup keep", "\ncluster|kind|id|product|body\n1|",
+                       "drift|3|kettle|The kettle boils in four"])
+    with contextlib.closing(sqlite3.connect(place.path("one.db"))) as db:
+        db.execute("CREATE TABLE review AS SELECT 7 AS id, 'A fine lamp, but the cord is far too short.' AS body")
+        db.commit()
+    place.good("one.db", "review", "--text", "body", "--db", "of_one.db", prints="0 clusters")
+    check("Your rows" not in place.output, "no heading stands over nothing: " + place.output)
+    os.remove(place.path("one.db"))
+    os.remove(place.path("of_one.db"))
     place.good("shop.db", "review", "--text=body", "--json", "-q")
     check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "rows, joined by their key")
     check({line["product"] for line in place.lines()} == {"kettle", "lamp"}, "with all of their columns")
