@@ -65,27 +65,25 @@ WITH RECURSIVE shown AS MATERIALIZED (
            replace(text_a, char(10), ' ') AS text_a, replace(text_b, char(10), ' ') AS text_b
       FROM parameters
      CROSS JOIN contradiction
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
-      JOIN article  AS p ON p.id = x.article_id
-      JOIN article  AS q ON q.id = y.article_id
+     CROSS JOIN sentence AS x ON x.id = a
+     CROSS JOIN sentence AS y ON y.id = b
+     CROSS JOIN article  AS p ON p.id = x.article_id
+     CROSS JOIN article  AS q ON q.id = y.article_id
      WHERE best AND older IS NULL AND score >= shown_least
-), halving(a, b, at_end, shared, step) AS (
-    SELECT a, b, at_end, 0, 65536 FROM shown, (SELECT 0 AS at_end UNION ALL SELECT 1)
+), halving(a, b, head, tail, step) AS (
+    SELECT a, b, 0, 0, 65536 FROM shown
      UNION ALL
-    SELECT a, b, at_end,
-           shared + step * iif(at_end, substr(text_a, -shared - step) = substr(text_b, -shared - step),
-                               substr(text_a, 1, shared + step) = substr(text_b, 1, shared + step)),
-           step / 2
-      FROM halving JOIN shown USING (a, b)
+    SELECT a, b, head + step * (substr(text_a, 1, head + step) = substr(text_b, 1, head + step)),
+           tail + step * (substr(text_a, -tail - step) = substr(text_b, -tail - step)), step / 2
+      FROM halving
+     CROSS JOIN shown USING (a, b)
      WHERE step > 0
 ), shared AS (
-    SELECT shown.*, substr(text_a, 1, x.shared) AS start,
-           substr(text_a, 1 + max(length(text_a) - y.shared, x.shared, x.shared + length(text_a) - length(text_b))) AS rest
-      FROM shown
-      JOIN halving AS x USING (a, b)
-      JOIN halving AS y USING (a, b)
-     WHERE x.step = 0 AND y.step = 0 AND NOT x.at_end AND y.at_end
+    SELECT shown.*, substr(text_a, 1, head) AS start,
+           substr(text_a, 1 + max(length(text_a) - tail, head, head + length(text_a) - length(text_b))) AS rest
+      FROM halving
+     CROSS JOIN shown USING (a, b)
+     WHERE step = 0
 ), cut AS (
     SELECT *, iif(instr(start, ' '), rtrim(start, replace(start, ' ', '')), iif(instr(text_a, ' '), '', start)) AS before,
            CASE WHEN substr(text_a, -length(rest) - 1, 1) = ' ' AND substr(text_b, -length(rest) - 1, 1) = ' ' THEN rest
