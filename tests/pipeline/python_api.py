@@ -98,8 +98,18 @@ def test_html(neardup):
     check("<del>Mirrin</del>" in pages, "differences: " + pages)
     long = neardup.find(["The keeper wrote. " * 5000 + end for end in ("Yes.", "No.")], shingles_most=10**6).pairs
     same("long texts are cut", (len(long), len(long._repr_html_()) < 2000), (1, True))
-    many = neardup.find(["The ferry leaves at nine."] * 60).pairs._repr_html_()
+    found = neardup.find(["The ferry leaves at nine."] * 60)
+    many = found.pairs._repr_html_()
     same("many rows are cut", (many.count("<tr>"), "<p>9 more</p>" in many), (51, True))
+    check("[0, 1, 2" in found.clusters._repr_html_() and "18, 19, …]</td>" in found.clusters._repr_html_(),
+          "many members are cut: " + found.clusters._repr_html_())
+    label = neardup.find({"x" * 999: "The ferry leaves.", "y": "The ferry leaves."}).pairs._repr_html_()
+    check("x" * 200 + " … " in label and "x" * 201 not in label, "long cells are cut: " + label)
+    printed = repr(found.pairs).splitlines()
+    same("many rows are not printed", (len(printed), printed[0], printed[-1]),
+         (11, f"[{found.pairs[0]!r},", " … 49 more]"))
+    same("few are", (repr(neardup.find([]).pairs), repr(neardup.find(TEXTS[3:5]).pairs)[:12]), ("[]", "[Pair(a=0, b"))
+    same("long rows are cut", len(repr(long)) < 500, True)
 
 
 def test_asking(neardup, folder):
@@ -123,10 +133,12 @@ def test_asking(neardup, folder):
         same("a text that looks like SQL", found.near("'; DROP TABLE sentence; --"), [])
         fails("a certainty", ValueError, "certainty must be 'sure' or 'likely', not 'certain'", found.drop_duplicates,
               certainty="certain")
-        fails("a text to keep", ValueError, "@keep must be", found.drop_duplicates, keep="prettiest")
-        fails("a limit", ValueError, "@limit must be a whole number", found.near, STORM, limit=-1)
-        fails("a similarity", ValueError, "@least must be above 0", found.near, STORM, least=7)
-        fails("no text", ValueError, "@text must be set", found.near, "")
+        fails("a text to keep", ValueError, "neardup: keep must be 'usual', 'longest', 'shortest', 'newest', 'oldest' or "
+              "'first', not 'price'", found.drop_duplicates, keep="price")
+        fails("a limit", ValueError, "neardup: limit must be a whole number", found.near, STORM, limit=-1)
+        fails("a similarity", ValueError, "neardup: least must be above 0", found.near, STORM, least=7)
+        fails("no text", ValueError, "neardup: text must be set", found.near, "")
+        fails("None for a text", TypeError, "must be a str, not None", found.near, None)
         fails("a number for a text", TypeError, "must be a str, not int", found.near, 7)
         fails("half a character near", ValueError, "half a character", found.near, "\ud800")
         same("after errors", len(found.near(STORM)), 4)
@@ -147,14 +159,59 @@ def test_asking(neardup, folder):
     same("of run()", [verdict[:3] for verdict in ran.verdicts(keep="first") if verdict.action == "drop"],
          [(4, "drop", 1), (5, "drop", 1), (6, "drop", 2)])
     fails("what run() cannot give", TypeError, "have no texts that were given", ran.drop_duplicates)
+    fails("a column that run() has not", ValueError, "neardup: keep must be", ran.verdicts, keep="price")
+    test_other_place(neardup, folder, texts)
     os.rename(path, path + ".gone")
     fails("a file that is gone", neardup.Error, "asked.db", ran.near, STORM)
+    found = neardup.find(texts, database=path)
+    ran = neardup.run(path)
+    os.unlink(path)
+    neardup.find(texts, database=path)
+    same("the same texts, made anew", (len(found.drop_duplicates()), len(ran.near(STORM))), (5, 4))
+    os.unlink(path)
+    neardup.find(["Another text.", *texts[1:]], database=path)
+    for findings, call, arguments in ((found, "drop_duplicates", ()), (found, "verdicts", ()), (found, "near", (STORM,)),
+                                      (ran, "verdicts", ()), (ran, "near", (STORM,))):
+        fails(f"{call} of other texts", neardup.Error, "asked.db holds other texts now", getattr(findings, call), *arguments)
+    sqlite3.connect(path).execute("VACUUM").connection.close()
+    ran = neardup.run(path)
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM sentence WHERE id = 2")
+    db.commit()
+    db.close()
+    fails("without one of them", neardup.Error, "holds other texts now", ran.near, STORM)
+    open(path, "w").close()
+    fails("an empty file", neardup.Error, "holds other texts now", ran.near, STORM)
+    test_formulas(neardup)
     given = {"a": STORM, "b": STORM, (1, 2): TEXTS[3]}
     found = neardup.find(given)
     del given["a"]
     same("a dict, as it was given", found.drop_duplicates(), {"a": STORM, (1, 2): TEXTS[3]})
     same("an iterator", neardup.find(iter(TEXTS)).drop_duplicates(), [text for at, text in enumerate(TEXTS) if at != 4])
     same("nothing", neardup.find([]).drop_duplicates(), [])
+
+
+def test_other_place(neardup, folder, texts):
+    """A file is found again from another folder."""
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        found = neardup.find(texts, database="asked.db")
+    finally:
+        os.chdir(here)
+    same("from another folder", (len(found.near(STORM)), os.path.exists("asked.db")), (4, False))
+
+
+def test_formulas(neardup):
+    """No text is marked as it is for a spreadsheet."""
+    for sign in ("=", "-", "@", "+", "'", "\t", "＝"):
+        texts = [sign + STORM, sign + STORM.upper(), sign + STORM.replace("143", sign + "134")]
+        verdicts = neardup.find(texts, fold="").verdicts(keep="first")
+        same(f"texts with {sign}", {text for verdict in verdicts for text in verdict[5:]} <= set(texts), True)
+        same(f"all of them with {sign}", {verdict.label for verdict in verdicts} >= {0, 2}, True)
+    texts = ["=SUM(A1) is what the third cell of the first row says, and no more", "=MAX(A1) is what the third cell of the "
+             "first row says, and no more"]
+    same("what differs", [verdict.differs for verdict in neardup.find(texts).verdicts()], [None, "= SUM | MAX"])
 
 
 def test_across(neardup):
@@ -169,7 +226,10 @@ def test_across(neardup):
     same("nothing is shared", neardup.across([STORM], [TEXTS[3]]), [])
     same("nothing is there", (neardup.across([], [STORM]), neardup.across([STORM], [])), ([], []))
     fails("no such parameter", TypeError, "jaccard_most", neardup.across, left, right, jaccard_most=1)
-    fails("one text", TypeError, "not str", neardup.across, left, STORM)
+    fails("one text", TypeError, "neardup: right: texts must be several", neardup.across, left, STORM)
+    equal = [[STORM, STORM.upper()], [STORM.lower(), STORM, TEXTS[3]]]
+    same("with the first of those that are equal after folding", [pair[:3] for pair in neardup.across(*equal)],
+         [(0, 0, "copyedit"), (0, 1, "identical"), (1, 0, "copyedit")])
 
 
 def test_labels(neardup):
@@ -190,11 +250,20 @@ def test_parameters(neardup):
     found = neardup.find(TEXTS, jaccard_least=0.99)
     same("contradictions below it", ([pair.jaccard for pair in found.pairs], [kind.kind for kind in found.kinds]),
          ([1.0], ["drift"]))
-    fails("out of range", ValueError, "jaccard_least = 7", neardup.find, TEXTS, jaccard_least=7)
+    for wrong, said in (({"jaccard_least": 2}, "jaccard_least = 2 is out of its range: 0 to 1"),
+                        ({"clusters": "round"}, "clusters = 'round' is out of its range: 'connected', 'star'"),
+                        ({"judged_most": 1}, "judged_most = 1 is out of its range: 2 or more"),
+                        ({"bands": 500, "rows": 500},
+                         "bands = 500, rows = 500 is out of its range: 1 to 1024 and bands * rows <= 65536")):
+        try:
+            neardup.find(TEXTS, jaccard_least=wrong.pop("jaccard_least", 0.6), **wrong)
+            check(False, f"{said}: no error")
+        except ValueError as error:
+            same("only what is wrong", str(error), "neardup: " + said)
     fails("a wrong word", ValueError, "clusters = 'round'", neardup.find, TEXTS, clusters="round")
     fails("no such parameter", TypeError, "jaccard_most", neardup.find, TEXTS, jaccard_most=1)
     fails("half a band", ValueError, "bands must be a whole number, not 2.5", neardup.find, TEXTS, bands=2.5)
-    fails("a wrong fold", ValueError, "fold = 'x'", neardup.find, TEXTS, fold="x")
+    fails("a wrong fold", ValueError, "neardup: fold = 'x' is out of its range", neardup.find, TEXTS, fold="x")
     fails("a word for a number", ValueError, "bands", neardup.find, TEXTS, bands="many")
     fails("half a character in a parameter", ValueError, "fold", neardup.find, TEXTS, fold="\ud800")
     for language in ("klingon", "", "e", "en_GB", 7):
@@ -240,6 +309,11 @@ def test_frames(neardup):
     changed.index, changed["text"] = range(len(TEXTS)), "another"
     left = found.drop_duplicates()
     same("as it was given", (left.index.tolist(), left.loc["a", "text"]), (list("abcdfg"), STORM))
+    changed = frame.copy()
+    found = neardup.find(changed, column="text")
+    changed.loc["a", "text"] = "another"
+    changed.iat[1, 0] = "another"
+    same("a cell that was changed in place", found.drop_duplicates()["text"].tolist()[:2], TEXTS[:2])
     same("a series without them", neardup.find(frame["text"]).drop_duplicates().index.tolist(), list("abcdfg"))
     same("a frame without rows", len(neardup.find(frame[:0], column="text").drop_duplicates()), 0)
     again = pandas.Series([STORM, STORM.replace("143", "134"), STORM], index=["a", "b", "a"])
@@ -254,6 +328,12 @@ def test_frames(neardup):
     left = pandas.DataFrame({"name": TEXTS[:2]}, index=[70, 71])
     same("across frames", [pair[:3] for pair in neardup.across(left, frame, right_column="text")],
          [(70, "a", "identical"), (70, "b", "drift"), (71, "a", "drift"), (71, "b", "identical")])
+    expected = neardup.across(left, frame, right_column="text")
+    same("a pair of columns", neardup.across(left, frame, column=("name", "text")), expected)
+    same("one column of both", neardup.across(left.rename(columns={"name": "text"}), frame, column="text"), expected)
+    fails("which side lacks it", KeyError, "neardup: left: there is no column 'text'; there are name", neardup.across, left,
+          frame, column="text")
+    fails("which side has several", TypeError, "neardup: right: column must name", neardup.across, left, frame)
 
 
 def test_polars(neardup):

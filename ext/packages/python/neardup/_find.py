@@ -7,7 +7,7 @@ import io
 import os
 import re
 from itertools import compress
-from typing import Any, Callable, Dict, Optional, Union
+from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 from . import _folder, _texts
 from ._connect import Error, Session
@@ -16,6 +16,9 @@ from ._script import Output, run_alone
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
 
+# What the constraints of the parameters say, in words.
+_RANGES = ((r"^\w+ BETWEEN (\S+) AND (\S+)", r"\1 to \2"), (r"^\w+ IN \((.*)\)$", r"\1"),
+           (r"^\w+ >= (\w+)$", r"\1 or more"), (" AND ", " and "), ("^neardup: NOT NULL .*", "a number"))
 _ARTICLES = {"integer": "a whole number", "real": "a number", "text": "a text"}
 
 Path = Union[str, "os.PathLike[str]"]
@@ -52,6 +55,16 @@ def run_report(session: Session, output: Output, url: Optional[str] = None) -> N
     run_alone(session, "sql/report/report.sql", output, settings={"url": url})
 
 
+def _out_of_range(parameters: Dict[str, Any], error: str) -> str:
+    """What SQLite says of wrong parameters, as a message about those that it means."""
+    rule = " ".join(re.sub("--.*", "", error.rpartition("CHECK constraint failed: ")[2]).split())
+    meant = {name: value for name, value in parameters.items() if re.search(rf"\b{name}(?![a-z])", rule)} or parameters
+    for pattern, words in _RANGES:
+        rule = re.sub(pattern, words, rule)
+    return (f"neardup: {', '.join(f'{name} = {value!r}' for name, value in meant.items())} is out of its range: "
+            + rule.removeprefix("neardup: "))
+
+
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong. Returns what
     they were."""
@@ -65,7 +78,6 @@ def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, An
     if not parameters:
         return {}
     columns = ", ".join(f'"{name}"' for name in parameters)
-    given = ", ".join(f"{name} = {value!r}" for name, value in parameters.items())
     before = dict(zip(parameters, session.rows(f"SELECT {columns} FROM main.parameters")[0]))
     session.rows("SAVEPOINT setting")
     try:
@@ -81,7 +93,7 @@ def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, An
         session.rows("ROLLBACK TO setting")
         session.rows("RELEASE setting")
         if isinstance(error, Error):
-            raise ValueError(f"neardup: {given} is out of its range: {error}") from None
+            raise ValueError(_out_of_range(parameters, str(error))) from None
         raise
     session.rows("RELEASE setting")
     return before
@@ -262,15 +274,27 @@ def run(database: Path, *, progress: Optional[Progress] = None, **parameters: An
     return found
 
 
-def across(left: Any, right: Any, *, left_column: Optional[str] = None, right_column: Optional[str] = None,
+def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
+    """The texts of one side. Errors say which."""
+    try:
+        return _texts.read(texts, column)
+    except (TypeError, ValueError, KeyError) as error:
+        raise type(error)(f"neardup: {name}: {str(error.args[0]).removeprefix('neardup: ')}") from None
+
+
+def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
+           left_column: Optional[str] = None, right_column: Optional[str] = None,
            language: Optional[str] = "en", progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
     """Finds what of one collection of texts stands in another: pairs of a text of `left` and one of `right`, in their
-    order. Of a text with copies on both sides, each copy is in a pair with the first on the other side.
+    order. Each text is in a pair with every text of the other side that is similar to it; of those that are equal after
+    folding, only with the first.
 
-    Both are what find() takes, and so are the other arguments; `parameters` are those of docs/guide/pipeline.md.
+    Both are what find() takes. `column` is the name of the column of both, or a pair of names, as are `left_column` and
+    `right_column`. The other arguments are those of find(); `parameters` are those of docs/guide/pipeline.md.
     """
     _check_language(language)
-    sides = {"left": _texts.read(left, left_column), "right": _texts.read(right, right_column)}
+    both = column if isinstance(column, tuple) else (column, column)
+    sides = {"left": _side("left", left, left_column or both[0]), "right": _side("right", right, right_column or both[1])}
     counts = [sum(side.there) for side in sides.values()]
     labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
     session = Session("")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import reprlib
 import weakref
 from html import escape
 from typing import (Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Type, TypeVar,
@@ -15,7 +18,8 @@ from ._script import Output, run_alone
 from ._texts import Texts, checked
 
 SHOWN_MOST = 50  # rows of a table in a notebook
-SHOWN_FIRST = 10  # of those that findings begin with
+SHOWN_FIRST = 10  # of those that findings begin with, and in a REPL
+KEPT = ("usual", "longest", "shortest", "newest", "oldest", "first")
 
 Row = TypeVar("Row", bound=Tuple[Any, ...])
 
@@ -75,7 +79,7 @@ class Verdict(NamedTuple):
     action: str  # keep; drop, as it is a duplicate; likely, if it may be one; or alike, if it is none
     kept: Any  # the label of the text that is kept in its place, or that it is like
     jaccard: float
-    differs: Optional[str]  # why it is alike and no duplicate
+    differs: Optional[str]  # what differs, with the word before it, whatever the action; None if nothing does
     text_a: str
     text_b: str  # that of `kept`
 
@@ -102,6 +106,15 @@ class Rows(List[Row], Generic[Row]):
     def _column(self, name: str) -> List[Any]:
         place = self.columns.index(name)
         return [row[place] for row in self]
+
+    def __repr__(self) -> str:
+        """The first rows, a line for each, of which long ones are cut in their middle."""
+        short = reprlib.Repr()
+        short.maxother = _html.PIECE_MOST
+        lines = [*map(short.repr, self[:SHOWN_FIRST])]
+        if len(self) > SHOWN_FIRST:
+            lines.append(f"… {len(self) - SHOWN_FIRST:,} more")
+        return f"[{(',' + chr(10) + ' ').join(lines)}]"
 
     def _html(self, most: int) -> str:
         shown: Sequence[Any] = self[:most]
@@ -167,6 +180,14 @@ def _counted(items: List[Any], noun: str) -> str:
     return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
 
 
+def _stamp(session: Session) -> List[Tuple[Any, ...]]:
+    """What tells the texts of a file from others."""
+    if not session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
+        return []
+    return session.rows("SELECT id, name, kind, fingerprint FROM main.source UNION ALL "
+                        "SELECT count(*), min(id), max(id), total(length(CAST(text AS BLOB))) FROM main.sentence")
+
+
 class Findings:
     """The result of find() or run().
 
@@ -177,8 +198,8 @@ class Findings:
                list; for pandas and polars a Series of whole numbers, for Arrow an array; after run(), empty
     summary    what sql/summary.sql says of all this, as text of several paragraphs
 
-    drop_duplicates(), verdicts() and near() ask the database: the file that was named, as it is then, or the temporary
-    one, which stays as long as its findings do.
+    drop_duplicates(), verdicts() and near() ask the database: the file that was named, which must still hold these
+    texts, or the temporary one, which stays as long as its findings do.
     """
 
     def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
@@ -186,6 +207,7 @@ class Findings:
         self.cluster_ids: Any = []
         self.summary = summary
         self._path = ""
+        self._stamp: List[Tuple[Any, ...]] = []  # of the file
         self._session: Optional[Session] = None  # of a temporary database
         self._label: Callable[[int], Any] = int  # from a sentence to the caller's name for it
         self._texts: Optional[Texts] = None
@@ -193,8 +215,8 @@ class Findings:
 
     def keep(self, session: Session, path: str) -> None:
         """Takes over the session in which this was found. A file is opened anew for each question."""
-        self._path = path
         if path:
+            self._path, self._stamp = os.path.abspath(path), _stamp(session)
             session.close()
         else:
             self._session = session
@@ -210,10 +232,13 @@ class Findings:
         session = self._session or Session(self._path, read_only=True)
         printed = _Printed()
         try:
-            run_alone(session, script, printed, settings=settings)
+            run_alone(session, script, printed, left_out=("sql/analysis/csv_formulas.sql",), settings=settings)
+            if self._path and _stamp(session) != self._stamp:
+                raise Error(f"neardup: {self._path} holds other texts now. Use find() or run() again")
         except Error as error:
-            if str(error).startswith("neardup: @"):
-                raise ValueError(str(error)) from None
+            wrong = re.match("neardup: @(.*)", str(error), re.DOTALL)
+            if wrong:
+                raise ValueError("neardup: " + wrong[1]) from None
             raise
         finally:
             if session is not self._session:
@@ -224,6 +249,8 @@ class Findings:
         """The rows of keep_one.sql."""
         if certainty not in ("sure", "likely"):
             raise ValueError(f"neardup: certainty must be 'sure' or 'likely', not {certainty!r}")
+        if keep not in KEPT and self._texts is not None:  # a database of run() may have columns to keep by
+            raise ValueError(f"neardup: keep must be {', '.join(map(repr, KEPT[:-1]))} or {KEPT[-1]!r}, not {keep!r}")
         names, *rows = self._ask("sql/analysis/keep_one.sql", format="csv", keep=None if keep == "usual" else keep,
                                  drop=None if certainty == "sure" else certainty)
         return [dict(zip(names, row)) for row in rows]
@@ -252,8 +279,10 @@ class Findings:
 
     def near(self, text: str, limit: int = 10, least: float = 0.4) -> Rows[Match]:
         """The texts with a Jaccard similarity of `least` or more with this one, the most similar first, up to `limit`;
-        of copies the first. Every text is compared, about a million in a second; Index is for many questions."""
-        checked(text, "the text", text)
+        of copies the first. Every text is compared, about a million in a second, unless the file has the live index
+        sentence_index, which `neardup add` makes; Index is for many questions."""
+        if checked(text, "the text", text) is None:
+            raise TypeError("neardup: the text must be a str, not None")
         rows = [json.loads(row) for row, in self._ask("sql/analysis/near.sql", text=text, limit=limit, least=least,
                                                       json=1)]
         return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])

@@ -7,6 +7,7 @@ from typing import Any, Iterable, List, Sequence, Tuple
 
 from ._connect import Session
 
+MEMBERS_MOST = 20  # of a list in a cell
 PIECE_MOST = 400  # characters of a piece of a text; of a longer one, both ends are shown
 
 
@@ -31,7 +32,9 @@ def differences(pairs: Iterable[Tuple[str, str]]) -> List[str]:
 
 
 def _cell(value: Any) -> str:
-    return escape("" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value))
+    if isinstance(value, list) and len(value) > MEMBERS_MOST:
+        value = f"{str(value[:MEMBERS_MOST])[:-1]}, …]"
+    return _piece("" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value))
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], marked: bool, all_rows: int) -> str:

@@ -185,7 +185,7 @@ def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
         raise TypeError("neardup: texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
                         + type(given).__name__)
     if _is(given, "pandas", "Series", "DataFrame"):  # only() gives back what is there now, whatever becomes of it
-        given = given.copy(deep=False)
+        given = given.copy()
     elif isinstance(given, Mapping):
         given = dict(given)
     if column is not None and not frame:
