@@ -25,6 +25,8 @@ installs_both() {
 # In 0.65 and in the newest alpha of 1.0.
 if ! sample >"$log" 2>&1; then
     check 'the sample is made' false
+    finish packages/datasette
+    exit
 fi
 for version in '<1' '>=1.0a41'; do
     rm -rf "$folder/python" "$folder/neardup" "$folder/plugin"

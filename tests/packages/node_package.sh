@@ -115,6 +115,11 @@ if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
     finish packages/node_package
     exit
 fi
+check 'the package of a repository' quietly env GITHUB_REPOSITORY=somebody/neardup sh ext/packages/node/pack_node.sh
+tar -xzOf build/packages/neardup-*.tgz package/package.json >"$folder/package.json"
+check 'says from where it is' says git+https://github.com/somebody/neardup.git \
+    node -p "require('$folder/package.json').repository.url"
+check 'npm would publish it' quietly npm publish --dry-run --access public ./build/packages/neardup-*.tgz
 rm -rf "$folder/project/node_modules"
 check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/project" \
     "$PWD"/build/packages/neardup-*.tgz

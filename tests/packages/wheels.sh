@@ -15,6 +15,8 @@ question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('nig
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
 answer="3 0.143 0000803F $version"
 
+no_make='neardup: there is no make, which builds the extension and the programs: apt-get install make'
+
 finds() {
     [ "$("$@" tests/packages/first_findings 2>"$log")" = "$finding" ]
 }
@@ -123,6 +125,12 @@ try_clone() {
     done
     check 'the tests of the API, with what pip has made' passes "$folder/clone/bin/python"
     check 'make wheel' quietly make -s wheel
+    mkdir -p "$folder/few" && ln -sf /usr/bin/python3 /usr/bin/env /bin/sh "$folder/few"
+    PATH=$folder/few "$folder/clone/bin/python" ext/packages/python/build_package.py >"$folder/output" 2>&1
+    check 'without make: one message' [ "$(cat "$folder/output")" = "$no_make" ]
+    touch "$wheels/neardup-0.0.0-py3-none-linux_any.whl"
+    check 'make wheel again' quietly make -s wheel
+    check 'it leaves no older wheel' [ ! -e "$wheels/neardup-0.0.0-py3-none-linux_any.whl" ]
     /usr/bin/python3 -m venv "$folder/made"
     check 'its wheel installs' installs "$folder/made" "$wheels/neardup-$version"-py3-none-linux_*.whl
     check 'what it gives' finds "$folder/made/bin/python"

@@ -52,6 +52,19 @@ check 'a release build has no assertions' grep -q -- -DNDEBUG "$output"
 made -B -n build/ext/neardup.o ASSERTIONS=1
 check 'a test build has them' not grep -q -- -DNDEBUG "$output"
 
+# ---- Packages ----
+
+# A system that has the package tool, and lacks optional and other; each call is noted.
+mkdir "$folder/bin"
+printf '#!/bin/sh\necho "$*" >>"%s/calls"\n' "$folder" >"$folder/bin/apt-get"
+printf '#!/bin/sh\n[ "$2" = absent ] || echo there\n' >"$folder/bin/apt-cache"
+printf '#!/bin/sh\n[ "$3" != tool ] || echo install ok installed\n' >"$folder/bin/dpkg-query"
+printf '#!/bin/sh\n[ "$1" != -n ] || shift\nexec "$@"\n' >"$folder/bin/sudo"
+chmod +x "$folder"/bin/*
+PATH=$folder/bin:$PATH sh ext/packages/make/packages.sh tool other 'optional?' 'absent?' 'tool?' >"$output"
+check 'missing packages are named' grep -qx 'Installing other optional absent' "$output"
+check 'those that there are are installed' grep -qx 'install -y --no-install-recommends other optional' "$folder/calls"
+
 # ---- make run ----
 
 cp examples/sample.xml "$folder/old.xml"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # packages.sh PACKAGE... - on Debian and Ubuntu, installs the packages that are missing, as root or with
-# sudo, and names them.
+# sudo, and names them. PACKAGE? is one that the system need not have.
 
 command -v apt-get >/dev/null || exit 0
 missing=''
 for package do
-    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+    dpkg-query -W -f='${Status}' "${package%\?}" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0
 sudo=''
@@ -14,12 +14,23 @@ if [ "$(id -u)" != 0 ]; then
         sudo=sudo
     else
         echo "Some packages are missing. Ask an administrator for:"
-        echo "    apt-get install -y$missing"
+        echo "    apt-get install -y$(echo "$missing" | tr -d '?')"
         exit 1
     fi
 fi
-echo "Installing$missing"
+echo "Installing$missing" | tr -d '?'
+
+# there PACKAGE... : without those that the system need not have, and has not
+there() {
+    for package do
+        case $package in
+        *\?) [ -z "$(apt-cache madison "${package%\?}")" ] || echo "${package%\?}" ;;
+        *) echo "$package" ;;
+        esac
+    done
+}
+
 log=$(mktemp) && trap 'rm -f "$log"' EXIT
 { $sudo apt-get update &&
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y --no-install-recommends $missing
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y --no-install-recommends $(there $missing)
 } >"$log" 2>&1 || { cat "$log" && exit 1; }

@@ -7,6 +7,7 @@ what is built already is not built again. build_wheels.sh makes the wheels for o
 import contextlib
 import io
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -23,6 +24,8 @@ def _say(words):
 
 def _make():
     """Runs make, and says every ten percent how far it is."""
+    if not shutil.which("make"):
+        sys.exit("neardup: there is no make, which builds the extension and the programs: apt-get install make")
     command = ["make", "-s", "-j", str(os.cpu_count() or 1), "BUILD=build", "all"]
     steps = subprocess.run([*command, "-n", "V=1"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     expected = sum(" -c -o " in line for line in steps.stdout.splitlines())
@@ -46,7 +49,7 @@ def _pack(programs, hook, *arguments):
     environment = {**os.environ, "NEARDUP_MODULE": MODULE if programs else "",
                    "NEARDUP_PROGRAMS": " ".join(BUILT) if programs else ""}
     subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, env=environment, check=True)
-    if programs:
+    if programs and shutil.which("strip"):
         for program in [MODULE, *BUILT]:
             # Where that fails, the wheel is only larger.
             subprocess.run(["strip", os.path.join(folder, "neardup", os.path.basename(program))], check=False)

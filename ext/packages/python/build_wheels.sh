@@ -82,6 +82,7 @@ plugin() {
 
 sh ext/packages/c/build_tools.sh setuptools==80.9.0 wheel==0.48.0 || exit 1
 if [ "$*" = here ]; then
+    rm -f $wheels/neardup-*-linux_*.whl $wheels/datasette_neardup-*.whl
     "$tools/bin/python" $here/build_package.py && plugin
     exit
 fi

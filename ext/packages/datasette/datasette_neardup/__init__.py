@@ -14,16 +14,14 @@ import urllib.parse
 
 import neardup
 from datasette import hookimpl
+from datasette.app import Datasette
 from datasette.utils.asgi import NotFound, Response
 from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
 
-try:
+IS_NEW = hasattr(Datasette, "add_query")  # Datasette 1.0, which stores what it is told when it starts
+if IS_NEW:
     from datasette.resources import DatabaseResource
-
-    IS_NEW = True  # Datasette 1.0, which stores what it is told when it starts
-except ImportError:
-    IS_NEW = False
 
 APPLICATION_ID = 1313109360
 SHOWN_MOST = 200  # sentences on the page of a cluster
