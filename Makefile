@@ -343,7 +343,7 @@ check-spark: packages  #- neardup.spark on this machine, with Java and Spark, wh
 
 # Without a browser, make check skips this test.
 check-report: PACKAGES += chromium? firefox-esr?
-check-report: packages all  #- the report in browsers, which it installs if there are packages: chromium, firefox-esr
+check-report: packages all  #- the report in browsers, which it installs: chromium, firefox-esr
 	@NEARDUP_LONG=1 /usr/bin/python3 tests/pipeline/report_in_browser.py
 
 check-sanitizers: packages  #- ThreadSanitizer on what runs in threads

@@ -205,8 +205,8 @@ check 'what the workflows make' [ "$(wc -l <"$folder/workflows")" -ge 4 ]
 while read -r make target; do
     check "$make $target, as a workflow does" grep -qx -- "$target" "$folder/targets"
 done <"$folder/workflows"
-for name in $(grep -oh 'NAME=[a-z]*' .github/workflows/*.yml); do
-    check "the test $name of a workflow" [ -f "tests/packages/${name#NAME=}.sh" ]
+for name in $(sed -n 's/.*NAME="\{0,1\}\([a-z_ ]*\).*/\1/p' .github/workflows/*.yml); do
+    check "the test $name of a workflow" [ -f "tests/packages/$name.sh" ]
 done
 
 finish pipeline/make

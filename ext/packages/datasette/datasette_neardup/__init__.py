@@ -14,14 +14,9 @@ import urllib.parse
 
 import neardup
 from datasette import hookimpl
-from datasette.app import Datasette
 from datasette.utils.asgi import NotFound, Response
 from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
-
-IS_NEW = hasattr(Datasette, "add_query")  # Datasette 1.0, which stores what it is told when it starts
-if IS_NEW:
-    from datasette.resources import DatabaseResource
 
 APPLICATION_ID = 1313109360
 SHOWN_MOST = 200  # sentences on the page of a cluster
@@ -198,6 +193,11 @@ async def queries_of(datasette, database):
     return {name: {**query, "hide_sql": True} for name, query in found.items()}
 
 
+def is_new(datasette):
+    """Whether this is Datasette 1.0, which stores what it is told when it starts. Its first alphas cannot."""
+    return hasattr(datasette, "add_query")
+
+
 async def describe(datasette, database):
     """Tells Datasette 1.0 of a database, which before asks get_metadata() and canned_queries()."""
     configured = datasette.config.setdefault("databases", {}).setdefault(database, {}).setdefault("tables", {})
@@ -221,7 +221,7 @@ def startup(datasette):
                 await database.execute("SELECT 1")
             except sqlite3.Error:
                 continue  # Datasette says so on the pages of this database
-            if IS_NEW and is_ours(datasette, name):
+            if is_new(datasette) and is_ours(datasette, name):
                 await describe(datasette, name)
 
     return connect
@@ -288,7 +288,9 @@ async def our_database(datasette, request):
     name = urllib.parse.unquote(request.url_vars["database"])
     if name not in datasette.databases or not is_ours(datasette, name):
         raise NotFound(f"{name} is no neardup database")
-    if IS_NEW:
+    if is_new(datasette):
+        from datasette.resources import DatabaseResource
+
         await datasette.ensure_permission(action="view-database", resource=DatabaseResource(name), actor=request.actor)
     else:
         await datasette.ensure_permissions(request.actor, [("view-database", name), "view-instance"])

@@ -294,7 +294,8 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     """
     _check_language(language)
     both = column if isinstance(column, tuple) else (column, column)
-    sides = {"left": _side("left", left, left_column or both[0]), "right": _side("right", right, right_column or both[1])}
+    sides = {"left": _side("left", left, both[0] if left_column is None else left_column),
+             "right": _side("right", right, both[1] if right_column is None else right_column)}
     counts = [sum(side.there) for side in sides.values()]
     labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
     session = Session("")
