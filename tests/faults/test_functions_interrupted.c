@@ -107,6 +107,7 @@ static const char *const queries[] = {
     "SELECT count(*) FROM aligned_passages((SELECT collect_documents(n, a || b) FROM edge, text "
     "WHERE n < 3), (SELECT collect_candidates(1, 2)), 'sorted', 2) WHERE threads = 1",
     EDGES "SELECT length(union_find(n, n / 2)) FROM edge",
+    EDGES "SELECT length(union_find(printf('%90d', n), printf('%90d', n / 2))) FROM edge",
     EDGES "SELECT length(star_clusters(n, n / 2)) FROM edge",
     EDGES "SELECT length(edge_counts(n, n / 2)) FROM edge",
     "SELECT count(*) FROM unpack_columns(" COLUMN("04", "16777224") ")",
