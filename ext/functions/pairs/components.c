@@ -69,18 +69,25 @@ static void join_buffered(struct call *call, struct buffered_forest *buffered) {
                   union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges));
 }
 
-/* Whether a key has the type of the first one, which decides. */
+enum { shown_key_max = sizeof(struct shown_text) + 2 };
+
+/* A key as a message has it. */
+static const char *show_key(const struct given *given, char shown[shown_key_max]) {
+    if (sqlite3_value_type(given->value) == SQLITE_TEXT)
+        return sqlite3_snprintf(shown_key_max, shown, "'%s'", shown_text(given->bytes).utf8);
+    return sqlite3_snprintf(shown_key_max, shown, "%lld", (long long)given->integer);
+}
+
+/* Whether a key has the type of the first one, which decides. If not, the other names the row. */
 static bool key_fits(struct call *call, int argument, int type) {
     static const char *const names[] = {"a", "b"};
-    const struct given *given = &call->given[argument];
-    if (sqlite3_value_type(given->value) == type)
+    char found[shown_key_max], of_row[shown_key_max];
+    if (sqlite3_value_type(call->given[argument].value) == type)
         return true;
-    if (type == SQLITE_TEXT)
-        call_refuse(call, "argument %s must be text, as the first key is, found %lld",
-                    names[argument], (long long)given->integer);
-    else
-        call_refuse(call, "argument %s must be an integer, as the first key is, found '%s'",
-                    names[argument], shown_text(given->bytes).utf8);
+    call_refuse(call, "argument %s must be %s, as the first key is, found %s, where %s is %s",
+                names[argument], type == SQLITE_TEXT ? "text" : "an integer",
+                show_key(&call->given[argument], found), names[1 - argument],
+                show_key(&call->given[1 - argument], of_row));
     return false;
 }
 
