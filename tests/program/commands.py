@@ -216,6 +216,7 @@ def a_table(place):
         os.symlink("../logged.db", place.path("links/link.db"))
         place.good("links/link.db", "review", "--text", "body", "--json", "-q", "--db", "l3.db")
         check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "and by a symbolic link")
+        shutil.rmtree(place.path("links"))
     logged = place.hashed()["logged.db"]
     place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l2.db")
     check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode")
