@@ -242,7 +242,16 @@ static bool parse_document(struct options *options, const char *word, struct fai
 }
 
 static bool parse_columns(struct options *options, const char *list, struct failure *failure) {
-    return columns_parse(&options->columns, list, failure);
+    return columns_parse(&options->columns, "--columns", list, failure);
+}
+
+/* Which files have them is known when they are opened; here only the list is checked. */
+static bool parse_earlier_columns(struct options *options, const char *list,
+                                  struct failure *failure) {
+    struct columns columns;
+    columns_default(&columns);
+    options->earlier_columns = list;
+    return !list[0] || columns_parse(&columns, "--columns-if-there", list, failure);
 }
 
 static bool parse_carry(struct options *options, const char *list, struct failure *failure) {
@@ -263,7 +272,7 @@ static const struct option {
     {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0},
     {"--document", "line or file", format_option_document, parse_document, 0},
     {"--columns", "a list of names", format_option_columns, parse_columns, 0},
-    {"--columns-if-there", "a list of names", 0, NULL, offsetof(struct options, earlier_columns)},
+    {"--columns-if-there", "a list of names", 0, parse_earlier_columns, 0},
     {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0},
     {"--encoding", "a name", format_option_encoding, parse_encoding, 0},
     {"--carry", "a list of names", format_option_columns, parse_carry, 0},

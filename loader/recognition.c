@@ -5,6 +5,7 @@
 #include "base/line.h"
 #include "base/words.h"
 #include "records/sample.h"
+#include "text/markup.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
 #include "vectors/vector_line.h"
@@ -62,18 +63,6 @@ static bool looks_like_dump(const struct beginning *from) {
         at += length + 1;
     }
     return false;
-}
-
-/* Whether it is a web page: comments and an XML declaration may come before. */
-static bool looks_like_html(const struct beginning *from) {
-    size_t at = 0, end = from->length;
-    ascii_trim(from->text, &at, &end);
-    while (words_begin("<?|<!--", from->text + at, end - at)) {
-        const char *closed = memchr(from->text + at, '>', end - at);
-        at = closed ? (size_t)(closed - from->text) + 1 : end;
-        ascii_trim(from->text, &at, &end);
-    }
-    return words_begin_any_case("<!doctype html|<html", from->text + at, end - at) > 0;
 }
 
 enum json { json_none, json_lines, json_other };
@@ -237,12 +226,16 @@ static bool find_format(struct options *options, const struct beginning *from,
     }
     if (!table_named && find_vectors(options, from))
         return true;
-    if (looks_like_html(from))
+    /* The first cell of a table may be a tag; its name says what it is. */
+    bool cell = named && named->options & format_option_header;
+    bool web_page = markup_is_web_page(from->text, from->length);
+    if (web_page && !cell)
         return fail(failure,
                     "%s: is a web page, not a dump of a wiki: save its text as a .txt file, or the "
-                    "page in a web archive (wget --warc-file=NAME URL)",
+                    "page in a web archive (wget --warc-file=NAME URL), or load it with its tags "
+                    "by --format text",
                     name);
-    if (looks_like_dump(from)) {
+    if (!web_page && looks_like_dump(from)) {
         options->format = format_find("mediawiki");
         return true;
     }
@@ -391,7 +384,7 @@ static bool take_earlier(struct options *options, const struct sample *sample, b
             return true;
     if (!options->earlier_columns || !options->earlier_columns[0])
         return true;
-    if (!columns_parse(&columns, options->earlier_columns, failure))
+    if (!columns_parse(&columns, "--columns-if-there", options->earlier_columns, failure))
         return false;
     *taken = divide(sample, options->earlier_columns, has, lacks);
     return !*taken || !has[0] || columns_parse(&options->columns, has, failure);

@@ -122,11 +122,10 @@ bool session_check(const struct session *session, struct failure *failure) {
 /* Whether a program was killed while it wrote to this database: the next one that opens it, undoes.
  */
 static bool has_journal(const char *path) {
-    char *journal = sqlite3_mprintf("%s-journal", path);
+    char journal[database_beside_max];
     struct stat found;
-    bool has = journal && stat(journal, &found) == 0 && found.st_size > 0;
-    sqlite3_free(journal);
-    return has && access(path, W_OK) == 0;
+    return stat(database_beside(path, "-journal", journal), &found) == 0 && found.st_size > 0 &&
+           access(path, W_OK) == 0;
 }
 
 static bool fail_by_connection(const struct session *session, struct failure *failure) {

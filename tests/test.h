@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static unsigned long test_passed, test_failed, test_skipped;
 
@@ -49,6 +50,21 @@ static inline void test_figure(unsigned long long number, const char *what) {
 static inline bool test_is_long(void) {
     const char *asked = getenv("NEARDUP_LONG");
     return asked && *asked == '1';
+}
+
+/*
+ * Whether case number `turn` is tried in way `which` of `ways`: in the short form one way, which
+ * changes from case to case and from day to day. The first call says what day it is.
+ */
+static inline bool test_has_turn(size_t turn, size_t ways, size_t which) {
+    static size_t day;
+    if (test_is_long())
+        return true;
+    if (!day) {
+        day = (size_t)(time(NULL) / 86400);
+        printf("cases are tried in the ways that have their turn on day %zu\n", day);
+    }
+    return (turn + day) % ways == which;
 }
 
 static inline int test_end(const char *name) {

@@ -8,8 +8,7 @@
 
 #include "../base/array.h"
 
-#include <fcntl.h>  /* open */
-#include <limits.h> /* PATH_MAX */
+#include <fcntl.h> /* open */
 #include <sqlite3.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
@@ -122,11 +121,9 @@ const char *read_only_vfs_name(void) {
 
 /* ---- What others write ----------------------------------------------------------------------- */
 
-enum { beside_max = PATH_MAX + 8 };
-
-/* The name of a file that SQLite keeps beside a database. */
-static const char *beside(const char *path, const char *suffix, char name[beside_max]) {
-    snprintf(name, beside_max, "%s%s", path, suffix);
+const char *database_beside(const char *path, const char *suffix, char name[database_beside_max]) {
+    char target[PATH_MAX];
+    snprintf(name, database_beside_max, "%s%s", realpath(path, target) ? target : path, suffix);
     return name;
 }
 
@@ -143,9 +140,10 @@ static bool is_in_wal_mode(const char *path) {
 }
 
 const char *read_only_parameters(const char *path, bool *unguarded) {
-    char name[beside_max];
-    bool is_wal = is_in_wal_mode(path), has_log = access(beside(path, "-wal", name), F_OK) == 0;
-    bool has_index = access(beside(path, "-shm", name), F_OK) == 0;
+    char name[database_beside_max];
+    bool is_wal = is_in_wal_mode(path);
+    bool has_log = access(database_beside(path, "-wal", name), F_OK) == 0;
+    bool has_index = access(database_beside(path, "-shm", name), F_OK) == 0;
     *unguarded = is_wal && (!has_log || !has_index);
     return !is_wal      ? ""
            : !has_log   ? "&immutable=1"
@@ -167,8 +165,8 @@ static bool same_state(const struct file_state *a, const struct file_state *b) {
 }
 
 struct database_state database_state_of(const char *path) {
-    char name[beside_max];
-    return (struct database_state){state_of(path), state_of(beside(path, "-wal", name))};
+    char name[database_beside_max];
+    return (struct database_state){state_of(path), state_of(database_beside(path, "-wal", name))};
 }
 
 bool database_state_same(const struct database_state *a, const struct database_state *b) {

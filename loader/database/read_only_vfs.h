@@ -13,6 +13,7 @@
 #ifndef NEARDUP_READ_ONLY_VFS_H
 #define NEARDUP_READ_ONLY_VFS_H
 
+#include <limits.h> /* PATH_MAX */
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h> /* dev_t, ino_t */
@@ -20,6 +21,11 @@
 
 /* The name of the VFS, registered at the first call; NULL if SQLite does not start. */
 const char *read_only_vfs_name(void);
+
+enum { database_beside_max = PATH_MAX + 8 };
+
+/* The name of a file that SQLite keeps beside a database: beside the target of a symbolic link. */
+const char *database_beside(const char *path, const char *suffix, char name[database_beside_max]);
 
 /*
  * The URI parameters by which the database at `path` is read.

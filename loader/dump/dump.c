@@ -2,6 +2,7 @@
 #include "dump.h"
 
 #include "../base/words.h"
+#include "../text/markup.h"
 #include "page_parser.h"
 
 #include <assert.h>
@@ -350,11 +351,11 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Copies the name of the first tag, skipping declarations and comments; "" if there is none. */
+/* Copies the name of the first tag after declarations and comments; "" if there is none. */
 static void first_tag(const struct text_buffer *text, char *name, size_t capacity) {
     const char *bytes = text->bytes;
     name[0] = '\0';
-    for (size_t i = 0; i + 1 < text->length; i++) {
+    for (size_t i = markup_begin(bytes, text->length); i + 1 < text->length; i++) {
         if (bytes[i] != '<' || bytes[i + 1] == '?' || bytes[i + 1] == '!')
             continue;
         size_t size = 0;
@@ -387,7 +388,7 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
     first_tag(beginning, tag, sizeof tag);
     if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;
-    if (words_begin("html|HTML", tag, strlen(tag)))
+    if (markup_is_web_page(beginning->bytes, beginning->length))
         return fail(failure,
                     "%s: is a web page, not a dump: the server has probably sent an error message "
                     "instead of the file",

@@ -42,7 +42,7 @@ static bool is_role(const char *role, const char *word, size_t length) {
 }
 
 /* Reads one item such as "title=name". */
-static bool parse_one(struct columns *columns, const char *word, size_t length,
+static bool parse_one(struct columns *columns, const char *option, const char *word, size_t length,
                       struct failure *failure) {
     const char *equals = memchr(word, '=', length);
     size_t role_length = equals ? (size_t)(equals - word) : 0;
@@ -51,26 +51,27 @@ static bool parse_one(struct columns *columns, const char *word, size_t length,
         if (!is_role(roles[i], word, role_length))
             continue;
         if (i == column_text && name_length == 0)
-            return fail(failure, "--columns: the column that holds the text must have a name");
-        return set_name(columns, i, "--columns", equals + 1, name_length, failure);
+            return fail(failure, "%s: the column that holds the text must have a name", option);
+        return set_name(columns, i, option, equals + 1, name_length, failure);
     }
     if (is_role("key", word, role_length)) {
         columns->key_named = true;
         return name_length == 0 ||
-               add_name(columns, false, "--columns", equals + 1, name_length, failure);
+               add_name(columns, false, option, equals + 1, name_length, failure);
     }
     if (is_role("carry", word, role_length) && name_length > 0)
-        return add_name(columns, true, "--columns", equals + 1, name_length, failure);
+        return add_name(columns, true, option, equals + 1, name_length, failure);
     return fail(failure,
-                "--columns: expected text=NAME, title=NAME, id=NAME, time=NAME, key=NAME or "
-                "carry=NAME, separated by commas, found '%.*s'",
-                (int)(length < column_name_max ? length : column_name_max), word);
+                "%s: expected text=NAME, title=NAME, id=NAME, time=NAME, key=NAME or carry=NAME, "
+                "separated by commas, found '%.*s'",
+                option, (int)(length < column_name_max ? length : column_name_max), word);
 }
 
-bool columns_parse(struct columns *columns, const char *list, struct failure *failure) {
+bool columns_parse(struct columns *columns, const char *option, const char *list,
+                   struct failure *failure) {
     for (const char *at = list;;) {
         size_t length = strcspn(at, ",");
-        if (!parse_one(columns, at, length, failure))
+        if (!parse_one(columns, option, at, length, failure))
             return false;
         if (at[length] == '\0')
             return true;

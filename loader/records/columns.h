@@ -23,8 +23,9 @@ struct columns {
 /* The default: columns called text, title, id and time. */
 void columns_default(struct columns *columns);
 
-/* Changes names according to a list such as "text=body,key=sku". False: `failure`. */
-bool columns_parse(struct columns *columns, const char *list, struct failure *failure);
+/* Changes names according to the list of an option, as "text=body,key=sku". False: `failure`. */
+bool columns_parse(struct columns *columns, const char *option, const char *list,
+                   struct failure *failure);
 
 /* Adds names from a list such as "price,created" to those carried along. False: `failure`. */
 bool columns_carry(struct columns *columns, const char *list, struct failure *failure);

@@ -42,8 +42,8 @@ SELECT iif(two, least, (SELECT min(id)
                           FROM known
                          WHERE name = CAST(@b AS TEXT)
                          GROUP BY NULL HAVING count(DISTINCT id) = 1)) AS b,
-       list
-  FROM (SELECT count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
+       list, sources
+  FROM (SELECT count(*) AS sources, count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
                coalesce(group_concat(id || ' ' || name, ', '), 'there is none') AS list
           FROM (SELECT * FROM source_name ORDER BY id));
 DROP VIEW temp.source_name;
@@ -55,6 +55,10 @@ SELECT neardup_error('@a must be the name or the number of a source (' || list |
 SELECT neardup_error('@b must be the name or the number of another source (' || list || '), not ' || ifnull(@b, 'NULL'))
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
+
+SELECT neardup_error('needs two sources; load both into one database: neardup old.csv new.csv')
+  FROM neardup_sides
+ WHERE sources = 1;
 
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql
@@ -107,7 +111,7 @@ SELECT met.*, x.text = y.text AS equal,
 
 -- ---- What is printed ----
 
-SELECT char(10) || neardup_wrap('Name two sources, a and b (' || list || ').')
+SELECT char(10) || neardup_wrap('Name two sources, A and B (' || list || ').')
   FROM neardup_sides
  WHERE a IS NULL;
 

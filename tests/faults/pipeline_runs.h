@@ -252,7 +252,7 @@ static inline void disturb_script_twice(const char *path, const struct disk_byte
     static unsigned turns;
     char *sql = script_read(path);
     for (unsigned i = 0; i < 2; i++)
-        if (test_is_long() || turns % 2 == i)
+        if (test_has_turn(turns, 2, i))
             disturb_script(path, sql, image, &disturbances[i], stride);
     turns++;
     free(sql);
@@ -357,13 +357,14 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
         struct single_statement single =
             single_statement_begin(db, path, begin, (size_t)(sql - begin));
         for (unsigned i = 0; i < 2; i++)
-            for (long n = 1; (test_is_long() || turns % 2 == i) &&
-                             disturb_single(db, &single, &disturbances[i], n);
+            for (long n = 1;
+                 test_has_turn(turns, 2, i) && disturb_single(db, &single, &disturbances[i], n);
                  n = next_opportunity(n, stride))
                 struck[i]++;
         turns++;
         single_statement_end(db, &single);
     }
+    CHECK(struck[0] + struck[1] > 0, "%s: %s: none", path, disturbances[0].figure);
     CHECK(is_sound(db), "%s damages the database", path);
     CHECK(sqlite3_close(db) == SQLITE_OK, "%s: something is open", path);
     free(text);

@@ -157,6 +157,10 @@ static const char *const queries[] = {
             "(SELECT union_find(n * 7 % 1501, n * 11 % 1501 / 5) FROM number))",
     NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
             "(SELECT star_clusters(n, n / 2) FROM number))",
+    NUMBERS "SELECT count(*), max(component) FROM union_find_members((SELECT "
+            "union_find(printf('%90d', n), printf('%90d', n * 7 % 1501)) FROM number))",
+    NUMBERS "SELECT n % 60, union_find(printf('%300d', n), 'x' || n) FROM number WHERE n > 1300 "
+            "GROUP BY 1",
     NUMBERS "SELECT length(edge_counts(n, n / 2)) FROM number",
     NUMBERS "SELECT length(pack_column(n)), hex(pack_column(nullif(n % 9, 0))), "
             "length(pack_column(printf('%d', n))), length(pack_column(CAST(n AS BLOB))), "
@@ -300,6 +304,7 @@ static const char *const queries[] = {
     "SELECT collect_signature_parts(records) FROM (SELECT records FROM " PARTS(
         "(SELECT 1 AS n)", "1") " UNION ALL SELECT records FROM " PARTS("(SELECT 1 AS n)", "2") ")",
     "SELECT union_find(1, 'b')",
+    "SELECT union_find('a', 2)",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
     "SELECT word_frequencies('a', 'b')",
@@ -525,7 +530,7 @@ static void test_queries(const char *encoding) {
     /* In the short form each query is tried in one encoding and in one way, which take turns. */
     for (size_t i = 0; i < query_count; i++)
         for (size_t for_good = 0; for_good < 2; for_good++)
-            if (test_is_long() || i % 4 == (encoding ? 2 : 0) + for_good)
+            if (test_has_turn(i, 4, (encoding ? 2 : 0) + for_good))
                 test_query(db, queries[i], for_good, false);
     for (size_t i = 0; i < start_count && (test_is_long() || !encoding); i++) {
         test_query(db, starts[i], false, true);

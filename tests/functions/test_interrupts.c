@@ -170,7 +170,7 @@ int main(void) {
     /* By sqlite3_interrupt() and by a handler; in the short form they take turns. */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (size_t by_handler = 0; by_handler < 2; by_handler++)
-            if (test_is_long() || i % 2 == by_handler)
+            if (test_has_turn(i, 2, by_handler))
                 expect_interrupt(cases[i].sql, cases[i].least, by_handler ? 1000 : 0);
     test_progress_handlers();
     test_short_question();

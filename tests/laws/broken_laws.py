@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
@@ -212,8 +211,9 @@ def main():
         subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
         os.symlink(ROOT / "build", root / "build")
         before = files_in(root)
-        today = int(time.time() // 86400) % 24
-        print(f"the short form asks all laws after breaches whose number modulo 24 is {today}, which changes from day to day")
+        today = counting.DAY % 24
+        if not counting.LONG:
+            print(f"the short form asks all laws after breaches whose number modulo 24 is {today}, which changes from day to day")
         for number, (law, name, breach) in enumerate(BREACHES):
             laws = layout.LAWS if counting.LONG or number % 24 == today else [law]
             breach(root)

@@ -97,6 +97,7 @@ FRAMES = [bytes([0x50 + i]) + b"\x2A\x4D\x18\x03\0\0\0abc\x28\xB5\x2F\xFD\x20" +
 REFUSED = (
     ("an empty file", b"", "is empty, expected a"), ("plain text", b"Dear reader", "is not a MediaWiki dump"),
     ("a web page", b"<!DOCTYPE html><html><body>404</body></html>", "is a web page, not a"),
+    ("a web page after a comment", b"<!-- <mediawiki> --> <Html><body>404</body></Html>", "is a web page, not a"),
     ("other XML", b"<rss><page></page></rss>", "is not a MediaWiki dump"), ("a picture", b"<svg></svg>", "is not a MediaWiki dump"),
     ("ZIP", b"PK\x03\x04 and so on", "is a ZIP archive, ex"),
     ("cut gzip", b"\x1F\x8B\x08", "gzip: the file ends "), ("no gzip after the magic", b"\x1F\x8Bgarbage", "gzip: unknown compre"),

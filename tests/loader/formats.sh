@@ -280,6 +280,8 @@ refuses 'an unknown document' "expected line or file, found 'page'" --format tex
     "$folder/lines.txt"
 refuses 'an unknown column' "found 'titel=name'" --format csv --columns text=a,titel=name \
     "$folder/rfc.csv"
+refuses 'an unknown column of files that have it' "--columns-if-there: expected text=NAME" \
+    --format csv --columns-if-there titel=name "$folder/rfc.csv"
 refuses 'a list of columns that ends early' "found ''" --format csv --columns text=a, \
     "$folder/rfc.csv"
 refuses 'a text without a column' 'must have a name' --format csv --columns text= "$folder/rfc.csv"

@@ -14,6 +14,7 @@ from terminal import has_terminals, on_terminal
 
 DUMP = "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml"
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
+FEW_ROWS, MOST_ROWS = 20000, 2000000
 SECONDS = 2  # that a load should take; a line is drawn every 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
@@ -25,17 +26,28 @@ def write_dump(copies):
     write(DUMP, begin + pages * copies + end)
 
 
-def seconds_of_load():
+def write_table(rows):
+    remove("shop.db")
+    with contextlib.closing(sqlite3.connect("shop.db")) as db:
+        db.execute("CREATE TABLE t(text)")
+        db.execute("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?) INSERT INTO t "
+                   "SELECT printf('The lamp %d was lit. It burnt for %d hours. Then there was no oil.', n, n * 7919 % 97) FROM n",
+                   (rows,))
+        db.execute("CREATE VIEW v AS SELECT text FROM t")
+        db.commit()
+
+
+def seconds_of_load(*words):
     begun = time.monotonic()
-    load("--threads", "1", DUMP, program=PLAIN)
+    load("--threads", "1", *words, program=PLAIN)
     return time.monotonic() - begun
 
 
-def make_dump():
-    """A dump that takes a few seconds, whatever the machine's speed."""
-    write_dump(FEW_COPIES)
-    seconds = min(seconds_of_load() for _ in range(3))
-    write_dump(min(int(FEW_COPIES * max(1, SECONDS / seconds)), MOST_COPIES))
+def make_large(write_some, few, most, *words):
+    """Input that takes a few seconds to load by these words, whatever the machine's speed."""
+    write_some(few)
+    seconds = min(seconds_of_load(*words) for _ in range(3))
+    write_some(min(int(few * max(1, SECONDS / seconds)), most))
 
 
 def load_on_terminal(columns, *words, kind="xterm"):
@@ -47,7 +59,7 @@ def load_on_terminal(columns, *words, kind="xterm"):
 
 
 def test_terminal():
-    make_dump()
+    make_large(write_dump, FEW_COPIES, MOST_COPIES, DUMP)
     if not has_terminals():
         skip("loader/progress: no terminals can be made here")
         return
@@ -83,13 +95,7 @@ def test_database():
     """Of a table with rowids it is known how many there are, of a view not."""
     if not has_terminals():
         return
-    remove("shop.db")
-    with contextlib.closing(sqlite3.connect("shop.db")) as db:
-        db.execute("CREATE TABLE t(text)")
-        db.execute("WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000) INSERT INTO t "
-                   "SELECT printf('The lamp %d was lit. It burnt for %d hours. Then there was no oil.', n, n * 7919 % 97) FROM n")
-        db.execute("CREATE VIEW v AS SELECT text FROM t")
-        db.commit()
+    make_large(write_table, FEW_ROWS, MOST_ROWS, "--table", "t", "shop.db")
     for name, known in (("t", True), ("v", False)):
         remove("test.db")
         _, written = on_terminal(200, [PLAIN, "--threads", "1", "--table", name, "shop.db", "test.db"])

@@ -195,10 +195,16 @@ cp "$folder/note.pdf" "$folder/note.xml"
 refuses 'a PDF that is named as XML' 'is a PDF document, not text' "$folder/note.xml"
 printf 'hello' >"$folder/hello.xml"
 refuses 'five bytes that are named as XML' 'is named as XML, but has none: expected <mediawiki> first' "$folder/hello.xml"
-for page in '<!DOCTYPE html>' ' <HTML lang=en>' '<?xml version="1.0"?>\n<!-- saved -->\n<!doctype HTML>' '<!--->\n<html>'; do
+for page in '<!DOCTYPE html>' ' <HTML lang=en>' '<?xml version="1.0"?>\n<!-- saved -->\n<!doctype HTML>' '<!--->\n<html>' \
+    '<!-- <mediawiki> -->\n<html>'; do
     printf "$page"'<p>The ferry leaves at nine.</p></html>' >"$folder/page.xml"
     refuses "the page $page" 'is a web page, not a dump of a wiki: save its text as a .txt file' "$folder/page.xml"
 done
+mv "$folder/page.xml" "$folder/page.txt"
+refuses 'a page that is named as text' 'or load it with its tags by --format text' "$folder/page.txt"
+printf '<html>,text\n1,The ferry leaves at nine.\n' >"$folder/tags.csv"
+loads 'a table whose first cell is a tag' 0 "$folder/tags.csv"
+gives 'is read' "$text" 'The ferry leaves at nine.'
 printf '\001\002 bytes \003\004\005\n' >"$folder/noise"
 refuses 'noise' 'is not text: it is full of control characters' "$folder/noise"
 printf 'hello' >"$folder/hello.xml"

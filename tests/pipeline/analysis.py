@@ -695,7 +695,7 @@ EMPTY = {
     "sample_clusters": "There are no clusters.",
     "keep_one": "There are no duplicates.",
     "near": "0 of 0 texts have",
-    "across": "Name two sources, a and b (there is none).",
+    "across": "Name two sources, A and B (there is none).",
     "export": "",
     "sliding_window": "There are no sentences.",
 }

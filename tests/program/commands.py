@@ -226,6 +226,11 @@ def a_table(place):
         db.commit()
         place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l.db")
         check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode, while another has it open")
+        os.makedirs(place.path("links"))
+        os.symlink("../logged.db", place.path("links/link.db"))
+        place.good("links/link.db", "review", "--text", "body", "--json", "-q", "--db", "l3.db")
+        check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "and by a symbolic link")
+        shutil.rmtree(place.path("links"))
     logged = place.hashed()["logged.db"]
     place.good("logged.db", "review", "--text", "body", "--json", "-q", "--db", "l2.db")
     check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "in WAL mode")
@@ -532,7 +537,7 @@ def two_sources(place):
               says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), not 1")
     place.bad(1, "across", "old+new.db", "x", "1", says="neardup: A must be")
     place.good("load", "--quiet", "--whole", "old.csv", "one.db")
-    place.good("across", "one.db", says="nothing was looked for yet", prints="Name two sources, a and b (1 old.csv)")
+    place.bad(1, "across", "one.db", says="needs two sources; load both into one database: neardup old.csv new.csv")
 
 
 @story

@@ -2,13 +2,17 @@
  * component_blob.h - connected components as bytes that depend on the components only.
  *
  * Layout (docs/formats/component-format.md): "NDC1", the number of members, then one entry per
- * member in ascending order. Numbers are those of base/varint.h. entry = member - previous member
- * modulo 2^64 (first member: member + 2^63), distance in entries back to the smallest member of its
- * component. The order, direction and repetition of edges leave no trace. A component is named
- * after its smallest member.
+ * member in ascending order. Numbers are those of base/varint.h.
+ *
+ *   entry = member - previous member modulo 2^64 (first member: member + 2^63),
+ *           distance in entries back to the smallest member of its component.
+ *
+ * The order, direction and repetition of edges leave no trace. A component is named after its
+ * smallest member.
  *
  * Members may also be texts (text_components.h): "NDC2", the number of members, then in ascending
  * order of bytes
+ *
  *   entry = length of the text in bytes, these bytes, distance back as above.
  */
 #ifndef NEARDUP_COMPONENT_BLOB_H

@@ -11,16 +11,20 @@ static struct component_text text_of(const struct text_components *components, u
     return (struct component_text){components->bytes + begin, components->ends[node] - begin};
 }
 
+/* Makes room for one more text, so that no node is made that would lack its text. */
+static bool reserve_text(struct text_components *components, const struct allocator *allocator,
+                         struct component_text text) {
+    return ARRAY_RESERVE(allocator, components->ends, components->end_capacity,
+                         components->forest.count + 1) &&
+           ARRAY_RESERVE(allocator, components->bytes, components->byte_capacity,
+                         components->byte_count + text.length);
+}
+
 /* Keeps the text of the node that was just made. */
-static bool keep_text(struct text_components *components, const struct allocator *allocator,
-                      struct component_text text) {
-    size_t nodes = components->forest.count, end = components->byte_count + text.length;
-    if (!ARRAY_RESERVE(allocator, components->ends, components->end_capacity, nodes) ||
-        !ARRAY_RESERVE(allocator, components->bytes, components->byte_capacity, end))
-        return false;
+static void keep_text(struct text_components *components, struct component_text text) {
     memcpy(components->bytes + components->byte_count, text.bytes, text.length);
-    components->ends[nodes - 1] = components->byte_count = end;
-    return true;
+    components->byte_count += text.length;
+    components->ends[components->forest.count - 1] = components->byte_count;
 }
 
 static enum union_find_result number_text(struct text_components *components,
@@ -28,7 +32,8 @@ static enum union_find_result number_text(struct text_components *components,
                                           struct component_text text, int64_t *number) {
     struct union_find *forest = &components->forest;
     uint64_t next = siphash_128(components->key, text.bytes, text.length).words[0];
-    if (interruption_after(forest->interruption, 1 + text.length))
+    if (!reserve_text(components, allocator, text) ||
+        interruption_after(forest->interruption, 1 + text.length))
         return union_find_no_memory;
     for (;; next++) {
         size_t known = forest->count;
@@ -37,8 +42,10 @@ static enum union_find_result number_text(struct text_components *components,
         enum union_find_result result = union_find_node(forest, allocator, *number, &node);
         if (result != union_find_ok)
             return result;
-        if (node == known)
-            return keep_text(components, allocator, text) ? union_find_ok : union_find_no_memory;
+        if (node == known) {
+            keep_text(components, text);
+            return union_find_ok;
+        }
         if (component_text_compare(text_of(components, node), text) == 0)
             return union_find_ok;
     }

@@ -28,8 +28,8 @@ struct text_components {
 };
 
 /*
- * Joins the components of two texts; a new text becomes a component first. After an error the
- * components can only be released.
+ * Joins the components of two texts; a new text becomes a component first. After an error all that
+ * was joined before is still there, and perhaps a text of these two, as a component of its own.
  */
 enum union_find_result text_components_join(struct text_components *components,
                                             const struct allocator *allocator,

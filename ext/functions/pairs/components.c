@@ -9,13 +9,15 @@
  *   edge_counts(a, b)           aggregate: how many edges each member has, as a JSON object
  *   union_find_members(blob)    table-valued: rows (member, component), members ascending
  *
- *   (1) Members are 64-bit integers, like rowids. Those of union_find() may also be texts, which
- * are the same if their bytes are; in one result all are of one type. Other keys are an error. (2)
- * A component is named after its smallest member, by value or in the order of bytes. (3) A blob
- * depends on the set of edges only, not on their order, direction or repetition. In counts an edge
- * counts once for each row, at both of its ends, and not at all if these are one. (4) Without edges
- * the result is NULL. (5) A blob from elsewhere is an error. Blobs are checked before they are
- * used.
+ *   (1) Members are 64-bit integers, like rowids. Those of union_find(), and of no other, may also
+ *       be texts, which are the same if their bytes are; in one result all are of one type. Other
+ *       keys are an error.
+ *   (2) A component is named after its smallest member, by value or in the order of bytes.
+ *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
+ *       counts an edge counts once for each row, at both of its ends, and not at all if these are
+ *       one.
+ *   (4) Without edges the result is NULL.
+ *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
 #include "../functions.h"
 #include "../table_function.h"
@@ -56,6 +58,7 @@ struct buffered_forest {
     int64_t ends[128];
     size_t end_count;
     int key_type; /* of SQLite; 0 before the first edge */
+    bool failed;  /* the last step: then SQLite calls only the end, which just releases memory */
     struct text_components texts;
 };
 
@@ -66,18 +69,25 @@ static void join_buffered(struct call *call, struct buffered_forest *buffered) {
                   union_find_join(&buffered->forest, &sqlite_allocator, buffered->ends, edges));
 }
 
-/* Whether a key has the type of the first one, which decides. */
+enum { shown_key_max = sizeof(struct shown_text) + 2 };
+
+/* A key as a message has it. */
+static const char *show_key(const struct given *given, char shown[shown_key_max]) {
+    if (sqlite3_value_type(given->value) == SQLITE_TEXT)
+        return sqlite3_snprintf(shown_key_max, shown, "'%s'", shown_text(given->bytes).utf8);
+    return sqlite3_snprintf(shown_key_max, shown, "%lld", (long long)given->integer);
+}
+
+/* Whether a key has the type of the first one, which decides. If not, the other names the row. */
 static bool key_fits(struct call *call, int argument, int type) {
     static const char *const names[] = {"a", "b"};
-    const struct given *given = &call->given[argument];
-    if (sqlite3_value_type(given->value) == type)
+    char found[shown_key_max], of_row[shown_key_max];
+    if (sqlite3_value_type(call->given[argument].value) == type)
         return true;
-    if (type == SQLITE_TEXT)
-        call_refuse(call, "argument %s must be text, as the first key is, found %lld",
-                    names[argument], (long long)given->integer);
-    else
-        call_refuse(call, "argument %s must be an integer, as the first key is, found '%s'",
-                    names[argument], shown_text(given->bytes).utf8);
+    call_refuse(call, "argument %s must be %s, as the first key is, found %s, where %s is %s",
+                names[argument], type == SQLITE_TEXT ? "text" : "an integer",
+                show_key(&call->given[argument], found), names[1 - argument],
+                show_key(&call->given[1 - argument], of_row));
     return false;
 }
 
@@ -93,8 +103,7 @@ static void join_texts(struct call *call, struct text_components *texts) {
                                              key_text(&call->given[1])));
 }
 
-static void union_find_step(struct call *call, void *state) {
-    struct buffered_forest *buffered = state;
+static void add_edge(struct call *call, struct buffered_forest *buffered) {
     if (!buffered->key_type)
         buffered->key_type = sqlite3_value_type(call->given[0].value);
     if (!key_fits(call, 0, buffered->key_type) || !key_fits(call, 1, buffered->key_type))
@@ -110,14 +119,22 @@ static void union_find_step(struct call *call, void *state) {
         join_buffered(call, buffered);
 }
 
+static void union_find_step(struct call *call, void *state) {
+    struct buffered_forest *buffered = state;
+    add_edge(call, buffered);
+    buffered->failed = call->code != SQLITE_OK;
+}
+
 static void union_find_final(struct call *call, void *state) {
     struct buffered_forest *buffered = state;
     if (!buffered)
         return;
-    join_buffered(call, buffered);
-    if (call->code == SQLITE_OK && buffered->key_type == SQLITE_TEXT)
+    if (!buffered->failed)
+        join_buffered(call, buffered);
+    bool good = !buffered->failed && call->code == SQLITE_OK;
+    if (good && buffered->key_type == SQLITE_TEXT)
         result_texts(call, &buffered->texts);
-    else if (call->code == SQLITE_OK)
+    else if (good)
         result_components(call, &buffered->forest);
     text_components_free(&buffered->texts, &sqlite_allocator);
     union_find_free(&buffered->forest, &sqlite_allocator);

@@ -149,10 +149,43 @@ static void test_random_graphs(void) {
     }
 }
 
+/*
+ * Memory runs out in any place: the join that meets it fails, and what is there by then is whole.
+ * Some texts are long, so the arrays of bytes and of their ends do not grow at the same time.
+ */
+static void test_no_memory(void) {
+    enum { nodes = 100 };
+    FOR_EACH_FAULT(n) {
+        struct text_components components = {.key = {n, 5}};
+        enum union_find_result result = union_find_ok;
+        char names[2][100];
+        for (unsigned i = 0; i < nodes && result == union_find_ok; i += 2) {
+            name_node(i, names[0]);
+            name_node(i + 1, names[1]);
+            result = text_components_join(&components, memory, text(names[0]), text(names[1]));
+        }
+        CHECK((result == union_find_no_memory) == faulty.failed, "allocation %lu: result %d", n,
+              (int)result);
+        size_t size;
+        unsigned char *blob =
+            result == union_find_ok ? text_components_blob(&components, memory, &size) : NULL;
+        CHECK(!blob == faulty.failed, "allocation %lu: a blob", n);
+        faulty_release(blob);
+        faulty_pause();
+        size_t joined = 0, count = components.forest.count;
+        for (const char *at = written(&components); (at = strchr(at, '=')) != NULL; at++)
+            joined++;
+        CHECK(joined == count, "allocation %lu: %zu of %zu members", n, joined, count);
+    }
+    CHECK(faulty.faults > 20, "%lu faults", faulty.faults);
+    test_figure(faulty.tried, "faults of memory in text_components");
+}
+
 int main(void) {
     test_frozen();
     test_only_components_leave_a_trace();
     test_texts_with_one_number();
     test_random_graphs();
+    test_no_memory();
     return faulty_end("core/test_text_components");
 }
