@@ -376,18 +376,17 @@ static bool divide(const struct sample *sample, const char *list, char has[colum
 /* Takes those columns of an earlier file that this one has, too, unless some are named. */
 static bool take_earlier(struct options *options, const struct sample *sample, bool *taken,
                          char lacks[columns_list_max], struct failure *failure) {
-    struct columns columns = options->columns;
+    const struct columns *columns = &options->columns;
     char has[columns_list_max];
     *taken = false;
-    for (int i = 0; i < columns.count; i++)
-        if (columns.asked[i] && !columns.carried[i])
+    for (int i = 0; i < columns->count; i++)
+        if (columns->asked[i] && !columns->carried[i])
             return true;
     if (!options->earlier_columns || !options->earlier_columns[0])
         return true;
-    if (!columns_parse(&columns, "--columns-if-there", options->earlier_columns, failure))
-        return false;
     *taken = divide(sample, options->earlier_columns, has, lacks);
-    return !*taken || !has[0] || columns_parse(&options->columns, has, failure);
+    return !*taken || !has[0] ||
+           columns_parse(&options->columns, "--columns-if-there", has, failure);
 }
 
 /* ---- What the user should know --------------------------------------------------------------- */
