@@ -2,7 +2,7 @@
 #include "dump.h"
 
 #include "../base/words.h"
-#include "../text/markup.h"
+#include "../text/first_tag.h"
 #include "page_parser.h"
 
 #include <assert.h>
@@ -355,7 +355,7 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
 static void first_tag(const struct text_buffer *text, char *name, size_t capacity) {
     const char *bytes = text->bytes;
     name[0] = '\0';
-    for (size_t i = markup_begin(bytes, text->length); i + 1 < text->length; i++) {
+    for (size_t i = first_tag_begin(bytes, text->length); i + 1 < text->length; i++) {
         if (bytes[i] != '<' || bytes[i + 1] == '?' || bytes[i + 1] == '!')
             continue;
         size_t size = 0;
@@ -388,7 +388,7 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
     first_tag(beginning, tag, sizeof tag);
     if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;
-    if (markup_is_web_page(beginning->bytes, beginning->length))
+    if (first_tag_is_web_page(beginning->bytes, beginning->length))
         return fail(failure,
                     "%s: is a web page, not a dump: the server has probably sent an error message "
                     "instead of the file",

@@ -1,5 +1,5 @@
-/* markup.c - see markup.h. */
-#include "markup.h"
+/* first_tag.c - see first_tag.h. */
+#include "first_tag.h"
 
 #include "../base/ascii.h"
 #include "../base/words.h"
@@ -15,7 +15,7 @@ static size_t after_mark(const char *text, size_t at, size_t length, const char 
     return length;
 }
 
-size_t markup_begin(const char *text, size_t length) {
+size_t first_tag_begin(const char *text, size_t length) {
     for (size_t at = 0, end = length;; end = length) {
         ascii_trim(text, &at, &end);
         if (words_begin("<!--", text + at, end - at))
@@ -27,7 +27,7 @@ size_t markup_begin(const char *text, size_t length) {
     }
 }
 
-bool markup_is_web_page(const char *text, size_t length) {
-    size_t at = markup_begin(text, length);
+bool first_tag_is_web_page(const char *text, size_t length) {
+    size_t at = first_tag_begin(text, length);
     return words_begin_any_case("<!doctype html|<html", text + at, length - at) > 0;
 }
