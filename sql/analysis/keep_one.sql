@@ -31,11 +31,11 @@
 --   action                  keep; drop; likely: it stays, but is likely a duplicate of the one that is kept; alike: it
 --                           stays, and differs from it
 --   kept_key, kept_source   of the text that is kept, itself if nothing before it is like it
---   cluster                 the smallest id of a sentence of the group, which is what has the same kept_id
+--   cluster                 the smallest id of a sentence among the rows with the same kept_id
 --   jaccard                 how similar it is to the text that is kept
 --   text
 --   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
---   differs                 in what, as in "order 6996 | 45413": first the text that is kept
+--   differs                 in what, as in "order 6996 | 45413" or "title Kettle | Lamp": first the text that is kept
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -85,41 +85,43 @@ DROP TABLE temp.neardup_error;
 CREATE TEMP TABLE valued (
     sentence_id INTEGER PRIMARY KEY,
     own_id      INTEGER NOT NULL,               -- its compared_sentence.first_id: of texts equal after folding
-    text_id     INTEGER NOT NULL,               -- the smallest sentence_id with exactly this text
+    text_id     INTEGER NOT NULL,               -- the smallest sentence_id with exactly this text and this heading
+    heading     TEXT NOT NULL,                  -- of a text that is a record of its own: its folded title
     length      INTEGER NOT NULL,
     value       NUMERIC
 );
 INSERT INTO temp.valued
-SELECT sentence.id, first_id, min(sentence.id) OVER (PARTITION BY first_id, text), length(text),
-       CASE keep WHEN 'usual'    THEN count(*) OVER (PARTITION BY first_id, text)
-                 WHEN 'longest'  THEN length(text)
-                 WHEN 'shortest' THEN length(text)
-                 WHEN 'newest'   THEN coalesce(revision_time, dump_date)
-                 WHEN 'oldest'   THEN coalesce(revision_time, dump_date)
-                 WHEN 'first'    THEN NULL
-                 ELSE (SELECT iif(trim(value) = '', NULL, value)
-                         FROM carried
-                        WHERE article_id = article.id AND name = keep) END
-  FROM neardup_settings, compared_sentence
-  JOIN sentence ON sentence.id = sentence_id
-  JOIN article  ON article.id = article_id
-  LEFT JOIN source ON source.id = source_id
- WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id
-                     UNION ALL
-                    SELECT a FROM own_pair
-                     UNION ALL
-                    SELECT b FROM own_pair);
+SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(keep = 'usual', count(*) OVER same_text, value)
+  FROM (SELECT sentence.id, first_id, text, keep,
+               iif(titled AND source.options GLOB '* whole*', fold_text(title), '') AS heading,
+               CASE WHEN keep = 'longest'             THEN length(text)
+                    WHEN keep = 'shortest'            THEN length(text)
+                    WHEN keep IN ('newest', 'oldest') THEN coalesce(revision_time, dump_date)
+                    WHEN keep <> 'first'              THEN (SELECT iif(trim(value) = '', NULL, value)
+                                                              FROM carried
+                                                             WHERE article_id = article.id AND name = keep) END AS value
+          FROM neardup_settings, compared_sentence
+          JOIN sentence ON sentence.id = sentence_id
+          JOIN article  ON article.id = article_id
+          LEFT JOIN source ON source.id = source_id
+         WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id
+                             UNION ALL
+                            SELECT a FROM own_pair
+                             UNION ALL
+                            SELECT b FROM own_pair))
+WINDOW same_text AS (PARTITION BY first_id, heading, text);
 
 -- Each different text, with the best of its copies.
 CREATE TEMP TABLE distinct_text (
     text_id     INTEGER PRIMARY KEY,
     own_id      INTEGER NOT NULL,
+    heading     TEXT NOT NULL,
     sentence_id INTEGER NOT NULL,
     value       NUMERIC,
     rank        INTEGER NOT NULL                -- by the rule; misspelt words do not count yet
 );
 INSERT INTO temp.distinct_text
-SELECT text_id, own_id, sentence_id, value, min(rank)
+SELECT text_id, own_id, heading, sentence_id, value, min(rank)
   FROM (SELECT *, row_number() OVER (ORDER BY value IS NULL,
                                               iif(descending, NULL, value),
                                               iif(descending, value, NULL) DESC,
@@ -135,21 +137,25 @@ CREATE INDEX temp.distinct_text_own ON distinct_text(own_id, rank);
 
 -- ---- What differs ----
 
--- The best of the texts that are equal after folding with the others, and each pair with the best on at least one side.
+-- The best of the texts that are equal after folding, of those with a heading and of all, and each pair of another with one
+-- of these that has the same heading or none, or that is the best of all.
 CREATE TEMP TABLE best AS
-SELECT own_id, text_id, min(rank) AS rank FROM distinct_text GROUP BY own_id;
-CREATE UNIQUE INDEX temp.best_own ON best(own_id);
+SELECT own_id, heading, text_id, rank, min(rank) OVER (PARTITION BY own_id) = rank AS of_all
+  FROM (SELECT own_id, heading, text_id, min(rank) AS rank FROM distinct_text GROUP BY own_id, heading);
+CREATE UNIQUE INDEX temp.best_own ON best(own_id, heading);
+CREATE UNIQUE INDEX temp.best_of_all ON best(own_id) WHERE of_all;
 
 CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.candidate
-SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), 1.0
-  FROM best JOIN distinct_text AS other USING (own_id)
- WHERE best.text_id <> other.text_id
- UNION ALL
 SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
-  FROM (SELECT a, b, jaccard FROM own_pair UNION ALL SELECT b, a, jaccard FROM own_pair)
-  JOIN best                   ON best.own_id  = a
-  JOIN distinct_text AS other ON other.own_id = b;
+  FROM (SELECT a, b, jaccard FROM own_pair
+         UNION ALL
+        SELECT b, a, jaccard FROM own_pair
+         UNION ALL
+        SELECT DISTINCT own_id, own_id, 1.0 FROM distinct_text)
+ CROSS JOIN distinct_text AS other ON other.own_id = b
+ CROSS JOIN best ON best.own_id = a AND (best.heading IN (other.heading, '') OR of_all)
+ WHERE best.text_id <> other.text_id;
 
 .read sql/analysis/keep_certainty.sql
 
@@ -242,8 +248,8 @@ SELECT 1, 'drop',
        || ' of each group.'
   FROM neardup_settings;
 INSERT INTO temp.part
-VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look before you drop any; @drop likely '
-                     || 'drops all.'),
+VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look at them first. To drop them, too: '
+                     || '--drop likely (in SQL @drop).'),
        (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.');
 
 -- The kept text of each group first, then up to five others.
@@ -292,7 +298,7 @@ SELECT part, texts, kept_id, listed.place,
 SELECT line FROM line ORDER BY part, texts IS NOT NULL, texts DESC, kept_id, place;
 
 SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could be. For a spreadsheet or a program, write it '
-                                || 'as CSV: @format csv, or neardup keep DB --csv.')
+                                || 'as CSV: --csv (in SQL @format).')
   FROM neardup_settings
  WHERE format = 'list' AND EXISTS (SELECT * FROM verdict);
 
@@ -300,6 +306,32 @@ SELECT char(10) || neardup_wrap(printf(
            '%,d texts of large clusters differ from more than 29 others in one word only. Not all of these were compared '
            || 'with each other, so a duplicate may be missing.', texts))
   FROM neardup_settings, uncompared
+ WHERE format = 'list' AND texts > 0;
+
+-- A text is all that was compared, and it need not be all of its row.
+SELECT char(10) || neardup_wrap(printf(
+           '%,d of the texts that can go %s shorter than 20 letters and without a title. Equal texts such as "good" may be of '
+           || 'different records: compare the other columns before you drop any.', texts, iif(texts = 1, 'is', 'are')))
+  FROM neardup_settings,
+       (SELECT count(*) AS texts
+          FROM verdict JOIN valued USING (sentence_id) JOIN sentence ON sentence.id = sentence_id
+         WHERE action = 'drop' AND heading = '' AND length(CAST(text AS BLOB)) < 20)
+ WHERE format = 'list' AND texts > 0;
+
+SELECT char(10) || neardup_wrap(printf(
+           '%,d of the texts that can go %s a key that a text that stays has, too. To delete by key would delete both.',
+           texts, iif(texts = 1, 'has', 'have')))
+  FROM neardup_settings,
+       (SELECT count(*) AS texts
+          FROM temp.verdict
+          JOIN sentence ON sentence.id = sentence_id
+          JOIN article  ON article.id = article_id
+         WHERE action = 'drop'
+           AND (source_id, key) IN (SELECT source_id, key
+                                      FROM sentence
+                                      JOIN article ON article.id = article_id
+                                      LEFT JOIN temp.verdict ON sentence_id = sentence.id
+                                     WHERE key IS NOT NULL AND action IS NOT 'drop'))
  WHERE format = 'list' AND texts > 0;
 
 -- ---- The rows ----
@@ -313,23 +345,27 @@ SELECT json_array('key', 'title', 'source', 'action', 'kept_key', 'kept_source',
  WHERE format = 'csv';
 INSERT INTO temp.csv_row (cells)
 SELECT json_array(p.key, p.title, p.source, action, q.key, q.source, group_id,
-                  jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text, sentence_id, kept_id,
+                  jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text, verdict.sentence_id, kept_id,
                   -- each difference with the word before it
                   (SELECT group_concat(differs, '; ')
-                     FROM (SELECT change,
-                                  trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
+                     FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
+                            WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
+                            UNION ALL
+                           SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
                                              '([{"')
                                        || ' ' || coalesce(nullif(trim(text_a), ''), '(nothing)')
                                        || ' | ' || coalesce(nullif(trim(text_b), ''), '(nothing)')) AS differs
                              FROM (SELECT change, text_a, text_b,
                                           lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
-                                     FROM text_differences(q.text, p.text)))
-                    WHERE change <> 'equal'))
+                                     FROM text_differences(q.text, p.text))
+                            WHERE change <> 'equal')))
   FROM neardup_settings, setting, verdict
-  JOIN sentence_origin AS p ON p.id = sentence_id
+  JOIN sentence_origin AS p ON p.id = verdict.sentence_id
   JOIN sentence_origin AS q ON q.id = kept_id
+  JOIN valued AS v          ON v.sentence_id = verdict.sentence_id
+  JOIN valued AS w          ON w.sentence_id = kept_id
  WHERE format = 'csv'
- ORDER BY group_id, kept_id, sentence_id <> kept_id, sentence_id;
+ ORDER BY group_id, kept_id, verdict.sentence_id <> kept_id, verdict.sentence_id;
 
 .mode csv
 SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12
