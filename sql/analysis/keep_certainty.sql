@@ -1,14 +1,17 @@
--- keep_certainty.sql - how sure it is that two texts say the same: temp.certainty, a row for each of temp.candidate.
+-- keep_certainty.sql - how sure it is that two texts say the same: temp.certainty, for pairs of
+-- temp.candidate; those without a row are alike.
 --
 -- A part of keep_one.sql. A pair is as sure as the least sure of its differences:
 --
---   0  sure     capitals, marks, white space between words, an article, a misspelt word
---   1  likely   accents, white space inside a word, a word that may be misspelt, also in a name; one word more; the same words in another order;
---               in Japanese and Chinese a particle. At most two of them, or one word more
---   2  alike    anything else: a number, a code, a name, another word; the titles of two records
+--   0  sure     capitals at the beginning of a sentence or of the whole text, marks, white space between words, an article, a
+--               misspelt English word
+--   1  likely   other capitals, accents, white space inside a word or beside a digit, a question mark, a word that may be
+--               misspelt, also in a name; one word more; the same words in another order; in Japanese and Chinese a particle.
+--               At most two of them, not counting capitals, or one word more
+--   2  alike    anything else: a number, a code, a unit, a name, another word; the titles of two records
 --
--- Pairs with different numbers, which most pairs of a template are, are told by their words; only the others are
--- compared word by word. So a pair of texts takes some microseconds, and each text some more.
+-- Pairs with different numbers, or with more than two words on a side that the other has not, which most pairs of a template
+-- are, are told by their words: they are alike, and have no row. Only the others are compared word by word.
 
 -- Words that decide: after which an article may come or not; by which a mark counts; which turn a statement around; pairs of
 -- English words that are one slip apart.
@@ -48,7 +51,7 @@ CREATE TEMP TABLE said (
     letters TEXT NOT NULL,                      -- folded, without spaces
     list    TEXT NOT NULL,                      -- the folded words, as JSON
     touches TEXT NOT NULL,                      -- without spaces, but "_" for those beside a digit, "@" or "."
-    words   TEXT,                               -- folded, in alphabetical order
+    words   TEXT,                               -- folded, in alphabetical order, with a space on each side
     numbers TEXT,                               -- those of the words that have digits
     loud    INTEGER NOT NULL,                   -- no letter that is no capital; beside a number, two words of them
     quiet   INTEGER NOT NULL                    -- without capitals
@@ -57,7 +60,7 @@ INSERT INTO temp.said
 SELECT text_id, replace(folded, ' ', ''), list,
        replace(replace(replace(replace(replace(replace(replace(
            spaced, ' 0', '_0'), '0 ', '0_'), ' @', '_@'), '@ ', '@_'), ' .', '_.'), '. ', '._'), ' ', ''),
-       (SELECT group_concat(value, ' ') FROM (SELECT value FROM json_each(list) ORDER BY value)),
+       (SELECT ' ' || group_concat(value, ' ') || ' ' FROM (SELECT value FROM json_each(list) ORDER BY value)),
        (SELECT group_concat(value, ' ')
           FROM (SELECT value
                   FROM json_each(list)
@@ -74,20 +77,37 @@ SELECT text_id, replace(folded, ' ', ''), list,
                   FROM sentence
                  WHERE id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
--- Each difference of the pairs that have the same numbers, with the characters that touch it.
+CREATE TEMP TABLE compared (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO temp.compared
+SELECT candidate.a, candidate.b
+  FROM candidate
+ CROSS JOIN said AS p ON p.text_id = candidate.a
+ CROSS JOIN said AS q ON q.text_id = candidate.b
+ WHERE p.letters = q.letters
+    OR p.numbers IS q.numbers
+       AND (SELECT count(*)
+              FROM (SELECT * FROM json_each(p.list)
+                     WHERE instr(q.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
+                     LIMIT 3)) <= 2
+       AND (SELECT count(*)
+              FROM (SELECT * FROM json_each(q.list)
+                     WHERE instr(p.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
+                     LIMIT 3)) <= 2;
+
+-- Each difference of these pairs, with the characters that touch it.
 CREATE TEMP TABLE difference AS
-SELECT candidate.a, candidate.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
+SELECT compared.a, compared.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
        trim(text_a) AS text_a, trim(text_b) AS text_b,
        substr(x.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
        substr(y.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
        substr(x.text, begin_a + length(text_a), 40) AS tail_a, substr(y.text, begin_b + length(text_b), 40) AS tail_b,
        p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
-       length(p.words) - length(replace(p.words, ' ', '')) + 1 AS words
-  FROM candidate
- CROSS JOIN said AS p ON p.text_id = candidate.a
- CROSS JOIN said AS q ON q.text_id = candidate.b AND (q.numbers IS p.numbers OR q.letters = p.letters)
- CROSS JOIN sentence AS x ON x.id = candidate.a
- CROSS JOIN sentence AS y ON y.id = candidate.b
+       length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words
+  FROM compared
+ CROSS JOIN said AS p ON p.text_id = compared.a
+ CROSS JOIN said AS q ON q.text_id = compared.b
+ CROSS JOIN sentence AS x ON x.id = compared.a
+ CROSS JOIN sentence AS y ON y.id = compared.b
  CROSS JOIN article ON article.id = x.article_id
   LEFT JOIN source ON source.id = source_id
  CROSS JOIN text_differences(x.text, y.text, coalesce(language, 'en'))
@@ -140,8 +160,9 @@ WITH RECURSIVE letter(place) AS (
 SELECT text_a, text_b, word_a, word_b, small, iif(exchanges = 1 OR doubled, '', longer) AS longer,
        english AND slip AND small AND begin_alike AND substr(word_a, -1) = substr(word_b, -1) AND most >= 8
        AND word_a GLOB '*[aeiouy]*' AND word_a NOT GLOB '*[sm][aeo]n' AND word_a NOT GLOB '*mann'
-       AND NOT EXISTS (SELECT * FROM known_word WHERE kind = 'confused' AND word IN (word_a || '/' || word_b, word_b || '/' || word_a))
-       AS plain,
+       AND NOT EXISTS (SELECT *
+                         FROM known_word
+                        WHERE kind = 'confused' AND word IN (word_a || '/' || word_b, word_b || '/' || word_a)) AS plain,
        begin_alike AND NOT ending AND least >= 5 AND (slip OR distance = 1 OR least >= 9) AS near
   FROM ended
  WHERE longer <> 'a' || shorter
@@ -194,7 +215,8 @@ SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt U
 
 -- ---- How sure ----
 
--- What touches a number or a code counts: capitals, unless the whole text is in capitals, and any mark before a digit.
+-- What touches a number or a code counts: capitals, unless the whole text is in capitals, also in a unit after a space, and any
+-- mark before a digit or between two numbers.
 -- (Digits of all scripts are folded to 0.)
 CREATE TEMP TABLE certainty (a INTEGER, b INTEGER, level INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.certainty
@@ -240,7 +262,8 @@ WITH changed AS (
            WHEN misspelt.text_a IS NOT NULL THEN NOT (sure AND words >= 6)
            WHEN type = 'negation' THEN 2
            WHEN replace(fold_text(changed.text_a), ' ', '') = replace(fold_text(changed.text_b), ' ', '') THEN 1
-           WHEN written NOT GLOB '*[^はがをもとのによねか的啊呀啦]*' THEN 1
+           WHEN written NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
+               THEN iif(head_a GLOB '*[目标標]' OR tail_a GLOB '[确確士]*', 2, 1)    -- 的 is no particle in 目的, 的确
            WHEN written GLOB '*[぀-鿿฀-๿]*' THEN 2
            ELSE iif(added AND type IN ('function word', 'other') AND instr(written, ' ') = 0
                          AND fold_text(written) NOT IN (SELECT word FROM known_word WHERE kind = 'turning'), 1, 2) END AS level
@@ -283,12 +306,12 @@ UPDATE temp.certainty
                                            WHERE n.text_id = a AND n.before = m.before AND n.after = m.after
                                              AND n.word <> m.word))));
 
--- Pairs without a difference word by word differ in white space only; those with other numbers are alike.
+-- Pairs without a difference word by word differ in white space only.
 INSERT OR IGNORE INTO temp.certainty
-SELECT candidate.a, candidate.b, iif(p.numbers IS q.numbers OR p.letters = q.letters, p.touches <> q.touches, 2)
-  FROM candidate
-  JOIN said AS p ON p.text_id = candidate.a
-  JOIN said AS q ON q.text_id = candidate.b;
+SELECT a, b, p.touches <> q.touches
+  FROM compared
+  JOIN said AS p ON p.text_id = a
+  JOIN said AS q ON q.text_id = b;
 
 -- Two records that have titles are about what these name.
 UPDATE temp.certainty

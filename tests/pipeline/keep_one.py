@@ -133,6 +133,8 @@ JUDGED = [
     ("他来了", "她来了", "alike"),
     ("他昨天到北京了", "他昨天到南京了", "alike"),
     ("这是我的订单", "这是我订单", "likely"),
+    ("这是目的地", "这是目地", "alike"),
+    ("这的确是订单", "这确是订单", "alike"),
     ("この電気ケトルは壊れました", "この電気ケトルが壊れました", "likely"),
     ("この電気ケトルは壊れました", "この電気ケトルは壊れません", "alike"),
     ("電気ケトルの箱が壊れました", "箱の電気ケトルが壊れました", "alike"),
@@ -203,19 +205,20 @@ prednisone/prednisolone sulphate/sulphite propanol/propanal intracellular/interc
 collision/collusion convention/conversion martial/marital encrypted/encrusted installed/instilled
 microeconomics/macroeconomics immortal/immoral through/thorough statutes/statues interment/internment
 deprecated/depreciated discreet/discrete deceased/decreased annasmith/annasmiht khjqwzpl/khjqwpzl petersen/peterssen""".split()]
-MISTAKEN_ELSEWHERE = [pair.split("/") for pair in "seiscientos/setecientos kündigen/kündigten bezahle/bezahlte parlerez/parleriez".split()]
+MISTAKEN_ELSEWHERE = [pair.split("/") for pair in
+                      "seiscientos/setecientos kündigen/kündigten bezahle/bezahlte parlerez/parleriez".split()]
 
 
 def test_judged(folder):
     frame = "They wrote to us on Sunday about the %s and asked for more"
-    filler = "one two three four five six seven eight nine ten eleven twelve".split()
-    for name, language, judged, mistaken in (("judged", "en", JUDGED, MISTAKEN), ("elsewhere", "es", ELSEWHERE, MISTAKEN_ELSEWHERE)):
+    for name, language, judged, mistaken in (("judged", "en", JUDGED, MISTAKEN),
+                                             ("elsewhere", "es", ELSEWHERE, MISTAKEN_ELSEWHERE)):
         path = os.path.join(folder, name + ".db")
         run(path, "schema.sql", "pipeline.sql")
         judged = judged + [(frame % a, frame % b, ("likely", "alike")) for a, b in mistaken]
         texts = [text for a, b, _ in judged for text in (a, b)]
         texts += ["%s parcels shirts skirts county country telephone contacted broken order feels answered when moral happy %s"
-                  % (word, " ".join(a for a, _ in mistaken)) for word in filler[:6]]
+                  % (word, " ".join(a for a, _ in mistaken)) for word in "one two three four five six".split()]
         texts += ["They send contracts"]
         with new_database(path, language=language) as db:
             for id, text in enumerate(texts, 1):
@@ -311,7 +314,7 @@ def test_uncompared(folder):
     texts = ["%s%s is a moth of the family that was described in spring" % both
              for both in itertools.product("Ba Be Bi Bo Bu By Bra Bre".split(), "lona lena rica tuna zoe".split())]
     printed = run(fill(os.path.join(folder, "moths.db"), texts, "bucket_most = 20"), "keep_one.sql")
-    check("40 texts of large clusters differ from more than 29 others in one word" in " ".join(printed.split()), printed)
+    check("40 texts of large clusters differ in one word only, each from 30 others or more" in " ".join(printed.split()), printed)
 
 
 def test_usual(folder):
