@@ -50,7 +50,7 @@ CREATE TEMP TABLE said (
     text_id INTEGER PRIMARY KEY,
     letters TEXT NOT NULL,                      -- folded, without spaces
     list    TEXT NOT NULL,                      -- the folded words, as JSON
-    touches TEXT NOT NULL,                      -- without spaces, but "_" for those beside a digit, "@" or "."
+    touches TEXT NOT NULL,                      -- without spaces, but "_" for those before a digit and beside "@" and "."
     words   TEXT,                               -- folded, in alphabetical order, with a space on each side
     numbers TEXT,                               -- those of the words that have digits
     loud    INTEGER NOT NULL,                   -- no letter that is no capital; beside a number, two words of them
@@ -58,8 +58,8 @@ CREATE TEMP TABLE said (
 );
 INSERT INTO temp.said
 SELECT text_id, replace(folded, ' ', ''), list,
-       replace(replace(replace(replace(replace(replace(replace(
-           spaced, ' 0', '_0'), '0 ', '0_'), ' @', '_@'), '@ ', '@_'), ' .', '_.'), '. ', '._'), ' ', ''),
+       replace(replace(replace(replace(replace(replace(
+           spaced, ' 0', '_0'), ' @', '_@'), '@ ', '@_'), ' .', '_.'), '. ', '._'), ' ', ''),
        (SELECT ' ' || group_concat(value, ' ') || ' ' FROM (SELECT value FROM json_each(list) ORDER BY value)),
        (SELECT group_concat(value, ' ')
           FROM (SELECT value

@@ -361,15 +361,14 @@ SELECT json_array(p.key, p.title, p.source, action, q.key, q.source, group_id,
                                      FROM text_differences(q.text, p.text))
                             WHERE change <> 'equal'
                             UNION ALL
-                           -- white space alone: the words that only one has
-                           SELECT coalesce((SELECT group_concat(value, ' ')
-                                              FROM json_each(q_words)
-                                             WHERE value NOT IN (SELECT value FROM json_each(p_words)))
-                                           || ' | '
-                                           || (SELECT group_concat(value, ' ')
-                                                 FROM json_each(p_words)
-                                                WHERE value NOT IN (SELECT value FROM json_each(q_words))),
-                                           'white space')
+                           -- white space alone: the parts between spaces that only one has
+                           SELECT (SELECT group_concat(value, ' ')
+                                     FROM json_each(q_words)
+                                    WHERE value NOT IN (SELECT value FROM json_each(p_words)))
+                                  || ' | '
+                                  || (SELECT group_concat(value, ' ')
+                                        FROM json_each(p_words)
+                                       WHERE value NOT IN (SELECT value FROM json_each(q_words)))
                              FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
                                           '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
                             WHERE p.text <> q.text
