@@ -3,7 +3,7 @@
 --
 -- A part of keep_one.sql. These are the pairs of the table `pair`, whatever their cluster and kind. If there are large
 -- buckets, `pair` lacks some of their clusters. Those that can be duplicates are added: two texts that share a word
--- with at most 28 others of the cluster, such as the number of an order, and two that are equal but for an article or
+-- that at most 30 texts of the cluster have, such as the number of an order, and two that are equal but for an article or
 -- one word without digits, which begins alike. This is linear in the words of such clusters. Only where more than 30
 -- texts are equal but for such a word, these are not compared: temp.uncompared counts them.
 

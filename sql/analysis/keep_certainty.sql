@@ -1,48 +1,113 @@
--- keep_certainty.sql - how sure it is that two texts say the same: temp.certainty, a row for each of temp.candidate.
+-- keep_certainty.sql - how sure it is that two texts say the same: temp.certainty, for pairs of
+-- temp.candidate; those without a row are alike.
 --
 -- A part of keep_one.sql. A pair is as sure as the least sure of its differences:
 --
---   0  sure     capitals, marks, white space between words, an article, a misspelt word
---   1  likely   accents, white space inside a word, a word that may be misspelt, also in a name; one word more; the same words in another order;
---               in Japanese and Chinese a particle. At most two of them, or one word more
---   2  alike    anything else: a number, a code, a name, another word; the titles of two records
+--   0  sure     capitals at the beginning of a sentence or of the whole text, marks, white space between words, an article, a
+--               misspelt English word
+--   1  likely   other capitals, accents, white space inside a word or beside a digit, a question mark, a word that may be
+--               misspelt, also in a name; one word more; the same words in another order; in Japanese and Chinese a particle.
+--               At most two of them, not counting capitals, or one word more
+--   2  alike    anything else: a number, a code, a unit, a name, another word; the titles of two records
 --
--- Pairs with different numbers, which most pairs of a template are, are told by their words; only the others are
--- compared word by word. So a pair of texts takes some microseconds, and each text some more.
+-- Pairs with different numbers, or with more than two words on a side that the other has not, which most pairs of a template
+-- are, are told by their words: they are alike, and have no row. Only the others are compared word by word.
+
+-- Words that decide: after which an article may come or not; by which a mark counts; which turn a statement around; pairs of
+-- English words that are one slip apart.
+CREATE TEMP TABLE known_word (kind TEXT, word TEXT, PRIMARY KEY (kind, word)) WITHOUT ROWID;
+INSERT INTO temp.known_word
+SELECT column1, value
+  FROM (VALUES
+    ('function',
+     'about after against am and are as at be been before being but by during for from had has have having if in into is '
+     || 'like nor of on onto or over since than that through to under until upon was were when where which while with '
+     || 'within without'),
+    ('negation',
+     'no not never neither nor none nothing nobody cannot without aint kein keine keinen keiner nicht nie niemals ohne ne '
+     || 'ni non pas jamais rien sans nunca jamás sin mai né senza niet geen nooit não nem sem не нет ни без'),
+    ('turning',
+     'rarely barely hardly seldom scarcely almost nearly virtually partly half semi quasi pseudo free less un non ex anti pre '
+     || 'post step mock fake false alleged allegedly supposed supposedly former formerly late once would could might should '
+     || 'may if unless except only failed refused stopped denied unable possibly perhaps maybe'),
+    ('confused',
+     'statutes/statues immortal/immoral immortality/immorality through/thorough interment/internment deprecate/depreciate '
+     || 'deprecated/depreciated deprecation/depreciation discreet/discrete discreetly/discretely deceased/decreased '
+     || 'contact/contract contacts/contracts contacted/contracted contacting/contracting contactor/contractor '
+     || 'counties/countries deserts/desserts causally/casually performed/preformed prostate/prostrate tortuous/torturous '
+     || 'ordinance/ordnance canvases/canvasses minister/minster ministers/minsters silicones/silicons singing/singeing '
+     || 'swinging/swingeing stimulant/simulant stimulate/simulate stimulated/simulated stimulation/simulation '
+     || 'stimulating/simulating stimulator/simulator striped/stripped striping/stripping scraped/scrapped '
+     || 'scraping/scrapping planing/planning staring/starring complaint/compliant trailing/trialing strained/stained '
+     || 'straining/staining stranding/standing crashing/cashing breaches/beaches brothers/bothers coasting/costing '
+     || 'corporal/corporeal creation/cremation created/cremated faction/fraction factions/fractions fictional/frictional '
+     || 'flounder/founder floundering/foundering graduation/gradation mediation/meditation medication/mediation '
+     || 'medicated/mediated mediator/meditator prediction/predication reaction/redaction reacted/redacted martial/marital')),
+       json_each('["' || replace(column2, ' ', '","') || '"]');
 
 -- In scripts without spaces a word is a clause, so its digits are left to the comparison word by word.
 CREATE TEMP TABLE said (
     text_id INTEGER PRIMARY KEY,
     letters TEXT NOT NULL,                      -- folded, without spaces
-    words   TEXT,                               -- folded, in alphabetical order
-    numbers TEXT                                -- those of the words that have digits
+    list    TEXT NOT NULL,                      -- the folded words, as JSON
+    touches TEXT NOT NULL,                      -- without spaces, but "_" for those before a digit and beside "@" and "."
+    words   TEXT,                               -- folded, in alphabetical order, with a space on each side
+    numbers TEXT,                               -- those of the words that have digits
+    loud    INTEGER NOT NULL,                   -- no letter that is no capital; beside a number, two words of them
+    quiet   INTEGER NOT NULL                    -- without capitals
 );
 INSERT INTO temp.said
-SELECT text_id, replace(folded, ' ', ''),
-       (SELECT group_concat(value, ' ') FROM (SELECT value FROM json_each(list) ORDER BY value)),
+SELECT text_id, replace(folded, ' ', ''), list,
+       replace(replace(replace(replace(replace(replace(
+           spaced, ' 0', '_0'), ' @', '_@'), '@ ', '@_'), ' .', '_.'), '. ', '._'), ' ', ''),
+       (SELECT ' ' || group_concat(value, ' ') || ' ' FROM (SELECT value FROM json_each(list) ORDER BY value)),
        (SELECT group_concat(value, ' ')
           FROM (SELECT value
                   FROM json_each(list)
                  WHERE fold_text(value, 'digits') GLOB '*0*' AND value NOT GLOB '*[぀-鿿฀-๿]*'
-                 ORDER BY value))
-  FROM (SELECT text_id, folded, '[' || replace(json_quote(folded), ' ', '","') || ']' AS list
-          FROM (SELECT id AS text_id, fold_text(text) AS folded
+                 ORDER BY value)),
+       text GLOB iif(spaced GLOB '*0*', '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]* *[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*', '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*')
+       AND text NOT GLOB '*[^' || char(1) || '-`{-©«-´¶-¹»-ÞĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮŽŐŰĞİŞŒŸΑ-ΫЀ-Я‐-⁞₠-₿]*',
+       text NOT GLOB '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*'
+  FROM (SELECT text_id, text, folded,
+               trim(replace(replace(replace(replace(replace(fold_text(text, 'width,digits'), char(10), ' '), char(9), ' '),
+                                            '  ', ' '), '  ', ' '), '  ', ' ')) AS spaced,
+               '[' || replace(json_quote(folded), ' ', '","') || ']' AS list
+          FROM (SELECT id AS text_id, text, fold_text(text) AS folded
                   FROM sentence
                  WHERE id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
--- Each difference of the pairs that have the same numbers, with the characters that touch it.
-CREATE TEMP TABLE difference AS
-SELECT candidate.a, candidate.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
-       trim(text_a) AS text_a, trim(text_b) AS text_b,
-       substr(' ' || x.text, begin_a, 1) AS before_a, substr(x.text, begin_a + length(text_a), 2) AS after_a,
-       substr(' ' || y.text, begin_b, 1) AS before_b, substr(y.text, begin_b + length(text_b), 2) AS after_b,
-       x.text = upper(x.text) OR y.text = upper(y.text) AS capitals,
-       length(p.words) - length(replace(p.words, ' ', '')) + 1 AS words
+CREATE TEMP TABLE compared (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO temp.compared
+SELECT candidate.a, candidate.b
   FROM candidate
  CROSS JOIN said AS p ON p.text_id = candidate.a
- CROSS JOIN said AS q ON q.text_id = candidate.b AND (q.numbers IS p.numbers OR q.letters = p.letters)
- CROSS JOIN sentence AS x ON x.id = candidate.a
- CROSS JOIN sentence AS y ON y.id = candidate.b
+ CROSS JOIN said AS q ON q.text_id = candidate.b
+ WHERE p.letters = q.letters
+    OR p.numbers IS q.numbers
+       AND (SELECT count(*)
+              FROM (SELECT * FROM json_each(p.list)
+                     WHERE instr(q.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
+                     LIMIT 3)) <= 2
+       AND (SELECT count(*)
+              FROM (SELECT * FROM json_each(q.list)
+                     WHERE instr(p.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
+                     LIMIT 3)) <= 2;
+
+-- Each difference of these pairs, with the characters that touch it.
+CREATE TEMP TABLE difference AS
+SELECT compared.a, compared.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
+       trim(text_a) AS text_a, trim(text_b) AS text_b,
+       substr(x.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
+       substr(y.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
+       substr(x.text, begin_a + length(text_a), 40) AS tail_a, substr(y.text, begin_b + length(text_b), 40) AS tail_b,
+       p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
+       length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words
+  FROM compared
+ CROSS JOIN said AS p ON p.text_id = compared.a
+ CROSS JOIN said AS q ON q.text_id = compared.b
+ CROSS JOIN sentence AS x ON x.id = compared.a
+ CROSS JOIN sentence AS y ON y.id = compared.b
  CROSS JOIN article ON article.id = x.article_id
   LEFT JOIN source ON source.id = source_id
  CROSS JOIN text_differences(x.text, y.text, coalesce(language, 'en'))
@@ -51,13 +116,14 @@ SELECT candidate.a, candidate.b, substr(coalesce(language, 'en'), 1, 2) AS langu
 -- ---- Misspelt words ----
 
 -- Two words that slips make of each other: a letter is missing, one too many or wrong, or neighbours are exchanged, once or
--- twice. `plain` are those that can be sure; `near` are those of five letters that begin alike, so that a rare form is
+-- twice. `plain` are those that can be sure, inside an English word that is neither one of two that are easily confused nor
+-- ends as a surname may ("petersen"); `near` are those of five letters that begin alike, so that a rare form is
 -- likely misspelt in a name, too, or if its right form is not that usual. Neither is the other with an ending.
 CREATE TEMP TABLE spelling AS
 WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
-    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b,
+    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, max(language <> 'en') = 0 AS english,
            text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(capitals) AND text_a = upper(text_a) AS loud_a,
            text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(capitals) AND text_b = upper(text_b) AS loud_b
       FROM difference
@@ -84,10 +150,19 @@ WITH RECURSIVE letter(place) AS (
       FROM measured
      WHERE distance <= 2 OR exchanges <= 2
 ), ended AS (
-    SELECT *, least < most AND substr(longer, 1, least) = shorter AS ending FROM slipped
+    SELECT *, least < most AND substr(longer, 1, least) = shorter AS ending,
+           EXISTS (SELECT *
+                     FROM letter
+                    WHERE substr(longer, place, 1) = substr(longer, place + 1, 1)
+                      AND substr(longer, 1, place) || substr(longer, place + 2) = shorter) AS doubled
+      FROM slipped
 )
-SELECT text_a, text_b, word_a, word_b, small,
-       slip AND small AND begin_alike AND NOT ending AND most >= 8 AS plain,
+SELECT text_a, text_b, word_a, word_b, small, iif(exchanges = 1 OR doubled, '', longer) AS longer,
+       english AND slip AND small AND begin_alike AND substr(word_a, -1) = substr(word_b, -1) AND most >= 8
+       AND word_a GLOB '*[aeiouy]*' AND word_a NOT GLOB '*[sm][aeo]n' AND word_a NOT GLOB '*mann'
+       AND NOT EXISTS (SELECT *
+                         FROM known_word
+                        WHERE kind = 'confused' AND word IN (word_a || '/' || word_b, word_b || '/' || word_a)) AS plain,
        begin_alike AND NOT ending AND least >= 5 AND (slip OR distance = 1 OR least >= 9) AS near
   FROM ended
  WHERE longer <> 'a' || shorter
@@ -115,9 +190,9 @@ CREATE UNIQUE INDEX temp.word_count_word ON word_count(word);
 
 -- One text against five is sure, two against twenty, three against 45: the more often a form is written, the more likely
 -- it is a word of its own. So is it if another word begins as it does: "contracted" is no misspelt "contacted" where there
--- is "contracts". If both are rare, it takes a longer text. Two usual words are both right.
+-- is "contracts". An added letter is sure if it is the one before it, again. Two usual words are both right.
 CREATE TEMP TABLE misspelt AS
-SELECT text_a, text_b, word, told, plain AND alone AND (usual OR fewer = 1) AS sure, usual
+SELECT text_a, text_b, word, told, plain AND alone AND usual AND told AND word <> longer AS sure
   FROM (SELECT *,
                NOT EXISTS (SELECT *
                              FROM stem JOIN word_count AS other
@@ -140,44 +215,74 @@ SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt U
 
 -- ---- How sure ----
 
--- What touches a number or a code counts: capitals, unless the whole text is in capitals, and any mark before a digit.
+-- What touches a number or a code counts: capitals, unless the whole text is in capitals, also in a unit after a space, and any
+-- mark before a digit or between two numbers.
 -- (Digits of all scripts are folded to 0.)
 CREATE TEMP TABLE certainty (a INTEGER, b INTEGER, level INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.certainty
 WITH changed AS (
     SELECT *, '' IN (text_a, text_b) AS added, fold_text(text_a || text_b, 'width,digits') AS written,
-           fold_text(before_a || before_b, 'width,digits') AS before,
-           fold_text(substr(after_a, 1, 1) || substr(after_b, 1, 1), 'width,digits') AS after
+           fold_text(substr(head_a, -1) || substr(head_b, -1), 'width,digits') AS before,
+           fold_text(substr(tail_a, 1, 1) || substr(tail_b, 1, 1), 'width,digits') AS after,
+           fold_text(substr(rtrim(head_a), -1) || substr(rtrim(head_b), -1), 'width,digits') AS prior,
+           fold_text(substr(ltrim(tail_a), 1, 1) || substr(ltrim(tail_b), 1, 1), 'width,digits') AS next,
+           substr(rtrim(head_a), length(rtrim(rtrim(head_a), replace(head_a, ' ', ''))) + 1) AS word_before,
+           substr(ltrim(tail_a), 1, instr(ltrim(tail_a) || ' ', ' ') - 1) AS word_after
       FROM difference
 ), judged AS (
-    SELECT a, b, added,
+    SELECT a, b, type <> 'case' AS counts, added,
            CASE
            WHEN type = 'punctuation'
-               THEN iif(changed.text_a || changed.text_b NOT GLOB '*[^] .,;:!?…''"’‘“”„«»()。、！？：；「」『』（）[]*'
-                        AND after NOT GLOB '*0*'
-                        AND (before NOT GLOB '*0*'
-                             OR changed.text_a || changed.text_b NOT GLOB '*[^ .,;:!?…。、！？：；]*'), 0, 2)
+               THEN CASE
+                    WHEN changed.text_a || changed.text_b GLOB '*[^] .,;:!?…''"’‘“”„«»()。、！？：；「」『』（）[]*'
+                         OR after GLOB '*0*' OR prior GLOB '*0*' AND next GLOB '*0*'
+                         OR before GLOB '*0*' AND changed.text_a || changed.text_b GLOB '*[^ .,;:!?…。、！？：；]*'
+                         OR prior GLOB '*0*' AND changed.text_a || changed.text_b GLOB '*[''"’‘“”]*' THEN 2
+                    ELSE (changed.text_a GLOB '*[?？؟]*') <> (changed.text_b GLOB '*[?？؟]*')
+                         OR word_before GLOB '*n[''’]t' OR word_after GLOB '*n[''’]t*'
+                         OR fold_text(word_before) IN (SELECT word FROM known_word WHERE kind = 'negation')
+                         OR fold_text(word_after) IN (SELECT word FROM known_word WHERE kind = 'negation') END
            WHEN type = 'case' AND capitals THEN 0
            WHEN written GLOB '*0*' OR before GLOB '*[0.:@#&_/\=+-]*' OR after GLOB '*[0@#&_/\=+-]*'
-                OR after_a GLOB '[.:][^ ]' OR after_b GLOB '[.:][^ ]' THEN 2
-           WHEN type = 'case' THEN 0
+                OR tail_a GLOB '[.:][^ ]*' OR tail_b GLOB '[.:][^ ]*' OR type = 'case' AND prior GLOB '*0*' THEN 2
+           WHEN type = 'case'
+               THEN CASE
+                    WHEN changed.text_a || ' ' || changed.text_b GLOB '*[a-zß-öø-ÿα-ωа-џ][A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*' AND NOT quiet THEN 2
+                    ELSE prior GLOB '*[^.!?。！？]*' OR substr(changed.text_a, 2) <> substr(changed.text_b, 2) END
            WHEN (changed.text_a = ''
                  OR (language, lower(changed.text_a)) IN (SELECT language, word FROM article_word))
                 AND (changed.text_b = ''
                      OR (language, lower(changed.text_b)) IN (SELECT language, word FROM article_word))
                THEN changed.text_a || changed.text_b GLOB '*[A-Z]*'
+                    OR iif(language = 'en',
+                           'a' IN (changed.text_a, changed.text_b) AND trim(head_a) <> ''
+                           AND fold_text(word_before) NOT IN (SELECT word FROM known_word WHERE kind = 'function'),
+                           NOT added)
            WHEN type NOT IN ('spelling', 'name', 'function word', 'other', 'negation') THEN 2
-           WHEN misspelt.text_a IS NOT NULL THEN iif(sure AND words >= iif(usual, 6, 8), 0, 1)
+           WHEN misspelt.text_a IS NOT NULL THEN NOT (sure AND words >= 6)
            WHEN type = 'negation' THEN 2
            WHEN replace(fold_text(changed.text_a), ' ', '') = replace(fold_text(changed.text_b), ' ', '') THEN 1
-           WHEN written NOT GLOB '*[^はがをもとのによねか的啊呀啦]*' THEN 1
+           WHEN written NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
+               THEN iif(head_a GLOB '*[目标標]' OR tail_a GLOB '[确確士]*', 2, 1)    -- 的 is no particle in 目的, 的确
            WHEN written GLOB '*[぀-鿿฀-๿]*' THEN 2
-           ELSE iif(added AND type IN ('function word', 'other') AND instr(written, ' ') = 0, 1, 2) END AS level
+           ELSE iif(added AND type IN ('function word', 'other') AND instr(written, ' ') = 0
+                         AND fold_text(written) NOT IN (SELECT word FROM known_word WHERE kind = 'turning'), 1, 2) END AS level
       FROM changed LEFT JOIN misspelt ON misspelt.text_a = changed.text_a AND misspelt.text_b = changed.text_b
 )
-SELECT a, b, iif(max(level) = 1 AND total(level * (1 + added)) > 2, 2, max(level)) FROM judged GROUP BY a, b;
+SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) FROM judged GROUP BY a, b;
 
--- Words in another order are the same, unless something else is said by it.
+-- Words in another order are the same, unless something else is said by it. Each number must have a word before it or after
+-- it that it had, and both if the numbers are in another order.
+CREATE TEMP TABLE numbered (text_id INTEGER, word TEXT, place INTEGER, before TEXT, after TEXT,
+                            PRIMARY KEY (text_id, place)) WITHOUT ROWID;
+INSERT INTO temp.numbered
+SELECT text_id, word, row_number() OVER (PARTITION BY text_id ORDER BY key), before, after
+  FROM (SELECT text_id, key, value AS word,
+               lag(value, 1, '') OVER near AS before, lead(value, 1, '') OVER near AS after
+          FROM said, json_each(list)
+         WHERE text_id IN (SELECT a FROM certainty WHERE level = 2 UNION SELECT b FROM certainty WHERE level = 2)
+        WINDOW near AS (PARTITION BY text_id ORDER BY key))
+ WHERE fold_text(word, 'digits') GLOB '*0*';
 UPDATE temp.certainty
    SET level = 1
  WHERE level = 2
@@ -187,14 +292,26 @@ UPDATE temp.certainty
                  JOIN sentence AS x  ON x.id = a
                  JOIN sentence AS y  ON y.id = b
                  JOIN duplicate_kind(x.text, y.text, '', '')
-                WHERE p.text_id = a AND type IS NULL);
+                WHERE p.text_id = a AND type IS NULL)
+   AND (NOT EXISTS (SELECT *
+                      FROM numbered AS m JOIN numbered AS n ON n.text_id = b AND n.place = m.place
+                     WHERE m.text_id = a
+                       AND (n.word <> m.word OR n.before <> m.before AND n.after <> m.after))
+        OR NOT EXISTS (SELECT *
+                         FROM numbered AS m
+                        WHERE m.text_id = a
+                          AND ((m.word, m.before, m.after) NOT IN (SELECT word, before, after FROM numbered WHERE text_id = b)
+                               OR EXISTS (SELECT *
+                                            FROM numbered AS n
+                                           WHERE n.text_id = a AND n.before = m.before AND n.after = m.after
+                                             AND n.word <> m.word))));
 
--- Pairs without a difference word by word differ in white space only; those with other numbers are alike.
+-- Pairs without a difference word by word differ in white space only.
 INSERT OR IGNORE INTO temp.certainty
-SELECT candidate.a, candidate.b, iif(p.numbers IS q.numbers OR p.letters = q.letters, 0, 2)
-  FROM candidate
-  JOIN said AS p ON p.text_id = candidate.a
-  JOIN said AS q ON q.text_id = candidate.b;
+SELECT a, b, p.touches <> q.touches
+  FROM compared
+  JOIN said AS p ON p.text_id = a
+  JOIN said AS q ON q.text_id = b;
 
 -- Two records that have titles are about what these name.
 UPDATE temp.certainty

@@ -178,8 +178,9 @@ CREATE UNIQUE INDEX temp.place_text ON place(text_id);
 CREATE TEMP TABLE beside (place INTEGER, level INTEGER, earlier INTEGER, jaccard REAL,
                           PRIMARY KEY (place, level, earlier)) WITHOUT ROWID;
 INSERT INTO temp.beside
-SELECT max(x.place, y.place), level, min(x.place, y.place), jaccard
-  FROM certainty JOIN candidate USING (a, b)
+SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard
+  FROM candidate
+  LEFT JOIN certainty USING (a, b)
   JOIN place AS x ON x.text_id = a
   JOIN place AS y ON y.text_id = b;
 
@@ -304,7 +305,7 @@ SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could 
  WHERE format = 'list' AND EXISTS (SELECT * FROM verdict);
 
 SELECT char(10) || neardup_wrap(printf(
-           '%,d texts of large clusters differ from more than 29 others in one word only. Not all of these were compared '
+           '%,d texts of large clusters differ in one word only, each from 30 others or more. Not all of these were compared '
            || 'with each other, so a duplicate may be missing.', texts))
   FROM neardup_settings, uncompared
  WHERE format = 'list' AND texts > 0;
@@ -359,7 +360,20 @@ SELECT json_array(p.key, p.title, p.source, action, q.key, q.source, group_id,
                              FROM (SELECT change, text_a, text_b,
                                           lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
                                      FROM text_differences(q.text, p.text))
-                            WHERE change <> 'equal')))
+                            WHERE change <> 'equal'
+                            UNION ALL
+                           -- white space alone: the parts between spaces that only one has
+                           SELECT (SELECT group_concat(value, ' ')
+                                     FROM json_each(q_words)
+                                    WHERE value NOT IN (SELECT value FROM json_each(p_words)))
+                                  || ' | '
+                                  || (SELECT group_concat(value, ' ')
+                                        FROM json_each(p_words)
+                                       WHERE value NOT IN (SELECT value FROM json_each(q_words)))
+                             FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
+                                          '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
+                            WHERE p.text <> q.text
+                              AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal'))))
   FROM neardup_settings, setting, verdict
   JOIN sentence_origin AS p ON p.id = verdict.sentence_id
   JOIN sentence_origin AS q ON q.id = kept_id
