@@ -3,9 +3,9 @@
 --
 -- A part of keep_one.sql. A pair is as sure as the least sure of its differences:
 --
---   0  sure     capitals at the beginning of a sentence or of the whole text, marks, white space between words, an article, a
---               misspelt English word
---   1  likely   other capitals, accents, white space inside a word or beside a digit, a question mark, a word that may be
+--   0  sure     capitals at the beginning of a sentence, or in a text beside one all in capitals or small letters; marks, white
+--               space between words, an article, a misspelt English word
+--   1  likely   other capitals, accents, white space inside a word or beside a digit, a question mark for another mark, a word that may be
 --               misspelt, also in a name; one word more; the same words in another order; in Japanese and Chinese a particle.
 --               At most two of them, not counting capitals, or one word more
 --   2  alike    anything else: a number, a code, a unit, a name, another word; the titles of two records
@@ -238,7 +238,7 @@ WITH changed AS (
                          OR after GLOB '*0*' OR prior GLOB '*0*' AND next GLOB '*0*'
                          OR before GLOB '*0*' AND changed.text_a || changed.text_b GLOB '*[^ .,;:!?…。、！？：；]*'
                          OR prior GLOB '*0*' AND changed.text_a || changed.text_b GLOB '*[''"’‘“”]*' THEN 2
-                    ELSE (changed.text_a GLOB '*[?？؟]*') <> (changed.text_b GLOB '*[?？؟]*')
+                    ELSE NOT added AND (changed.text_a GLOB '*[?？؟]*') <> (changed.text_b GLOB '*[?？؟]*')
                          OR word_before GLOB '*n[''’]t' OR word_after GLOB '*n[''’]t*'
                          OR fold_text(word_before) IN (SELECT word FROM known_word WHERE kind = 'negation')
                          OR fold_text(word_after) IN (SELECT word FROM known_word WHERE kind = 'negation') END
@@ -247,7 +247,9 @@ WITH changed AS (
                 OR tail_a GLOB '[.:][^ ]*' OR tail_b GLOB '[.:][^ ]*' OR type = 'case' AND prior GLOB '*0*' THEN 2
            WHEN type = 'case'
                THEN CASE
-                    WHEN changed.text_a || ' ' || changed.text_b GLOB '*[a-zß-öø-ÿα-ωа-џ][A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*' AND NOT quiet THEN 2
+                    WHEN changed.text_a || ' ' || changed.text_b GLOB '*[a-zß-öø-ÿα-ωа-џ][A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*'
+                        THEN iif(quiet, 1, 2)
+                    WHEN quiet AND changed.text_a || ' ' || changed.text_b NOT GLOB '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я][A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*' THEN 0
                     ELSE prior GLOB '*[^.!?。！？]*' OR substr(changed.text_a, 2) <> substr(changed.text_b, 2) END
            WHEN (changed.text_a = ''
                  OR (language, lower(changed.text_a)) IN (SELECT language, word FROM article_word))
