@@ -282,7 +282,12 @@ SELECT text_id, word, row_number() OVER (PARTITION BY text_id ORDER BY key), bef
   FROM (SELECT text_id, key, value AS word,
                lag(value, 1, '') OVER near AS before, lead(value, 1, '') OVER near AS after
           FROM said, json_each(list)
-         WHERE text_id IN (SELECT a FROM certainty WHERE level = 2 UNION SELECT b FROM certainty WHERE level = 2)
+         WHERE text_id IN (SELECT value
+                             FROM certainty
+                             JOIN said AS p ON p.text_id = a
+                             JOIN said AS q ON q.text_id = b AND q.words = p.words
+                             JOIN json_each(json_array(a, b))
+                            WHERE level = 2)
         WINDOW near AS (PARTITION BY text_id ORDER BY key))
  WHERE fold_text(word, 'digits') GLOB '*0*';
 UPDATE temp.certainty
