@@ -10,8 +10,9 @@
 --               At most two of them, not counting capitals, or one word more
 --   2  alike    anything else: a number, a code, a unit, a name, another word; the titles of two records
 --
--- Pairs with different numbers, or with more than two words on a side that the other has not, which most pairs of a template
--- are, are told by their words: they are alike, and have no row. Only the others are compared word by word.
+-- Pairs with different numbers, or with words on both sides that the other has not and that are no slips, which most pairs
+-- of a template are, are told by their letters and words: they are alike, and have no row. Only the others are compared word
+-- by word.
 
 -- Words that decide: after which an article may come or not; by which a mark counts; which turn a statement around; pairs of
 -- English words that are one slip apart.
@@ -77,6 +78,8 @@ SELECT text_id, replace(folded, ' ', ''), list,
                   FROM sentence
                  WHERE id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
+-- What can be sure or likely: letters that differ by slips and an article, the same words in another order, or words
+-- more on one side only, so that the distance of the lists is what one is longer.
 CREATE TEMP TABLE compared (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.compared
 SELECT candidate.a, candidate.b
@@ -85,14 +88,10 @@ SELECT candidate.a, candidate.b
  CROSS JOIN said AS q ON q.text_id = candidate.b
  WHERE p.letters = q.letters
     OR p.numbers IS q.numbers
-       AND (SELECT count(*)
-              FROM (SELECT * FROM json_each(p.list)
-                     WHERE instr(q.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
-                     LIMIT 3)) <= 2
-       AND (SELECT count(*)
-              FROM (SELECT * FROM json_each(q.list)
-                     WHERE instr(p.words, ' ' || value || ' ') = 0 AND value NOT IN (SELECT word FROM article_word)
-                     LIMIT 3)) <= 2;
+       AND (edit_distance(p.letters, q.letters, 8) <= 8
+            OR p.words = q.words
+            OR edit_distance(p.words, q.words, abs(length(p.words) - length(q.words)))
+               <= abs(length(p.words) - length(q.words)));
 
 -- Each difference of these pairs, with the characters that touch it.
 CREATE TEMP TABLE difference AS
