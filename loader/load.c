@@ -30,7 +30,7 @@
  */
 enum { unpacked_max = 8 << 20 };
 
-/* Bytes of text in one transaction. A test has a load with less, for many of them in small files. */
+/* Bytes of text in one transaction. A test has a load with less, for many in small files. */
 #ifndef TRANSACTION_SIZE
 #define TRANSACTION_SIZE (16 << 20)
 #endif
@@ -531,6 +531,11 @@ static bool check_vocabulary(const struct load *load, struct failure *failure) {
                 plural(words), dimensions);
 }
 
+/* Whether a signal has ended a step: a new one, or one from before that has waited for long. */
+static bool interrupted_since(const struct load *load) {
+    return interrupt_signal() != load->first_signal || interrupt_overdue();
+}
+
 /* Begins the source in the store and loads what the database lacks of it. */
 static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
     bool quiet = load->options->quiet;
@@ -558,7 +563,7 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
                        load->name, *pages, load->words.page, plural(*pages));
     load->committed = place.byte_offset;
     bool there = reader_resume(load->file->reader, &place, failure);
-    load->interrupted = !there && interrupt_signal() != load->first_signal; /* it skips for long */
+    load->interrupted = !there && interrupted_since(load); /* it skips for long */
     return load->interrupted || (there && run_and_report(load, failure));
 }
 
@@ -587,7 +592,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .part = file->options.part,
                             .parts = file->options.parts};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
-    load.interrupted = !known && interrupt_signal() != load.first_signal;
+    load.interrupted = !known && interrupted_since(&load);
     interrupt_renew(); /* one that came before waits for the first batch, too */
     bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
     close_places(&load);

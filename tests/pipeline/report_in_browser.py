@@ -17,8 +17,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-import chromium
-import firefox
+from browsers import chromium, firefox
 from counting import LONG, check, figure, run_tests, skip
 from databases import ROOT, rows
 from report_databases import DATABASES
