@@ -56,10 +56,6 @@ SELECT neardup_error('@b must be the name or the number of another source (' || 
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
 
-SELECT neardup_error('needs two sources; load both into one database: neardup old.csv new.csv')
-  FROM neardup_sides
- WHERE sources = 1;
-
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql
 
@@ -111,7 +107,8 @@ SELECT met.*, x.text = y.text AS equal,
 
 -- ---- What is printed ----
 
-SELECT char(10) || neardup_wrap('Name two sources, A and B (' || list || ').')
+SELECT char(10) || neardup_wrap(iif(sources = 1, 'There is one source only. Load both into one database: neardup old.csv new.csv',
+                                    'Name two sources, A and B (' || list || ').'))
   FROM neardup_sides
  WHERE a IS NULL;
 

@@ -65,9 +65,8 @@ DROP TABLE IF EXISTS temp.neardup_error;
 CREATE TEMP TABLE neardup_error AS
 SELECT '@keep must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),
-                   'there is none')
-       || '), not ' || keep || '. Columns are carried along when a table is loaded: neardup DB TABLE --carry NAME --db NEW.db'
-       AS message
+                   'none yet; neardup DB TABLE --carry NAME --db NEW.db does that')
+       || '), not ' || keep AS message
   FROM neardup_settings
  WHERE keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
    AND NOT EXISTS (SELECT * FROM carried WHERE name = keep);

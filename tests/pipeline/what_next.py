@@ -280,7 +280,7 @@ def test_header_always(folder):
                              ("export", {"what": "members"})):
         printed = ask(bare, script, **settings)
         check(printed.count("\n") == 1
-              and printed.strip().endswith(("sentence_id", "differs", ",a,b")), printed)
+              and printed.strip().endswith(("sentence_id", "differs", ",url_a,url_b")), printed)
     check(ask(bare, "export", format="jsonl") == "", "JSON lines have none")
 
 
