@@ -8,6 +8,7 @@
 
 #include "../base/array.h"
 
+#include <errno.h>
 #include <fcntl.h> /* open */
 #include <sqlite3.h>
 #include <stdio.h> /* snprintf */
@@ -132,11 +133,14 @@ static bool is_in_wal_mode(const char *path) {
     enum { version_place = 18, version_of_wal = 2 };
     unsigned char version = 0;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_wal =
-        file >= 0 && pread(file, &version, 1, version_place) == 1 && version == version_of_wal;
-    if (file >= 0)
-        close(file);
-    return is_wal;
+    if (file < 0)
+        return false;
+    ssize_t length;
+    do
+        length = pread(file, &version, 1, version_place);
+    while (length < 0 && errno == EINTR);
+    close(file);
+    return length == 1 && version == version_of_wal;
 }
 
 const char *read_only_parameters(const char *path, bool *unguarded) {

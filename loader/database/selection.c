@@ -50,8 +50,7 @@ static sqlite3_stmt *prepare(const struct selection *selection, const char *sql,
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* Virtual tables, such as indexes of texts, and the tables in which they keep theirs are no choice.
- */
+/* Leaves out virtual tables, such as indexes of texts, and the tables in which they keep data. */
 static bool list_tables(const struct selection *selection, char *list, size_t capacity) {
     sqlite3_stmt *names = prepare(selection,
                                   "SELECT name FROM sqlite_schema AS it "

@@ -351,7 +351,7 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Copies the name of the first tag after declarations and comments; "" if there is none. */
+/* Copies the name of the first tag after declarations and comments; "" if nothing follows them. */
 static void first_tag(const struct text_buffer *text, char *name, size_t capacity) {
     const char *bytes = text->bytes;
     name[0] = '\0';
