@@ -262,13 +262,12 @@ static bool check_indexes(struct session *session, const struct arguments *argum
                           struct failure *failure) {
     const char *path = arguments->operands[0];
     struct session writing = {.prints = session->prints};
-    char *log = sqlite3_mprintf("%s-wal", path);
-    bool has_log = log && access(log, F_OK) == 0;
-    bool good = log ? session_open(&writing, path, session_writes, failure) : fail_memory(failure);
+    char log[database_beside_max];
+    bool has_log = access(database_beside(path, "-wal", log), F_OK) == 0;
+    bool good = session_open(&writing, path, session_writes, failure);
     if (good && has_log)
         sqlite3_db_config(writing.db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     good = good && live_index_check(&writing, failure);
-    sqlite3_free(log);
     session_close(&writing);
     return good;
 }

@@ -196,7 +196,7 @@ SELECT text_a, text_b, word, told, plain AND alone AND usual AND told AND word <
                NOT EXISTS (SELECT *
                              FROM stem JOIN word_count AS other
                                ON other.word >= stem AND other.word < stem || char(0x10ffff)
-                            WHERE stem.word IN (counted.word, iif(told, counted.word, word_a))
+                            WHERE stem.word = counted.word
                               AND other.word NOT IN (word_a, word_b)) AS alone
           FROM (SELECT spelling.*, iif(p.texts < q.texts, word_a, word_b) AS word, p.texts <> q.texts AS told,
                        min(p.texts, q.texts) AS fewer, max(p.texts, q.texts) AS more,

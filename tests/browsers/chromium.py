@@ -3,21 +3,18 @@
 import json
 import os
 import select
-import shutil
 import subprocess
 import tempfile
 import time
+
+from .browser import Failure, installed
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
 def find():
     """The path of a Chromium, or None."""
-    return next((path for path in map(shutil.which, NAMES) if path), None)
-
-
-class Failure(Exception):
-    pass
+    return installed(NAMES)
 
 
 class Browser:

@@ -2,11 +2,12 @@
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import tempfile
 import time
+
+from .browser import Failure, installed
 
 NAMES = ["firefox-esr", "firefox"]
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c"}
@@ -30,11 +31,7 @@ PROBLEMS = """
 
 def find():
     """The path of a Firefox, or None."""
-    return next((path for path in map(shutil.which, NAMES) if path), None)
-
-
-class Failure(Exception):
-    pass
+    return installed(NAMES)
 
 
 class Browser:

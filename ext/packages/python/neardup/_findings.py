@@ -251,8 +251,7 @@ class Findings:
             raise ValueError(f"neardup: certainty must be 'sure' or 'likely', not {certainty!r}")
         if keep not in KEPT and self._texts is not None:  # a database of run() may have columns to keep by
             raise ValueError(f"neardup: keep must be {', '.join(map(repr, KEPT[:-1]))} or {KEPT[-1]!r}, not {keep!r}")
-        names, *rows = self._ask("sql/analysis/keep_one.sql", format="csv", keep=None if keep == "usual" else keep,
-                                 drop=None if certainty == "sure" else certainty)
+        names, *rows = self._ask("sql/analysis/keep_one.sql", format="csv", keep=keep, drop=certainty)
         return [dict(zip(names, row)) for row in rows]
 
     def verdicts(self, certainty: str = "sure", keep: str = "usual") -> Rows[Verdict]:
@@ -261,7 +260,7 @@ class Findings:
         texts = {row["sentence_id"]: row["text"] for row in rows}
         return Rows(Verdict, [
             Verdict(self._label(row["sentence_id"]), row["action"], self._label(row["kept_id"]), row["jaccard"],
-                    row.get("differs"), row["text"], texts[row["kept_id"]]) for row in rows])
+                    row["differs"], row["text"], texts[row["kept_id"]]) for row in rows])
 
     def drop_duplicates(self, certainty: str = "sure", keep: str = "usual") -> Any:
         """What find() was given, in the same form, without the texts that are duplicates of one that stays: the list,
