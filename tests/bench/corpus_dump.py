@@ -1,11 +1,10 @@
-"""corpus_dump.py - writes the articles of data/corpus as a MediaWiki dump, and prints its path.
+"""corpus_dump.py - writes the articles of 2014 in data/corpus as a MediaWiki dump, and prints its path.
 
 The articles are in the folder that NEARDUP_SHARED names (default ../shared), as JSON lines with `id`, `title`
 and `text`, packed by xz. The program bzip2 packs the dump in one stream, as Wikipedia's are. It remains in
 build/bench, so this takes its half minute only once. Without the articles nothing is printed.
 """
 
-import glob
 import json
 import lzma
 import os
@@ -14,7 +13,8 @@ import sys
 from xml.sax.saxutils import escape
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-ARTICLES = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "corpus", "*.jsonl.xz")
+ARTICLES = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data", "corpus",
+                        "enwiki-2014-half.jsonl.xz")
 DUMP = os.path.join(ROOT, "build", "bench", "corpus.xml.bz2")
 HEADER = """\
 <mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">
@@ -48,11 +48,12 @@ def write(corpus, xml):
 
 def corpus_dump():
     """The path of the dump, which is made if it is not there; None without the articles."""
-    found = glob.glob(ARTICLES)
-    if not found or os.path.exists(DUMP):
-        return DUMP if found else None
+    if not os.path.exists(ARTICLES):
+        return None
+    if os.path.exists(DUMP):
+        return DUMP
     os.makedirs(os.path.dirname(DUMP), exist_ok=True)
-    with lzma.open(found[0], "rt", encoding="utf-8") as corpus, open(DUMP + ".half", "wb") as dump:
+    with lzma.open(ARTICLES, "rt", encoding="utf-8") as corpus, open(DUMP + ".half", "wb") as dump:
         with subprocess.Popen(["bzip2", "-c"], stdin=subprocess.PIPE, stdout=dump) as bzip2:
             write(corpus, bzip2.stdin)
             bzip2.stdin.close()
