@@ -116,10 +116,11 @@ SELECT 'projection_rows', banding.rows, reason
 
 .read sql/sentences/settings.sql
 
+-- (Plus signs keep SQLite from reading all pairs, since it cannot know that projection may have found few.)
 UPDATE main.pair
    SET cosine = found.cosine
   FROM similar_text AS found
- WHERE found.a = pair.a AND found.b = pair.b;
+ WHERE +found.a = pair.a AND +found.b = pair.b;
 
 DELETE FROM temp.similar_text
  WHERE EXISTS (SELECT * FROM pair WHERE pair.a = similar_text.a AND pair.b = similar_text.b);

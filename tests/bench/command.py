@@ -103,8 +103,9 @@ class Least:
         self.megabytes = max(run.megabytes for run in runs)
 
 
-def statements(output):
-    """(the last script that was read, statement, CPU seconds) of each statement in the output of a TIMED script."""
+def statements(output, parts=None):
+    """(part, statement, CPU seconds) of each statement in the output of a TIMED script. The part is the last script
+    that was read, or the last one of `parts`: what such a script reads in turn belongs to it."""
     script, text = "", ""
     for line in output.splitlines():
         time_line = re.match(r"Run Time: real \S+ user (\S+) sys (\S+)", line)
@@ -113,6 +114,7 @@ def statements(output):
             yield script, " ".join(text.split()), float(time_line[1]) + float(time_line[2])
             text = ""
         elif read_line:
-            script, text = read_line[1], ""
+            script = read_line[1] if parts is None or read_line[1] in parts else script
+            text = ""
         elif not line.startswith(("--", ".")):
             text += line + "\n"
