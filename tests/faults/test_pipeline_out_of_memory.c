@@ -49,7 +49,8 @@ static void test_analysis(const struct disk_bytes *image, long stride) {
                                         "sql/analysis/two_dates.sql",
                                         "sql/analysis/keep_one.sql",
                                         "sql/analysis/across.sql",
-                                        "sql/analysis/export.sql"};
+                                        "sql/analysis/export.sql",
+                                        "sql/plain.sql"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         disturb_script_twice(paths[i], image, of_scripts, stride);
 }

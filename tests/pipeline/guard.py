@@ -32,7 +32,7 @@ WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds",
            "sample_clusters", "csv_to_labels"]
 READERS = ["agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
            "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
-           "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
+           "match_probability", "plain", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 MARKING = ["sql/schema.sql", "sql/tables/text_tables.sql"]  # of an empty database
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
