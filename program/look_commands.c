@@ -61,7 +61,8 @@ static bool prints_list(const struct arguments *arguments) {
            (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
 }
 
-/* Nobody should delete rows by a key that several of them have. */
+/* Nobody should delete rows by a key that several of them have. The list says so itself, where it
+ * matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
     char *name = session_value(
         session, "SELECT name FROM main.source WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite') AND "
@@ -79,7 +80,8 @@ static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@format", prints_list(arguments) ? "list" : "csv");
     say_unfound(session, arguments);
-    say_shared_keys(session, arguments);
+    if (!prints_list(arguments))
+        say_shared_keys(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
 

@@ -288,18 +288,18 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
  ORDER BY place;
 
 SELECT char(10) || neardup_wrap('  Kinds rest on little in this language: no vocabulary for ' || codes
-                                || ' (docs/functions/kinds.md#languages).', 2)
+                                || ' (kinds.md in the documentation).', 2)
   FROM unknown_language
  WHERE codes IS NOT NULL AND EXISTS (SELECT * FROM pair_kind);
 
 -- Why the numbers of findings are others than those of clusters.
 SELECT char(10) || neardup_wrap('  A cluster may have pairs of several kinds.'
-                                || iif(findings, printf(' Of the %,d that may contradict, likely or not: ', findings)
-                                                 || substr(iif(drift, printf(', in clusters of drift %,d', drift), '')
-                                                           || iif(others, printf(', in others %,d', others), '')
-                                                           || iif(alone, printf(', in no cluster %,d', alone), ''), 3) || '.', '')
-                                || iif(rewordings, printf(' Of the %,d rewording%.*s: in clusters of copyedit %,d.', rewordings,
-                                                          rewordings <> 1, 's', copyedit), ''), 2)
+           || iif(findings, ' Pairs that may contradict, likely or not: '
+                            || substr(iif(drift, printf(', %,d in %s of drift', drift, iif(drift = 1, 'a cluster', 'clusters')), '')
+                                      || iif(others, printf(', %,d in %s', others, iif(others = 1, 'a cluster of another kind',
+                                                                                       'clusters of other kinds')), '')
+                                      || iif(alone, printf(', %,d in no cluster', alone), ''), 3) || '.', '')
+           || iif(rewordings, printf(' Rewordings: %,d of %,d in clusters of copyedit.', copyedit, rewordings), ''), 2)
   FROM (SELECT count(*) AS findings, total(cluster.kind IS 'drift') AS drift, total(cluster.kind <> 'drift') AS others,
                total(cluster.id IS NULL) AS alone
           FROM finding_pair LEFT JOIN cluster ON cluster.id = cluster_id
@@ -365,7 +365,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || iif((SELECT count(*) FROM projection),
               (SELECT printf('  SELECT * FROM said_differently;  -- rows: %,d', count(*)) FROM said_differently)
               || char(10), '')
-       || neardup_wrap('  The tables are pair, cluster, member and sentence; docs/guide/tables.md has all.', 2)
+       || neardup_wrap('  The tables are pair, cluster, member and sentence; tables.md in the documentation has all.', 2)
        || char(10)
        || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;

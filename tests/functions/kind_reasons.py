@@ -69,6 +69,9 @@ CASES = [
      "(?!.*about Strong).*; one says 12, the other 14.*"),
     ("I waited for two hours at the harbour.", "I waited for three hours at the harbour.", ("", ""), 0, "en",
      "(?!Both (name|are about) I).*; one says two hours, the other three hours.*"),
+    ("In August, Quill wrote that the pressure could be felt, although I have only now heard of it.",
+     "Quill wrote that the pressure could be felt, although I have only now heard of it.", ("A", "B"), 0, "en",
+     "(?!Both name I;).*"),
     # A capital where a sentence begins makes no name, unless a title has it; neither do plain words around a name.
     ("Furthermore Lindry was lit by 143 lamps in Tolva.", "Furthermore Lindry was lit by 134 lamps in Tolva.", ("", ""),
      0, "en", "(?!.*(are about|name) Furthermore).*; one says 143, the other 134.*"),

@@ -222,9 +222,9 @@ def test_languages(folder):
     for code, told in ("simple", None), ("PT_br", None), ("el", "el"), ("e", "e"), ("sr-Latn", "sr-Latn"):
         db.ask("UPDATE source SET language = '%s' WHERE id = 2" % code)
         found = " ".join(db.summary().split())
-        check(said + "%s (docs/" % told in found if told else said not in found, "%s: %s" % (code, found))
+        check(said + "%s (kinds.md" % told in found if told else said not in found, "%s: %s" % (code, found))
     db.ask("UPDATE source SET language = 'el-GR' WHERE id = 1")
-    check(said + "el-GR, sr-Latn (docs/" in " ".join(db.summary().split()), "two of them")
+    check(said + "el-GR, sr-Latn (kinds.md" in " ".join(db.summary().split()), "two of them")
 
 
 def test_reworded(folder):
@@ -244,7 +244,7 @@ def test_headline(folder):
     printed = db.summary()
     check("1 possible contradiction, " in printed and "[143|134]" in printed, printed)
     told = " ".join(printed.split())
-    check("likely or not: in others 1. Expected" in told and "to expect among" not in told, "no zeros: " + told)
+    check("likely or not: 1 in a cluster of another kind. Expected" in told and "to expect among" not in told, "no zeros: " + told)
     check(told.endswith("As a page of HTML: neardup report " + db.path), "a command for this database: " + told)
 
 
@@ -383,7 +383,7 @@ HEADS = """
 {less} less likely, with a score below 0.4:
 Contradictions to expect among all {findings}:
 What was reworded, by Jaccard similarity; punctuation and capitals last (5 of {rewordings})
-Of the {findings} that may contradict, likely or not: in clusters of drift {in_drift}, in others {in_others}. Of the {rewordings} rewordings: in clusters of copyedit {reworded}.
+Pairs that may contradict, likely or not: {in_drift} in clusters of drift, {in_others} in clusters of other kinds. Rewordings: {reworded} of {rewordings} in clusters of copyedit.
 SELECT * FROM possible_contradiction; -- rows: {possible}
 SELECT * FROM contradiction WHERE best; -- rows: {findings} The view contradiction has everything, for programs: without WHERE best all {contradictions} pairs, several of some clusters.
 -- rows: {identical}, and neardup keep lists the copies

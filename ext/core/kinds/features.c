@@ -244,7 +244,8 @@ struct word_range features_shared_subject(const struct sentence_pair *pair,
     bool cut = begin > 0 && words->items[begin - 1].capital; /* a name that is shared in part */
     while (begin < end && (cut || !begins_name(words, begin)))
         begin++;
-    if (!is_certain_name(words, presence, begin, end))
+    bool letter = end - begin == 1 && words->items[begin].length == 1; /* "I" says little */
+    if (letter || !is_certain_name(words, presence, begin, end))
         begin = end;
     return (struct word_range){(uint32_t)begin, (uint32_t)end};
 }

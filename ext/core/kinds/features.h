@@ -68,7 +68,8 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
 /*
  * The words of the first sentence that name a subject which both sentences share, at most 16; empty
  * if neither feature_subject (2 or more) nor feature_same_subject says that there is one, or if it
- * is no name for certain: "Strong winds" begins a sentence, and no title has these words.
+ * is no name for certain: "Strong winds" begins a sentence, and no title has these words; "I" is
+ * one letter.
  * `of_both`: it is the subject of both; otherwise the second sentence just has these words. Time is
  * linear in the sentences.
  */
