@@ -319,7 +319,7 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
-run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
+run: packages  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
