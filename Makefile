@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 SHELL := /bin/sh
+MAKEFLAGS += -r # no built-in rules: make would try each of them for each header, which takes most of its start
 
 DUMP   ?= examples/sample.xml
 DB     ?=
