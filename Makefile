@@ -3,6 +3,7 @@
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 SHELL := /bin/sh
+MAKEFLAGS += -r # no built-in rules: make would try each of them for each header, which takes most of its start
 
 DUMP   ?= examples/sample.xml
 DB     ?=
@@ -319,7 +320,7 @@ packages:
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
-run:  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
+run: packages  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html

@@ -58,7 +58,7 @@ check 'a test build has them' not grep -q -- -DNDEBUG "$output"
 mkdir "$folder/bin"
 printf '#!/bin/sh\necho "$*" >>"%s/calls"\n' "$folder" >"$folder/bin/apt-get"
 printf '#!/bin/sh\n[ "$2" = absent ] || echo there\n' >"$folder/bin/apt-cache"
-printf '#!/bin/sh\n[ "$3" != tool ] || echo install ok installed\n' >"$folder/bin/dpkg-query"
+printf '#!/bin/sh\nprintf "%%s\\n" "install ok installed tool" "deinstall ok config-files other"\n' >"$folder/bin/dpkg-query"
 printf '#!/bin/sh\n[ "$1" != -n ] || shift\nexec "$@"\n' >"$folder/bin/sudo"
 chmod +x "$folder"/bin/*
 PATH=$folder/bin:$PATH sh ext/packages/make/packages.sh tool other 'optional?' 'absent?' 'tool?' >"$output"

@@ -3,9 +3,11 @@
 # sudo, and names them. PACKAGE? is one that the system need not have.
 
 command -v apt-get >/dev/null || exit 0
+installed=$(dpkg-query -W -f='${Status} ${Package}\n' $(echo "$@" | tr -d '?') 2>/dev/null |
+    sed -n 's/.* ok installed //p' | tr '\n' ' ')
 missing=''
 for package do
-    dpkg-query -W -f='${Status}' "${package%\?}" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+    case " $installed" in *" ${package%\?} "*) ;; *) missing="$missing $package" ;; esac
 done
 [ -n "$missing" ] || exit 0
 sudo=''

@@ -12,9 +12,8 @@ set -f
 if [ -e "$DUMP" ] || [ "$DUMP" = - ]; then set -- "$DUMP"; else set -- $DUMP; fi
 [ $# -gt 0 ] || set -- ''
 
-mkdir -p "$BUILD" && "$MAKE" --no-print-directory -s packages || exit 1
-"$MAKE" -q all >/dev/null 2>&1 || echo 'Building'
-"$MAKE" --no-print-directory -s all || exit
+mkdir -p "$BUILD" || exit 1
+"$MAKE" -q all >/dev/null 2>&1 || { echo 'Building' && "$MAKE" --no-print-directory -s all; } || exit
 if [ "$*" = examples/sample.xml ] && [ -z "$DB" ]; then
     mkdir -p "$BUILD/examples" && DB=$BUILD/examples/sample.db && rm -f "$DB"
 fi
