@@ -393,7 +393,8 @@ npm: amalgamation  #- the package for Node, in build/packages
 crate: amalgamation  #- the package for Rust, in build/packages
 	@sh ext/packages/rust/pack_crate.sh
 
-deb:  #- Debian packages of the last commit, in build/packages
+deb: PACKAGES += debhelper
+deb: packages  #- Debian packages of the last commit, in build/packages
 	@sh ext/packages/debian/pack_debian.sh
 
 dist:  #- source archives of the last commit, and their checksums, in build/dist

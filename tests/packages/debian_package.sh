@@ -50,6 +50,9 @@ if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
         neardup-load --quiet examples/sample.xml sample.db &&
         sqlite3 -bail sample.db </usr/share/neardup/sql/pipeline.sql | grep "What may contradict"'
     check 'its program runs' in_root 'cd /tmp && neardup examples/sample.xml | grep "What may contradict"'
+    check 'its examples run' in_root 'cd /usr/share/doc/neardup && apt-get install -y python3 &&
+        [ "$(sqlite3 <examples/any_table.sql | wc -l)" = 4 ] && sh examples/any_file.sh | grep . &&
+        python3 examples/any_table.py | grep .'
     check 'it has a manual and pages' in_root \
         'ls /usr/share/man/man1/neardup.1.gz /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/similarity.md*'
     check 'a program is linked' in_root 'apt-get install -y gcc libc6-dev pkg-config /libneardup-dev_*.deb &&

@@ -3,6 +3,7 @@ them."""
 
 import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -74,20 +75,24 @@ def install_all(without, peers):
     return python, {peer: reason for peer in peers if (reason := install(peer, python))}
 
 
-def run_contestant(program, name, python, *arguments, limit=None, **environment):
-    """The figures that a contestant prints, and the reason if there are none. It is stopped after `limit` seconds."""
+def run_contestant(program, name, python, *arguments, limit=None, cpu_limit=None, **environment):
+    """The figures that a contestant prints, and the reason if there are none. It is stopped after `limit` seconds, or
+    after `cpu_limit` CPU seconds."""
     own = peer_of(name) not in REQUIREMENTS
     program = os.path.join(ROOT, "tests", "bench", "contestants", program)
     process = subprocess.Popen(
         [sys.executable if own else python, program, name, *arguments],
         env=dict(os.environ, PYTHONPATH=os.path.join(FOLDER, peer_of(name)), **environment),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=cpu_limit and (lambda: resource.setrlimit(resource.RLIMIT_CPU, (cpu_limit, cpu_limit + 1))))
     try:
         output, errors = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         return None, "stopped after %d seconds" % limit
+    if process.returncode == -signal.SIGXCPU:
+        return None, "stopped after %d CPU seconds" % cpu_limit
     if process.returncode:
         return None, "failed: " + last_line(errors, "status %d" % process.returncode)[:100]
     return json.loads(output), None
