@@ -393,7 +393,7 @@ npm: amalgamation  #- the package for Node, in build/packages
 crate: amalgamation  #- the package for Rust, in build/packages
 	@sh ext/packages/rust/pack_crate.sh
 
-deb: PACKAGES += debhelper
+deb: PACKAGES += build-essential debhelper
 deb: packages  #- Debian packages of the last commit, in build/packages
 	@sh ext/packages/debian/pack_debian.sh
 
