@@ -798,7 +798,11 @@ def folders_that_are_read_only(place):
     place.good("reviews.csv", "-q")
     os.chmod(place.path("reviews.db"), 0o444)
     os.chmod(place.folder, 0o555)
-    anybody = {"preexec_fn": lambda: os.setuid(65534)} if os.getuid() == 0 else {}  # root may write anywhere
+    programs = tempfile.mkdtemp()
+    anybody = {}
+    if os.getuid() == 0:  # root may write anywhere, and others may not enter root's folder
+        os.chmod(programs, 0o755)
+        anybody = {"preexec_fn": lambda: os.setuid(65534), "program": shutil.copy(NEARDUP, programs)}
     try:
         place.good("keep", "reviews.db", **anybody)
         place.good("near", "reviews.db", "A fine lamp", **anybody)
@@ -809,6 +813,7 @@ def folders_that_are_read_only(place):
         check(sorted(os.listdir(place.folder)) == ["reviews.csv", "reviews.db"], "nothing is put there")
     finally:
         os.chmod(place.folder, 0o755)
+        shutil.rmtree(programs)
 
 
 @story
