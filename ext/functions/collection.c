@@ -4,8 +4,7 @@
 #include <assert.h>
 #include <string.h> /* memset */
 
-void *collection_new(struct call *call) {
-    const struct function *maker = call->function;
+void *collection_new(struct call *call, const struct function *maker) {
     assert(maker->makes && maker->size >= sizeof(struct collection));
     struct collection *collection = call_allocate(call, maker->size);
     if (!collection)
@@ -49,7 +48,7 @@ void collection_step(struct call *call) {
         return;
     }
     if (!*place)
-        *place = collection_new(call);
+        *place = collection_new(call, call->function);
     if (*place)
         call->function->step(call, *place);
     if (*place && call->code != SQLITE_OK)
@@ -59,7 +58,7 @@ void collection_step(struct call *call) {
 /* Also called after an error or interrupt; SQLite then discards the result. */
 void collection_final(struct call *call) {
     struct collection **place = sqlite3_aggregate_context(call->context, 0);
-    struct collection *collection = place && *place ? *place : collection_new(call);
+    struct collection *collection = place && *place ? *place : collection_new(call, call->function);
     if (collection && !collection->failed && call->function->final)
         call->function->final(call, collection);
     if (collection && !collection->failed && call->code == SQLITE_OK)

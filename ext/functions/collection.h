@@ -24,8 +24,8 @@ struct collection {
     bool failed; /* a row did, so there will be no result */
 };
 
-/* Makes one for the function that is called, with one reference; NULL, with an error, otherwise. */
-void *collection_new(struct call *call);
+/* Makes one as `maker` does, with one reference; NULL, with an error, otherwise. */
+void *collection_new(struct call *call, const struct function *maker);
 
 /* Adds a reference and returns the argument; or drops one. Both accept NULL. */
 void *collection_share(void *collection);

@@ -20,7 +20,7 @@
     /* signatures/sketches.c */ X(minhash_sketch) X(minhash_similarity) X(minhash_match_probability) \
     /* signatures/collect_signatures.c */ X(collect_signatures) X(shared_signatures) \
     /* signatures/signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
-    /* pairs/buckets.c */ X(collect_buckets) X(bucket_texts) X(candidate_pairs) \
+    /* pairs/buckets.c */ X(collect_buckets) X(bucket_parts) X(bucket_texts) X(candidate_pairs) \
     /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) \
     /* pairs/components.c */ X(union_find) X(star_clusters) X(edge_counts) X(union_find_members) \
     /* kinds/kinds.c */ X(duplicate_kind) \

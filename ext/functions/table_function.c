@@ -255,6 +255,8 @@ static int table_next(sqlite3_vtab_cursor *base) {
     cursor->row++;
     if (call.function->next)
         call.function->next(cursor, &call);
+    if (cursor->row >= cursor->rows)
+        table_reset(cursor); /* what is large is not kept until the next call */
     return call_end(&call, cursor);
 }
 

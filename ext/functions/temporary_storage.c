@@ -83,18 +83,26 @@ bool temporary_storage_begin(struct temporary_storage *file) {
     return true;
 }
 
-int temporary_storage_failure(struct temporary_storage *file, bool *made) {
-    WITH_MUTEX(file, sqlite3_mutex_enter);
-    int code = file->code;
-    *made = file->failed_made;
-    WITH_MUTEX(file, sqlite3_mutex_leave);
-    return code;
-}
-
 void temporary_storage_close(struct temporary_storage *file) {
     if (file->file)
         file->file->pMethods->xClose(file->file);
     sqlite3_free(file->file);
     WITH_MUTEX(file, sqlite3_mutex_free);
     *file = (struct temporary_storage){0};
+}
+
+void call_record_result(struct call *call, enum record_result result,
+                        struct temporary_storage *file) {
+    if (result == record_no_memory)
+        call_interrupted(call);
+    if (result != record_not_stored)
+        return;
+    WITH_MUTEX(file, sqlite3_mutex_enter);
+    int code = file->code;
+    bool made = file->failed_made;
+    WITH_MUTEX(file, sqlite3_mutex_leave);
+    call_refuse(call, "the temporary file cannot be %s: %s", made ? "written or read" : "made",
+                sqlite3_errstr(code));
+    if (call->message)
+        call->code = code;
 }

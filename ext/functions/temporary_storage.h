@@ -8,7 +8,7 @@
 #ifndef NEARDUP_TEMPORARY_STORAGE_H
 #define NEARDUP_TEMPORARY_STORAGE_H
 
-#include "connection.h"
+#include "function.h"
 
 struct temporary_storage {
     struct storage storage; /* refers to this struct, which must not move */
@@ -19,11 +19,12 @@ struct temporary_storage {
     bool failed_made; /* whether the file was made when that failed */
 };
 
-/* Why storage.write() or storage.read() failed last, and whether the file was made by then. */
-int temporary_storage_failure(struct temporary_storage *file, bool *made);
-
 /* Returns false if memory runs out. Close it with temporary_storage_close(). */
 bool temporary_storage_begin(struct temporary_storage *file);
 void temporary_storage_close(struct temporary_storage *file);
+
+/* Records what went wrong in the core, if anything did. */
+void call_record_result(struct call *call, enum record_result result,
+                        struct temporary_storage *file);
 
 #endif

@@ -48,16 +48,17 @@ DELETE FROM main.pair;
 -- (neardup_progress() returns its first argument and shows progress on a terminal.)
 CREATE TEMP TABLE comparison AS
 SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
-  FROM setting,
-       resemblance_limit,
-       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets, owned)
-                        FROM setting
-                       CROSS JOIN bucket_texts((SELECT collect_buckets(band, signature, sentence_id)
-                                                  FROM signature))
-                       CROSS JOIN compared_text USING (id)),
-                     setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
-                     setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
-                     setting.threads) AS found
+  FROM setting
+ CROSS JOIN resemblance_limit
+ CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, 64) FROM signature),
+                         250000, setting.bucket_most) AS part
+ CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), found.buckets,
+                                                found.owned AND compared_text.owned)
+                             FROM bucket_texts(part.buckets) AS found
+                            CROSS JOIN compared_text USING (id)),
+                          setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
+                          setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
+                          setting.threads) AS found
  WHERE near_least = contradiction_least AND near_most = resembling_most
    AND count_least = resembling_least AND counts = 1;
 
@@ -68,31 +69,37 @@ SELECT a, b, jaccard, edit_distance, NULL
   FROM comparison
  WHERE counted IS NULL AND edit_distance IS NOT NULL;
 
-DELETE FROM main.near_miss;
-
-INSERT INTO main.near_miss
-SELECT a, b, jaccard
-  FROM comparison
- WHERE counted = 'near miss';
-
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
 DELETE FROM main.resemblance;
 
 INSERT INTO main.resemblance
 SELECT a, number
   FROM comparison
- WHERE counted = 'resembled';
+ WHERE counted = 'resembled'
+    ON CONFLICT DO UPDATE SET texts = texts + excluded.texts;
+
+DELETE FROM main.near_miss;
+
+-- Only now all is known that a text resembles.
+INSERT INTO main.near_miss
+SELECT comparison.a, b, jaccard
+  FROM resemblance_limit
+ CROSS JOIN comparison
+  LEFT JOIN resemblance AS x ON x.sentence_id = comparison.a
+  LEFT JOIN resemblance AS y ON y.sentence_id = b
+ WHERE counted = 'near miss'
+   AND coalesce(x.texts, 0) <= resembling_most AND coalesce(y.texts, 0) <= resembling_most;
 
 DELETE FROM main.detection;
 
 INSERT INTO main.detection
 SELECT (SELECT count(*) FROM compared_sentence),
        (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id),
-       max(number) FILTER (WHERE counted = 'texts in large buckets'),
+       sum(number) FILTER (WHERE counted = 'texts in large buckets'),
        (SELECT count(*) FROM signature),
-       max(number) FILTER (WHERE counted = 'large buckets'),
-       max(number) FILTER (WHERE counted = 'candidates'),
-       max(number) FILTER (WHERE counted = 'pairs left out'),
+       sum(number) FILTER (WHERE counted = 'large buckets'),
+       sum(number) FILTER (WHERE counted = 'candidates'),
+       sum(number) FILTER (WHERE counted = 'pairs left out'),
        NULL
   FROM comparison
  WHERE counted IS NOT NULL;

@@ -11,6 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What became of records that may have gone to a storage. */
+enum record_result {
+    record_ok,
+    record_no_memory, /* or interrupted */
+    record_not_stored /* the storage failed */
+};
+
 struct storage {
     void *context;
     /* Reserves `size` bytes, which are then written once, and returns where they begin. */

@@ -19,12 +19,6 @@
 #include "../base/storage.h"
 #include "../base/varint.h"
 
-enum record_result {
-    record_ok,
-    record_no_memory, /* or interrupted */
-    record_not_stored /* the storage failed */
-};
-
 /* The most bytes of a record: two words, and 64 bits in groups of 7. */
 enum { record_size_max = 8 + 8 + 10 };
 

@@ -26,18 +26,18 @@ bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator
 
 /* ---- The rows in order ----------------------------------------------------------------------- */
 
-static bool comes_before(const struct bucket_run *a, const struct bucket_run *b) {
+bool bucket_run_before(const struct bucket_run *a, const struct bucket_run *b) {
     return a->band < b->band || (a->band == b->band && a->signature < b->signature);
 }
 
-static bool in_order(const struct bucket_rows *rows) {
+bool bucket_rows_in_order(const struct bucket_rows *rows) {
     for (size_t i = 1; i < rows->run_count; i++)
-        if (!comes_before(rows->runs + i - 1, rows->runs + i))
+        if (!bucket_run_before(rows->runs + i - 1, rows->runs + i))
             return false;
     return true;
 }
 
-static uint32_t run_end(const struct bucket_rows *rows, size_t run) {
+uint32_t bucket_run_end(const struct bucket_rows *rows, size_t run) {
     return run + 1 < rows->run_count ? rows->runs[run + 1].first : (uint32_t)rows->count;
 }
 
@@ -63,8 +63,8 @@ static void move_runs(struct bucket_rows *moved, const struct bucket_rows *rows,
                       const uint32_t *order) {
     for (size_t i = 0; i < rows->run_count; i++) {
         const struct bucket_run *run = rows->runs + order[i];
-        size_t size = run_end(rows, order[i]) - run->first;
-        if (moved->run_count == 0 || comes_before(moved->runs + moved->run_count - 1, run))
+        size_t size = bucket_run_end(rows, order[i]) - run->first;
+        if (moved->run_count == 0 || bucket_run_before(moved->runs + moved->run_count - 1, run))
             moved->runs[moved->run_count++] =
                 (struct bucket_run){run->band, run->signature, (uint32_t)moved->count};
         memcpy(moved->ids + moved->count, rows->ids + run->first, size * sizeof *moved->ids);
@@ -74,7 +74,7 @@ static void move_runs(struct bucket_rows *moved, const struct bucket_rows *rows,
 
 static bool put_in_order(struct bucket_rows *rows, const struct allocator *allocator,
                          struct interruption *interruption) {
-    if (in_order(rows))
+    if (bucket_rows_in_order(rows))
         return true;
     int64_t *keys = allocator->resize(NULL, rows->run_count * sizeof *keys);
     uint32_t *order = allocator->resize(NULL, rows->run_count * sizeof *order);
@@ -99,8 +99,7 @@ static bool put_in_order(struct bucket_rows *rows, const struct allocator *alloc
 
 /* ---- Buckets --------------------------------------------------------------------------------- */
 
-/* Sorts the ids of one bucket without repeats. Returns how many are left; 0 if interrupted. */
-static size_t sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
+size_t bucket_sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
                        struct interruption *interruption) {
     bool ascending = true;
     for (size_t i = 1; i < count; i++)
@@ -116,8 +115,8 @@ static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint3
                          struct interruption *interruption) {
     uint32_t kept = 0;
     for (size_t run = 0; run < rows->run_count; run++) {
-        uint32_t first = rows->runs[run].first, size = run_end(rows, run) - first;
-        size = (uint32_t)sort_ids(rows->ids + first, scratch, size, interruption);
+        uint32_t first = rows->runs[run].first, size = bucket_run_end(rows, run) - first;
+        size = (uint32_t)bucket_sort_ids(rows->ids + first, scratch, size, interruption);
         if (size == 0 || interruption_after(interruption, size))
             return false;
         if (size == 1)
@@ -164,6 +163,7 @@ static bool make_texts(struct bucket_set *set, const struct allocator *allocator
             set->ids[set->texts++] = set->ids[i];
         set->members[row_of[i]] = set->texts - 1;
     }
+    set->owned_end = set->texts;
     set->ids = trim(allocator, set->ids, set->texts, sizeof *set->ids);
     set->text_starts = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *set->text_starts);
     if (!set->text_starts)

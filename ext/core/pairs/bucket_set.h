@@ -40,6 +40,27 @@ void bucket_rows_free(struct bucket_rows *rows, const struct allocator *allocato
 bool bucket_rows_add(struct bucket_rows *rows, const struct allocator *allocator, int64_t band,
                      int64_t signature, int64_t id);
 
+/* The bytes that the rows take. */
+static inline size_t bucket_rows_size(const struct bucket_rows *rows) {
+    return rows->count * sizeof *rows->ids + rows->run_count * sizeof *rows->runs;
+}
+
+/* Whether each bucket is one run, and they are in order. */
+bool bucket_rows_in_order(const struct bucket_rows *rows);
+
+/* The order of bands, and in a band that of signatures. */
+bool bucket_run_before(const struct bucket_run *a, const struct bucket_run *b);
+
+/* The row after a run. */
+uint32_t bucket_run_end(const struct bucket_rows *rows, size_t run);
+
+/*
+ * Sorts the ids of one bucket without repeats. `scratch` has room for as many. Returns how many are
+ * left; 0 if interrupted.
+ */
+size_t bucket_sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
+                       struct interruption *interruption);
+
 /* Initialise with zeroes; release with bucket_set_free(). */
 struct bucket_set {
     int64_t *ids; /* of the texts, ascending */
@@ -51,6 +72,7 @@ struct bucket_set {
     int64_t *bands;         /* in which there are buckets, ascending ... */
     uint32_t *band_starts;  /* ... and the first bucket of each */
     uint32_t band_count;
+    uint32_t owned_first, owned_end; /* the texts that a part owns, see bucket_parts.h; or all */
 };
 
 /*

@@ -6,6 +6,8 @@
 
 /* clang-format off */
 #include "bucket_set.h"      /* which texts share a signature */
+#include "stored_buckets.h"  /* buckets that do not fit in memory */
+#include "bucket_parts.h"    /* and how they are divided */
 #include "candidates.h"      /* the pairs of texts that meet in a bucket */
 #include "text_set.h"        /* the texts themselves */
 #include "shingle_classes.h" /* their shingle sets, to be compared quickly */

@@ -1,20 +1,25 @@
 /*
- * buckets.c - collect_buckets(band, signature, id), bucket_texts(buckets), and
- * candidate_pairs(buckets [, bucket_most, neighbours, representatives, bands]).
+ * buckets.c - collect_buckets(band, signature, id [, memory]), bucket_parts(buckets [, texts_most,
+ * bucket_most]), bucket_texts(buckets), and candidate_pairs(buckets [, bucket_most, neighbours,
+ * representatives, bands]).
  *
  *     SELECT a, b
  *       FROM candidate_pairs((SELECT collect_buckets(band, signature, id) FROM signature));
  *
  *   collect_buckets()   aggregate: which texts share a signature (core/pairs/bucket_set.h)
+ *   bucket_parts()      table-valued: parts of them, each of which is such a collection, too
+ *                       (core/pairs/bucket_parts.h)
  *   bucket_texts()      table-valued: the ids of these texts, ascending
  *   candidate_pairs()   table-valued: the pairs that share a signature, each once, in order
  *                       (core/pairs/candidates.h)
  *
  *   (1) Ids, bands and signatures are 64-bit integers. Rows may come in any order and repeat;
  *       without rows there are no buckets.
- *   (2) Rows come one at a time: the pairs are never stored.
- *   (3) The column bucket_texts.buckets passes the collection on.
- *   (4) In candidate_pairs(), neighbours are next to each other in the order of ids.
+ *   (2) Buckets that take more than `memory` go to a temporary file. Then rows must come in the
+ *       order of bands and signatures, and only bucket_parts() reads them.
+ *   (3) Rows come one at a time: the pairs are never stored.
+ *   (4) The column bucket_texts.buckets passes the collection on.
+ *   (5) In candidate_pairs(), neighbours are next to each other in the order of ids.
  */
 #include "../functions.h"
 #include "../table_function.h"
@@ -23,18 +28,46 @@
 
 /* ---- collect_buckets() ----------------------------------------------------------------------- */
 
-static void buckets_step(struct call *call, void *collection) {
+enum { memory_max = 1 << 20 };
+
+/* Moves the buckets that are complete to the storage; at the end, all. */
+static void store(struct call *call, struct collected_buckets *buckets, bool all) {
+    bool ordered;
+    enum record_result result = stored_buckets_take(
+        &buckets->stored, &sqlite_allocator, &buckets->rows, all, &ordered, call->interruption);
+    call_record_result(call, result, &buckets->file);
+    if (!ordered)
+        call_refuse(call, "rows beyond `memory` must come in the order of bands and signatures");
+}
+
+static bool buckets_begin(struct call *call, void *collection) {
     struct collected_buckets *buckets = collection;
+    (void)call;
+    buckets->stored.storage = &buckets->file.storage;
+    return temporary_storage_begin(&buckets->file);
+}
+
+static void buckets_step(struct call *call, void *collection) {
+    enum { argument_band, argument_signature, argument_id, argument_memory };
+    struct collected_buckets *buckets = collection;
+    const struct given *given = call->given;
+    size_t used = bucket_rows_size(&buckets->rows);
+    if (used >> 20 >= (uint64_t)given[argument_memory].integer ||
+        buckets->rows.count == BUCKET_ROWS_MAX)
+        store(call, buckets, false);
     if (buckets->rows.count == BUCKET_ROWS_MAX)
-        call_refuse(call, "there can be at most %lld rows", (long long)BUCKET_ROWS_MAX);
-    else if (!bucket_rows_add(&buckets->rows, &sqlite_allocator, call->given[0].integer,
-                              call->given[1].integer, call->given[2].integer))
+        call_refuse(call, "a bucket can have at most %lld rows", (long long)BUCKET_ROWS_MAX);
+    if (call->code == SQLITE_OK &&
+        !bucket_rows_add(&buckets->rows, &sqlite_allocator, given[argument_band].integer,
+                         given[argument_signature].integer, given[argument_id].integer))
         call->code = SQLITE_NOMEM;
 }
 
 static void buckets_final(struct call *call, void *collection) {
     struct collected_buckets *buckets = collection;
-    if (!bucket_set_make(&buckets->set, &sqlite_allocator, &buckets->rows, call->interruption))
+    if (buckets->stored.any)
+        store(call, buckets, true);
+    else if (!bucket_set_make(&buckets->set, &sqlite_allocator, &buckets->rows, call->interruption))
         call_interrupted(call);
 }
 
@@ -42,17 +75,104 @@ static void buckets_release(void *collection) {
     struct collected_buckets *buckets = collection;
     bucket_rows_free(&buckets->rows, &sqlite_allocator);
     bucket_set_free(&buckets->set, &sqlite_allocator);
+    stored_buckets_free(&buckets->stored, &sqlite_allocator);
+    temporary_storage_close(&buckets->file);
 }
 
 const struct function collect_buckets_function = {
     .name = "collect_buckets",
-    .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id")),
+    .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id"),
+                           OPTIONAL("memory", integer, .range = {1, memory_max, memory_max})),
     .results = "POINTER",
     .size = sizeof(struct collected_buckets),
     .makes = "collect_buckets",
+    .begin = buckets_begin,
     .step = buckets_step,
     .final = buckets_final,
     .release = buckets_release,
+};
+
+struct collected_buckets *buckets_in_memory(struct call *call, int argument) {
+    struct collected_buckets *buckets = call->given[argument].pointer;
+    if (buckets->stored.any)
+        call_refuse(call, "argument buckets has more rows than its `memory` holds; bucket_parts() "
+                          "makes parts of them");
+    return buckets;
+}
+
+/* ---- bucket_parts() -------------------------------------------------------------------------- */
+
+struct parts_cursor {
+    struct table_cursor base;
+    struct collected_buckets *buckets; /* which the base holds */
+    struct collected_buckets *part;    /* the current one */
+    struct bucket_parts parts;
+};
+
+static void parts_reset(struct table_cursor *base) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    collection_release(cursor->part);
+    cursor->part = NULL;
+}
+
+static void parts_next(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    collection_release(cursor->part);
+    cursor->part = NULL;
+    if (cursor->parts.ended)
+        return;
+    if (!cursor->buckets->stored.any && cursor->buckets->set.texts <= cursor->parts.texts_most) {
+        cursor->part = collection_share(cursor->buckets);
+        cursor->parts.ended = true;
+    } else {
+        cursor->part = collection_new(call, &collect_buckets_function);
+        if (cursor->part)
+            call_record_result(call,
+                               bucket_parts_next(&cursor->parts, &sqlite_allocator,
+                                                 &cursor->part->set, &base->interruption),
+                               &cursor->buckets->file);
+    }
+    base->rows += call->code == SQLITE_OK;
+}
+
+static void parts_open(struct table_cursor *base, struct call *call) {
+    enum { argument_buckets, argument_texts_most, argument_bucket_most };
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    cursor->buckets = call->given[argument_buckets].pointer;
+    bool stored = cursor->buckets->stored.any;
+    cursor->parts =
+        (struct bucket_parts){.set = stored ? NULL : &cursor->buckets->set,
+                              .stored = stored ? &cursor->buckets->stored : NULL,
+                              .texts_most = (uint32_t)call->given[argument_texts_most].integer,
+                              .whole_most = thinning_texts(&call->given[argument_bucket_most])};
+    parts_next(base, call);
+}
+
+static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_part, column_texts };
+    struct collected_buckets *part = ((struct parts_cursor *)base)->part;
+    if (column == column_part)
+        sqlite3_result_int64(context, base->row + 1);
+    else if (column == column_texts)
+        sqlite3_result_int64(context, part->set.texts);
+    else
+        sqlite3_result_pointer(context, collection_share(part), "collect_buckets",
+                               collection_release);
+}
+
+const struct function bucket_parts_function = {
+    .name = "bucket_parts",
+    .arguments = ARGUMENTS(
+        {.name = "buckets", .type = argument_is_pointer, .maker = "collect_buckets", .input = true},
+        OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
+        ARGUMENT_BUCKET_MOST(.unset = false)),
+    .results = "part INTEGER, texts INTEGER, buckets",
+    .size = sizeof(struct parts_cursor),
+    .estimated_rows = 10,
+    .open = parts_open,
+    .next = parts_next,
+    .column = parts_column,
+    .reset = parts_reset,
 };
 
 /* ---- bucket_texts() -------------------------------------------------------------------------- */
@@ -64,15 +184,18 @@ struct texts_cursor {
 
 static void texts_open(struct table_cursor *base, struct call *call) {
     struct texts_cursor *cursor = (struct texts_cursor *)base;
-    cursor->buckets = call->given[0].pointer;
+    cursor->buckets = buckets_in_memory(call, 0);
     base->rows = cursor->buckets->set.texts;
 }
 
 static void texts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_id, column_buckets };
+    enum { column_id, column_owned };
     struct collected_buckets *buckets = ((struct texts_cursor *)base)->buckets;
+    const struct bucket_set *set = &buckets->set;
     if (column == column_id)
-        sqlite3_result_int64(context, buckets->set.ids[base->row]);
+        sqlite3_result_int64(context, set->ids[base->row]);
+    else if (column == column_owned)
+        sqlite3_result_int(context, base->row >= set->owned_first && base->row < set->owned_end);
     else
         sqlite3_result_pointer(context, collection_share(buckets), "collect_buckets",
                                collection_release);
@@ -84,7 +207,7 @@ const struct function bucket_texts_function = {
                             .type = argument_is_pointer,
                             .maker = "collect_buckets",
                             .input = true}),
-    .results = "id INTEGER, buckets",
+    .results = "id INTEGER, owned INTEGER, buckets",
     .size = sizeof(struct texts_cursor),
     .estimated_rows = 1000,
     .open = texts_open,
@@ -138,9 +261,11 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     struct candidate_rule rule =
         thinning_rule(&call->given[argument_thinning], call->given[argument_bands].integer);
-    cursor->buckets = call->given[argument_buckets].pointer;
+    cursor->buckets = buckets_in_memory(call, argument_buckets);
     cursor->text = UINT32_MAX; /* before the first */
     cursor->at = 0;
+    if (call->code != SQLITE_OK)
+        return;
     if (!candidates_begin(&cursor->candidates, &sqlite_allocator, &cursor->buckets->set, &rule,
                           &base->interruption) ||
         !candidate_finder_begin(&cursor->finder, &sqlite_allocator, &cursor->candidates))

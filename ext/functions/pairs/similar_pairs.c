@@ -47,10 +47,12 @@ static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
 static void texts_step(struct call *call, void *collection) {
     enum { argument_id, argument_text, argument_buckets, argument_owned };
     struct collected_texts *texts = collection;
-    struct collected_buckets *buckets = call->given[argument_buckets].pointer;
+    struct collected_buckets *buckets = buckets_in_memory(call, argument_buckets);
     int64_t id = call->given[argument_id].integer;
     struct argument_bytes text = call->given[argument_text].bytes;
     bool owned = call->given[argument_owned].integer == 1;
+    if (call->code != SQLITE_OK)
+        return;
     if (!texts->buckets && text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
         texts->buckets = collection_share(buckets);
     if (!texts->buckets) {

@@ -40,25 +40,11 @@ void collected_signatures_release(void *pointer) {
     temporary_storage_close(&collected->file);
 }
 
-void collected_signatures_failure(struct call *call, enum record_result result,
-                                  struct collected_signatures *collected) {
-    if (result == record_no_memory)
-        call_interrupted(call);
-    if (result == record_not_stored) {
-        bool made;
-        int code = temporary_storage_failure(&collected->file, &made);
-        call_refuse(call, "the temporary file cannot be %s: %s", made ? "written or read" : "made",
-                    sqlite3_errstr(code));
-        if (call->message)
-            call->code = code;
-    }
-}
-
 void collected_signatures_final(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     if (collected->collection)
-        collected_signatures_failure(call, signature_collection_finish(collected->collection),
-                                     collected);
+        call_record_result(call, signature_collection_finish(collected->collection),
+                           &collected->file);
 }
 
 /* ---- collect_signatures() -------------------------------------------------------------------- */
@@ -126,11 +112,11 @@ static void signatures_step(struct call *call, void *pointer) {
     else if (call->code == SQLITE_OK)
         begin_collection(call, collected, &settings);
     if (call->code == SQLITE_OK)
-        collected_signatures_failure(call,
-                                     signature_collection_add(collected->collection,
-                                                              call->given[argument_id].integer,
-                                                              text.bytes, text.length),
-                                     collected);
+        call_record_result(call,
+                           signature_collection_add(collected->collection,
+                                                    call->given[argument_id].integer, text.bytes,
+                                                    text.length),
+                           &collected->file);
 }
 
 const struct function collect_signatures_function = {
@@ -168,7 +154,7 @@ static void shared_next(struct table_cursor *base, struct call *call) {
     bool end;
     enum record_result result = shared_signatures_next(cursor->reader, &cursor->current, &end);
     if (result != record_ok)
-        collected_signatures_failure(call, result, cursor->collected);
+        call_record_result(call, result, &cursor->collected->file);
     else if (!end)
         base->rows++;
     if (result != record_ok || end)

@@ -20,8 +20,4 @@ bool collected_signatures_begin(struct call *call, void *collected);
 void collected_signatures_final(struct call *call, void *collected);
 void collected_signatures_release(void *collected);
 
-/* Records what went wrong in the core, if anything did. */
-void collected_signatures_failure(struct call *call, enum record_result result,
-                                  struct collected_signatures *collected);
-
 #endif

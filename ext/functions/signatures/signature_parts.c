@@ -46,7 +46,7 @@ static void parts_next(struct table_cursor *base, struct call *call) {
     bool end;
     enum record_result result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
     if (result != record_ok)
-        collected_signatures_failure(call, result, cursor->collected);
+        call_record_result(call, result, &cursor->collected->file);
     else if (!end)
         base->rows++;
     if (result != record_ok || end)

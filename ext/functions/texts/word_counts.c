@@ -135,7 +135,7 @@ const struct function merge_word_frequencies_function = {
 };
 
 static void word_rarities_call(struct call *call) {
-    struct word_rarities *rarities = collection_new(call);
+    struct word_rarities *rarities = collection_new(call, call->function);
     if (!rarities)
         return;
     add_frequencies(call, &rarities->frequencies);
