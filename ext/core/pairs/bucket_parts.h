@@ -19,11 +19,11 @@
 struct bucket_parts {
     const struct bucket_set *set; /* of these two, one is NULL */
     const struct stored_buckets *stored;
-    uint32_t texts_most; /* in a part, unless all are in the buckets of one text */
+    uint32_t texts_most; /* in a part, unless it owns less than a 16th of that */
     uint32_t whole_most; /* see candidates.h */
-    int64_t first;       /* the first id of the next part */
-    uint64_t width;      /* how many ids it should have, minus 1; 0 before the first */
-    bool begun, ended;
+    size_t at;           /* among the ids where parts may end: those of the set, or the sample */
+    size_t width;        /* how many of these the next part should have; 0 before the first */
+    bool ended;
 };
 
 /*

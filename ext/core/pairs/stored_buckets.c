@@ -1,15 +1,16 @@
 /* stored_buckets.c - see stored_buckets.h. */
 #include "stored_buckets.h"
 
+#include "../base/radix_sort.h"
 #include "../base/varint.h"
 
 #include <assert.h>
 #include <string.h> /* memmove */
 
-enum { piece_size = 1 << 18, varint_most = 10 };
+enum { piece_size = 1 << 18, varint_most = 10, sample_most = 1 << 15 };
 
 void stored_buckets_free(struct stored_buckets *stored, const struct allocator *allocator) {
-    RELEASE(allocator, stored->pieces, stored->piece);
+    RELEASE(allocator, stored->pieces, stored->piece, stored->sample);
     *stored = (struct stored_buckets){0};
 }
 
@@ -29,6 +30,19 @@ static enum record_result write_piece(struct stored_buckets *stored,
     return record_ok;
 }
 
+/* Counts a row, and samples it. When the sample is full, it keeps every other id. */
+static void sample(struct stored_buckets *stored, int64_t id) {
+    if (stored->rows++ % stored->stride != 0)
+        return;
+    if (stored->sampled == sample_most) {
+        stored->stride *= 2;
+        stored->sampled /= 2;
+        for (size_t i = 0; i < stored->sampled; i++)
+            stored->sample[i] = stored->sample[2 * i];
+    }
+    stored->sample[stored->sampled++] = id;
+}
+
 /* Appends a bucket of ascending ids to the piece. */
 static enum record_result pack(struct stored_buckets *stored, const struct allocator *allocator,
                                int64_t band, const int64_t *ids, size_t size) {
@@ -43,11 +57,10 @@ static enum record_result pack(struct stored_buckets *stored, const struct alloc
     stored->used = (size_t)(at - stored->piece);
     stored->band = band;
     stored->id = ids[size - 1];
-    if (stored->rows == 0 || ids[0] < stored->least)
-        stored->least = ids[0];
     if (stored->rows == 0 || stored->id > stored->greatest)
         stored->greatest = stored->id;
-    stored->rows += size;
+    for (size_t i = 0; i < size; i++)
+        sample(stored, ids[i]);
     return stored->used < piece_size ? record_ok : write_piece(stored, allocator);
 }
 
@@ -70,6 +83,22 @@ static enum record_result pack_runs(struct stored_buckets *stored,
     return record_ok;
 }
 
+/* Writes the last piece, and sorts the sample. */
+static enum record_result finish(struct stored_buckets *stored, const struct allocator *allocator,
+                                 struct interruption *interruption) {
+    size_t count = stored->sampled;
+    uint32_t *scratch = allocator_zeroes(allocator, count + 1, sizeof *scratch);
+    bool sorted =
+        scratch && (count == 0 || radix_sort_sums(stored->sample, scratch, &count, interruption));
+    allocator->release(scratch);
+    if (!sorted)
+        return record_no_memory;
+    if (count > 0 && stored->sample[count - 1] < stored->greatest)
+        stored->sample[count++] = stored->greatest;
+    stored->sampled = count;
+    return stored->used > 0 ? write_piece(stored, allocator) : record_ok;
+}
+
 enum record_result stored_buckets_take(struct stored_buckets *stored,
                                        const struct allocator *allocator, struct bucket_rows *rows,
                                        bool all, bool *ordered, struct interruption *interruption) {
@@ -82,13 +111,17 @@ enum record_result stored_buckets_take(struct stored_buckets *stored,
         size_t size = bucket_run_end(rows, run) - rows->runs[run].first;
         longest = size > longest ? size : longest;
     }
+    if (!stored->sample) {
+        stored->sample = allocator->resize(NULL, (sample_most + 1) * sizeof *stored->sample);
+        stored->stride = 1;
+    }
     uint32_t *scratch = allocator->resize(NULL, (longest + 1) * sizeof *scratch);
     enum record_result result =
-        scratch ? pack_runs(stored, allocator, rows, runs, scratch, interruption)
-                : record_no_memory;
+        scratch && stored->sample ? pack_runs(stored, allocator, rows, runs, scratch, interruption)
+                                  : record_no_memory;
     allocator->release(scratch);
-    if (result == record_ok && all && stored->used > 0)
-        result = write_piece(stored, allocator);
+    if (result == record_ok && all)
+        result = finish(stored, allocator, interruption);
     if (result != record_ok || runs == 0)
         return result;
     /* The last run may go on. */

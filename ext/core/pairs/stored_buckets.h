@@ -6,7 +6,7 @@
  * order of bands and signatures, or a bucket would be in two places.
  *
  * Ids are stored as differences (varint.h), 3 to 5 bytes a row, in pieces of about 256 KB that
- * can be read by themselves. Memory: a piece, and 16 bytes for each of them.
+ * can be read by themselves. Memory: a piece, 16 bytes for each of them, and a sample of the ids.
  */
 #ifndef NEARDUP_STORED_BUCKETS_H
 #define NEARDUP_STORED_BUCKETS_H
@@ -26,11 +26,13 @@ struct stored_buckets {
     size_t count, capacity;
     unsigned char *piece; /* that is being filled */
     size_t used, room;
-    int64_t band, id;        /* of the last bucket in it, and the last row */
-    struct bucket_run last;  /* that was taken ... */
-    bool any;                /* ... if any was */
-    uint64_t rows;           /* in buckets of two texts or more */
-    int64_t least, greatest; /* ids in these */
+    int64_t band, id;       /* of the last bucket in it, and the last row */
+    struct bucket_run last; /* that was taken ... */
+    bool any;               /* ... if any was */
+    uint64_t rows;          /* in buckets of two texts or more */
+    int64_t *sample;        /* the ids of every `stride`-th of these; at the end, ascending ... */
+    size_t sampled, stride; /* ... and the greatest id after them */
+    int64_t greatest;
 };
 
 void stored_buckets_free(struct stored_buckets *stored, const struct allocator *allocator);

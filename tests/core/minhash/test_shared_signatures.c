@@ -4,6 +4,7 @@
  * are put together, and faults are reported.
  */
 #include "faulty_memory.h"
+#include "faulty_storage.h"
 #include "minhash/shared_signatures.h"
 #include "minhash/signature_blob.h"
 #include "plain_memory.h"
@@ -104,46 +105,6 @@ static void make_texts(size_t count, bool dense_ids) {
     expect();
 }
 
-/* ---- A storage in memory, which fails on request --------------------------------------------- */
-
-static struct {
-    pthread_mutex_t mutex;
-    unsigned char bytes[1 << 22];
-    uint64_t size;
-    unsigned long calls, fail_at; /* of write() and read(), from 1 */
-} stored = {.mutex = PTHREAD_MUTEX_INITIALIZER};
-
-static uint64_t reserve(void *context, uint64_t size) {
-    (void)context;
-    pthread_mutex_lock(&stored.mutex);
-    uint64_t begin = stored.size;
-    stored.size += size;
-    pthread_mutex_unlock(&stored.mutex);
-    return begin;
-}
-
-static bool transfer(void *to, const void *from, uint64_t end, size_t size) {
-    pthread_mutex_lock(&stored.mutex);
-    bool works = ++stored.calls != stored.fail_at && end <= sizeof stored.bytes;
-    if (works && size > 0)
-        memcpy(to, from, size);
-    pthread_mutex_unlock(&stored.mutex);
-    return works;
-}
-
-static bool write_bytes(void *context, uint64_t offset, const void *bytes, size_t size) {
-    (void)context;
-    return transfer(stored.bytes + offset, bytes, offset + size, size);
-}
-
-static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size) {
-    (void)context;
-    return transfer(bytes, stored.bytes + offset, offset + size, size);
-}
-
-static const struct storage storage = {
-    .reserve = reserve, .write = write_bytes, .read = read_bytes};
-
 /* ---- Trying ---------------------------------------------------------------------------------- */
 
 /* With texts, which collections of several owners need. */
@@ -154,7 +115,7 @@ static struct collection_settings settings_of(unsigned threads, size_t room) {
                                         .threads = threads,
                                         .memory = room,
                                         .with_texts = true,
-                                        .storage = &storage,
+                                        .storage = &faulty_storage,
                                         .key = {3, 4}};
 }
 
@@ -223,7 +184,7 @@ static void check_rows(const char *what) {
 /* Collects all texts and reads the rows twice. Returns the first failure. */
 static enum record_result collect(const struct collection_settings *settings) {
     struct signature_collection *collection;
-    stored.size = stored.calls = found_count = 0;
+    stored_bytes.size = stored_bytes.calls = found_count = 0;
     share_out(1);
     enum record_result result = collect_of(settings, 0, &collection);
     for (int turn = 0; turn < 2 && result == record_ok; turn++) {
@@ -351,7 +312,7 @@ static enum record_result read_parts(const struct collection_settings *settings,
 static enum record_result exchange(const struct collection_settings *settings, uint32_t parts,
                                    size_t size_max) {
     enum record_result result = record_ok;
-    stored.size = stored.calls = found_count = 0;
+    stored_bytes.size = stored_bytes.calls = found_count = 0;
     for (unsigned owner = 0; owner < owner_count && result == record_ok; owner++)
         result = keep_blobs_of(settings, owner, parts, size_max);
     for (uint32_t part = 0; part < parts && result == record_ok; part++)
@@ -414,16 +375,17 @@ static void test_storage_faults(attempt *try, unsigned threads) {
     make_texts(try == collect ? 200 : 400, false);
     struct collection_settings settings = settings_of(threads, 1 << (try == collect ? 14 : 10));
     settings.with_texts = try != collect;
-    CHECK(try(&settings) == record_ok && stored.calls > 10, "%lu calls with %u threads",
-          stored.calls, threads);
-    unsigned long calls = stored.calls;
+    CHECK(try(&settings) == record_ok && stored_bytes.calls > 10, "%lu calls with %u threads",
+          stored_bytes.calls, threads);
+    unsigned long calls = stored_bytes.calls;
     for (unsigned long at = 1; at <= calls; at += test_is_long() ? 1 : 1 + at / 20) {
-        stored.fail_at = at;
+        stored_bytes.fail_at = at;
         enum record_result result = try(&settings);
-        CHECK(result == (stored.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
+        CHECK(result ==
+                  (stored_bytes.calls < at ? record_ok : record_not_stored), /* calls vary a bit */
               "call %lu with %u threads", at, threads);
     }
-    stored.fail_at = 0;
+    stored_bytes.fail_at = 0;
 }
 
 static struct interruption asking;
@@ -475,7 +437,7 @@ static void test_same_blobs(void) {
             memcpy(&texts[other], &texts[texts_max], sizeof *texts);
         }
         share_out(turn + 1);
-        stored.size = 0;
+        stored_bytes.size = 0;
         for (unsigned owner = 0; owner <= turn; owner++)
             CHECK(keep_blobs_of(&settings, owner, turn + 1, 10000) == record_ok, "memory");
         struct signature_collection *collection;

@@ -4,6 +4,7 @@
  */
 #include "failing_threads.h"
 #include "faulty_memory.h"
+#include "faulty_storage.h"
 #include "pairs/core_pairs.h"
 #include "plain_memory.h"
 #include "random_input.h"
@@ -243,6 +244,158 @@ static void test_candidates(void) {
         bucket_set_free(&set, &faulty_allocator);
     }
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+/* Takes the rows, which are in order, piece by piece. Returns false if that failed. */
+static bool store_rows(struct stored_buckets *stored, size_t rows_at_once) {
+    struct bucket_rows collected = {0};
+    enum record_result result = record_ok;
+    bool ordered = true;
+    stored->storage = &faulty_storage;
+    for (size_t i = 0; i < row_count && result == record_ok && ordered; i++) {
+        if (i % rows_at_once == 0)
+            result = stored_buckets_take(stored, memory, &collected, false, &ordered, NULL);
+        if (result == record_ok &&
+            !bucket_rows_add(&collected, memory, rows[i].band, rows[i].signature, rows[i].id))
+            result = record_no_memory;
+    }
+    if (result == record_ok)
+        result = stored_buckets_take(stored, memory, &collected, true, &ordered, NULL);
+    CHECK(result != record_ok || (ordered && collected.count == 0), "%zu rows are left",
+          collected.count);
+    bucket_rows_free(&collected, memory);
+    return result == record_ok;
+}
+
+/* The pairs of the texts that a part owns are those of the whole, and no others are found. */
+static bool find_owned(const struct bucket_set *whole, const struct bucket_set *part,
+                       const struct candidate_rule *rule, struct candidates *candidates) {
+    struct candidate_finder finder = {0};
+    CHECK(candidates_begin(candidates, memory, part, rule, NULL) &&
+              candidate_finder_begin(&finder, memory, candidates),
+          "memory");
+    bool right = true;
+    for (uint32_t text = part->owned_first; text < part->owned_end; text++) {
+        uint32_t a = bucket_set_text(whole, part->ids[text]);
+        CHECK(candidate_finder_find(&finder, memory, candidates, text, NULL), "memory");
+        for (size_t i = 0; i < finder.count; i++) {
+            uint32_t b = bucket_set_text(whole, part->ids[finder.found[i]]);
+            right &= matrix[a][b];
+            matrix[a][b] = false;
+        }
+    }
+    candidate_finder_free(&finder, memory);
+    return right;
+}
+
+static void check_parts(const struct bucket_set *set, const struct stored_buckets *stored,
+                        const struct candidate_rule *rule, uint32_t texts_most) {
+    struct bucket_parts parts = {.set = stored ? NULL : set,
+                                 .stored = stored,
+                                 .texts_most = texts_most,
+                                 .whole_most = rule->whole_most};
+    uint64_t large = 0, in_large = 0, left_out = 0;
+    size_t count = 0, left = 0;
+    bool right = true, fits = true;
+    fill_matrix(set, rule);
+    while (!parts.ended && right) {
+        struct bucket_set part = {0};
+        struct candidates candidates;
+        CHECK(bucket_parts_next(&parts, memory, &part, NULL) == record_ok, "memory");
+        right = find_owned(set, &part, rule, &candidates);
+        uint32_t owned = part.owned_end - part.owned_first;
+        fits &= part.texts <= texts_most || owned <= 1 || owned <= texts_most / 16;
+        large += candidates.large_buckets;
+        in_large += candidates.texts_in_large_buckets;
+        left_out += candidates.left_out;
+        candidates_free(&candidates, memory);
+        bucket_set_free(&part, memory);
+        count++;
+    }
+    for (size_t a = 0; a < texts_max; a++)
+        for (size_t b = 0; b < texts_max; b++)
+            left += matrix[a][b];
+    CHECK(right && left == 0, "part %zu of up to %u texts; %zu pairs are left", count, texts_most,
+          left);
+    CHECK(fits, "a part has more than %u texts", texts_most);
+    CHECK(large == expected_large && in_large == expected_texts && left_out == expected_left_out,
+          "%zu parts count %llu large buckets, expected %u", count, (unsigned long long)large,
+          expected_large);
+}
+
+static void test_parts(void) {
+    for (int round = 0; round < 60; round++) {
+        make_rows(random_below(rows_max), 1 + random_below(texts_max), 1 + random_below(5),
+                  1 + random_below(600));
+        qsort(rows, row_count, sizeof *rows, compare_rows);
+        struct bucket_set set = {0};
+        struct stored_buckets stored = {0};
+        CHECK(make_set(&set, memory) && store_rows(&stored, 1 + random_below(900)), "memory");
+        struct candidate_rule rule = {.whole_most = 1 + (uint32_t)random_below(60),
+                                      .neighbours = 2,
+                                      .representatives = 2,
+                                      .bands = (int64_t)random_below(5) - 1};
+        const uint32_t most[] = {1, 16, 50, UINT32_MAX};
+        for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+            check_parts(&set, NULL, &rule, most[i]);
+            check_parts(&set, &stored, &rule, most[i]);
+        }
+        stored_buckets_free(&stored, memory);
+        bucket_set_free(&set, memory);
+        stored_bytes.size = 0;
+    }
+    /* Rows that come too late. */
+    struct stored_buckets stored = {.storage = &faulty_storage};
+    struct bucket_rows collected = {0};
+    bool ordered = false, added = true;
+    for (int64_t signature = 0; signature < 3; signature++)
+        added &= bucket_rows_add(&collected, memory, 1, signature, 5);
+    CHECK(added &&
+              stored_buckets_take(&stored, memory, &collected, false, &ordered, NULL) ==
+                  record_ok &&
+              ordered && collected.count == 1,
+          "the last bucket is left");
+    CHECK(bucket_rows_add(&collected, memory, 1, 1, 6) &&
+              stored_buckets_take(&stored, memory, &collected, true, &ordered, NULL) == record_ok &&
+              !ordered,
+          "a bucket in two places");
+    bucket_rows_free(&collected, memory);
+    stored_buckets_free(&stored, memory);
+    CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
+}
+
+/* Whatever fails, of memory or of the storage, is told, and nothing is left. */
+static void test_parts_faults(void) {
+    make_rows(300, 40, 3, 60);
+    qsort(rows, row_count, sizeof *rows, compare_rows);
+    for (unsigned long fail_at = 0, calls = 1; fail_at <= calls; fail_at++) {
+        FOR_EACH_FAULT(n) {
+            stored_bytes.size = stored_bytes.calls = 0;
+            stored_bytes.fail_at = fail_at;
+            struct stored_buckets stored = {0};
+            struct bucket_parts parts = {
+                .stored = &stored, .texts_most = 12, .whole_most = UINT32_MAX};
+            bool works = store_rows(&stored, 100);
+            while (works && !parts.ended) {
+                struct bucket_set part = {0};
+                works = bucket_parts_next(&parts, memory, &part, NULL) == record_ok;
+                bucket_set_free(&part, memory);
+            }
+            if (fail_at == 0)
+                calls = stored_bytes.calls > calls ? stored_bytes.calls : calls;
+            CHECK(works || faulty.failed || stored_bytes.calls >= fail_at, "allocation %lu", n);
+            CHECK(!works || fail_at == 0 || stored_bytes.calls < fail_at, "call %lu of the storage",
+                  fail_at);
+            stored_buckets_free(&stored, memory);
+            CHECK(faulty.live == 0, "allocation %lu: %ld blocks are left", n, faulty.live);
+            if (fail_at > 0)
+                break;
+        }
+    }
+    stored_bytes.fail_at = 0;
+    faulty_pause();
 }
 
 /* ---- Similar pairs --------------------------------------------------------------------------- */
@@ -533,6 +686,8 @@ int main(void) {
     random_state = 14;
     test_buckets();
     test_candidates();
+    test_parts();
+    test_parts_faults();
     test_similar_pairs();
     test_long_texts();
     test_no_memory();
