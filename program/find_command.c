@@ -157,13 +157,11 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     const char *database = sqlite3_db_filename(session->db, "main");
     char now[load_fingerprint_size];
     char *absolute = realpath(path, NULL);
+    session_set(session, "@path", absolute);
+    session_set(session, "@table", table);
     char *before =
-        absolute ? session_value(session,
-                                 "SELECT fingerprint FROM main.source WHERE kind = 'sqlite' AND "
-                                 "path = %Q AND instr(options, 'table=' || %Q || ' columns: ') = 1 "
-                                 "ORDER BY id DESC LIMIT 1",
-                                 absolute, table)
-                 : NULL;
+        absolute ? session_value(session, "%s", script_text("sql/shared/earlier_state.sql")) : NULL;
+    session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
         good = fail(failure,
@@ -198,15 +196,6 @@ static bool attach_yours(struct session *session, const char *path, struct failu
     return good;
 }
 
-static bool print_joined(struct session *session, bool json, struct failure *failure) {
-    return (json || session_script(session, "sql/shared/row_heading.sql", failure)) &&
-           session_run(session,
-                       "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT cluster_id FROM "
-                       "temp.joined GROUP BY cluster_id HAVING count(*) > 1) ORDER BY cluster_id, "
-                       "article_id;",
-                       failure);
-}
-
 /* Prints the rows of a user's table that are in clusters. Its database is only read. */
 static bool print_rows(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
@@ -230,7 +219,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
             table);
         good = !json || session_script(session, "sql/analysis/export.sql", failure);
     } else if (good && statement) {
-        good = print_joined(session, json, failure);
+        good = session_script(session, "sql/shared/joined_rows.sql", failure);
     }
     session_set(session, "@path", NULL);
     free(absolute);
@@ -240,15 +229,9 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/*
- * Says that a file was loaded in two states: most of its texts then have a copy. A table of a
- * database, of which neardup-load tells that itself, has the same path as others.
- */
+/* Says that a file was loaded in two states. */
 static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name =
-        session_value(session, "SELECT name FROM main.source WHERE kind <> 'sqlite' GROUP BY path "
-                               "HAVING count(DISTINCT fingerprint) > 1 AND max(options NOT LIKE "
-                               "'%%part=%%')");
+    char *name = session_value(session, "%s", script_text("sql/shared/changed_file.sql"));
     if (name)
         say(arguments,
             "%s: has changed since it was first loaded, and both states are compared; remove the "

@@ -1,5 +1,6 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
+#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,13 +62,9 @@ static bool prints_list(const struct arguments *arguments) {
            (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
 }
 
-/* Nobody should delete rows by a key that several of them have. The list says so itself, where it
- * matters. */
+/* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(
-        session, "SELECT name FROM main.source WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite') AND "
-                 "EXISTS (SELECT * FROM main.article WHERE source_id = source.id AND key IS NOT "
-                 "NULL GROUP BY key HAVING count(*) > 1)");
+    char *name = session_value(session, "%s", script_text("sql/shared/shared_keys.sql"));
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s have the same key, so that a key does not say which is meant; "

@@ -454,6 +454,14 @@ def an_index(place):
     for options in ("pairs=1); DROP TABLE review; --", "pairs=1);\nDROP TABLE review", "pairs=1); --"):
         place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", options, says="--options: expected")
     check(place.hashed() == before, "a failure changes nothing")
+    with contextlib.closing(sqlite3.connect(place.path("numbers.db"))) as db:
+        db.execute('CREATE TABLE "007" (id INTEGER PRIMARY KEY, "1e3")')
+        db.commit()
+    place.good("index", "numbers.db", "007", "1e3", "--name", "0x1", prints="CREATE VIRTUAL TABLE \"0x1\" USING neardup(\"1e3\"")
+    place.bad(1, "index", "numbers.db", "007", "1e3", "--name", "0x1", says="has the index 0x1 already")
+    place.good("index", "numbers.db", "007", "1e3", "--name", "08", prints="CREATE VIRTUAL TABLE \"08\"")
+    place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: ask one")
+    place.good("check", "numbers.db", says="each text is in 08, 0x1")
     place.table("reviews.csv", REVIEWS)
     place.good("reviews.csv", "-q")
     place.bad(1, "index", "reviews.db", "article", "title", says="is neardup's own")
