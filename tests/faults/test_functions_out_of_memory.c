@@ -83,7 +83,7 @@ static const char *const queries[] = {
     "SELECT mark_passage(" LONG_A ", " LONG_B
     ", 40, 2, 3, 8, '<del>', '</del>', '<ins>', '</ins>', '<', '>')",
     "SELECT mark_passage('It was a long way home. So be it.', 'So be it. It was a long way home.')",
-    "SELECT length(neardup_debug()) > 9, neardup_version()",
+    "SELECT length(neardup_debug()) > 9, neardup_version(), neardup_language('de-AT')",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL)",
