@@ -281,7 +281,11 @@ def tables_again(place):
     for table in ("plain", "twice"):
         place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
         check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
-    place.good("keep", "twice.neardup.db", says="several rows of shop.db:twice have the same key")
+    for words in ((), ("--csv",), ("--json",), ("-o", "kept.csv")):
+        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice have the same key")
+    for words in (("-q",), ("--list",)):
+        place.good("keep", "twice.neardup.db", *words)
+        check(place.errors == "", f"keep {words}: {place.errors}")
     place.good("keep", "review.neardup.db")
     check(place.errors == "", "whose keys are unique")
     place.good("sql", "shop.db", "12e1", "--db", "all.db", prints=["AS yours", 'yours."12e1"'])
@@ -588,6 +592,14 @@ def two_sources(place):
     place.bad(1, "across", "old+new.db", "1", "1",
               says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), not 1")
     place.bad(1, "across", "old+new.db", "x", "1", says="neardup: A must be")
+    check("loaded since" not in place.output, "all texts are compared")
+    place.table("more.csv", [TOMORROW[0], *([20 + n, "rug", f"One more text that says {n}."] for n in range(2))])
+    place.good("add", "old+new.db", "more.csv", "-q")
+    place.good("across", "old+new.db", "1", "3", prints=["not compared", "2 texts were loaded since the pipeline has run, and "
+                                                         f"not compared yet. This compares all: neardup {place.path('old+new.db')}"])
+    place.good("old+new.db", "-q")
+    place.good("across", "old+new.db", "1", "3")
+    check("loaded since" not in place.output, "until all are compared")
     place.good("load", "--quiet", "--whole", "old.csv", "one.db")
     place.good("across", "one.db", prints=["There is one source only. Load both into one database: neardup old.csv new.csv"])
 
