@@ -499,6 +499,7 @@ def test_loading(neardup):
     neardup.load(db)
     same("a function", db.execute("SELECT edit_distance('kitten', 'sitting'), neardup_version()").fetchall(),
          [(3, neardup.version)])
+    same("the name that others give it", neardup.__version__, neardup.version)
     fails("loading is forbidden again", sqlite3.OperationalError, "not authorized", db.execute,
           "SELECT load_extension('neardup')")
     modules = neardup._connect.MODULES
