@@ -217,6 +217,10 @@ def check_data(name, path, data):
         if list_name not in ("reuse", "shared"):
             check(len(db.execute(found["rest"]).fetchall() if found["findings"] else []) == found["findings"],
                   "%s: the statement for the rest of %s gives as many" % (name, list_name))
+    for list_name, table in ("templates", "cluster"), ("copies", "cluster"), ("shared", "reuse_cluster"):
+        found = [row[0] for row in lists[list_name]["shown"]]
+        rest = found and db.execute("SELECT %s.id FROM %s" % (table, lists[list_name]["rest"].partition(" FROM ")[2]))
+        check([id for id, in rest if id in found] == found, "%s: the statement for the rest of %s has their order" % (name, list_name))
     for list_name in "contradictions", "changes", "reworded":
         check_pairs(name, db, data, list_name)
     members = lambda id: [text for text, in db.execute(
