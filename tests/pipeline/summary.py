@@ -239,6 +239,11 @@ def test_languages(folder):
         check(said + "%s (kinds.md" % told in found if told else said not in found, "%s: %s" % (code, found))
     db.ask("UPDATE source SET language = 'el-GR' WHERE id = 1")
     check(said + "el-GR, sr-Latn (kinds.md" in " ".join(db.summary().split()), "two of them")
+    db = Database(folder, "unnamed.db", ["この電気ケトルは二週間で電源が入らなくなりました。返品したいのですが連絡がつきません。",
+                                         "この電気ケトルは三週間で電源が入らなくなりました。返品したいのですが連絡がつきません。"])
+    check(said + "texts in Japanese without --language (kinds.md" in " ".join(db.summary().split()), "a script that English is not in")
+    db.ask("UPDATE source SET language = 'ja'")
+    check(said not in db.summary(), "until the language is named")
 
 
 def test_reworded(folder):
