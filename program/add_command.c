@@ -73,7 +73,7 @@ static bool prepare(struct session *session, struct arguments *arguments, struct
 /* What could not be printed stays new, for the next call. */
 static bool add(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
-    session_set(session, "@format", argument(arguments, "json") ? "jsonl" : "list");
+    session_set(session, "@format", format_of(arguments, "list"));
     return session_script(session, "sql/shared/connect.sql", failure) &&
            session_script(session, "sql/shared/begin_writing.sql", failure) &&
            session_script(session, "sql/shared/new_texts.sql", failure) &&

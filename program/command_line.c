@@ -171,6 +171,11 @@ bool arguments_parse(struct arguments *arguments, int count, char **words,
     }
     if (argument(arguments, "help"))
         return true;
+    if (!!argument(arguments, "list") + !!argument(arguments, "csv") +
+            !!argument(arguments, "json") >
+        1)
+        return fail(failure, "%s--csv and --json: only one of them",
+                    command->place == in_keep ? "--list, " : "");
     if (arguments->operand_count < command->least ||
         (command->most >= 0 && arguments->operand_count > command->most))
         return fail(failure, "usage: neardup %s%s%s", command->name,
@@ -192,4 +197,11 @@ const char *argument(const struct arguments *arguments, const char *name) {
             strcmp(program_options[i].name, name) == 0)
             return arguments->values[i];
     return NULL;
+}
+
+const char *format_of(const struct arguments *arguments, const char *usual) {
+    return argument(arguments, "json")   ? "jsonl"
+           : argument(arguments, "csv")  ? "csv"
+           : argument(arguments, "list") ? "list"
+                                         : usual;
 }

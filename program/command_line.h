@@ -30,6 +30,9 @@ void arguments_free(struct arguments *arguments);
 /* The value of an option, "" if it has none; NULL if it was not given. */
 const char *argument(const struct arguments *arguments, const char *name);
 
+/* How rows are printed: "list", "csv" or "jsonl", by --list, --csv or --json, or else `usual`. */
+const char *format_of(const struct arguments *arguments, const char *usual);
+
 /* Sets an option that the program has, as if it had been given. False with `failure` filled in. */
 bool arguments_set(struct arguments *arguments, const char *name, const char *value,
                    struct failure *failure);

@@ -56,9 +56,9 @@ const struct command program_commands[] = {
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
-     "FILE gets the pairs, as JSON lines with --json or if it is called .json or .jsonl. A\n"
-     "FOLDER gets pairs.csv and members.csv, or both as .jsonl; named with a slash at its\n"
-     "end, it is made.\n",
+     "FILE gets the pairs, as CSV or, with --json or if it is called .json or .jsonl, as JSON\n"
+     "lines. A FOLDER gets pairs.csv and members.csv, or both as .jsonl; named with a slash\n"
+     "at its end, it is made.\n",
      run_export},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
@@ -85,6 +85,7 @@ const struct option program_options[] = {
     {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
     {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program,
      "print JSON, an object a line"},
+    {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program, "print CSV"},
     {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
      "print nothing on standard error but errors"},
 
@@ -148,7 +149,6 @@ const struct option program_options[] = {
     {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
      "how many to list of each sort, groups or pairs (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
-    {"csv", 0, NULL, in_keep, use_program, "print CSV"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},

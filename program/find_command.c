@@ -157,13 +157,11 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     const char *database = sqlite3_db_filename(session->db, "main");
     char now[load_fingerprint_size];
     char *absolute = realpath(path, NULL);
+    session_set(session, "@path", absolute);
+    session_set(session, "@table", table);
     char *before =
-        absolute ? session_value(session,
-                                 "SELECT fingerprint FROM main.source WHERE kind = 'sqlite' AND "
-                                 "path = %Q AND instr(options, 'table=' || %Q || ' columns: ') = 1 "
-                                 "ORDER BY id DESC LIMIT 1",
-                                 absolute, table)
-                 : NULL;
+        absolute ? session_value(session, "%s", script_text("sql/shared/earlier_state.sql")) : NULL;
+    session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
         good = fail(failure,
@@ -198,20 +196,25 @@ static bool attach_yours(struct session *session, const char *path, struct failu
     return good;
 }
 
-static bool print_joined(struct session *session, bool json, struct failure *failure) {
-    return (json || session_script(session, "sql/shared/row_heading.sql", failure)) &&
-           session_run(session,
-                       "SELECT shown FROM temp.joined WHERE cluster_id IN (SELECT cluster_id FROM "
-                       "temp.joined GROUP BY cluster_id HAVING count(*) > 1) ORDER BY cluster_id, "
-                       "article_id;",
-                       failure);
+/* Whether all findings are printed, for a program, instead of a summary. */
+static bool lists_all(const struct arguments *arguments) {
+    return strcmp(format_of(arguments, "list"), "list") != 0;
+}
+
+/* Prints rows of CSV, whose number of columns depends on the table. */
+static bool print_cells(struct session *session, struct failure *failure) {
+    char *statement = session_value(session, "%s", script_text("sql/shared/cell_statement.sql"));
+    bool good = statement
+                    ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
+                    : fail_memory(failure);
+    sqlite3_free(statement);
+    return good;
 }
 
 /* Prints the rows of a user's table that are in clusters. Its database is only read. */
 static bool print_rows(struct session *session, const struct arguments *arguments,
                        struct failure *failure) {
     const char *path = arguments->operands[0], *table = table_of(arguments, 0);
-    bool json = argument(arguments, "json") != NULL;
     char *absolute = realpath(path, NULL);
     bool good = absolute ? attach_yours(session, path, failure) : fail_memory(failure);
     session_set(session, "@path", absolute);
@@ -228,9 +231,10 @@ static bool print_rows(struct session *session, const struct arguments *argument
         say(arguments,
             "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
             table);
-        good = !json || session_script(session, "sql/analysis/export.sql", failure);
+        good = !lists_all(arguments) || session_script(session, "sql/analysis/export.sql", failure);
     } else if (good && statement) {
-        good = print_joined(session, json, failure);
+        good = session_script(session, "sql/shared/joined_rows.sql", failure) &&
+               (!argument(arguments, "csv") || print_cells(session, failure));
     }
     session_set(session, "@path", NULL);
     free(absolute);
@@ -240,15 +244,9 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/*
- * Says that a file was loaded in two states: most of its texts then have a copy. A table of a
- * database, of which neardup-load tells that itself, has the same path as others.
- */
+/* Says that a file was loaded in two states. */
 static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name =
-        session_value(session, "SELECT name FROM main.source WHERE kind <> 'sqlite' GROUP BY path "
-                               "HAVING count(DISTINCT fingerprint) > 1 AND max(options NOT LIKE "
-                               "'%%part=%%')");
+    char *name = session_value(session, "%s", script_text("sql/shared/changed_file.sql"));
     if (name)
         say(arguments,
             "%s: has changed since it was first loaded, and both states are compared; remove the "
@@ -283,13 +281,12 @@ static void say_shared(struct session *session, const struct arguments *argument
 
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    bool json = argument(arguments, "json") != NULL;
-    session_set(session, "@format", json ? "jsonl" : "list");
+    session_set(session, "@format", format_of(arguments, "list"));
     bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
     say_changed(session, arguments);
     say_shared(session, arguments);
-    session->left_out = json ? "sql/summary.sql" : NULL;
+    session->left_out = lists_all(arguments) ? "sql/summary.sql" : NULL;
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
     if (!good && kept && !session->prints)
@@ -300,7 +297,8 @@ static bool find(struct session *session, const struct arguments *arguments,
         good = find_reuse(session, arguments, failure);
     if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
-    return good && (!json || session_script(session, "sql/analysis/export.sql", failure));
+    return good &&
+           (!lists_all(arguments) || session_script(session, "sql/analysis/export.sql", failure));
 }
 
 /* What is about files does nothing for a database of neardup's own. */

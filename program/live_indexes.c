@@ -1,24 +1,32 @@
 /* live_indexes.c - `neardup index`, and what others do with live indexes. */
 #include "actions.h"
+#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Virtual tables that this extension made, by the statement that made them. */
-#define LIVE_INDEXES                                                                               \
-    "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL "       \
-    "TABLE%%' AND replace(replace(sql, ' ', ''), char(10), '') LIKE '%%USINGneardup(%%' ORDER BY " \
-    "name"
+/* The names of the live indexes as a JSON array; NULL after an error. See session_value(). */
+static char *name_indexes(struct session *session) {
+    return session_value(session, "%s", script_text("sql/shared/live_indexes.sql"));
+}
 
 char *live_index_list(struct session *session) {
-    return session_value(session, "SELECT group_concat(name, ', ') FROM (" LIVE_INDEXES ")");
+    char *names = name_indexes(session);
+    char *list =
+        session_value(session, "SELECT group_concat(value, ', ') FROM json_each(%Q)", names);
+    sqlite3_free(names);
+    return list;
 }
 
 bool live_index_check(struct session *session, struct failure *failure) {
-    char *statements = session_value(
-        session, "SELECT group_concat(printf('INSERT INTO \"%%w\"(\"%%w\") "
-                 "VALUES(''integrity-check'');', name, name), ' ') FROM (" LIVE_INDEXES ")");
+    char *names = name_indexes(session);
+    char *statements =
+        session_value(session,
+                      "SELECT group_concat(printf('INSERT INTO \"%%w\"(\"%%w\") "
+                      "VALUES(''integrity-check'');', value, value), ' ') FROM json_each(%Q)",
+                      names);
     bool good = !statements || session_format(session, failure, "BEGIN; %s ROLLBACK;", statements);
+    sqlite3_free(names);
     sqlite3_free(statements);
     return good;
 }
@@ -60,18 +68,14 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
 /* The statement that makes an index; see session_value(). NULL: the table has no such key. */
 static char *write_statement(struct session *session, const struct arguments *arguments,
                              const char *name) {
-    const char *table = arguments->operands[1], *options = argument(arguments, "options");
-    char *key = session_value(session,
-                              "SELECT min(name) FROM pragma_table_info(%Q, 'main') WHERE pk > 0 "
-                              "GROUP BY NULL HAVING count(*) = 1 AND upper(min(type)) = 'INTEGER'",
-                              table);
+    session_set(session, "@index", name);
+    session_set(session, "@table", arguments->operands[1]);
+    session_set(session, "@column", arguments->operands[2]);
+    session_set(session, "@options", argument(arguments, "options"));
     char *statement =
-        key ? sqlite3_mprintf("CREATE VIRTUAL TABLE \"%w\" USING neardup(\"%w\", content=%Q, "
-                              "content_rowid=%Q%s%s)",
-                              name, arguments->operands[2], table, key, options ? ", " : "",
-                              options ? options : "")
-            : NULL;
-    sqlite3_free(key);
+        session_value(session, "%s", script_text("sql/shared/live_index_statement.sql"));
+    session_set(session, "@index", NULL);
+    session_set(session, "@table", NULL);
     return statement;
 }
 
@@ -103,7 +107,10 @@ static bool check_column(struct session *session, const struct arguments *argume
 
 static bool check_unmade(struct session *session, const struct arguments *arguments,
                          const char *name, struct failure *failure) {
-    char *there = session_value(session, "SELECT 1 FROM (" LIVE_INDEXES ") WHERE name = %Q", name);
+    char *names = name_indexes(session);
+    char *there =
+        session_value(session, "SELECT 1 FROM json_each(%Q) WHERE value = %Q", names, name);
+    sqlite3_free(names);
     sqlite3_free(there);
     return !there || fail(failure,
                           "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "

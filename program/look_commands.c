@@ -1,5 +1,6 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
+#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static int look(struct arguments *arguments, action_body *body) {
 static bool near(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@text", arguments->operands[1]);
-    session_set(session, "@json", argument(arguments, "json") ? "1" : "0");
+    session_set(session, "@format", format_of(arguments, "list"));
     return is_ours(session) ? session_script(session, "sql/analysis/near.sql", failure)
                             : live_index_near(session, arguments, failure);
 }
@@ -57,17 +58,12 @@ int run_near(struct arguments *arguments) {
 
 /* People see a list on a terminal. */
 static bool prints_list(const struct arguments *arguments) {
-    return argument(arguments, "list") ||
-           (!argument(arguments, "csv") && !argument(arguments, "json") && isatty(STDOUT_FILENO));
+    return strcmp(format_of(arguments, isatty(STDOUT_FILENO) ? "list" : "csv"), "list") == 0;
 }
 
-/* Nobody should delete rows by a key that several of them have. The list says so itself, where it
- * matters. */
+/* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(
-        session, "SELECT name FROM main.source WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite') AND "
-                 "EXISTS (SELECT * FROM main.article WHERE source_id = source.id AND key IS NOT "
-                 "NULL GROUP BY key HAVING count(*) > 1)");
+    char *name = session_value(session, "%s", script_text("sql/shared/shared_keys.sql"));
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s have the same key, so that a key does not say which is meant; "
@@ -93,9 +89,6 @@ static int refuse(const char *message) {
 }
 
 int run_keep(struct arguments *arguments) {
-    bool json = argument(arguments, "json") != NULL, csv = argument(arguments, "csv") != NULL;
-    if ((argument(arguments, "list") != NULL) + json + csv > 1)
-        return refuse("--list, --csv and --json: only one of them");
     if (argument(arguments, "top") && !prints_list(arguments))
         return refuse("--top: is for the list (--list); CSV and JSON have all groups");
     return look(arguments, keep);
@@ -139,7 +132,7 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
     session->output.silent = silent;
     if (session->prints)
         printf(".output\n");
-    return good && (argument(arguments, "json") ||
+    return good && (strcmp(format_of(arguments, "list"), "list") != 0 ||
                     session_script(session, "sql/reuse_summary.sql", failure));
 }
 
@@ -191,16 +184,16 @@ int run_report(struct arguments *arguments) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
-/* JSON lines were asked for, or are written to a file of that name. */
-static bool exports_json(const struct arguments *arguments) {
+/* What was asked for, or what a file of that name holds. */
+static const char *export_format(const struct arguments *arguments) {
     const char *output = argument(arguments, "output"), *point = output ? strrchr(output, '.') : "";
-    return argument(arguments, "json") ||
-           (point && (strcmp(point, ".json") == 0 || strcmp(point, ".jsonl") == 0));
+    bool json = point && (strcmp(point, ".json") == 0 || strcmp(point, ".jsonl") == 0);
+    return format_of(arguments, json ? "jsonl" : "csv");
 }
 
 static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    session_set(session, "@format", exports_json(arguments) ? "jsonl" : "csv");
+    session_set(session, "@format", export_format(arguments));
     session->output.json = false; /* the script writes it */
     say_unfound(session, arguments);
     return session_script(session, "sql/analysis/export.sql", failure);
@@ -220,7 +213,7 @@ static bool export_members(struct session *session, const struct arguments *argu
 
 /* Pairs and members, each into a file of a folder. */
 static int export_both(struct arguments *arguments, const char *folder) {
-    const char *suffix = exports_json(arguments) ? "jsonl" : "csv";
+    const char *suffix = export_format(arguments);
     static const struct {
         const char *name;
         action_body *body;

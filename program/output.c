@@ -231,10 +231,20 @@ static bool fail_unwritten(const struct output *output, struct failure *failure)
                 output->path ? output->path : "standard output", strerror(write_error));
 }
 
+/*
+ * Why a printf() failed whose errno is not known any more. The output is lost, so another byte does
+ * no harm.
+ */
+static int earlier_error(void) {
+    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
+}
+
 bool output_flush(const struct output *output, struct failure *failure) {
     errno = EIO;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && !write_error)
+    if (fflush(stdout) != 0 && !write_error)
         write_error = errno;
+    if (ferror(stdout) && !write_error)
+        write_error = earlier_error();
     return !write_error || fail_unwritten(output, failure);
 }
 

@@ -4,8 +4,8 @@
  * 1. In the mode list, the values of a row are separated by | as in the shell; in the mode csv they
  *    are as RFC 4180 has them, and the shell. NULL is empty.
  * 2. As JSON, a row of the mode csv becomes an object: the first row has the names. An apostrophe
- *    at the beginning of a text is taken away, since sql/analysis/csv_formulas.sql puts it there. A row
- *    of the mode list is JSON already. Bytes that are not UTF-8 become U+FFFD.
+ *    at the beginning of a text is taken away, since sql/analysis/csv_formulas.sql puts it there. A
+ *    row of the mode list is JSON already. Bytes that are not UTF-8 become U+FFFD.
  * 3. Everything goes to standard output, which output_redirect() leads into a file: the functions
  *    that look for a terminal see the file.
  */

@@ -204,8 +204,11 @@ void session_set(struct session *session, const char *name, const char *value) {
 
 static bool is_number(const char *name, const char *value) {
     char *end;
-    bool is_text = strcmp(name, "@text") == 0 || strcmp(name, "@table") == 0;
-    if (is_text || !value[0] || value[strspn(value, "0123456789.+-eE")])
+    static const char *const texts[] = {"@text", "@table", "@column", "@index", "@options"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(name, texts[i]) == 0)
+            return false;
+    if (!value[0] || value[strspn(value, "0123456789.+-eE")])
         return false;
     strtod(value, &end);
     return *end == '\0';
@@ -307,7 +310,9 @@ static void print_parameters(struct session *session) {
     printf(".parameter init\n");
     for (int i = 0; i < session->parameter_count; i++) {
         const char *name = session->names[i], *value = session->values[i];
-        char *quoted = sqlite3_mprintf(value && is_number(name, value) ? "%s" : "%Q", value);
+        if (!value)
+            continue;
+        char *quoted = sqlite3_mprintf(is_number(name, value) ? "%s" : "%Q", value);
         printf("INSERT OR REPLACE INTO temp.sqlite_parameters VALUES ('%s', %s);\n", name,
                quoted ? quoted : "NULL");
         sqlite3_free(quoted);

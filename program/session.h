@@ -59,8 +59,8 @@ char *session_uri(struct session *session, const char *path, enum session_access
 bool session_check(const struct session *session, struct failure *failure);
 
 /*
- * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one
- * and is neither @text nor @table. Strings are borrowed.
+ * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one,
+ * unless it is @text, or names a path or a part of a database. Strings are borrowed.
  */
 void session_set(struct session *session, const char *name, const char *value);
 

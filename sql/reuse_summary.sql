@@ -37,18 +37,21 @@ SELECT 'begun' WHERE neardup_begin('read');
 
 -- The best contradiction of each case, and of cases with the same two sentences one.
 CREATE TEMP TABLE diverged AS
-SELECT reuse_id, max(best.score) AS score, words, reason, a, b
-  FROM (SELECT reuse_id, max(score) AS score, reason, a_sentence AS a, b_sentence AS b
-          FROM reuse_divergence
-         WHERE score > 0
-         GROUP BY reuse_id) AS best
+SELECT reuse_id, best.score, words, reason, a, b
+  FROM (SELECT *, row_number() OVER (PARTITION BY a, b ORDER BY score DESC, reuse_id) AS case_number
+          FROM (SELECT reuse_id, score, reason, a_sentence AS a, b_sentence AS b,
+                       row_number() OVER (PARTITION BY reuse_id ORDER BY score DESC, a_sentence, b_sentence) AS number
+                  FROM reuse_divergence
+                 WHERE score > 0)
+         WHERE number = 1) AS best
   JOIN likelihood ON likelihood.score = round(best.score, 2)
- GROUP BY a, b;
+ WHERE case_number = 1;
 
 -- The largest of each kind, one for each first article.
 CREATE TEMP TABLE largest AS
 SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place
-  FROM (SELECT id, kind, max(words) AS words FROM reuse GROUP BY a, kind);
+  FROM (SELECT *, row_number() OVER (PARTITION BY a, kind ORDER BY words DESC, id) AS number FROM reuse)
+ WHERE number = 1;
 
 -- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind.
 CREATE TEMP TABLE shown_case AS
@@ -206,8 +209,8 @@ HAVING count(*) > 0;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
-       || char(10) || '  SELECT * FROM reuse ORDER BY words DESC;'
-       || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC;' || char(10)
+       || char(10) || '  SELECT * FROM reuse ORDER BY words DESC, id;'
+       || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC, 1;' || char(10)
        || '  docs/guide/text-reuse.md has more.' || char(10)
        || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;

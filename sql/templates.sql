@@ -24,7 +24,7 @@ PRAGMA temp.cache_size = -65536;
 COMMIT;
 
 .mode list
-SELECT char(10) || 'The largest templates'
+SELECT char(10) || 'The largest templates, by sentences'
  WHERE EXISTS (SELECT * FROM template);
 SELECT 'No cluster is a template.'
  WHERE NOT EXISTS (SELECT * FROM template);
@@ -39,7 +39,7 @@ SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
                     LIMIT 4))
        || iif(size > 4, char(10) || '        …', '')
   FROM template JOIN cluster ON cluster.id = cluster_id
- ORDER BY size DESC, cluster_id
+ ORDER BY size DESC, texts DESC, cluster_id
  LIMIT 5;
 
 .bail off

@@ -12,7 +12,7 @@
 --   @limit     how many different texts to list, the most similar first             10
 --   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
 --   @fold      what fold_text() evens out                        as the pipeline; else 'all'
---   @json      1: print an object a line                                        0
+--   @format    list, for people; csv, with the names of the columns first; jsonl, an object a line     list
 --
 -- The shell takes the value of a parameter for SQL if it can: without the inner quotation marks, 12-24 is
 -- -12. A ' in the text is written ''.
@@ -43,12 +43,12 @@ CREATE TEMP TABLE neardup_settings (
     most    INTEGER,
     shingle INTEGER,
     fold    TEXT,
-    json    INTEGER NOT NULL
-            CHECK (json IN (0, 1)
-                   OR neardup_error('@json must be 0 or 1, not ' || json))
+    format  TEXT NOT NULL
+            CHECK (format IN ('list', 'csv', 'jsonl')
+                   OR neardup_error('@format must be list, csv or jsonl, not ' || format))
 );
 INSERT INTO temp.neardup_settings
-SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@json, 0);
+SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@format, 'list');
 INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL), ('@shingle', @shingle, 1, 1024);
 
 -- (A wrong @fold must fail here: later, it would leave a transaction open.)
@@ -103,7 +103,7 @@ SELECT looked_at.*, jaccard(folded.text, fold_text(looked_at.text, fold), shingl
 
 SELECT char(10) || neardup_wrap('  ' || asked.text, 2) || char(10)
   FROM neardup_settings, asked
- WHERE NOT json;
+ WHERE format = 'list';
 
 SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or more with it, by shingles '
                            || 'of %d %s%s', found, texts, iif(found = 1, 'has', 'have'), asked.least, asked.shingle,
@@ -115,7 +115,7 @@ SELECT neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or 
                                       || 'compared.', ''))
   FROM neardup_settings, way, asked, (SELECT count(*) AS found FROM near),
        (SELECT count(*) AS texts FROM sentence)
- WHERE NOT json;
+ WHERE format = 'list';
 
 CREATE TEMP VIEW listed AS
 SELECT min(id) AS id, text, jaccard, count(*) AS copies
@@ -130,15 +130,41 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
        || char(10) || neardup_wrap('        ' || mark_differences(asked.text, listed.text), 8)
   FROM neardup_settings, asked, listed
   JOIN sentence_place USING (id)
- WHERE NOT json
+ WHERE format = 'list'
  ORDER BY jaccard DESC, listed.id;
 
-SELECT json_object('jaccard', jaccard, 'key', iif(typeof(key) = 'blob', quote(key), key), 'title', title,
-                   'section', section, 'text', listed.text, 'copies', copies, 'source', source,
-                   'sentence_id', listed.id)
-  FROM neardup_settings, listed
-  JOIN sentence_origin USING (id)
- WHERE json
- ORDER BY jaccard DESC, listed.id;
+CREATE TEMP VIEW near_row AS
+SELECT jaccard, iif(typeof(key) = 'blob', quote(key), key) AS key, title, section, listed.text, copies, source,
+       listed.id AS sentence_id
+  FROM listed JOIN sentence_origin USING (id);
+
+CREATE TEMP VIEW near_object AS
+SELECT json_object('jaccard', jaccard, 'key', key, 'title', title, 'section', section, 'text', text, 'copies', copies,
+                   'source', source, 'sentence_id', sentence_id) AS object, jaccard, sentence_id
+  FROM near_row;
+
+SELECT object
+  FROM neardup_settings CROSS JOIN near_object
+ WHERE format = 'jsonl'
+ ORDER BY jaccard DESC, sentence_id;
+
+.read sql/analysis/csv_rows.sql
+
+INSERT INTO temp.csv_row (cells)
+SELECT json_group_array(name)
+  FROM neardup_settings, pragma_table_info('near_row', 'temp')
+ WHERE format = 'csv'
+HAVING count(*) > 0;
+INSERT INTO temp.csv_row (cells)
+SELECT object
+  FROM neardup_settings CROSS JOIN near_object
+ WHERE format = 'csv'
+ ORDER BY jaccard DESC, sentence_id;
+
+.mode csv
+SELECT c1, c2, c3, c4, c5, c6, c7, c8
+  FROM csv_cell
+ ORDER BY place;
+.mode list
 
 .read sql/analysis/end.sql

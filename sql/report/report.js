@@ -161,11 +161,46 @@ const likelihood = (score) => about.likelihoods[Math.round(100 * score)];
 
 // ---- Findings --------------------------------------------------------------------------------------
 
-// Pieces of two sentences: equal, a, b, equal, a, b …
+// Pieces of two sentences: equal, a, b, equal, a, b …  A piece of which something stands elsewhere in the other text is
+// [piece, [begin, length, begin, length …]], in characters from 1.
+const textOf = (piece) => (typeof piece === "string" ? piece : piece[0]);
+
 function side(pieces, which) {
     let text = "";
-    for (let i = 0; i < pieces.length; i++) if (i % 3 === 0 || i % 3 === which) text += pieces[i];
+    for (let i = 0; i < pieces.length; i++) if (i % 3 === 0 || i % 3 === which) text += textOf(pieces[i]);
     return text;
+}
+
+// The piece, cut where something has moved: the second part has, the fourth, and so on.
+function cut(piece) {
+    if (typeof piece === "string") return [piece];
+    const characters = [...piece[0]];
+    const parts = [];
+    let at = 0;
+    for (let i = 0; i < piece[1].length; i += 2) {
+        const begin = piece[1][i] - 1;
+        const end = begin + piece[1][i + 1];
+        parts.push(characters.slice(at, begin).join(""), characters.slice(begin, end).join(""));
+        at = end;
+    }
+    return [...parts, characters.slice(at).join("")];
+}
+
+// What only this side has, or has in another place.
+function difference(part, which, moved) {
+    const [, before, core, after] = part.match(/^(\s*)([^]*?)(\s*)$/);
+    const where = which === 1 ? "left" : "right";
+    return [
+        before,
+        make(
+            `${which === 1 ? "del" : "ins"}${moved ? ".moved" : ""}`,
+            moved ? { title: "It stands elsewhere on the other side" } : {},
+            unseen(moved ? " [moved: " : ` [only on the ${where}: `),
+            shown(core || part),
+            unseen("] "),
+        ),
+        core && after,
+    ];
 }
 
 // Two sentences or passages side by side. A section is 0 or absent if there is none.
@@ -242,18 +277,8 @@ function sentence(article, section, pieces, which) {
         if (i % 3 !== which) return null;
         if (piece === "" && pieces[i + (which === 1 ? 1 : -1)] === "") return null;
         if (piece === "") return [make("span.gap", { "aria-hidden": "true" }), unseen(" [nothing here] ")];
-        const [, before, core, after] = piece.match(/^(\s*)([^]*?)(\s*)$/);
-        return [
-            before,
-            make(
-                which === 1 ? "del" : "ins",
-                {},
-                unseen(which === 1 ? " [only on the left: " : " [only on the right: "),
-                shown(core || piece),
-                unseen("] "),
-            ),
-            core && after,
-        ];
+        const parts = cut(piece);
+        return parts.map((part, i) => (parts.length > 1 && !part.trim() ? part : difference(part, which, i % 2 === 1)));
     });
     return make(
         "div",

@@ -81,10 +81,10 @@ CREATE TEMP TABLE finding_json (
 ) WITHOUT ROWID;
 
 -- What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from the first is
--- equal, and may be empty.
+-- equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are short.
 CREATE TEMP TABLE difference AS
 WITH compared AS (
-    SELECT list, place, x.text AS text_a, y.text AS text_b, coalesce(language, 'en') AS language
+    SELECT list, place, x.text AS text_a, y.text AS text_b, coalesce(language, 'en') AS language, 0 AS marks_moved
       FROM ranked
       JOIN shown_pair USING (list, place)
       JOIN sentence AS x ON x.id = shown_pair.a
@@ -92,7 +92,7 @@ WITH compared AS (
       JOIN article       ON article.id = x.article_id
       JOIN source        ON source.id = source_id
      UNION ALL
-    SELECT 'reuse', shown_reuse.place, x.text, y.text, x.language
+    SELECT 'reuse', shown_reuse.place, x.text, y.text, x.language, 1
       FROM shown_reuse
       JOIN reuse_place AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
       JOIN reuse_place AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
@@ -100,10 +100,11 @@ WITH compared AS (
 SELECT list, place,
        (SELECT '[' || group_concat(
                           iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
-                              iif(after_equal, '', '"",') || json_quote(text_a) || ','
-                              || json_quote(text_b)),
+                              iif(after_equal, '', '"",') || iif(moved_a IS NULL, json_quote(text_a), json_array(text_a, json(moved_a)))
+                              || ',' || iif(moved_b IS NULL, json_quote(text_b), json_array(text_b, json(moved_b)))),
                           ',') || ']'
           FROM (SELECT text_a, text_b, change = 'equal' AS equal,
+                       iif(marks_moved, moved_a, NULL) AS moved_a, iif(marks_moved, moved_b, NULL) AS moved_b,
                        coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
                   FROM text_differences(compared.text_a, compared.text_b, language))) AS json
   FROM compared;

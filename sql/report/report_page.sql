@@ -22,25 +22,25 @@ SELECT 'changes', 2, count(*), 'SELECT * FROM contradiction WHERE best AND older
 SELECT 'reworded', 3, count(*),
        'SELECT max(jaccard) AS jaccard, x.text, y.text FROM pair_kind JOIN pair USING (a, b) JOIN sentence AS x '
        || 'ON x.id = a JOIN sentence AS y ON y.id = b WHERE kind IN (''copyedit'', ''reference'', ''other'') '
-       || 'GROUP BY cluster_id, kind ORDER BY jaccard DESC'
+       || 'GROUP BY cluster_id, kind ORDER BY jaccard DESC, a, b'
   FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind WHERE kind IN ('copyedit', 'reference', 'other'))
  UNION ALL
 SELECT 'templates', 4, count(*),
        'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
-       || 'WHERE kind = ''template'' ORDER BY size DESC'
+       || 'WHERE kind = ''template'' ORDER BY size DESC, texts DESC, cluster.id'
   FROM cluster
  WHERE kind = 'template'
  UNION ALL
 SELECT 'copies', 5, count(*),
        'SELECT size, text FROM cluster JOIN sentence ON sentence.id = representative '
-       || 'WHERE kind = ''identical'' ORDER BY size DESC'
+       || 'WHERE kind = ''identical'' ORDER BY size DESC, texts DESC, cluster.id'
   FROM cluster
  WHERE kind = 'identical'
  UNION ALL
-SELECT 'reuse', 6, count(*), 'SELECT * FROM reuse ORDER BY words DESC'
+SELECT 'reuse', 6, count(*), 'SELECT * FROM reuse ORDER BY words DESC, id'
   FROM reuse
  UNION ALL
-SELECT 'shared', 7, count(*), 'SELECT * FROM reuse_cluster ORDER BY articles DESC'
+SELECT 'shared', 7, count(*), 'SELECT * FROM reuse_cluster ORDER BY articles DESC, passages DESC, id'
   FROM reuse_cluster
  WHERE articles > 2;
 

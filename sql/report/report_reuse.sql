@@ -15,9 +15,9 @@ CREATE TEMP TABLE shown_reuse AS
 WITH judged AS (
     SELECT reuse.*, coalesce(diverged.score, 0) AS score, diverged.reason AS conflict
       FROM reuse
-      LEFT JOIN (SELECT reuse_id, max(score) AS score, reason
-                   FROM reuse_divergence
-                  GROUP BY reuse_id) AS diverged ON reuse_id = reuse.id
+      LEFT JOIN (SELECT reuse_id, score, reason,
+                        row_number() OVER (PARTITION BY reuse_id ORDER BY score DESC, a_sentence, b_sentence) AS number
+                   FROM reuse_divergence) AS diverged ON reuse_id = reuse.id AND number = 1
 ), sorted AS (
     SELECT *, CASE WHEN score > 0 THEN 1 WHEN kind IS 'content' THEN 2 ELSE 3 END AS sort FROM judged
 ), ranked AS (
@@ -40,8 +40,11 @@ SELECT 'reuse', place, a FROM shown_reuse
 SELECT 'reuse', place, b FROM shown_reuse;
 
 CREATE TEMP TABLE shown_passage AS
-SELECT row_number() OVER () AS place, id, passages, articles
-  FROM (SELECT * FROM reuse_cluster WHERE articles > 2 ORDER BY articles DESC, passages DESC, id LIMIT 1000);
+SELECT row_number() OVER (ORDER BY articles DESC, passages DESC, id) AS place, id, passages, articles
+  FROM reuse_cluster
+ WHERE articles > 2
+ ORDER BY place
+ LIMIT 1000;
 
 CREATE TEMP TABLE passage_place AS
 SELECT place, number, article_id, iif(number = 1, substr(text, position, length), '') AS text

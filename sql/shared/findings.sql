@@ -19,10 +19,12 @@ SELECT row_number() OVER (PARTITION BY older IS NULL ORDER BY score >= shown_lea
  WHERE best;
 
 CREATE TEMP TABLE rewording AS
-SELECT a, b, max(jaccard) AS jaccard, count(*) - 1 AS more, reason
-  FROM pair_kind JOIN pair USING (a, b)
- WHERE kind = 'copyedit'
- GROUP BY cluster_id;
+SELECT a, b, jaccard, more, reason
+  FROM (SELECT a, b, jaccard, reason, count(*) OVER (PARTITION BY cluster_id) - 1 AS more,
+               row_number() OVER (PARTITION BY cluster_id ORDER BY jaccard DESC, a, b) AS number
+          FROM pair_kind JOIN pair USING (a, b)
+         WHERE kind = 'copyedit')
+ WHERE number = 1;
 
 CREATE TEMP VIEW wording AS
 SELECT x.id AS a, y.id AS b,

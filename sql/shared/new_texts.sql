@@ -4,7 +4,7 @@
 -- transaction, which it commits once all of this is printed. What the index was not told of yet is new. The command sets:
 --
 --   @top      how many of each sort to list                                     20
---   @format   list, for people to read, or jsonl, an object for each pair       list
+--   @format   list, for people to read; csv or jsonl, a row or an object for each pair      list
 --
 -- A new row that was there already, with the same key and the same text, is taken out again. Each new text is looked
 -- up in the index, so the time depends on what is new; only keys are compared with those of all rows. The tables of the
@@ -175,14 +175,33 @@ SELECT iif(number = 1, char(10) || bold || words || plain
  ORDER BY part, number;
 
 -- Keys of two types, such as those of a table and of a file, are texts.
-SELECT json_object('key_a', iif(typeof(p.key) = typeof(q.key), p.key, CAST(p.key AS TEXT)),
-                   'key_b', iif(typeof(p.key) = typeof(q.key), q.key, CAST(q.key AS TEXT)),
-                   'title_a', p.title, 'title_b', q.title, 'text_a', p.text, 'text_b', q.text,
+CREATE TEMP VIEW fresh_row AS
+SELECT iif(typeof(p.key) = typeof(q.key), p.key, CAST(p.key AS TEXT)) AS key_a,
+       iif(typeof(p.key) = typeof(q.key), q.key, CAST(q.key AS TEXT)) AS key_b,
+       p.title AS title_a, q.title AS title_b, p.text AS text_a, q.text AS text_b, jaccard, kind, score, reason,
+       type, value_a, value_b, copies, changed, p.source AS source_a, q.source AS source_b, a, b
+  FROM temp.fresh_pair
+  JOIN sentence_origin AS p ON p.id = a
+  JOIN sentence_origin AS q ON q.id = b;
+
+CREATE TEMP VIEW fresh_object AS
+SELECT json_object('key_a', key_a, 'key_b', key_b, 'title_a', title_a, 'title_b', title_b, 'text_a', text_a, 'text_b', text_b,
                    'jaccard', jaccard, 'kind', kind, 'score', score, 'reason', reason,
                    'type', type, 'value_a', value_a, 'value_b', value_b, 'copies', copies, 'changed', changed,
-                   'source_a', p.source, 'source_b', q.source, 'a', a, 'b', b)
-  FROM fresh_pair
-  JOIN sentence_origin AS p ON p.id = a
-  JOIN sentence_origin AS q ON q.id = b
- WHERE @format = 'jsonl'
- ORDER BY b, jaccard DESC, a;
+                   'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b) AS object, b, jaccard, a
+  FROM fresh_row;
+
+SELECT object FROM fresh_object WHERE @format = 'jsonl' ORDER BY b, jaccard DESC, a;
+
+.read sql/analysis/csv_rows.sql
+
+INSERT INTO temp.csv_row (cells)
+SELECT json_group_array(name) FROM pragma_table_info('fresh_row', 'temp') WHERE @format = 'csv' HAVING count(*) > 0;
+INSERT INTO temp.csv_row (cells)
+SELECT object FROM fresh_object WHERE @format = 'csv' ORDER BY b, jaccard DESC, a;
+
+.mode csv
+SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19
+  FROM csv_cell
+ ORDER BY place;
+.mode list

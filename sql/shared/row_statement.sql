@@ -2,9 +2,10 @@
 --
 -- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
 -- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
--- the primary key or the rowid. The statement gives cluster_id, article_id, a row as it is printed and the names of its
--- columns. @format is list, for a value after the other, or jsonl, for an object; a blob is written X'0AFF', what is
--- infinite as a text, and in a list, what could control a terminal as U+FFFD.
+-- the primary key or the rowid. The statement gives cluster_id, article_id, a row as it is printed and, for a list, the names of
+-- its columns. @format is list, for a value after the other, jsonl, for an object, or csv, for an array; a blob is written
+-- X'0AFF', what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more
+-- columns than json_object() takes arguments.)
 
 WITH newest AS (
     SELECT id, ',' || substr(options, length(@table) + 17) AS columns
@@ -35,13 +36,13 @@ WITH newest AS (
       FROM info
 )
 SELECT 'SELECT cluster_id, article.id AS article_id, '
-       || iif(@format = 'jsonl', 'json_object(''cluster'', cluster_id, ''kind'', kind, ',
-              'neardup_wrap(cluster_id || ''|'' || ifnull(kind, '''') || ')
-       || (SELECT group_concat(iif(@format = 'jsonl', '''' || replace(name, '''', '''''') || ''', ' || sql,
-                                   '''|'' || ifnull(' || sql || ', '''')'),
-                               iif(@format = 'jsonl', ', ', ' || '))
-             FROM value)
-       || iif(@format = 'jsonl', ')', ', 0, 1000000)') || ' AS shown, neardup_wrap('
+       || iif(@format = 'list',
+              'neardup_wrap(cluster_id || ''|'' || ifnull(kind, '''')'
+              || (SELECT group_concat(' || ''|'' || ifnull(' || sql || ', '''')', '') FROM value) || ', 0, 1000000)',
+              '(WITH cell (name, value) AS (VALUES (''cluster'', cluster_id), (''kind'', kind)'
+              || (SELECT group_concat(printf(', (%Q, %s)', name, sql), '') FROM value)
+              || ') SELECT ' || iif(@format = 'csv', 'json_group_array(value)', 'json_group_object(name, value)') || ' FROM cell)')
+       || ' AS shown, neardup_wrap('
        || (SELECT quote('cluster|kind|' || group_concat(name, '|')) FROM value) || ', 0, 1000000) AS names'
        || ' FROM main.article JOIN main.sentence ON article_id = article.id'
        || ' JOIN main.member ON sentence_id = sentence.id JOIN main.cluster ON cluster.id = cluster_id'

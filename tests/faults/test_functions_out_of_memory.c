@@ -83,7 +83,7 @@ static const char *const queries[] = {
     "SELECT mark_passage(" LONG_A ", " LONG_B
     ", 40, 2, 3, 8, '<del>', '</del>', '<ins>', '</ins>', '<', '>')",
     "SELECT mark_passage('It was a long way home. So be it.', 'So be it. It was a long way home.')",
-    "SELECT length(neardup_debug()) > 9, neardup_version()",
+    "SELECT length(neardup_debug()) > 9, neardup_version(), neardup_language('de-AT')",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL)",
@@ -118,6 +118,9 @@ static const char *const queries[] = {
     "text_alignment(" LONG_A ", " LONG_B ", 'skip', 2, 80, 2, 4)",
     "SELECT * FROM text_alignment(" GREEK ", 'ngrams', 1, 9, 1, 1, 0, 'cosine', 8, 0, 0, 1)",
     "SELECT change, type, text_a, text_b FROM text_differences(" GREEK ")",
+    "SELECT moved_a, moved_b FROM text_differences('It was a long way home. So be it.', 'So be it. "
+    "It was "
+    "a long way home.')",
     "SELECT words_a, words_b, equal_words, longest_run, changes, exchanges, ten_grams, names, "
     "names_shared, names_exchanged, numbers, numbers_shared, values_agree, values_differ, "
     "titles_exchanged, title_relation, input_a, input_b, input_title_a, input_title_b, "

@@ -57,6 +57,7 @@ static const struct function {
     {judging, "mark_differences(a, b)", "mark_differences('a b', 'a c', '<', ':', '>')"},
     {judging, "neardup_version()", "neardup_version()"},
     {judging, "neardup_debug()", "neardup_debug()"},
+    {judging, "neardup_language(a)", "neardup_language('de')"},
     {subquery, "(SELECT group_concat(shingle, '/') FROM shingles(a, n))", NULL},
     {subquery, "(SELECT group_concat(ngram, '/') FROM stopword_ngrams(a, n))", NULL},
     {subquery, "(SELECT sum(signature / 1000) FROM minhash_signatures(a, n, 3))", NULL},

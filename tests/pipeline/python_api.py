@@ -320,8 +320,10 @@ def test_frames(neardup):
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         found = neardup.find(again)
-    check(len(said) == 1 and "the index has 'a' twice" in str(said[0].message) and said[0].filename == __file__,
+        neardup.find(again.set_axis([7, 8, 7]))
+    check(len(said) == 2 and "the index has 'a' twice" in str(said[0].message) and said[0].filename == __file__,
           f"an index with repeats: {[str(one) for one in said]}")
+    check("the index has 7 twice" in str(said[1].message), f"an index of numbers: {said[1]}")
     same("positions", [pair[:2] for pair in found.pairs], [(0, 1), (0, 2)])
     same("its clusters", (found.cluster_ids.tolist(), found.cluster_ids.index.tolist()), ([1, 1, 1], ["a", "b", "a"]))
     same("its rows without duplicates", found.drop_duplicates().tolist(), again.tolist()[:2])
@@ -499,6 +501,7 @@ def test_loading(neardup):
     neardup.load(db)
     same("a function", db.execute("SELECT edit_distance('kitten', 'sitting'), neardup_version()").fetchall(),
          [(3, neardup.version)])
+    same("the name that others give it", neardup.__version__, neardup.version)
     fails("loading is forbidden again", sqlite3.OperationalError, "not authorized", db.execute,
           "SELECT load_extension('neardup')")
     modules = neardup._connect.MODULES

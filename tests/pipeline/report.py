@@ -103,7 +103,13 @@ def check_sources():
 # (2) What the pieces of a pair give, and what SQL has. Equal pieces are those of a up to white space, and a
 # character that is not UTF-8 is U+FFFD.
 def side(pieces, which):
-    return "".join(piece for at, piece in enumerate(pieces) if at % 3 in (0, which))
+    return "".join(piece if isinstance(piece, str) else piece[0] for at, piece in enumerate(pieces) if at % 3 in (0, which))
+
+
+# What has moved, as texts of that side: [piece, [begin, length, begin, length ...]].
+def moved(pieces, which):
+    return [piece[0][begin - 1 : begin - 1 + length] for piece in pieces[which::3] if not isinstance(piece, str)
+            for begin, length in zip(piece[1][::2], piece[1][1::2])]
 
 
 def squeezed(text):
@@ -148,6 +154,10 @@ def check_reuse(name, db, data):
         a, b, a_position, a_length, b_position, b_length, words, kind = cases.pop(row[0])
         same = [squeezed(side(row[7], which)) == passage(*place) for which, place in (
             (1, (a, a_position, a_length)), (2, (b, b_position, b_length)))]
+        for which in 1, 2:
+            parts = moved(row[7], which)
+            check(all(squeezed(part) in squeezed("".join(side(row[7], 3 - which))) for part in parts),
+                  "%s: what moved in case %d is on the other side: %r" % (name, row[0], parts))
         check(all(same) and (row[4], data["about"]["kinds"][row[3]]) == (words, kind),
               "%s: case %d: %r" % (name, row[0], row))
     check(not cases, "%s: all cases are shown" % name)
@@ -217,6 +227,10 @@ def check_data(name, path, data):
         if list_name not in ("reuse", "shared"):
             check(len(db.execute(found["rest"]).fetchall() if found["findings"] else []) == found["findings"],
                   "%s: the statement for the rest of %s gives as many" % (name, list_name))
+    for list_name, table in ("templates", "cluster"), ("copies", "cluster"), ("shared", "reuse_cluster"):
+        found = [row[0] for row in lists[list_name]["shown"]]
+        rest = found and db.execute("SELECT %s.id FROM %s" % (table, lists[list_name]["rest"].partition(" FROM ")[2]))
+        check([id for id, in rest if id in found] == found, "%s: the statement for the rest of %s has their order" % (name, list_name))
     for list_name in "contradictions", "changes", "reworded":
         check_pairs(name, db, data, list_name)
     members = lambda id: [text for text, in db.execute(

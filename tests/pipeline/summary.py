@@ -122,6 +122,20 @@ def test_plurals(folder):
     check("What may contradict, best first\n  nothing\n" in summary, summary)
 
 
+def test_rewordings(folder):
+    """How many rewordings are in clusters of copyedit: all of them, or none."""
+    db = Database(folder, "rewordings.db", [FERRY.format("evening"), FERRY.format("evening or in the night")])
+    summary = db.summary()
+    check("1 rewording," in summary and "Rewordings: 1 of 1 in clusters of copyedit." in " ".join(summary.split()), summary)
+    db.script = "summary"
+    db.ask("UPDATE cluster SET kind = 'template'")
+    summary = db.summary()
+    check("1 rewording," in summary and "Rewordings: 0 of 1 in clusters of copyedit." in " ".join(summary.split()), summary)
+    db.ask("UPDATE pair_kind SET kind = 'template'")
+    summary = db.summary()
+    check("0 rewordings," in summary and "Rewordings:" not in summary, summary)
+
+
 def test_near_misses(folder):
     """Few clusters: the candidates just below the threshold are shown, the closest first."""
     far = FERRY.format("evening, when the harbour master has lit the lamps and gone home to his wife")
@@ -225,6 +239,11 @@ def test_languages(folder):
         check(said + "%s (kinds.md" % told in found if told else said not in found, "%s: %s" % (code, found))
     db.ask("UPDATE source SET language = 'el-GR' WHERE id = 1")
     check(said + "el-GR, sr-Latn (kinds.md" in " ".join(db.summary().split()), "two of them")
+    db = Database(folder, "unnamed.db", ["この電気ケトルは二週間で電源が入らなくなりました。返品したいのですが連絡がつきません。",
+                                         "この電気ケトルは三週間で電源が入らなくなりました。返品したいのですが連絡がつきません。"])
+    check(said + "texts in Japanese without --language (kinds.md" in " ".join(db.summary().split()), "a script that English is not in")
+    db.ask("UPDATE source SET language = 'ja'")
+    check(said not in db.summary(), "until the language is named")
 
 
 def test_reworded(folder):
@@ -603,7 +622,7 @@ def test_steps():
 
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
-         test_languages, test_reworded,
+         test_languages, test_reworded, test_rewordings,
          test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
          test_links, test_widths, test_hostile, test_steps]
 if has_terminals():

@@ -72,11 +72,13 @@ def compare_all(folder, database):
              (("keep", "first"), ("drop", "likely"), ("format", "csv"))),
             (("export",), "export", ()),
             (("export", "--what", "members"), "export", (("what", "members"),)),
+            (("export", "--csv"), "export", (("format", "csv"),)),
             (("export", "--json"), "export", (("format", "jsonl"),))):
         compare(folder, database, (words[0], database, *words[1:]), "sql/analysis/%s.sql" % script, settings)
     for text, options, settings in (
             ("The storm killed 143 people, and more of the kettle", (), ()),
             ("12-24", ("--least", "0.1", "-n3"), (("least", "0.1"), ("limit", "3"))),
+            ("kettle, and more", ("--csv", "--least", "0.1"), (("least", "0.1"), ("format", "csv"))),
             ("it's a \"kettle\", and more", ("--fold", "case", "--shingle=3"), (("fold", "case"), ("shingle", "3")))):
         compare(folder, database, ("near", database, text, *options), "sql/analysis/near.sql",
                 (("text", "\"'%s'\"" % text.replace("'", "''").replace('"', '\\"')), *settings))

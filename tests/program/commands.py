@@ -8,6 +8,7 @@ import contextlib
 import csv
 import errno
 import hashlib
+import io
 import json
 import os
 import re
@@ -98,6 +99,11 @@ class Place:
         except ValueError as error:
             check(False, f"no JSON: {error}: {self.output!r}")
             return []
+
+    def cells(self):
+        """The output as CSV: dictionaries with the values as texts, without the marks for spreadsheets."""
+        names, *rows = csv.reader(io.StringIO(self.output, newline=""))
+        return [{name: value[value[:1] == "'":] for name, value in zip(names, row, strict=True)} for row in rows]
 
     def ask(self, name, query):
         with contextlib.closing(sqlite3.connect(self.path(name))) as db:
@@ -275,7 +281,11 @@ def tables_again(place):
     for table in ("plain", "twice"):
         place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
         check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
-    place.good("keep", "twice.neardup.db", says="several rows of shop.db:twice have the same key")
+    for words in ((), ("--csv",), ("--json",), ("-o", "kept.csv")):
+        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice have the same key")
+    for words in (("-q",), ("--list",)):
+        place.good("keep", "twice.neardup.db", *words)
+        check(place.errors == "", f"keep {words}: {place.errors}")
     place.good("keep", "review.neardup.db")
     check(place.errors == "", "whose keys are unique")
     place.good("sql", "shop.db", "12e1", "--db", "all.db", prints=["AS yours", 'yours."12e1"'])
@@ -454,6 +464,14 @@ def an_index(place):
     for options in ("pairs=1); DROP TABLE review; --", "pairs=1);\nDROP TABLE review", "pairs=1); --"):
         place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", options, says="--options: expected")
     check(place.hashed() == before, "a failure changes nothing")
+    with contextlib.closing(sqlite3.connect(place.path("numbers.db"))) as db:
+        db.execute('CREATE TABLE "007" (id INTEGER PRIMARY KEY, "1e3")')
+        db.commit()
+    place.good("index", "numbers.db", "007", "1e3", "--name", "0x1", prints="CREATE VIRTUAL TABLE \"0x1\" USING neardup(\"1e3\"")
+    place.bad(1, "index", "numbers.db", "007", "1e3", "--name", "0x1", says="has the index 0x1 already")
+    place.good("index", "numbers.db", "007", "1e3", "--name", "08", prints="CREATE VIRTUAL TABLE \"08\"")
+    place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: ask one")
+    place.good("check", "numbers.db", says="each text is in 08, 0x1")
     place.table("reviews.csv", REVIEWS)
     place.good("reviews.csv", "-q")
     place.bad(1, "index", "reviews.db", "article", "title", says="is neardup's own")
@@ -523,6 +541,44 @@ def looking(place):
 
 
 @story
+def rows_for_programs(place):
+    """CSV has the rows and columns of the JSON lines."""
+    rows = [["id", "body"], *enumerate(HOSTILE, 1)]
+    place.table("texts.csv", rows)
+    place.table("few.csv", [rows[0], [1, "Only one text."]])
+    with contextlib.closing(sqlite3.connect(place.path("wide.db"))) as db:
+        names = ["id INTEGER PRIMARY KEY", "body", "data", *(f'"a, {number}"' for number in range(300))]
+        for table in ("wide", "single"):
+            db.execute(f"CREATE TABLE {table} ({', '.join(names)})")
+        for number, text in enumerate(HOSTILE):
+            db.execute("INSERT INTO wide VALUES (?, ?, ?" + ", 1.5" * 299 + ", '')", (number, text, b"\0x" if number % 2 else None))
+        db.execute("INSERT INTO single (body) VALUES ('Only one text.')")
+        db.execute("CREATE TABLE narrow AS SELECT id, body FROM wide")
+        db.commit()
+    place.good("few.csv", "-q")
+    place.good("wide.db", "narrow", "body", "-q", "--db", "shared.db", "--csv", "--key", "id")
+    place.good("index", "wide.db", "wide", "body")
+    place.good("load", "--quiet", "--whole", "texts.csv", "first.db")
+    shutil.copy(place.path("first.db"), place.path("second.db"))
+    place.table("more.csv", [rows[0], [11, HOSTILE[0] + "!"], [12, HOSTILE[2] + "?"]])
+    for words in (("texts.csv", "-q"), ("texts.db",), ("near", "texts.db", HOSTILE[0]), ("near", "wide.db", HOSTILE[2]),
+                  ("near", "texts.db", "nothing is like this"), ("wide.db", "wide", "body", "-q"), ("add", "texts.db", "more.csv", "-q"),
+                  ("export", "texts.db"), ("keep", "texts.db"), ("few.db",), ("wide.db", "single", "body", "-q")):
+        json_words = ("add", "first.db", "texts.csv", "more.csv", "-q") if words[0] == "add" else words
+        csv_words = ("add", "second.db", "texts.csv", "more.csv", "-q") if words[0] == "add" else words
+        place.good(*json_words, "--json")
+        lines = [{name: "" if value is None else str(value) for name, value in line.items()} for line in place.lines()]
+        place.good(*csv_words, "--csv")
+        cells = place.cells()
+        check(cells == lines, f"{words}: CSV {cells[:2]}, JSON {lines[:2]}")
+        check(bool(lines) != (words[0] == "few.db" or "single" in words or "nothing is like this" in words), f"{words}: {lines}")
+    place.good("export", "texts.db", "--csv", "-o", "x.json")
+    check(open(place.path("x.json"), encoding="utf-8").read().startswith("key_a,"), "what is asked for counts more than a name")
+    for words in (("texts.csv",), ("near", "texts.db", "x"), ("export", "texts.db"), ("add", "texts.db", "more.csv")):
+        place.bad(2, *words, "--json", "--csv", says="neardup: --csv and --json: only one of them")
+
+
+@story
 def two_sources(place):
     place.table("old.csv", REVIEWS)
     place.table("new.csv", TOMORROW)
@@ -536,6 +592,14 @@ def two_sources(place):
     place.bad(1, "across", "old+new.db", "1", "1",
               says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), not 1")
     place.bad(1, "across", "old+new.db", "x", "1", says="neardup: A must be")
+    check("loaded since" not in place.output, "all texts are compared")
+    place.table("more.csv", [TOMORROW[0], *([20 + n, "rug", f"One more text that says {n}."] for n in range(2))])
+    place.good("add", "old+new.db", "more.csv", "-q")
+    place.good("across", "old+new.db", "1", "3", prints=["not compared", "2 texts were loaded since the pipeline has run, and "
+                                                         f"not compared yet. This compares all: neardup {place.path('old+new.db')}"])
+    place.good("old+new.db", "-q")
+    place.good("across", "old+new.db", "1", "3")
+    check("loaded since" not in place.output, "until all are compared")
     place.good("load", "--quiet", "--whole", "old.csv", "one.db")
     place.good("across", "one.db", prints=["There is one source only. Load both into one database: neardup old.csv new.csv"])
 
@@ -869,7 +933,7 @@ def memory_that_runs_out(place):
     for words in (("near", "reviews.db", "The kettle boils in two minutes and the handle"), ("keep", "reviews.db", "--json"),
                   ("check", "reviews.db"), ("reviews.db", "-q", "--bands", "7"), ("sql", "keep", "reviews.db"),
                   ("report", "reviews.db", "-q"), ("export", "reviews.db", "-o", "folder"), ("sql", "index", "shop.db", "review", "body"),
-                  ("shop.db", "review", "--text", "body", "--json", "-q"), ("add", "reviews.db", "tomorrow.csv", "-q")):
+                  ("shop.db", "review", "--text", "body", "--csv", "-q"), ("add", "reviews.db", "tomorrow.csv", "-q")):
         for i, number in enumerate((1, 2, 3, 5, 8, 13, 21, 34, 55, 200, 987, 4181, 17711)):
             for lasting in ("0", "1") if LONG else (str((i + len(words)) % 2),):
                 place.run(*words, program=PLAIN, env=dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation",

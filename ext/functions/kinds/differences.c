@@ -10,7 +10,8 @@
  *   (1) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
  *       become U+FFFD.
  *   (2) A call ends when the connection is interrupted.
- *   (3) Types and known words may be added from release to release: neither is DETERMINISTIC.
+ *   (3) What moved is found if the query reads its columns, see core/passages/passage_marks.h.
+ *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
 #include "differences.h"
 #include "../functions.h"
@@ -98,16 +99,21 @@ enum {
     column_text_a,
     column_text_b,
     column_begin_a,
-    column_begin_b
+    column_begin_b,
+    column_moved_a,
+    column_moved_b
 };
 struct differences_cursor {
     struct table_cursor base;
     struct differences differences;
+    struct passage_marks marks;
+    bool is_marked; /* of these differences */
 };
 
 static void differences_open(struct table_cursor *base, struct call *call) {
     enum { argument_language = 2 };
     struct differences_cursor *cursor = (struct differences_cursor *)base;
+    cursor->is_marked = false;
     differences_of(call, &cursor->differences, argument_language);
     if (call->code == SQLITE_OK)
         base->rows = (sqlite3_int64)cursor->differences.count;
@@ -126,6 +132,38 @@ static void result_side(sqlite3_context *context, const struct differences *diff
     }
     size_t length = code_points_encode(points + extent->begin, count, utf8);
     sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
+}
+
+/* Where each stretch of a changed span that moved begins, and its length; NULL if there is none. */
+static void result_moved(struct differences_cursor *cursor, sqlite3_context *context, int side) {
+    const struct differences *differences = &cursor->differences;
+    const struct difference_span *span = &differences->spans[cursor->base.row];
+    const struct extent *extent = &span->sides[side];
+    const struct word *words = differences->pair.sentences[side].words.items;
+    if (span->change == change_equal)
+        return;
+    if (!cursor->is_marked && !passage_marks_find(&cursor->marks, &sqlite_allocator, differences,
+                                                  &cursor->base.interruption)) {
+        sqlite3_result_error_code(context, interruption_code(&cursor->base.interruption));
+        return;
+    }
+    cursor->is_marked = true;
+    const uint8_t *marks = cursor->marks.marks[side];
+    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+    for (uint32_t i = extent->first_word; i < extent->end_word; i++) {
+        uint32_t first = i;
+        while (i < extent->end_word && marks[i] == passage_moved)
+            i++;
+        if (i > first)
+            sqlite3_str_appendf(text, "%s%u,%u", sqlite3_str_length(text) ? "," : "[",
+                                words[first].begin - extent->begin + 1,
+                                words[i - 1].begin + words[i - 1].length - words[first].begin);
+    }
+    bool none = sqlite3_str_length(text) == 0 && sqlite3_str_errcode(text) == SQLITE_OK;
+    sqlite3_str_appendall(text, none ? "" : "]");
+    text_result_set(context, text);
+    if (none)
+        sqlite3_result_null(context);
 }
 
 static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -150,12 +188,16 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
     case column_begin_a:
         sqlite3_result_int64(context, (sqlite3_int64)span->sides[0].begin + 1);
         break;
-    default:
+    case column_begin_b:
         sqlite3_result_int64(context, (sqlite3_int64)span->sides[1].begin + 1);
+        break;
+    default:
+        result_moved((struct differences_cursor *)base, context, column - column_moved_a);
     }
 }
 
 static void differences_close(struct table_cursor *base) {
+    passage_marks_free(&((struct differences_cursor *)base)->marks, &sqlite_allocator);
     differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
 }
 
@@ -164,7 +206,7 @@ const struct function text_differences_function = {
     .stability = stability_changing,
     .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
     .results = "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "
-               "begin_a INTEGER, begin_b INTEGER",
+               "begin_a INTEGER, begin_b INTEGER, moved_a TEXT, moved_b TEXT",
     .size = sizeof(struct differences_cursor),
     .estimated_rows = 10,
     .open = differences_open,

@@ -1,4 +1,7 @@
-/* about.c - neardup_version() and neardup_debug(): the version, the build and the CPU path. */
+/*
+ * about.c - neardup_version(), neardup_debug() and neardup_language(): the version, the build and the
+ * CPU path, and which languages are known.
+ */
 #include "../../core/core.h"
 #include "../../neardup.h"
 #include "../functions.h"
@@ -42,4 +45,18 @@ const struct function neardup_debug_function = {
     .stability = stability_changing,
     .results = "TEXT",
     .call = neardup_debug_call,
+};
+
+static void neardup_language_call(struct call *call) {
+    struct argument_bytes code = call->given[0].bytes;
+    const char *known = vocabulary_for(code.bytes, code.length)->code;
+    sqlite3_result_text(call->context, *known ? known : NULL, -1, SQLITE_STATIC);
+}
+
+const struct function neardup_language_function = {
+    .name = "neardup_language",
+    .arguments = ARGUMENTS(REQUIRED("code", text)),
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_language_call,
 };

@@ -17,7 +17,7 @@ from ._find import across, find, run
 from ._findings import Cluster, CrossPair, Findings, Kind, Pair, Rows, Verdict
 from ._index import GrowingPair, Index, Match
 
-version = "@VERSION@"
+__version__ = version = "@VERSION@"
 
 __all__ = ["Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Kind", "Match", "Pair", "Rows", "Verdict",
            "across", "find", "load", "loadable_path", "run", "version"]

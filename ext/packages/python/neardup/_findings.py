@@ -283,7 +283,7 @@ class Findings:
         if checked(text, "the text", text) is None:
             raise TypeError("neardup: the text must be a str, not None")
         rows = [json.loads(row) for row, in self._ask("sql/analysis/near.sql", text=text, limit=limit, least=least,
-                                                      json=1)]
+                                                      format="jsonl")]
         return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])
 
     def _repr_html_(self) -> str:

@@ -85,7 +85,7 @@ def _index_labels(index: Any) -> Sequence[Any]:
     labels: Sequence[Any] = index.tolist()
     if index.is_unique:
         return labels
-    twice = index[index.duplicated()][0]
+    twice = index[index.duplicated()].tolist()[0]
     warnings.warn(f"neardup: the index has {twice!r} twice, so findings name a text by its position, as iloc does",
                   stacklevel=4)
     return range(len(labels))

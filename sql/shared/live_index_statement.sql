@@ -1,0 +1,10 @@
+-- live_index_statement.sql - makes the statement that makes a live index of somebody's table; no row if the table has no
+-- INTEGER PRIMARY KEY.
+--
+-- A part of `neardup index`: @index is the name of the index, @column has the texts of @table, and @options may be NULL.
+
+SELECT printf('CREATE VIRTUAL TABLE "%w" USING neardup("%w", content=%Q, content_rowid=%Q%s)',
+              @index, @column, @table, min(name), ifnull(', ' || @options, ''))
+  FROM pragma_table_info(@table, 'main')
+ WHERE pk > 0
+HAVING count(*) = 1 AND upper(min(type)) = 'INTEGER';

@@ -1,0 +1,13 @@
+-- shared_keys.sql - the name of a table, or of a file of rows, of which several have the same key; no row if there is none.
+--
+-- A part of `neardup keep`. Nobody should delete rows by such a key.
+
+SELECT name
+  FROM main.source
+ WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite')
+   AND EXISTS (SELECT *
+                 FROM main.article
+                WHERE source_id = source.id AND key IS NOT NULL
+                GROUP BY key
+               HAVING count(*) > 1)
+ ORDER BY id;
