@@ -75,6 +75,7 @@ SELECT neardup_error(message) FROM neardup_error;
 DROP TABLE temp.neardup_error;
 
 .read sql/analysis/begin.sql
+PRAGMA temp.cache_size = -65536;
 .read sql/shared/sentence_places.sql
 .read sql/analysis/keep_candidates.sql
 
@@ -150,9 +151,9 @@ INSERT OR IGNORE INTO temp.candidate
 SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
   FROM (SELECT a, b, jaccard FROM own_pair
          UNION ALL
-        SELECT b, a, jaccard FROM own_pair
+        SELECT b, a, jaccard FROM own_pair WHERE a IN (SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1)
          UNION ALL
-        SELECT DISTINCT own_id, own_id, 1.0 FROM distinct_text)
+        SELECT own_id, own_id, 1.0 FROM distinct_text GROUP BY own_id HAVING count(*) > 1)
  CROSS JOIN distinct_text AS other ON other.own_id = b
  CROSS JOIN best ON best.own_id = a AND (best.heading IN (other.heading, '') OR of_all)
  WHERE best.text_id <> other.text_id;
@@ -173,15 +174,16 @@ SELECT row_number() OVER (ORDER BY iif(keep = 'usual', -value, 0), iif(keep = 'u
           FROM distinct_text);
 CREATE UNIQUE INDEX temp.place_text ON place(text_id);
 
--- Pairs by the places of their texts.
+-- Pairs that are sure or likely, by the places of their texts.
 CREATE TEMP TABLE beside (place INTEGER, level INTEGER, earlier INTEGER, jaccard REAL,
                           PRIMARY KEY (place, level, earlier)) WITHOUT ROWID;
 INSERT INTO temp.beside
-SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard
-  FROM candidate
-  LEFT JOIN certainty USING (a, b)
+SELECT max(x.place, y.place), level, min(x.place, y.place), jaccard
+  FROM certainty
+  JOIN candidate USING (a, b)
   JOIN place AS x ON x.text_id = a
-  JOIN place AS y ON y.text_id = b;
+  JOIN place AS y ON y.text_id = b
+ WHERE level < 2;
 
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
 -- kept if there is none: so nothing is dropped through a chain.
@@ -203,7 +205,12 @@ CREATE TEMP TABLE stays AS
 SELECT place, level, earlier
   FROM (SELECT beside.place, level, earlier,
                row_number() OVER (PARTITION BY beside.place ORDER BY level, jaccard DESC, earlier) AS choice
-          FROM beside
+          FROM (SELECT place, level, earlier, jaccard FROM beside
+                 UNION ALL
+                SELECT max(x.place, y.place), 2, min(x.place, y.place), jaccard
+                  FROM candidate
+                  JOIN place AS x ON x.text_id = a
+                  JOIN place AS y ON y.text_id = b) AS beside
           JOIN kept AS x ON x.place = beside.place AND x.kept_place = x.place
           JOIN kept AS y ON y.place = earlier      AND y.kept_place = y.place)
  WHERE choice = 1;
