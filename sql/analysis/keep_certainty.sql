@@ -102,8 +102,10 @@ CREATE TEMP TABLE difference (
 INSERT INTO temp.difference
 SELECT candidate.a, candidate.b, ifnull(begin_a, 0), begin_a + length(text_a), ifnull(begin_b, 0), begin_b + length(text_b),
        type, trim(text_a), trim(text_b),
-       type IS NOT NULL AND type NOT IN ('case', 'punctuation') AND trim(text_a) <> '' AND trim(text_b) <> ''
-       AND edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 5) > 5
+       type IS NOT NULL AND type NOT IN ('case', 'punctuation')
+       AND trim(text_a) GLOB '*[^はがをもとのによねか的啊呀啦]*' AND trim(text_b) <> ''
+       AND lower(trim(text_a)) NOT IN (SELECT word FROM article_word)
+       AND replace(fold_text(text_a), ' ', '') <> replace(fold_text(text_b), ' ', '')
   FROM candidate
  CROSS JOIN said AS p ON p.text_id = candidate.a
  CROSS JOIN said AS q ON q.text_id = candidate.b
@@ -131,7 +133,8 @@ WITH RECURSIVE letter(place) AS (
       FROM difference
      CROSS JOIN said AS p ON p.text_id = a
      CROSS JOIN said AS q ON q.text_id = b
-     WHERE NOT other AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
+     WHERE other AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
+       AND edit_distance(fold_text(text_a), fold_text(text_b), 5) <= 5
      GROUP BY text_a, text_b
 ), measured AS (
     SELECT *, edit_distance(word_a, word_b, 2) AS distance,
@@ -244,7 +247,7 @@ WITH changed AS (
 ), judged AS (
     SELECT a, b, same_words, type <> 'case' AS counts, added,
            CASE
-           WHEN other THEN 2
+           WHEN other AND misspelt.text_a IS NULL THEN 2
            WHEN type IS NULL THEN touching
            WHEN type = 'punctuation'
                THEN CASE
