@@ -84,8 +84,7 @@ SELECT text_id, language, text, replace(folded, ' ', ''), list,
 
 -- Each difference of the pairs that can be sure or likely: their letters differ by slips and an article, they have the same
 -- words in another order, or one has words more, so that the distance of the lists is what it is longer. White space
--- is no difference. `other` are two words so far apart that neither is the other misspelt. In a
--- template, where nearly all pairs have such words, nothing else is asked of them.
+-- is no difference. `other`
 CREATE TEMP TABLE difference (
     a       INTEGER,
     b       INTEGER,
@@ -96,16 +95,16 @@ CREATE TEMP TABLE difference (
     type    TEXT,                               -- NULL if there is none
     text_a  TEXT,
     text_b  TEXT,
-    other   INTEGER NOT NULL,
+    apart   INTEGER NOT NULL,
     PRIMARY KEY (a, b, begin_a, begin_b)
 ) WITHOUT ROWID;
 INSERT INTO temp.difference
 SELECT candidate.a, candidate.b, ifnull(begin_a, 0), begin_a + length(text_a), ifnull(begin_b, 0), begin_b + length(text_b),
        type, trim(text_a), trim(text_b),
-       type IS NOT NULL AND type NOT IN ('case', 'punctuation')
-       AND trim(text_a) GLOB '*[^はがをもとのによねか的啊呀啦]*' AND trim(text_b) <> ''
-       AND lower(trim(text_a)) NOT IN (SELECT word FROM article_word)
-       AND replace(fold_text(text_a), ' ', '') <> replace(fold_text(text_b), ' ', '')
+       iif(p.words = q.words OR type IS NULL OR type IN ('case', 'punctuation') OR trim(text_b) = ''
+           OR trim(text_a) NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
+           OR lower(trim(text_a)) IN (SELECT word FROM article_word), 0,
+           edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
   FROM candidate
  CROSS JOIN said AS p ON p.text_id = candidate.a
  CROSS JOIN said AS q ON q.text_id = candidate.b
@@ -127,18 +126,16 @@ CREATE TEMP TABLE spelling AS
 WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
-    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, max(substr(p.language, 1, 2) <> 'en') = 0 AS english,
+    SELECT text_a, text_b, apart AS distance, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, max(substr(p.language, 1, 2) <> 'en') = 0 AS english,
            text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(p.loud OR q.loud) AND text_a = upper(text_a) AS loud_a,
            text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(p.loud OR q.loud) AND text_b = upper(text_b) AS loud_b
       FROM difference
      CROSS JOIN said AS p ON p.text_id = a
      CROSS JOIN said AS q ON q.text_id = b
-     WHERE other AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
-       AND edit_distance(fold_text(text_a), fold_text(text_b), 5) <= 5
+     WHERE apart BETWEEN 1 AND 4 AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
      GROUP BY text_a, text_b
 ), measured AS (
-    SELECT *, edit_distance(word_a, word_b, 2) AS distance,
-           min(length(word_a), length(word_b)) AS least, max(length(word_a), length(word_b)) AS most,
+    SELECT *, min(length(word_a), length(word_b)) AS least, max(length(word_a), length(word_b)) AS most,
            substr(word_a, 1, 1) = substr(word_b, 1, 1) AS begin_alike,
            CASE WHEN small_a THEN small_b OR loud_b ELSE small_b AND loud_a END AS small,
            CASE WHEN length(word_a) = length(word_b)
@@ -241,13 +238,16 @@ WITH changed AS (
                    substr(p.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
                    substr(q.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
                    substr(p.text, end_a, 40) AS tail_a, substr(q.text, end_b, 40) AS tail_b
-              FROM difference
+              FROM (SELECT DISTINCT a, b
+                      FROM difference LEFT JOIN misspelt USING (text_a, text_b)
+                     WHERE apart = 0 OR misspelt.text_a IS NOT NULL) AS open
+             CROSS JOIN difference USING (a, b)
              CROSS JOIN said AS p ON p.text_id = a
              CROSS JOIN said AS q ON q.text_id = b)
 ), judged AS (
     SELECT a, b, same_words, type <> 'case' AS counts, added,
            CASE
-           WHEN other AND misspelt.text_a IS NULL THEN 2
+           WHEN apart > 0 AND misspelt.text_a IS NULL THEN 2
            WHEN type IS NULL THEN touching
            WHEN type = 'punctuation'
                THEN CASE

@@ -201,20 +201,18 @@ END;
 INSERT INTO temp.turn SELECT place FROM place ORDER BY place;
 
 -- What stays beside one that is kept before it: the surest pair counts, then the most similar.
-CREATE TEMP TABLE stays AS
-SELECT place, level, earlier
-  FROM (SELECT beside.place, level, earlier,
-               row_number() OVER (PARTITION BY beside.place ORDER BY level, jaccard DESC, earlier) AS choice
-          FROM (SELECT place, level, earlier, jaccard FROM beside
-                 UNION ALL
-                SELECT max(x.place, y.place), 2, min(x.place, y.place), jaccard
-                  FROM candidate
-                  JOIN place AS x ON x.text_id = a
-                  JOIN place AS y ON y.text_id = b) AS beside
-          JOIN kept AS x ON x.place = beside.place AND x.kept_place = x.place
-          JOIN kept AS y ON y.place = earlier      AND y.kept_place = y.place)
- WHERE choice = 1;
-CREATE UNIQUE INDEX temp.stays_place ON stays(place);
+CREATE TEMP TABLE head (text_id INTEGER PRIMARY KEY, place INTEGER NOT NULL);
+INSERT INTO temp.head SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place;
+CREATE TEMP TABLE stays (place INTEGER PRIMARY KEY, level INTEGER, earlier INTEGER, jaccard REAL);
+INSERT INTO temp.stays
+SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard
+  FROM candidate
+  LEFT JOIN certainty USING (a, b)
+  JOIN head AS x ON x.text_id = a
+  JOIN head AS y ON y.text_id = b
+ WHERE true
+    ON CONFLICT DO UPDATE SET (level, earlier, jaccard) = (excluded.level, excluded.earlier, excluded.jaccard)
+       WHERE (excluded.level, -excluded.jaccard, excluded.earlier) < (level, -jaccard, earlier);
 
 CREATE TEMP TABLE verdict (
     sentence_id INTEGER PRIMARY KEY,
