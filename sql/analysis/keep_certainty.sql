@@ -83,28 +83,32 @@ SELECT text_id, language, text, replace(folded, ' ', ''), list,
                  WHERE sentence.id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
 -- Each difference of the pairs that can be sure or likely: their letters differ by slips and an article, they have the same
--- words in another order, or one has words more, so that the distance of the lists is what it is longer. White space
--- is no difference. `other`
+-- words in another order, or one has words more, so that the distance of the lists is what it is longer. In a pattern that
+-- thousands of texts follow, nearly all differences are two other words, which are alike unless one is the other misspelt. So a
+-- difference is stored small, and what stands around it is looked at only where it counts.
 CREATE TEMP TABLE difference (
     a       INTEGER,
     b       INTEGER,
-    begin_a INTEGER,                            -- where it begins in the text a, and where what follows begins
-    end_a   INTEGER,
-    begin_b INTEGER,
-    end_b   INTEGER,
-    type    TEXT,                               -- NULL if there is none
+    place   INTEGER,
+    type    TEXT,                               -- NULL if the texts differ in white space only
     text_a  TEXT,
     text_b  TEXT,
-    apart   INTEGER NOT NULL,
-    PRIMARY KEY (a, b, begin_a, begin_b)
+    begin_a INTEGER,
+    begin_b INTEGER,
+    end_a   INTEGER,                            -- where what follows begins
+    end_b   INTEGER,
+    moved   INTEGER NOT NULL,                   -- the texts have the same words
+    apart   INTEGER NOT NULL,                   -- how many letters lie between two other words, at most 5; else 0
+    PRIMARY KEY (a, b, place)
 ) WITHOUT ROWID;
 INSERT INTO temp.difference
-SELECT candidate.a, candidate.b, ifnull(begin_a, 0), begin_a + length(text_a), ifnull(begin_b, 0), begin_b + length(text_b),
-       type, trim(text_a), trim(text_b),
-       iif(p.words = q.words OR type IS NULL OR type IN ('case', 'punctuation') OR trim(text_b) = ''
+SELECT candidate.a, candidate.b, ifnull(position, 0), type, trim(text_a), trim(text_b), begin_a, begin_b,
+       begin_a + length(text_a), begin_b + length(text_b), p.words = q.words,
+       iif(type IS NULL OR type IN ('case', 'punctuation') OR trim(text_b) = ''
            OR trim(text_a) NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
-           OR lower(trim(text_a)) IN (SELECT word FROM article_word), 0,
-           edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
+           OR lower(trim(text_a)) IN (SELECT word FROM article_word)
+              AND lower(trim(text_b)) IN (SELECT word FROM article_word),
+           0, edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
   FROM candidate
  CROSS JOIN said AS p ON p.text_id = candidate.a
  CROSS JOIN said AS q ON q.text_id = candidate.b
@@ -126,13 +130,15 @@ CREATE TEMP TABLE spelling AS
 WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
-    SELECT text_a, text_b, apart AS distance, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, max(substr(p.language, 1, 2) <> 'en') = 0 AS english,
+    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, apart AS distance,
+           max(p.language NOT GLOB 'en*') = 0 AS english,
            text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(p.loud OR q.loud) AND text_a = upper(text_a) AS loud_a,
            text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(p.loud OR q.loud) AND text_b = upper(text_b) AS loud_b
       FROM difference
-     CROSS JOIN said AS p ON p.text_id = a
-     CROSS JOIN said AS q ON q.text_id = b
-     WHERE apart BETWEEN 1 AND 4 AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
+      JOIN said AS p ON p.text_id = a
+      JOIN said AS q ON q.text_id = b
+     WHERE apart BETWEEN 1 AND 4
+       AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
      GROUP BY text_a, text_b
 ), measured AS (
     SELECT *, min(length(word_a), length(word_b)) AS least, max(length(word_a), length(word_b)) AS most,
@@ -221,7 +227,7 @@ SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt U
 
 -- What touches a number or a code counts: capitals, unless the whole text is in capitals, also in a unit after a space, and any
 -- mark before a digit or between two numbers.
--- (Digits of all scripts are folded to 0.)
+-- (Digits of all scripts are folded to 0.) Pairs whose differences all are other words are alike, and are not judged.
 CREATE TEMP TABLE certainty (a INTEGER, b INTEGER, level INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.certainty
 WITH changed AS (
@@ -232,20 +238,20 @@ WITH changed AS (
            fold_text(substr(ltrim(tail_a), 1, 1) || substr(ltrim(tail_b), 1, 1), 'width,digits') AS next,
            substr(rtrim(head_a), length(rtrim(rtrim(head_a), replace(head_a, ' ', ''))) + 1) AS word_before,
            substr(ltrim(tail_a), 1, instr(ltrim(tail_a) || ' ', ' ') - 1) AS word_after
-      FROM (SELECT difference.*, substr(p.language, 1, 2) AS language, p.words = q.words AS same_words,
-                   p.touches <> q.touches AS touching, p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
+      FROM (SELECT difference.*, substr(p.language, 1, 2) AS language, p.touches <> q.touches AS touching,
+                   p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
                    length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words,
                    substr(p.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
                    substr(q.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
                    substr(p.text, end_a, 40) AS tail_a, substr(q.text, end_b, 40) AS tail_b
               FROM (SELECT DISTINCT a, b
                       FROM difference LEFT JOIN misspelt USING (text_a, text_b)
-                     WHERE apart = 0 OR misspelt.text_a IS NOT NULL) AS open
+                     WHERE apart = 0 OR moved OR misspelt.text_a IS NOT NULL) AS open
              CROSS JOIN difference USING (a, b)
              CROSS JOIN said AS p ON p.text_id = a
              CROSS JOIN said AS q ON q.text_id = b)
 ), judged AS (
-    SELECT a, b, same_words, type <> 'case' AS counts, added,
+    SELECT a, b, moved, type <> 'case' AS counts, added,
            CASE
            WHEN apart > 0 AND misspelt.text_a IS NULL THEN 2
            WHEN type IS NULL THEN touching
@@ -291,7 +297,7 @@ WITH changed AS (
 SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) AS least
   FROM judged
  GROUP BY a, b
-HAVING least < 2 OR same_words;
+HAVING least < 2 OR moved;
 
 -- Words in another order are the same, unless something else is said by it. Each number must have a word before it or after
 -- it that it had, and both if the numbers are in another order.

@@ -146,14 +146,15 @@ SELECT own_id, heading, text_id, rank, min(rank) OVER (PARTITION BY own_id) = ra
 CREATE UNIQUE INDEX temp.best_own ON best(own_id, heading);
 CREATE UNIQUE INDEX temp.best_of_all ON best(own_id) WHERE of_all;
 
+CREATE TEMP VIEW several AS SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1;
 CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.candidate
 SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
   FROM (SELECT a, b, jaccard FROM own_pair
          UNION ALL
-        SELECT b, a, jaccard FROM own_pair WHERE a IN (SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1)
+        SELECT b, a, jaccard FROM own_pair WHERE a IN (SELECT own_id FROM several)
          UNION ALL
-        SELECT own_id, own_id, 1.0 FROM distinct_text GROUP BY own_id HAVING count(*) > 1)
+        SELECT own_id, own_id, 1.0 FROM several)
  CROSS JOIN distinct_text AS other ON other.own_id = b
  CROSS JOIN best ON best.own_id = a AND (best.heading IN (other.heading, '') OR of_all)
  WHERE best.text_id <> other.text_id;
