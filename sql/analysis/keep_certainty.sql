@@ -228,7 +228,13 @@ SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt U
 -- What touches a number or a code counts: capitals, unless the whole text is in capitals, also in a unit after a space, and any
 -- mark before a digit or between two numbers.
 -- (Digits of all scripts are folded to 0.) Pairs whose differences all are other words are alike, and are not judged.
-CREATE TEMP TABLE certainty (a INTEGER, b INTEGER, level INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+CREATE TEMP TABLE certainty (
+    a     INTEGER,
+    b     INTEGER,
+    level INTEGER NOT NULL,
+    slips INTEGER NOT NULL,                     -- all that is not sure is misspelt words
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
 INSERT INTO temp.certainty
 WITH changed AS (
     SELECT *, '' IN (text_a, text_b) AS added, fold_text(text_a || text_b, 'width,digits') AS written,
@@ -251,7 +257,7 @@ WITH changed AS (
              CROSS JOIN said AS p ON p.text_id = a
              CROSS JOIN said AS q ON q.text_id = b)
 ), judged AS (
-    SELECT a, b, moved, type <> 'case' AS counts, added,
+    SELECT a, b, moved, type <> 'case' AS counts, added, misspelt.text_a IS NOT NULL AS slip,
            CASE
            WHEN apart > 0 AND misspelt.text_a IS NULL THEN 2
            WHEN type IS NULL THEN touching
@@ -294,7 +300,7 @@ WITH changed AS (
                          AND fold_text(written) NOT IN (SELECT word FROM known_word WHERE kind = 'turning'), 1, 2) END AS level
       FROM changed LEFT JOIN misspelt ON misspelt.text_a = changed.text_a AND misspelt.text_b = changed.text_b
 )
-SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) AS least
+SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) AS least, min(slip OR level = 0)
   FROM judged
  GROUP BY a, b
 HAVING least < 2 OR moved;
@@ -317,7 +323,7 @@ SELECT text_id, word, row_number() OVER (PARTITION BY text_id ORDER BY key), bef
         WINDOW near AS (PARTITION BY text_id ORDER BY key))
  WHERE fold_text(word, 'digits') GLOB '*0*';
 UPDATE temp.certainty
-   SET level = 1
+   SET level = 1, slips = 0
  WHERE level = 2
    AND EXISTS (SELECT *
                  FROM said AS p
