@@ -261,8 +261,8 @@ VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. 
                      || '--drop likely (in SQL @drop).'),
        (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.');
 
--- The kept text of each group first, then up to five others. Of likely texts, those that are only misspelt go first, since
--- more of these are duplicates than of those in other words.
+-- The kept text of each group first, then up to five others. Of likely texts, those that are only misspelt go first: they
+-- change less than those with other words.
 CREATE TEMP TABLE listed AS
 WITH grouped AS (
     SELECT part.place AS part, kept_id, count(*) AS texts, action,

@@ -242,8 +242,8 @@ def test_judged(folder):
 
 def test_misspelt_first(folder):
     """Likely texts that are only misspelt are listed first, and called so, before groups of more texts in other words."""
-    texts = ["The kettle of copper is new and cold", "The kettle of copper is cold and new", "The new kettle of copper is and cold",
-             "The kettle is new and cold of copper", "They ordered parcels for the harbour",
+    texts = ["The kettle of copper is new and cold", "The kettle of copper is cold and new",
+             "The new kettle of copper is and cold", "The kettle is new and cold of copper", "They ordered parcels for the harbour",
              "They ordered big parcels for the harbour", "They ordered parcles for the harbour"]
     path = os.path.join(folder, "misspelt_first.db")
     run(path, "schema.sql", "pipeline.sql")
@@ -396,4 +396,5 @@ def test_tickets(folder):
     test_parts(path)
 
 
-run_tests("pipeline/keep_one", test_judged, test_misspelt_first, test_chain, test_records, test_pattern, test_uncompared, test_usual, test_tickets)
+run_tests("pipeline/keep_one", test_judged, test_misspelt_first, test_chain, test_records, test_pattern, test_uncompared,
+          test_usual, test_tickets)
