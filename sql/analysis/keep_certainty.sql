@@ -102,23 +102,26 @@ CREATE TEMP TABLE difference (
     PRIMARY KEY (a, b, place)
 ) WITHOUT ROWID;
 INSERT INTO temp.difference
-SELECT candidate.a, candidate.b, ifnull(position, 0), type, trim(text_a), trim(text_b), begin_a, begin_b,
-       begin_a + length(text_a), begin_b + length(text_b), p.words = q.words,
-       iif(type IS NULL OR type IN ('case', 'punctuation') OR trim(text_b) = ''
-           OR trim(text_a) NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
-           OR lower(trim(text_a)) IN (SELECT word FROM article_word)
-              AND lower(trim(text_b)) IN (SELECT word FROM article_word),
+WITH found AS MATERIALIZED (    -- so that each piece is asked for once
+    SELECT candidate.a, candidate.b, ifnull(position, 0), type, trim(text_a) AS text_a, trim(text_b) AS text_b,
+           begin_a, begin_b, begin_a + length(text_a), begin_b + length(text_b), p.words = q.words
+      FROM candidate
+     CROSS JOIN said AS p ON p.text_id = candidate.a
+     CROSS JOIN said AS q ON q.text_id = candidate.b
+      LEFT JOIN text_differences(p.text, q.text, p.language) ON change <> 'equal'
+     WHERE p.letters = q.letters
+        OR p.numbers IS q.numbers
+           AND (edit_distance(p.letters, q.letters, 8) <= 8
+                OR p.words = q.words
+                OR edit_distance(p.words, q.words, abs(length(p.words) - length(q.words)))
+                   <= abs(length(p.words) - length(q.words)))
+)
+SELECT *,
+       iif(type IS NULL OR type IN ('case', 'punctuation') OR text_b = ''
+           OR text_a NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
+           OR lower(text_a) IN (SELECT word FROM article_word) AND lower(text_b) IN (SELECT word FROM article_word),
            0, edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
-  FROM candidate
- CROSS JOIN said AS p ON p.text_id = candidate.a
- CROSS JOIN said AS q ON q.text_id = candidate.b
-  LEFT JOIN text_differences(p.text, q.text, p.language) ON change <> 'equal'
- WHERE p.letters = q.letters
-    OR p.numbers IS q.numbers
-       AND (edit_distance(p.letters, q.letters, 8) <= 8
-            OR p.words = q.words
-            OR edit_distance(p.words, q.words, abs(length(p.words) - length(q.words)))
-               <= abs(length(p.words) - length(q.words)));
+  FROM found;
 
 -- ---- Misspelt words ----
 
