@@ -48,17 +48,19 @@ SELECT column1, value
 
 -- In scripts without spaces a word is a clause, so its digits are left to the comparison word by word.
 CREATE TEMP TABLE said (
-    text_id INTEGER PRIMARY KEY,
-    letters TEXT NOT NULL,                      -- folded, without spaces
-    list    TEXT NOT NULL,                      -- the folded words, as JSON
-    touches TEXT NOT NULL,                      -- without spaces, but "_" for those before a digit and beside "@" and "."
-    words   TEXT,                               -- folded, in alphabetical order, with a space on each side
-    numbers TEXT,                               -- those of the words that have digits
-    loud    INTEGER NOT NULL,                   -- no letter that is no capital; beside a number, two words of them
-    quiet   INTEGER NOT NULL                    -- without capitals
+    text_id  INTEGER PRIMARY KEY,
+    language TEXT NOT NULL,
+    text     TEXT NOT NULL,
+    letters  TEXT NOT NULL,                     -- folded, without spaces
+    list     TEXT NOT NULL,                     -- the folded words, as JSON
+    touches  TEXT NOT NULL,                     -- without spaces, but "_" for those before a digit and beside "@" and "."
+    words    TEXT,                              -- folded, in alphabetical order, with a space on each side
+    numbers  TEXT,                              -- those of the words that have digits
+    loud     INTEGER NOT NULL,                  -- no letter that is no capital; beside a number, two words of them
+    quiet    INTEGER NOT NULL                   -- without capitals
 );
 INSERT INTO temp.said
-SELECT text_id, replace(folded, ' ', ''), list,
+SELECT text_id, language, text, replace(folded, ' ', ''), list,
        replace(replace(replace(replace(replace(replace(
            spaced, ' 0', '_0'), ' @', '_@'), '@ ', '@_'), ' .', '_.'), '. ', '._'), ' ', ''),
        (SELECT ' ' || group_concat(value, ' ') || ' ' FROM (SELECT value FROM json_each(list) ORDER BY value)),
@@ -70,47 +72,56 @@ SELECT text_id, replace(folded, ' ', ''), list,
        text GLOB iif(spaced GLOB '*0*', '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]* *[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*', '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*')
        AND text NOT GLOB '*[^' || char(1) || '-`{-©«-´¶-¹»-ÞĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮŽŐŰĞİŞŒŸΑ-ΫЀ-Я‐-⁞₠-₿]*',
        text NOT GLOB '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*'
-  FROM (SELECT text_id, text, folded,
+  FROM (SELECT text_id, language, text, folded,
                trim(replace(replace(replace(replace(replace(fold_text(text, 'width,digits'), char(10), ' '), char(9), ' '),
                                             '  ', ' '), '  ', ' '), '  ', ' ')) AS spaced,
                '[' || replace(json_quote(folded), ' ', '","') || ']' AS list
-          FROM (SELECT id AS text_id, text, fold_text(text) AS folded
+          FROM (SELECT sentence.id AS text_id, coalesce(language, 'en') AS language, text, fold_text(text) AS folded
                   FROM sentence
-                 WHERE id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
+                  JOIN article ON article.id = article_id
+                  LEFT JOIN source ON source.id = source_id
+                 WHERE sentence.id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
--- What can be sure or likely: letters that differ by slips and an article, the same words in another order, or words
--- more on one side only, so that the distance of the lists is what one is longer.
-CREATE TEMP TABLE compared (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
-INSERT INTO temp.compared
-SELECT candidate.a, candidate.b
-  FROM candidate
- CROSS JOIN said AS p ON p.text_id = candidate.a
- CROSS JOIN said AS q ON q.text_id = candidate.b
- WHERE p.letters = q.letters
-    OR p.numbers IS q.numbers
-       AND (edit_distance(p.letters, q.letters, 8) <= 8
-            OR p.words = q.words
-            OR edit_distance(p.words, q.words, abs(length(p.words) - length(q.words)))
-               <= abs(length(p.words) - length(q.words)));
-
--- Each difference of these pairs, with the characters that touch it.
-CREATE TEMP TABLE difference AS
-SELECT compared.a, compared.b, substr(coalesce(language, 'en'), 1, 2) AS language, type,
-       trim(text_a) AS text_a, trim(text_b) AS text_b,
-       substr(x.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
-       substr(y.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
-       substr(x.text, begin_a + length(text_a), 40) AS tail_a, substr(y.text, begin_b + length(text_b), 40) AS tail_b,
-       p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
-       length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words
-  FROM compared
- CROSS JOIN said AS p ON p.text_id = compared.a
- CROSS JOIN said AS q ON q.text_id = compared.b
- CROSS JOIN sentence AS x ON x.id = compared.a
- CROSS JOIN sentence AS y ON y.id = compared.b
- CROSS JOIN article ON article.id = x.article_id
-  LEFT JOIN source ON source.id = source_id
- CROSS JOIN text_differences(x.text, y.text, coalesce(language, 'en'))
- WHERE change <> 'equal';
+-- Each difference of the pairs that can be sure or likely: their letters differ by slips and an article, they have the same
+-- words in another order, or one has words more, so that the distance of the lists is what it is longer. In a pattern that
+-- thousands of texts follow, nearly all differences are two other words, which are alike unless one is the other misspelt. So a
+-- difference is stored small, and what stands around it is looked at only where it counts.
+CREATE TEMP TABLE difference (
+    a       INTEGER,
+    b       INTEGER,
+    place   INTEGER,
+    type    TEXT,                               -- NULL if the texts differ in white space only
+    text_a  TEXT,
+    text_b  TEXT,
+    begin_a INTEGER,
+    begin_b INTEGER,
+    end_a   INTEGER,                            -- where what follows begins
+    end_b   INTEGER,
+    moved   INTEGER NOT NULL,                   -- the texts have the same words
+    apart   INTEGER NOT NULL,                   -- how many letters lie between two other words, at most 5; else 0
+    PRIMARY KEY (a, b, place)
+) WITHOUT ROWID;
+INSERT INTO temp.difference
+WITH found AS MATERIALIZED (    -- so that each piece is asked for once
+    SELECT candidate.a, candidate.b, ifnull(position, 0), type, trim(text_a) AS text_a, trim(text_b) AS text_b,
+           begin_a, begin_b, begin_a + length(text_a), begin_b + length(text_b), p.words = q.words
+      FROM candidate
+     CROSS JOIN said AS p ON p.text_id = candidate.a
+     CROSS JOIN said AS q ON q.text_id = candidate.b
+      LEFT JOIN text_differences(p.text, q.text, p.language) ON change <> 'equal'
+     WHERE p.letters = q.letters
+        OR p.numbers IS q.numbers
+           AND (edit_distance(p.letters, q.letters, 8) <= 8
+                OR p.words = q.words
+                OR edit_distance(p.words, q.words, abs(length(p.words) - length(q.words)))
+                   <= abs(length(p.words) - length(q.words)))
+)
+SELECT *,
+       iif(type IS NULL OR type IN ('case', 'punctuation') OR text_b = ''
+           OR text_a NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
+           OR lower(text_a) IN (SELECT word FROM article_word) AND lower(text_b) IN (SELECT word FROM article_word),
+           0, edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
+  FROM found;
 
 -- ---- Misspelt words ----
 
@@ -122,15 +133,18 @@ CREATE TEMP TABLE spelling AS
 WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
-    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, max(language <> 'en') = 0 AS english,
-           text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(capitals) AND text_a = upper(text_a) AS loud_a,
-           text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(capitals) AND text_b = upper(text_b) AS loud_b
+    SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, apart AS distance,
+           max(p.language NOT GLOB 'en*') = 0 AS english,
+           text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(p.loud OR q.loud) AND text_a = upper(text_a) AS loud_a,
+           text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(p.loud OR q.loud) AND text_b = upper(text_b) AS loud_b
       FROM difference
-     WHERE length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
+      JOIN said AS p ON p.text_id = a
+      JOIN said AS q ON q.text_id = b
+     WHERE apart BETWEEN 1 AND 4
+       AND length(text_a) >= 4 AND length(text_b) >= 4 AND abs(length(text_a) - length(text_b)) <= 2
      GROUP BY text_a, text_b
 ), measured AS (
-    SELECT *, edit_distance(word_a, word_b, 2) AS distance,
-           min(length(word_a), length(word_b)) AS least, max(length(word_a), length(word_b)) AS most,
+    SELECT *, min(length(word_a), length(word_b)) AS least, max(length(word_a), length(word_b)) AS most,
            substr(word_a, 1, 1) = substr(word_b, 1, 1) AS begin_alike,
            CASE WHEN small_a THEN small_b OR loud_b ELSE small_b AND loud_a END AS small,
            CASE WHEN length(word_a) = length(word_b)
@@ -216,8 +230,14 @@ SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt U
 
 -- What touches a number or a code counts: capitals, unless the whole text is in capitals, also in a unit after a space, and any
 -- mark before a digit or between two numbers.
--- (Digits of all scripts are folded to 0.)
-CREATE TEMP TABLE certainty (a INTEGER, b INTEGER, level INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+-- (Digits of all scripts are folded to 0.) Pairs whose differences all are other words are alike, and are not judged.
+CREATE TEMP TABLE certainty (
+    a     INTEGER,
+    b     INTEGER,
+    level INTEGER NOT NULL,
+    slips INTEGER NOT NULL,                     -- all that is not sure is misspelt words
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
 INSERT INTO temp.certainty
 WITH changed AS (
     SELECT *, '' IN (text_a, text_b) AS added, fold_text(text_a || text_b, 'width,digits') AS written,
@@ -227,10 +247,23 @@ WITH changed AS (
            fold_text(substr(ltrim(tail_a), 1, 1) || substr(ltrim(tail_b), 1, 1), 'width,digits') AS next,
            substr(rtrim(head_a), length(rtrim(rtrim(head_a), replace(head_a, ' ', ''))) + 1) AS word_before,
            substr(ltrim(tail_a), 1, instr(ltrim(tail_a) || ' ', ' ') - 1) AS word_after
-      FROM difference
+      FROM (SELECT difference.*, substr(p.language, 1, 2) AS language, p.touches <> q.touches AS touching,
+                   p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
+                   length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words,
+                   substr(p.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,
+                   substr(q.text, max(begin_b - 40, 1), begin_b - max(begin_b - 40, 1)) AS head_b,
+                   substr(p.text, end_a, 40) AS tail_a, substr(q.text, end_b, 40) AS tail_b
+              FROM (SELECT DISTINCT a, b
+                      FROM difference LEFT JOIN misspelt USING (text_a, text_b)
+                     WHERE apart = 0 OR moved OR misspelt.text_a IS NOT NULL) AS open
+             CROSS JOIN difference USING (a, b)
+             CROSS JOIN said AS p ON p.text_id = a
+             CROSS JOIN said AS q ON q.text_id = b)
 ), judged AS (
-    SELECT a, b, type <> 'case' AS counts, added,
+    SELECT a, b, moved, type <> 'case' AS counts, added, misspelt.text_a IS NOT NULL AS slip,
            CASE
+           WHEN apart > 0 AND misspelt.text_a IS NULL THEN 2
+           WHEN type IS NULL THEN touching
            WHEN type = 'punctuation'
                THEN CASE
                     WHEN changed.text_a || changed.text_b GLOB '*[^] .,;:!?…''"’‘“”„«»()。、！？：；「」『』（）[]*'
@@ -270,7 +303,10 @@ WITH changed AS (
                          AND fold_text(written) NOT IN (SELECT word FROM known_word WHERE kind = 'turning'), 1, 2) END AS level
       FROM changed LEFT JOIN misspelt ON misspelt.text_a = changed.text_a AND misspelt.text_b = changed.text_b
 )
-SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) FROM judged GROUP BY a, b;
+SELECT a, b, iif(max(level) = 1 AND total(level * counts * (1 + added)) > 2, 2, max(level)) AS least, min(slip OR level = 0)
+  FROM judged
+ GROUP BY a, b
+HAVING least < 2 OR moved;
 
 -- Words in another order are the same, unless something else is said by it. Each number must have a word before it or after
 -- it that it had, and both if the numbers are in another order.
@@ -290,7 +326,7 @@ SELECT text_id, word, row_number() OVER (PARTITION BY text_id ORDER BY key), bef
         WINDOW near AS (PARTITION BY text_id ORDER BY key))
  WHERE fold_text(word, 'digits') GLOB '*0*';
 UPDATE temp.certainty
-   SET level = 1
+   SET level = 1, slips = 0
  WHERE level = 2
    AND EXISTS (SELECT *
                  FROM said AS p
@@ -311,13 +347,6 @@ UPDATE temp.certainty
                                             FROM numbered AS n
                                            WHERE n.text_id = a AND n.before = m.before AND n.after = m.after
                                              AND n.word <> m.word))));
-
--- Pairs without a difference word by word differ in white space only.
-INSERT OR IGNORE INTO temp.certainty
-SELECT a, b, p.touches <> q.touches
-  FROM compared
-  JOIN said AS p ON p.text_id = a
-  JOIN said AS q ON q.text_id = b;
 
 -- Two records that have titles are about what these name.
 UPDATE temp.certainty

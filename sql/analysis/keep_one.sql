@@ -75,6 +75,7 @@ SELECT neardup_error(message) FROM neardup_error;
 DROP TABLE temp.neardup_error;
 
 .read sql/analysis/begin.sql
+PRAGMA temp.cache_size = -65536;
 .read sql/shared/sentence_places.sql
 .read sql/analysis/keep_candidates.sql
 
@@ -145,14 +146,15 @@ SELECT own_id, heading, text_id, rank, min(rank) OVER (PARTITION BY own_id) = ra
 CREATE UNIQUE INDEX temp.best_own ON best(own_id, heading);
 CREATE UNIQUE INDEX temp.best_of_all ON best(own_id) WHERE of_all;
 
+CREATE TEMP VIEW several AS SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1;
 CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.candidate
 SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
   FROM (SELECT a, b, jaccard FROM own_pair
          UNION ALL
-        SELECT b, a, jaccard FROM own_pair
+        SELECT b, a, jaccard FROM own_pair WHERE a IN (SELECT own_id FROM several)
          UNION ALL
-        SELECT DISTINCT own_id, own_id, 1.0 FROM distinct_text)
+        SELECT own_id, own_id, 1.0 FROM several)
  CROSS JOIN distinct_text AS other ON other.own_id = b
  CROSS JOIN best ON best.own_id = a AND (best.heading IN (other.heading, '') OR of_all)
  WHERE best.text_id <> other.text_id;
@@ -173,15 +175,16 @@ SELECT row_number() OVER (ORDER BY iif(keep = 'usual', -value, 0), iif(keep = 'u
           FROM distinct_text);
 CREATE UNIQUE INDEX temp.place_text ON place(text_id);
 
--- Pairs by the places of their texts.
+-- Pairs that are sure or likely, by the places of their texts.
 CREATE TEMP TABLE beside (place INTEGER, level INTEGER, earlier INTEGER, jaccard REAL,
                           PRIMARY KEY (place, level, earlier)) WITHOUT ROWID;
 INSERT INTO temp.beside
-SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard
-  FROM candidate
-  LEFT JOIN certainty USING (a, b)
+SELECT max(x.place, y.place), level, min(x.place, y.place), jaccard
+  FROM certainty
+  JOIN candidate USING (a, b)
   JOIN place AS x ON x.text_id = a
-  JOIN place AS y ON y.text_id = b;
+  JOIN place AS y ON y.text_id = b
+ WHERE level < 2;
 
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
 -- kept if there is none: so nothing is dropped through a chain.
@@ -199,29 +202,34 @@ END;
 INSERT INTO temp.turn SELECT place FROM place ORDER BY place;
 
 -- What stays beside one that is kept before it: the surest pair counts, then the most similar.
-CREATE TEMP TABLE stays AS
-SELECT place, level, earlier
-  FROM (SELECT beside.place, level, earlier,
-               row_number() OVER (PARTITION BY beside.place ORDER BY level, jaccard DESC, earlier) AS choice
-          FROM beside
-          JOIN kept AS x ON x.place = beside.place AND x.kept_place = x.place
-          JOIN kept AS y ON y.place = earlier      AND y.kept_place = y.place)
- WHERE choice = 1;
-CREATE UNIQUE INDEX temp.stays_place ON stays(place);
+CREATE TEMP TABLE head (text_id INTEGER PRIMARY KEY, place INTEGER NOT NULL);
+INSERT INTO temp.head SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place;
+CREATE TEMP TABLE stays (place INTEGER PRIMARY KEY, level INTEGER, earlier INTEGER, jaccard REAL, slips INTEGER);
+INSERT INTO temp.stays
+SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard, slips
+  FROM candidate
+  LEFT JOIN certainty USING (a, b)
+  JOIN head AS x ON x.text_id = a
+  JOIN head AS y ON y.text_id = b
+ WHERE true
+    ON CONFLICT DO UPDATE SET (level, earlier, jaccard, slips)
+                              = (excluded.level, excluded.earlier, excluded.jaccard, excluded.slips)
+       WHERE (excluded.level, -excluded.jaccard, excluded.earlier) < (level, -jaccard, earlier);
 
 CREATE TEMP TABLE verdict (
     sentence_id INTEGER PRIMARY KEY,
     action      TEXT NOT NULL,
     kept_id     INTEGER NOT NULL,               -- by which it is replaced, or what it is like; itself if nothing
-    group_id    INTEGER NOT NULL                -- the smallest sentence_id of the group
+    group_id    INTEGER NOT NULL,               -- the smallest sentence_id of the group
+    misspelt    INTEGER NOT NULL                -- of what is likely: there are only words that may be misspelt
 );
 INSERT INTO temp.verdict
-SELECT sentence_id, action, kept_id, min(sentence_id) OVER (PARTITION BY kept_id)
+SELECT sentence_id, action, kept_id, min(sentence_id) OVER (PARTITION BY kept_id), action = 'likely' AND slips
   FROM (SELECT valued.sentence_id,
                CASE WHEN kept.place <> kept_place OR valued.sentence_id <> own.sentence_id THEN 'drop'
                     ELSE CASE level WHEN 1 THEN 'likely' WHEN 2 THEN 'alike' ELSE 'keep' END END AS action,
                iif(valued.sentence_id = own.sentence_id AND level IS NOT NULL, head.sentence_id, other.sentence_id)
-                   AS kept_id
+                   AS kept_id, slips
           FROM valued
           JOIN place AS own   ON own.text_id = valued.text_id
           JOIN kept           ON kept.place = own.place
@@ -253,38 +261,39 @@ VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. 
                      || '--drop likely (in SQL @drop).'),
        (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.');
 
--- The kept text of each group first, then up to five others.
+-- The kept text of each group first, then up to five others. Of likely texts, those that are only misspelt go first: they
+-- change less than those with other words.
 CREATE TEMP TABLE listed AS
 WITH grouped AS (
-    SELECT part.place AS part, kept_id, count(*) AS texts,
-           row_number() OVER (PARTITION BY part.place ORDER BY count(*) DESC, kept_id) AS size_place
+    SELECT part.place AS part, kept_id, count(*) AS texts, action,
+           row_number() OVER (PARTITION BY part.place ORDER BY max(misspelt) DESC, count(*) DESC, kept_id) AS group_place
       FROM part JOIN verdict USING (action)
      GROUP BY part.place, kept_id
 ), shown AS (
-    SELECT part, kept_id, texts, action
-      FROM neardup_settings, grouped JOIN part ON part.place = part
-     WHERE format = 'list' AND size_place <= top
+    SELECT grouped.* FROM neardup_settings, grouped WHERE format = 'list' AND group_place <= top
 )
-SELECT part, kept_id, texts, 0 AS place, kept_id AS sentence_id FROM shown
+SELECT part, group_place, kept_id, texts, 0 AS place, kept_id AS sentence_id, 0 AS misspelt FROM shown
  UNION ALL
-SELECT part, kept_id, texts, row_number() OVER (PARTITION BY part, kept_id ORDER BY sentence_id), sentence_id
+SELECT part, group_place, kept_id, texts,
+       row_number() OVER (PARTITION BY part, kept_id ORDER BY misspelt DESC, sentence_id), sentence_id, misspelt
   FROM shown JOIN verdict USING (action, kept_id);
 
-CREATE TEMP TABLE line (part INTEGER, texts INTEGER, kept_id INTEGER, place INTEGER, line TEXT NOT NULL);
+CREATE TEMP TABLE line (part INTEGER, group_place INTEGER, place INTEGER, line TEXT NOT NULL);
 INSERT INTO temp.line
-SELECT part.place, NULL, NULL, -1,
+SELECT part.place, 0, 0,
        char(10) || neardup_wrap(printf(heading, texts, iif(texts = 1, 'text', 'texts'),
                                        groups, iif(groups = 1, 'group', 'groups')))
   FROM neardup_settings, part
   JOIN (SELECT action, count(*) AS texts, count(DISTINCT kept_id) AS groups FROM verdict GROUP BY action) USING (action)
  WHERE format = 'list';
 INSERT INTO temp.line
-SELECT part, texts, kept_id, listed.place,
+SELECT part, group_place, listed.place,
        CASE WHEN listed.place = 0
             THEN char(10) || neardup_wrap('  keep        ' || place_name, 14)
                  || char(10) || neardup_wrap('              ' || kept, 14)
             WHEN listed.place <= 5
-            THEN neardup_wrap(printf('  %-7s%.2f ', action, jaccard) || place_name, 14)
+            THEN neardup_wrap(printf('  %-7s%.2f ', action, jaccard) || iif(misspelt, 'misspelt: ', '')
+                               || place_name, 14)
                  || iif(kept = text, '',
                         char(10) || neardup_wrap('              ' || mark_differences(kept, text), 14))
             ELSE printf('  %-12s%,d more', action, texts - 5) END
@@ -296,7 +305,7 @@ SELECT part, texts, kept_id, listed.place,
           JOIN sentence_place ON sentence_place.id = sentence_id
          WHERE listed.place <= 6) AS listed
   JOIN part ON part.place = part;
-SELECT line FROM line ORDER BY part, texts IS NOT NULL, texts DESC, kept_id, place;
+SELECT line FROM line ORDER BY part, group_place, place;
 
 SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could be. For a spreadsheet or a program, write it '
                                 || 'as CSV: --csv (in SQL @format).')

@@ -240,6 +240,26 @@ def test_judged(folder):
                 check(line["differs"] or a == b or setting == "sure", "%r beside %r: nothing differs" % (b, a))
 
 
+def test_misspelt_first(folder):
+    """Likely texts that are only misspelt are listed first, and called so, before groups of more texts in other words."""
+    texts = ["The kettle of copper is new and cold", "The kettle of copper is cold and new",
+             "The new kettle of copper is and cold", "The kettle is new and cold of copper", "They ordered parcels for the harbour",
+             "They ordered big parcels for the harbour", "They ordered parcles for the harbour"]
+    path = os.path.join(folder, "misspelt_first.db")
+    run(path, "schema.sql", "pipeline.sql")
+    with new_database(path, language="en") as db:
+        for id, text in enumerate(texts + ["Some parcels number %d" % number for number in range(6)], 1):
+            add_article(db, [text], title=id, key=id)
+            insert(db, "compared_sentence", sentence_id=id, first_id=id)
+        for a, b in ((1, 2), (1, 3), (1, 4), (5, 6), (5, 7)):
+            insert(db, "pair", a=a, b=b, jaccard=0.7, edit_distance=1)
+    printed = run(path, "keep_one.sql", keep="first")
+    places = [printed.find(words) for words in ("keep        5", "likely 0.32 misspelt: 7", "[parcels|parcles]", "[|big ]",
+                                                "keep        1", "[new and |]cold")]
+    check(-1 not in places and places == sorted(places) and printed.count("misspelt: ") == 1, "misspelt first: %s %s"
+          % (places, printed))
+
+
 def test_chain(folder):
     """Of A, B and C, each a pair with the next, B is dropped for A, and C, which is no pair with A, is kept."""
     path = os.path.join(folder, "chain.db")
@@ -376,4 +396,5 @@ def test_tickets(folder):
     test_parts(path)
 
 
-run_tests("pipeline/keep_one", test_judged, test_chain, test_records, test_pattern, test_uncompared, test_usual, test_tickets)
+run_tests("pipeline/keep_one", test_judged, test_misspelt_first, test_chain, test_records, test_pattern, test_uncompared,
+          test_usual, test_tickets)
