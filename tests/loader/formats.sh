@@ -200,7 +200,7 @@ gives 'and are named' "$damage" '16777222|long.csv:2|the record is longer than 1
 mebibytes 17 >"$folder/long.txt"
 loads 'a file of more than 16 MiB' 2 --format text --document file "$folder/long.txt"
 gives 'is damage' "$damage" '0|long.txt|the record is longer than 16777216 bytes; a larger --memory reads it'
-loads 'it with more memory' 0 --memory 800 --format text --document file "$folder/long.txt"
+loads 'it with more memory' 0 --memory 816 --format text --document file "$folder/long.txt"
 
 # ---- Packed, from a pipe, cut short; with any number of threads
 
