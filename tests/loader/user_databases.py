@@ -12,6 +12,7 @@
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -224,6 +225,23 @@ def test_long_values():
     loads("a view with more memory", path, ("--table", "seen", "--memory", "1000"), 2)
     gives("a view with more memory", "SELECT page_title, message FROM damage", [
         ("shop.db:seen:2", "the row has 41943040 bytes, more than 21845333; --memory 1920 reads it")])
+
+
+def test_long_values_without_memory():
+    """One allocation fails: the load says so, or it loads the other rows and names the one that is too long."""
+    path = make("CREATE TABLE t(id INTEGER PRIMARY KEY, text)",
+                "INSERT INTO t VALUES (1, 'Before.'), (7, zeroblob(%d)), (9, 'After.')" % (33 << 20))
+    words = ("--table", "t", "--threads", "1")
+    load_database(path, *words, program=PLAIN, faults=failing("allocation", 0) | {"FAULT_REPORT": "report"})
+    with open("report", encoding="utf-8") as report:
+        calls = int(re.search(r"allocation (\d+)", report.read())[1])
+    for at in range(1, calls + 1, 1 if LONG else calls // 60):
+        status, errors = load_database(path, *words, program=PLAIN, faults=failing("allocation", at))
+        check(status in (1, 2), "allocation %d: status %d: %s" % (at, status, errors))
+        check(status == 2 or errors.endswith("out of memory\n"), "allocation %d: %s" % (at, errors))
+        if status == 2:
+            gives("allocation %d" % at, "SELECT text FROM sentence", [("Before.",), ("After.",)])
+            gives("allocation %d" % at, "SELECT message LIKE '%rowid 7%more than%' FROM damage", [(1,)])
 
 
 def test_guess():
