@@ -141,7 +141,8 @@ $(BUILD)/neardup: $(PROGRAM_OBJECTS) $(EXTENSION)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
 # libxml2 may need ICU, which is C++. The linker warns of functions that need the C library at run time.
-static: all  #- the program with all libraries linked in: build/neardup-static
+static: PACKAGES += g++
+static: packages all  #- the program with all libraries linked in: build/neardup-static
 	$(call say,LINK)$(CC) -static -s -Wl,--no-warnings $(CFLAGS) -o $(BUILD)/neardup-static $(PROGRAM_OBJECTS) $(EXTENSION) $(LDFLAGS) \
 	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lbz2 -lm -lpthread -lstdc++
 
