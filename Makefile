@@ -141,7 +141,8 @@ $(BUILD)/neardup: $(PROGRAM_OBJECTS) $(EXTENSION)
 	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
 # libxml2 may need ICU, which is C++. The linker warns of functions that need the C library at run time.
-static: all  #- the program with all libraries linked in: build/neardup-static
+static: PACKAGES += g++
+static: packages all  #- the program with all libraries linked in: build/neardup-static
 	$(call say,LINK)$(CC) -static -s -Wl,--no-warnings $(CFLAGS) -o $(BUILD)/neardup-static $(PROGRAM_OBJECTS) $(EXTENSION) $(LDFLAGS) \
 	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lbz2 -lm -lpthread -lstdc++
 
@@ -305,7 +306,10 @@ $(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
 # ---- What is missing on this machine -------------------------------------------------------------
 
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
-            liblzma-dev libzstd-dev libstemmer-dev sqlite3 bzip2 xz-utils zstd python3
+            liblzma-dev libzstd-dev libstemmer-dev
+
+check check-all fuzz check-spark check-report check-sanitizers coverage bench bench-growth bench-index bench-peers \
+bench-spark deb wheel wheels: PACKAGES += sqlite3 bzip2 xz-utils zstd python3
 
 .PHONY: packages
 packages:
@@ -385,12 +389,15 @@ bench-spark: packages  #- neardup.spark, the pipeline in SQLite and MinHashLSH o
 	@sh tests/install_spark
 	@tests/bench/contestants/spark $${DB:+"$$DB"}
 
-amalgamation: $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
+amalgamation: PACKAGES := python3
+amalgamation: packages $(BUILD)/amalgamation/neardup.c  #- the extension as one file, build/amalgamation/neardup.c
 
-npm: amalgamation  #- the package for Node, in build/packages
+npm: PACKAGES := python3-venv binutils
+npm: packages $(BUILD)/amalgamation/neardup.c  #- the package for Node, in build/packages
 	@sh ext/packages/node/pack_node.sh
 
-crate: amalgamation  #- the package for Rust, in build/packages
+crate: PACKAGES := python3 gcc libc6-dev
+crate: packages $(BUILD)/amalgamation/neardup.c  #- the package for Rust, in build/packages
 	@sh ext/packages/rust/pack_crate.sh
 
 deb: PACKAGES += build-essential debhelper

@@ -8,6 +8,7 @@
 
 #include "base/interrupt.h"
 #include "base/line.h"
+#include "base/memory_bound.h"
 #include "input/bzip2_block.h"
 #include "page_reader.h"
 #include "progress.h"
@@ -43,7 +44,7 @@ enum { transaction_size = TRANSACTION_SIZE };
  * three a sentence. Memory beyond the usual size is freed after use.
  */
 enum { pieces_max = 16, batches_max = 24 };
-enum { bytes_max = 432 << 20, work_factor = 36, usual_size = 2 << 20 };
+enum { work_factor = 36, usual_size = 2 << 20 };
 
 /* A place in the ring of pieces, with its tool. */
 struct piece_place {
@@ -369,7 +370,7 @@ static bool run(struct load *load, struct failure *failure) {
                                           .cut = cut_batch_step,
                                           .work = read_batch,
                                           .write = write_batch,
-                                          .bytes_max = bytes_max,
+                                          .bytes_max = work_max(),
                                           .piece_bytes = measure_piece,
                                           .batch_bytes = measure_batch};
     struct store *store = load->writer.store;

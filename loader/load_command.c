@@ -3,6 +3,7 @@
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
 #include "base/interrupt.h"
+#include "base/memory_bound.h"
 #include "database/sqlite_memory.h"
 #include "dump/page_parser.h"
 #include "load.h"
@@ -108,6 +109,7 @@ int load_command(int count, char **words) {
     return_freed_memory();
     /* SQLite counts its memory under a lock, which would slow down the threads that read JSON. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    memory_bound_set(options.memory);
     sqlite_memory_bound();
     if (!page_parser_prepare_thread()) {
         fail_memory(&failure);

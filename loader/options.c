@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/integer.h"
 #include "base/line.h"
+#include "base/memory_bound.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
 #include "sentences/language.h"
@@ -40,6 +41,8 @@ const char options_usage[] =
     "                     to all languages split sentences\n"
     "  --threads N        number of threads (default: one for each processor); the\n"
     "                     result does not depend on it\n"
+    "  --memory MB        what a load may take (default, and least: 768). With more, longer\n"
+    "                     records and rows are read, of up to a 48th of it\n"
     "  --part K/N         load the K-th of N parts of each file; together they make up\n"
     "                     the file. For .bz2 files and files that are not compressed\n"
     "  --quiet            print no progress and no summary\n"
@@ -139,15 +142,22 @@ static bool parse_namespaces(struct options *options, const char *list, struct f
     return true;
 }
 
-static bool parse_threads(struct options *options, const char *word, struct failure *failure) {
-    char *end;
-    errno = 0;
-    long number = strtol(word, &end, 10);
-    if (end == word || *end != '\0' || errno || number < 1 || number > scheduler_threads_max)
-        return fail(failure, "--threads: expected a number from 1 to %d, found '%s'",
-                    scheduler_threads_max, word);
-    options->threads = (int)number;
+static bool parse_number(const char *name, int least, int most, const char *word, int *number,
+                         struct failure *failure) {
+    int64_t found;
+    if (!integer_read(word, strlen(word), &found) || found < least || found > most)
+        return fail(failure, "%s: expected a number from %d to %d, found '%.40s'", name, least,
+                    most, word);
+    *number = (int)found;
     return true;
+}
+
+static bool parse_threads(struct options *options, const char *word, struct failure *failure) {
+    return parse_number("--threads", 1, scheduler_threads_max, word, &options->threads, failure);
+}
+
+static bool parse_memory(struct options *options, const char *word, struct failure *failure) {
+    return parse_number("--memory", 1, memory_most, word, &options->memory, failure);
 }
 
 /* One part is the whole file. */
@@ -268,6 +278,7 @@ static const struct option {
     {"--format", "a name", 0, parse_format, 0},
     {"--language", "a code", format_option_language, parse_language, 0},
     {"--threads", "a number", 0, parse_threads, 0},
+    {"--memory", "a number", 0, parse_memory, 0},
     {"--part", "K/N", 0, parse_part, 0},
     {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0},
     {"--document", "line or file", format_option_document, parse_document, 0},
@@ -394,7 +405,8 @@ static bool take_files(struct options *options, int count, char **words, struct 
 }
 
 bool options_parse(struct options *options, int count, char **words, struct failure *failure) {
-    *options = (struct options){.namespace_count = 1, .threads = processors()};
+    *options =
+        (struct options){.namespace_count = 1, .threads = processors(), .memory = memory_usual};
     columns_default(&options->columns);
     int files = 0;
     bool only_files = false;

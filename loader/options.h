@@ -37,6 +37,7 @@ struct options {
     bool all_namespaces;
     bool history; /* keep every revision, not only the newest */
     int threads;  /* 1 to scheduler_threads_max */
+    int memory;   /* in MiB: memory_bound.h */
     int part;     /* which part of each file, from 1; 0: all of it */
     int parts;    /* of how many */
     bool quiet, help, version;

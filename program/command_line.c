@@ -118,7 +118,8 @@ static bool tell_loader(struct arguments *arguments, const struct option *option
     if (option->use == use_column)
         return arguments_add_load(arguments, "--columns") &&
                arguments_add_load(arguments, "%s=%s", option->name, value);
-    bool both = strcmp(option->name, "threads") == 0 && strcmp(value, "0") != 0;
+    bool both = (strcmp(option->name, "threads") == 0 && strcmp(value, "0") != 0) ||
+                strcmp(option->name, "memory") == 0;
     if (option->use != use_load && !both)
         return true;
     return arguments_add_load(arguments, "--%s", option->name) &&

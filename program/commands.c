@@ -135,7 +135,9 @@ const struct option program_options[] = {
     {"judged-most", 0, "N", in_find, use_setting, "texts of a cluster whose pairs are judged (30)"},
     {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},
     {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
-    {"memory", 0, "MB", in_find, use_setting, "for signatures (256)"},
+    {"memory", 0, "MB", in_find, use_setting,
+     "for signatures (256) and, above 768, for longer texts"},
+    {"memory", 0, "MB", in_add, use_load, "above 768: for longer texts"},
 
     {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
     {"limit", 'n', "N", in_near, use_parameter, "how many texts to list (10)"},

@@ -56,6 +56,12 @@ int help_print(const struct command *command) {
     return status_good;
 }
 
+/* What follows is written at once at the end, where the reason of an error is known. */
+static void gather_output(void) {
+    static char gathered[1 << 16];
+    setvbuf(stdout, gathered, _IOFBF, sizeof gathered);
+}
+
 int run_help(struct arguments *arguments) {
     const struct command *command = NULL;
     struct failure failure = {0};
@@ -67,6 +73,7 @@ int run_help(struct arguments *arguments) {
             return complain(status_usage, &failure);
         }
     }
+    gather_output();
     return help_print(command);
 }
 
@@ -186,6 +193,7 @@ int run_completion(struct arguments *arguments) {
     struct failure failure = {0};
     for (int i = 0; i < 3; i++)
         if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
+            gather_output();
             shells[i].complete();
             return status_good;
         }

@@ -12,6 +12,7 @@
 #include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* an integer as files write it */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
+#include "memory_bound.h" /* how much memory a load may take */
 #include "fingerprint.h" /* whether two files have the same content */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
 /* clang-format on */

@@ -2,11 +2,13 @@
 #include "database_rows.h"
 
 #include "../base/interrupt.h"
+#include "../base/memory_bound.h"
 #include "../records/row_record.h"
 #include "sqlite_memory.h"
 
 #include <assert.h>
-#include <stdio.h> /* snprintf */
+#include <inttypes.h> /* PRId64 */
+#include <stdio.h>    /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,31 +64,31 @@ static bool read_value(sqlite3_stmt *row, int place, bool as_text, enum cell_typ
     return true;
 }
 
-/* What add_row() says. */
-enum added { added_whole, added_long, added_nothing };
-
-/* Appends the values to the record; of a row that is too long only its title is kept. */
-static enum added add_values(struct database_rows *rows, struct text_buffer *record) {
+/*
+ * Appends the values to the record; of a row that is too long only its title is kept. `*length` is
+ * that of the values. False if memory runs out.
+ */
+static bool add_values(struct database_rows *rows, struct text_buffer *record, uint64_t *length) {
     sqlite3_stmt *row = rows->selection.statement;
     const struct columns *columns = &rows->selection.columns;
     const int *places = rows->selection.places;
     enum cell_type types[columns_max];
     struct row_value value;
-    size_t length = 0;
+    *length = 0;
     for (int i = 0; i < columns->count; i++)
         types[i] = type_of(row, places[i]);
     for (int i = 0; i < columns->count; i++)
         if (types[i] == cell_text || types[i] == cell_blob)
-            length += (size_t)sqlite3_column_bytes(row, places[i]);
-    bool fits = length <= record_max;
+            *length += (uint64_t)sqlite3_column_bytes(row, places[i]);
+    bool fits = *length <= record_max();
     for (int i = 0; i < columns->count; i++) {
         bool kept = fits || (i == column_title && types[i] == cell_text &&
                              sqlite3_column_bytes(row, places[i]) <= batch_damaged_max);
         if (!read_value(row, places[i], i < column_count, kept ? types[i] : cell_null, &value))
-            return added_nothing;
+            return false;
         row_record_add(record, &value);
     }
-    return fits ? added_whole : added_long;
+    return true;
 }
 
 static void note_rowid(struct database_rows *rows, int64_t rowid) {
@@ -94,12 +96,27 @@ static void note_rowid(struct database_rows *rows, int64_t rowid) {
     rows->start = rowid < INT64_MAX ? rowid + 1 : INT64_MAX;
 }
 
+enum { long_message_max = 160 };
+
+/* Says which row is too long, its length, and what reads it. */
+static void tell_long(const struct database_rows *rows, uint64_t length,
+                      char message[long_message_max]) {
+    char row[40] = "", cure[40] = "no --memory is large enough";
+    int memory = memory_for_record(length);
+    if (rows->selection.rowid_place >= 0)
+        snprintf(row, sizeof row, " with rowid %" PRId64, rows->rowid);
+    if (memory > 0)
+        snprintf(cure, sizeof cure, "--memory %d reads it", memory);
+    snprintf(message, long_message_max, "the row%s has %" PRIu64 " bytes, more than %zu; %s", row,
+             length, record_max(), cure);
+}
+
 /* Adds the current row to the batch. False if memory runs out. */
 static bool add_row(struct database_rows *rows, struct batch *batch) {
-    char message[64];
+    char message[long_message_max];
     size_t offset = batch->content.length;
-    enum added added = add_values(rows, &batch->content);
-    struct slice *slice = added == added_nothing ? NULL : batch_add(batch);
+    uint64_t length;
+    struct slice *slice = add_values(rows, &batch->content, &length) ? batch_add(batch) : NULL;
     if (!slice || batch->content.failed)
         return false;
     rows->reader.number++;
@@ -111,8 +128,10 @@ static bool add_row(struct database_rows *rows, struct batch *batch) {
     if (rows->selection.rowid_place >= 0)
         note_rowid(rows,
                    sqlite3_column_int64(rows->selection.statement, rows->selection.rowid_place));
-    snprintf(message, sizeof message, "the row is longer than %d bytes", record_max);
-    return added == added_whole || batch_damage(batch, slice, message);
+    if (length <= record_max())
+        return true;
+    tell_long(rows, length, message);
+    return batch_damage(batch, slice, message);
 }
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
@@ -137,22 +156,37 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
         return next_row_there;
     if (code == SQLITE_DONE || rows->reader.interrupted)
         return next_none;
-    if (rows->selection.rowid_place >= 0 && user_database_row_is_large(rows->database, failure))
+    bool large = user_database_row_is_large(rows->database, failure);
+    if (large && rows->selection.rowid_place >= 0)
         return next_row_large;
-    selection_error(&rows->selection, failure);
+    if (large) {
+        struct failure why = *failure;
+        fail(failure,
+             "%s: row %" PRId64 ": %s; a larger --memory reads more, or --query shortens it or "
+             "leaves it out",
+             user_database_name(rows->database), rows->reader.number + 1, why.message);
+    } else {
+        selection_error(&rows->selection, failure);
+    }
     return next_failed;
 }
 
 /* Passes over a row that is too large for the reason in `failure`: its rowid can be read alone. */
 static bool pass_over(struct database_rows *rows, struct batch *batch, struct failure *failure) {
-    if (!batch_add_damage(batch, rows->offset, failure->message))
-        return fail_memory(failure);
-    sqlite_memory_forget();
+    char message[long_message_max];
+    struct failure why = *failure;
     int64_t rowid;
-    if (!selection_find_rowid(&rows->selection, rows->start, &rowid, failure))
+    sqlite_memory_forget();
+    if (!selection_find_rowid(&rows->selection, rows->start, &rowid, failure) ||
+        !go_on_after(rows, rowid, failure))
         return false;
     rows->reader.number++;
-    return go_on_after(rows, rowid, failure);
+    uint64_t length = selection_row_length(&rows->selection, rowid);
+    if (length > record_max())
+        tell_long(rows, length, message);
+    else
+        snprintf(message, sizeof message, "rowid %" PRId64 ": %.110s", rowid, why.message);
+    return batch_add_damage(batch, rows->offset, message) || fail_memory(failure);
 }
 
 /* How many bytes all rows must have, by how far the rowids have come; 0 if nothing is known. */

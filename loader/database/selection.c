@@ -399,6 +399,20 @@ bool selection_find_rowid(const struct selection *selection, int64_t from, int64
     return found || selection_error(selection, failure);
 }
 
+uint64_t selection_row_length(const struct selection *selection, int64_t rowid) {
+    uint64_t length = 0;
+    for (int i = 0; i < sqlite3_column_count(selection->statement); i++) {
+        sqlite3_blob *value = NULL;
+        const char *name = sqlite3_column_name(selection->statement, i);
+        if (i != selection->rowid_place && name &&
+            sqlite3_blob_open(connection(selection), "main", selection->wish->table, name, rowid, 0,
+                              &value) == SQLITE_OK)
+            length += (uint64_t)sqlite3_blob_bytes(value);
+        sqlite3_blob_close(value);
+    }
+    return length;
+}
+
 bool selection_continue(struct selection *selection, int64_t rowid, struct failure *failure) {
     sqlite3_reset(selection->statement);
     return selection->rowid_place == place_none ||

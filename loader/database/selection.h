@@ -49,6 +49,12 @@ bool selection_continue(struct selection *selection, int64_t rowid, struct failu
 bool selection_find_rowid(const struct selection *selection, int64_t from, int64_t *rowid,
                           struct failure *failure);
 
+/*
+ * The bytes of the values of that row which are loaded, without reading them; 0 if that is not
+ * known: of a virtual table, or of columns that are computed.
+ */
+uint64_t selection_row_length(const struct selection *selection, int64_t rowid);
+
 /* Says what the last error of the connection was; if there is a query, names it. Returns false. */
 bool selection_error(const struct selection *selection, struct failure *failure);
 

@@ -1,6 +1,8 @@
 /* sqlite_memory.c - see sqlite_memory.h. */
 #include "sqlite_memory.h"
 
+#include "../base/memory_bound.h"
+
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stddef.h> /* NULL */
@@ -18,7 +20,7 @@ static int64_t counted(void *area) {
 
 /* Whether there is room for an area of that size in place of one that counts as `before`. */
 static bool fits(int size, int64_t before) {
-    if (size < sqlite_area_counted || atomic_load(&held) - before + size <= sqlite_memory_max)
+    if (size < sqlite_area_counted || atomic_load(&held) - before + size <= sqlite_memory_max())
         return true;
     atomic_store(&refused, true);
     return false;

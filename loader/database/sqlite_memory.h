@@ -1,5 +1,5 @@
 /*
- * sqlite_memory.h - a bound for the memory that SQLite takes in large areas.
+ * sqlite_memory.h - memory_bound.h for what SQLite takes in large areas.
  *
  * A view of somebody else's database may give a row of many long values, and SQLite holds all of
  * them at once. SQLite's own bound would count every allocation under a lock, which slows down the
@@ -11,9 +11,10 @@
 
 #include <stdbool.h>
 
-enum { sqlite_memory_max = 320 << 20, sqlite_area_counted = 1 << 20 };
+enum { sqlite_area_counted = 1 << 20 };
 
-/* Sets the bound, for all connections together. Call it before SQLite is used. */
+/* Sets the bound, sqlite_memory_max(), for all connections together. Call it before SQLite is used.
+ */
 void sqlite_memory_bound(void);
 
 /* Whether the bound refused an area, so that SQLite says SQLITE_NOMEM; until this is forgotten. */

@@ -3,6 +3,7 @@
 
 #include "../base/interrupt.h"
 #include "../base/line.h"
+#include "../base/memory_bound.h"
 #include "read_only_vfs.h"
 #include "sqlite_memory.h"
 
@@ -43,15 +44,20 @@ bool user_database_check(const struct user_database *database, struct failure *f
                 database->name);
 }
 
+int user_database_value_max(void) {
+    return (int)record_max() * 2;
+}
+
 bool user_database_row_is_large(const struct user_database *database, struct failure *failure) {
     int code = database->db ? sqlite3_errcode(database->db) : SQLITE_OK;
     bool too_big = code == SQLITE_TOOBIG;
     bool refused = code == SQLITE_NOMEM && sqlite_memory_was_refused();
     if (too_big)
-        fail(failure, "a row has a value of more than %d bytes", user_database_value_max);
+        fail(failure, "a row has a value of more than %d bytes",
+             sqlite3_limit(database->db, SQLITE_LIMIT_LENGTH, -1));
     else if (refused)
         fail(failure, "the values of a row need more than %d MiB of memory",
-             sqlite_memory_max >> 20);
+             (int)(sqlite_memory_max() >> 20));
     return too_big || refused;
 }
 
@@ -59,11 +65,6 @@ bool user_database_error(const struct user_database *database, struct failure *f
     sqlite3 *db = database->db;
     int code = db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM;
     const char *name = database->name;
-    if (user_database_row_is_large(database, failure)) {
-        struct failure why = *failure;
-        return fail(failure, "%s: %s; shorten or leave out the longest by --query", name,
-                    why.message);
-    }
     if (code == SQLITE_READONLY_ROLLBACK)
         return fail(failure,
                     "%s: a program that wrote to it was interrupted; open it once with that "
@@ -122,7 +123,7 @@ static bool set_up(struct user_database *database) {
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_handler(db, wait_for_lock, database);
     sqlite3_progress_handler(db, steps, look_for_signal, database);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, user_database_value_max);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, user_database_value_max());
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
     return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
            sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&

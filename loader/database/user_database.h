@@ -9,8 +9,8 @@
  *     grows the log meanwhile.
  * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
  *     user_database_check() notices that somebody wrote.
- * (4) A value of more than user_database_value_max bytes is an error, and so are values that need
- *     more memory at once than sqlite_memory.h allows.
+ * (4) A value of more than user_database_value_max() bytes is an error, and so are values that
+ *     need more memory at once than sqlite_memory.h allows.
  */
 #ifndef NEARDUP_USER_DATABASE_H
 #define NEARDUP_USER_DATABASE_H
@@ -24,7 +24,8 @@
 
 struct user_database;
 
-enum { user_database_value_max = 32 << 20 };
+/* Twice what a record may have, so that a row that is somewhat too long can be told by its size. */
+int user_database_value_max(void);
 
 /*
  * Opens the database at `path`, which is borrowed, and begins to read it. NULL with `failure`

@@ -462,7 +462,6 @@ static const struct reader_kind dump_kind = {.cut = cut,
                                              .meet_gap = meet_gap,
                                              .meet_long = meet_long,
                                              .meet_end = meet_end,
-                                             .longest = dump_revision_max + slice_size,
                                              .resume = resume,
                                              .begin_part = begin_part,
                                              .close = close_dump,
@@ -472,6 +471,7 @@ struct reader *dump_open(struct stream *stream, struct failure *failure) {
     struct dump *dump = reader_open(&dump_kind, sizeof *dump, stream, failure);
     if (!dump)
         return NULL;
+    dump->reader.longest = dump_revision_max + slice_size;
     dump->inside = tag_none;
     dump->closed = dump->first_closed = true; /* until <mediawiki> is seen */
     dump->site = site_open();

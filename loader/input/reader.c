@@ -68,7 +68,7 @@ bool reader_report(const struct reader *reader, struct batch *batch, size_t posi
 /* Reads more text, as the window is not enough for the next step. */
 static enum cut_state read_on(struct reader *reader, struct batch *batch) {
     const struct reader_kind *kind = reader->kind;
-    switch (stream_read(reader->stream, kind->longest)) {
+    switch (stream_read(reader->stream, reader->longest)) {
     case stream_more:
     case stream_last:
         return cut_goes_on;

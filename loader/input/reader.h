@@ -61,7 +61,6 @@ struct reader_kind {
     bool (*meet_gap)(struct reader *reader, struct batch *batch);
     bool (*meet_long)(struct reader *reader, struct batch *batch);
     bool (*meet_end)(struct reader *reader, struct batch *batch);
-    size_t longest;
 
     /*
      * Also for it: whether a load can resume after the batch, between two elements. NULL: `step`
@@ -105,6 +104,7 @@ struct reader {
     const struct reader_kind *kind;
     struct stream *stream;  /* owned; NULL: a database */
     struct cursor *cursor;  /* of the stream; begin: where the current element begins */
+    size_t longest;         /* bytes of an element, for `meet_long` */
     int64_t number;         /* of records or lines that have begun; 0 for a dump */
     const char *name;       /* of the file, as people know it: its path, or "standard input" */
     const char *short_name; /* the same without its folder */

@@ -13,9 +13,6 @@
 #include "../text/page.h"
 #include "columns.h"
 
-/* The longest record that is read, in bytes. */
-enum { record_max = 16 << 20 };
-
 enum record_end {
     record_ends_with_line,
     record_ends_outside_quotes, /* with a line, but not inside quotation marks */

@@ -3,6 +3,7 @@
 
 #include "../base/ascii.h"
 #include "../base/line.h"
+#include "../base/memory_bound.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -89,8 +90,9 @@ static bool give_up(struct records *records, struct batch *batch, const char *wh
 }
 
 static bool give_up_long(struct records *records, struct batch *batch) {
-    char message[64];
-    snprintf(message, sizeof message, "the record is longer than %d bytes", record_max);
+    char message[120];
+    snprintf(message, sizeof message,
+             "the record is longer than %zu bytes; a larger --memory reads it", record_max());
     return give_up(records, batch, message);
 }
 
@@ -111,7 +113,7 @@ static bool end_record(struct records *records, struct batch *batch) {
     struct cursor *cursor = records->reader.cursor;
     size_t length = record_length(cursor);
     bool good = true;
-    if (!records->lost && length > record_max) {
+    if (!records->lost && length > record_max()) {
         good = give_up_long(records, batch);
     } else if (!records->lost) {
         bool empty = length == 0 || is_empty(records, cursor->bytes + cursor->begin, length);
@@ -332,7 +334,6 @@ static const struct reader_kind records_kind = {.cut = reader_cut_elements,
                                                 .meet_gap = meet_gap,
                                                 .meet_long = meet_long,
                                                 .meet_end = meet_end,
-                                                .longest = record_max + line_end,
                                                 .is_between = is_between,
                                                 .resume = resume,
                                                 .begin_part = begin_part,
@@ -343,6 +344,7 @@ struct reader *records_open(struct stream *stream, const struct record_layout *l
     struct records *records = reader_open(&records_kind, sizeof *records, stream, failure);
     if (!records)
         return NULL;
+    records->reader.longest = record_max() + line_end;
     records->reader.undivided = layout->end == record_ends_outside_quotes
                                     ? "a quotation mark far before tells where a row ends"
                                 : layout->end == record_ends_with_file ? "it is one document"

@@ -273,7 +273,6 @@ static const struct reader_kind vectors_kind = {.cut = reader_cut_elements,
                                                 .meet_gap = meet_gap,
                                                 .meet_long = meet_long,
                                                 .meet_end = meet_end,
-                                                .longest = vector_line_max + 2, /* a line end */
                                                 .is_between = is_between,
                                                 .resume = resume};
 
@@ -284,6 +283,7 @@ struct reader *vector_file_open(struct stream *stream, enum vector_form form, in
         return NULL;
     assert(form != vector_none && words_most >= 0);
     file->most = words_most;
+    file->reader.longest = vector_line_max + 2; /* a line end */
     if (begin(file, form, failure))
         return &file->reader;
     reader_close(&file->reader);

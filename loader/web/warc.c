@@ -406,7 +406,6 @@ static const struct reader_kind warc_kind = {.cut = cut,
                                              .step = step,
                                              .meet_gap = meet_gap,
                                              .meet_end = meet_end,
-                                             .longest = SIZE_MAX,
                                              .is_between = is_between,
                                              .resume = resume,
                                              .open_parser = open_parser};
@@ -416,6 +415,7 @@ struct reader *warc_open(struct stream *stream, struct failure *failure) {
     if (!warc)
         return NULL;
     warc->reader.undivided = "it is a web archive";
+    warc->reader.longest = SIZE_MAX;
     if (check_beginning(warc, failure))
         return &warc->reader;
     reader_close(&warc->reader);

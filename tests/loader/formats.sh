@@ -195,11 +195,12 @@ loads 'records of 16 MiB and more' 2 --format csv "$folder/long.csv"
 gives 'the longest is read, longer ones are not' "SELECT title, length(text) FROM article
     JOIN sentence ON article_id = article.id" 'long.csv:1|16777216
 long.csv:4|3'
-gives 'and are named' "$damage" '16777222|long.csv:2|the record is longer than 16777216 bytes
-33554440|long.csv:3|the record is longer than 16777216 bytes'
+gives 'and are named' "$damage" '16777222|long.csv:2|the record is longer than 16777216 bytes; a larger --memory reads it
+33554440|long.csv:3|the record is longer than 16777216 bytes; a larger --memory reads it'
 mebibytes 17 >"$folder/long.txt"
 loads 'a file of more than 16 MiB' 2 --format text --document file "$folder/long.txt"
-gives 'is damage' "$damage" '0|long.txt|the record is longer than 16777216 bytes'
+gives 'is damage' "$damage" '0|long.txt|the record is longer than 16777216 bytes; a larger --memory reads it'
+loads 'it with more memory' 0 --memory 816 --format text --document file "$folder/long.txt"
 
 # ---- Packed, from a pipe, cut short; with any number of threads
 

@@ -12,6 +12,7 @@
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -198,10 +199,49 @@ def test_damage():
                 " (3, 'Latin', CAST(x'61FF' AS TEXT)), (4, CAST(x'FF' AS TEXT), 'good')")
     loads("damage", path, ("--table", "t"), 2)
     gives("damage", "SELECT page_title, message FROM damage", [
-        ("wide", "the row is longer than 16777216 bytes"),
+        ("wide", "the row with rowid 1 has 16777221 bytes, more than 16777216; --memory 769 reads it"),
         ("zero", "byte 2 of the text is zero: this is not text, or its encoding is not UTF-8"),
         ("Latin", "byte 2 of the text is not UTF-8")])
     gives("the rest", "SELECT article.id, title, text FROM article, sentence", [(1, "shop.db:t:4", "good")])
+
+
+def test_long_values():
+    """A value that is too long is told with its row, its length and the memory that reads it; the rest is loaded."""
+    mib = 1 << 20
+    path = make("CREATE TABLE t(id INTEGER PRIMARY KEY, text)",
+                "INSERT INTO t VALUES (1, 'Before.'), (9, 'After.')",
+                "INSERT INTO t VALUES (7, replace(hex(zeroblob(%d)), '00', 'a b. '))" % (8 * mib),
+                "CREATE VIEW seen AS SELECT * FROM t")
+    table = ("--table", "t", "--whole")
+    loads("a long value", path, table, 2)
+    gives("a long value", "SELECT message FROM damage", [
+        ("the row with rowid 7 has 41943040 bytes, more than 16777216; --memory 1920 reads it",)])
+    gives("the rest", TEXTS, [("Before.", 1), ("After.", 9)])
+    loads("one byte too little memory", path, (*table, "--memory", "1919"), 2)
+    loads("enough memory", path, (*table, "--memory", "1920"))
+    gives("enough memory", "SELECT length(text), key FROM article JOIN sentence ON article_id = article.id",
+          [(7, 1), (40 * mib, 7), (6, 9)])
+    refuses("a view", path, ("--table", "seen"), "row 2: a row has a value of more than 33554432 bytes; a larger --memory")
+    loads("a view with more memory", path, ("--table", "seen", "--memory", "1000"), 2)
+    gives("a view with more memory", "SELECT page_title, message FROM damage", [
+        ("shop.db:seen:2", "the row has 41943040 bytes, more than 21845333; --memory 1920 reads it")])
+
+
+def test_long_values_without_memory():
+    """One allocation fails: the load says so, or it loads the other rows and names the one that is too long."""
+    path = make("CREATE TABLE t(id INTEGER PRIMARY KEY, text)",
+                "INSERT INTO t VALUES (1, 'Before.'), (7, zeroblob(%d)), (9, 'After.')" % (33 << 20))
+    words = ("--table", "t", "--threads", "1")
+    load_database(path, *words, program=PLAIN, faults=failing("allocation", 0) | {"FAULT_REPORT": "report"})
+    with open("report", encoding="utf-8") as report:
+        calls = int(re.search(r"allocation (\d+)", report.read())[1])
+    for at in range(1, calls + 1, 1 if LONG else calls // 60):
+        status, errors = load_database(path, *words, program=PLAIN, faults=failing("allocation", at))
+        check(status in (1, 2), "allocation %d: status %d: %s" % (at, status, errors))
+        check(status == 2 or errors.endswith("out of memory\n"), "allocation %d: %s" % (at, errors))
+        if status == 2:
+            gives("allocation %d" % at, "SELECT text FROM sentence", [("Before.",), ("After.",)])
+            gives("allocation %d" % at, "SELECT message LIKE '%rowid 7%more than%' FROM damage", [(1,)])
 
 
 def test_guess():

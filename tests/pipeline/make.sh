@@ -65,6 +65,18 @@ PATH=$folder/bin:$PATH sh ext/packages/make/packages.sh tool other 'optional?' '
 check 'missing packages are named' grep -qx 'Installing other optional absent' "$output"
 check 'those that there are are installed' grep -qx 'install -y --no-install-recommends other optional' "$folder/calls"
 
+# asks_for PACKAGE TARGET : whether make TARGET installs it where it is missing
+asks_for() {
+    made -n "$2" && grep -q "packages\.sh.* $1\( \|$\)" "$output"
+}
+
+for package in python3 sqlite3 xz-utils; do
+    check "make run works without $package" not asks_for "$package" run
+    check "make check installs it" asks_for "$package" check
+done
+check 'make npm installs Python' asks_for python3-venv npm
+check 'make static installs the archive of libstdc++' asks_for 'g++' static
+
 # ---- make run ----
 
 cp examples/sample.xml "$folder/old.xml"

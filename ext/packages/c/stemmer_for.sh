@@ -9,6 +9,7 @@
 cd "$(dirname "$0")/../../.." || exit 1
 target=${1:?} folder=${2:?} snowball=build/packages/snowball
 [ ! -d "$folder/objects" ] || exit 0
+unset MAKEFLAGS # snowball needs make's built-in rules, which our Makefile does without
 
 mkdir -p build/packages "$folder" && exec 9>build/packages/snowball.lock && flock 9 || exit 1
 if [ ! -f $snowball/ready ]; then

@@ -13,7 +13,9 @@ if [ -e "$DUMP" ] || [ "$DUMP" = - ]; then set -- "$DUMP"; else set -- $DUMP; fi
 [ $# -gt 0 ] || set -- ''
 
 mkdir -p "$BUILD" || exit 1
-"$MAKE" -q all >/dev/null 2>&1 || { echo 'Building' && "$MAKE" --no-print-directory -s all; } || exit
+jobs='' # on all processors, unless make was told otherwise
+case " $MAKEFLAGS" in *' -j'*) ;; *) jobs=-j$(getconf _NPROCESSORS_ONLN) ;; esac
+"$MAKE" -q all >/dev/null 2>&1 || { echo 'Building' && "$MAKE" --no-print-directory -s $jobs all; } || exit
 if [ "$*" = examples/sample.xml ] && [ -z "$DB" ]; then
     mkdir -p "$BUILD/examples" && DB=$BUILD/examples/sample.db && rm -f "$DB"
 fi

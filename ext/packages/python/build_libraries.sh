@@ -12,6 +12,7 @@ root=$PWD target=${1:?} folder=${2:?} sources=$PWD/build/sources
 case $folder in /*) ;; *) folder=$root/$folder ;; esac
 host=$(echo "$target" | sed 's/\.[0-9.]*$//')
 flags='-O2 -g0 -fPIC -fvisibility=hidden'
+unset MAKEFLAGS # the libraries need make's built-in rules, which our Makefile does without
 export CC="$ZIG cc -target $target" AR="$ZIG ar" RANLIB="$ZIG ranlib" CFLAGS="$flags"
 
 fetch() {

@@ -44,8 +44,8 @@ SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "membe
 # lead to it, or from the table of clusters to the page of the cluster.
 SENTENCE_COLUMNS = {
     "pair": ("a", "b"), "pair_kind": ("a", "b"), "pair_evidence": ("a", "b"), "near_miss": ("a", "b"),
-    "contradiction": ("a", "b"), "said_differently": ("a", "b"), "member": ("sentence_id",),
-    "cluster": ("representative",),
+    "possible_contradiction": ("a", "b"), "contradiction": ("a", "b"), "said_differently": ("a", "b"),
+    "member": ("sentence_id",), "cluster": ("representative",),
     "cluster_group": ("group_id", "sentence_id"), "compared_sentence": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
 }
