@@ -52,8 +52,7 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_dist
  CROSS JOIN resemblance_limit
  CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, 64) FROM signature),
                          250000, setting.bucket_most) AS part
- CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), found.buckets,
-                                                found.owned AND compared_text.owned)
+ CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), found.buckets, owned)
                              FROM bucket_texts(part.buckets) AS found
                             CROSS JOIN compared_text USING (id)),
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,

@@ -92,6 +92,9 @@ static const char *const queries[] = {
     "SELECT length(tfidf_vector(a || b || a || b, (SELECT term_weights('a')))) FROM text",
     EDGES "SELECT length(document_frequencies(n || ' lamp')) FROM edge",
     SIGNED("1500000") "SELECT collect_buckets(band, 1, id) IS NULL FROM signed",
+    EDGES
+    "SELECT sum(texts) FROM bucket_parts((SELECT collect_buckets(1, n / 3, n * 7919 % 300007, "
+    "1) FROM edge), 9000)",
     SIGNED("120000") "SELECT count(*) FROM candidate_pairs((SELECT collect_buckets(band, 1, id) "
                      "FROM signed), "
                      "3, 20, 20)",

@@ -197,6 +197,11 @@ static const char *const queries[] = {
     NUMBERS "SELECT part, hex(records), signatures, parts FROM " PARTS("number WHERE n < 9", "2"),
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
+    SIGNED "SELECT part, texts, buckets, input_buckets, texts_most, bucket_most FROM "
+           "bucket_parts(" BUCKETS ", 5, 3)",
+    "WITH RECURSIVE stored(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM stored WHERE n < 70000) "
+    "SELECT part, count(*) FROM bucket_parts((SELECT collect_buckets(n / 9000, n / 2, "
+    "n % 997, 1) FROM stored), 500) AS part CROSS JOIN bucket_texts(part.buckets) GROUP BY part",
     SIGNED "SELECT a, b, buckets, bucket_most, neighbours, representatives, bands FROM "
            "candidate_pairs(" BUCKETS ", 6, 1, 1, 3)",
     NUMBERS "SELECT count(*), sum(a), sum(b) FROM candidate_pairs((SELECT collect_buckets(n % 7, "
@@ -370,6 +375,7 @@ static const char *const queries[] = {
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE words_b = x'01'",
     "SELECT * FROM duplicate_kind('a', 'b', 'c', 'd') WHERE rarities = 1",
     "SELECT collect_buckets(1, 2, 'c')",
+    "SELECT * FROM bucket_parts((SELECT collect_buckets(1, 2, 3)), 0)",
     "SELECT collect_texts(1, 'a', NULL)",
     "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3))) FROM (VALUES (1), (2))",
     "SELECT collect_texts(1, 'a', (SELECT collect_buckets(1, 2, 3)), 2)",

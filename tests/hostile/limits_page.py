@@ -24,7 +24,7 @@ from extension import LOADABLE, answer, open_with
 
 PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
 TABLES = ("minhash_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
-          "union_find_members", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
+          "union_find_members", "bucket_parts", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "signature_parts", "similar_vectors", "stopword_ngrams", "text_alignment",
           "aligned_passages", "unpack_columns")
 QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c

@@ -301,6 +301,7 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                            .candidates = candidates,
                                            .texts = texts,
                                            .rule = *rule,
+                                           .next_text = candidates->set->owned_first,
                                            .interruption = interruption};
     comparison->lowest = fmin(rule->jaccard_least, fmin(rule->count_least, rule->near_least));
     comparison->slices = shingle_classes_slices(texts);
@@ -334,7 +335,8 @@ static void offer(struct pair_comparison *comparison) {
     struct comparison_task *task = task_ring_next(&comparison->ring);
     uint64_t work_so_far = 0;
     task->begin = comparison->next_text;
-    while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task) {
+    while (comparison->next_text < comparison->candidates->set->owned_end &&
+           work_so_far < work_per_task) {
         uint32_t text = comparison->next_text++;
         work_so_far += text_set_owns(comparison->texts, text)
                            ? candidates_work(comparison->candidates, text)
@@ -382,7 +384,7 @@ enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
                                             struct similar_pair *pair) {
     for (;;) {
         while (task_ring_has_room(&comparison->ring) &&
-               comparison->next_text < comparison->texts->count)
+               comparison->next_text < comparison->candidates->set->owned_end)
             offer(comparison);
         if (comparison->ring.read == comparison->ring.offered) {
             drop_crowded(comparison);

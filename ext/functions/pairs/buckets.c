@@ -189,13 +189,10 @@ static void texts_open(struct table_cursor *base, struct call *call) {
 }
 
 static void texts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_id, column_owned };
+    enum { column_id };
     struct collected_buckets *buckets = ((struct texts_cursor *)base)->buckets;
-    const struct bucket_set *set = &buckets->set;
     if (column == column_id)
-        sqlite3_result_int64(context, set->ids[base->row]);
-    else if (column == column_owned)
-        sqlite3_result_int(context, base->row >= set->owned_first && base->row < set->owned_end);
+        sqlite3_result_int64(context, buckets->set.ids[base->row]);
     else
         sqlite3_result_pointer(context, collection_share(buckets), "collect_buckets",
                                collection_release);
@@ -207,7 +204,7 @@ const struct function bucket_texts_function = {
                             .type = argument_is_pointer,
                             .maker = "collect_buckets",
                             .input = true}),
-    .results = "id INTEGER, owned INTEGER, buckets",
+    .results = "id INTEGER, buckets",
     .size = sizeof(struct texts_cursor),
     .estimated_rows = 1000,
     .open = texts_open,
@@ -233,8 +230,8 @@ static void pairs_reset(struct table_cursor *base) {
 
 /* Goes to the next pair from `at` on, if there is one. */
 static void pairs_find(struct pairs_cursor *cursor, struct call *call) {
-    uint32_t texts = cursor->buckets->set.texts;
-    while (cursor->at == cursor->finder.count && cursor->text + 1 < texts) {
+    uint32_t end = cursor->buckets->set.owned_end;
+    while (cursor->at == cursor->finder.count && cursor->text + 1 < end) {
         cursor->text++;
         cursor->at = 0;
         if (!candidate_finder_find(&cursor->finder, &sqlite_allocator, &cursor->candidates,
@@ -262,7 +259,7 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
     struct candidate_rule rule =
         thinning_rule(&call->given[argument_thinning], call->given[argument_bands].integer);
     cursor->buckets = buckets_in_memory(call, argument_buckets);
-    cursor->text = UINT32_MAX; /* before the first */
+    cursor->text = cursor->buckets->set.owned_first - 1; /* before it */
     cursor->at = 0;
     if (call->code != SQLITE_OK)
         return;
