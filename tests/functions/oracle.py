@@ -616,7 +616,7 @@ def compared(db, owned, where, most, parts=None):
     parts of as many texts."""
     rows = db.execute(
         "SELECT a, b, jaccard, edit_distance, counted, number FROM bucket_parts((SELECT collect_buckets(band, signature, id) "
-        f"FROM (SELECT * FROM bucket WHERE {where} ORDER BY 1, 2))), ?1, ?2) AS part CROSS JOIN "
+        f"FROM (SELECT * FROM bucket WHERE {where} ORDER BY 1, 2)), ?1, ?2) AS part CROSS JOIN "
         f"similar_pairs((SELECT collect_texts(id, text, found.buckets, {owned}) FROM bucket_texts(part.buckets) AS found "
         "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?2, 2, 1, 4, 2, 0.2, 9, 0.5, 1)", (parts or 2**32 - 1, most)).fetchall()
     pairs = [row[:4] for row in rows if row[4] is None]
