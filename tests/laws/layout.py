@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
 
 MAPS = {"ext/core": "core.h", "loader": "loader.h"}  # the map of each half
-HEADERS_OF_THE_CORE = ("assert.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
+HEADERS_OF_THE_CORE = ("assert.h emmintrin.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
                        "string.h").split()
 # Those that one file of the core includes besides.
 HEADERS_OF_FILES = {"crew.c": "pthread.h signal.h stdatomic.h time.h unistd.h".split(),
