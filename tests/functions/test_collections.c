@@ -39,11 +39,13 @@ static bool is_alone(void) {
     return count_threads() <= 1;
 }
 
-/* see(x) returns x. */
+/* see(x) returns x. It looks at every 16th row, since the system takes longer to tell than a row. */
 static void see_function(sqlite3_context *context, int count, sqlite3_value **given) {
+    static unsigned rows;
     (void)count;
-    if (count_threads() > most_threads)
-        most_threads = count_threads();
+    int threads = rows++ % 16 == 0 ? count_threads() : 0;
+    if (threads > most_threads)
+        most_threads = threads;
     sqlite3_result_value(context, given[0]);
 }
 
