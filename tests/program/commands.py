@@ -82,7 +82,7 @@ class Place:
 
     def made(self, *words):
         """What other commands are tried on, without sanitizers, which would take three times as long."""
-        self.good(*words, "-q", program=PLAIN)
+        self.good(words[0], "--quiet", *words[1:], program=PLAIN)
 
     def bad(self, status, *words, says=(), **options):
         self.run(*words, **options)
