@@ -29,7 +29,7 @@ from loading import PLAIN, SHARED, ask, failing, load, run_tests, write
 DUMPS = os.path.join(SHARED, "dumps")
 CUTS = (2, 7) if LONG else (3,)  # into how many parts
 MANY = (3, 50) if LONG else (13,)
-SIZE = 1 if LONG else 4  # files are smaller by this
+SIZE = 1 if LONG else 3  # files are smaller by this
 COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
