@@ -200,8 +200,8 @@ def test_own(made, folder):
     shutil.copy(made, path)
     change(path, OWN)
     before = objects(path)
-    for script in ["pipeline", "templates", "sample_clusters", "reuse", "reuse_kinds", "web",
-                   "pipeline", "schema", *STAGES, *REUSE_STAGES]:
+    for script in ["templates", "sample_clusters", "reuse", "reuse_kinds", "web", "pipeline", "schema", *STAGES,
+                   *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
