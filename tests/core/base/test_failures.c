@@ -214,7 +214,7 @@ static bool component_blob(bool large) {
     struct component_member *members = NULL;
     unsigned char *blob = NULL;
     size_t size, count = 0;
-    bool done = join_all(large ? UINT32_C(1) << 19 : 25) &&
+    bool done = join_all(large ? UINT32_C(1) << 20 : 25) &&
                 (blob = component_blob_write(&forest, memory, &size)) != NULL &&
                 component_blob_read(blob, size, memory, &interruption, &members, &count) ==
                     component_blob_ok;
@@ -232,7 +232,7 @@ static bool text_blob(bool large) {
     size_t size, count = 0;
     bool done = true;
     texts.forest.interruption = &interruption;
-    for (unsigned i = 1; i < (large ? 1u << 17 : 100) && done; i++) {
+    for (unsigned i = 1; i < (large ? 1u << 18 : 100) && done; i++) {
         char a[12], b[12];
         struct component_text ends[] = {
             {(unsigned char *)a, (size_t)snprintf(a, sizeof a, "%u", i)},
@@ -250,7 +250,7 @@ static bool text_blob(bool large) {
 }
 
 static bool stars(bool large) {
-    uint32_t count = large ? UINT32_C(1) << 17 : 100;
+    uint32_t count = large ? UINT32_C(1) << 19 : 100;
     star_clusters_free(&clusters, memory); /* it makes clusters once */
     clusters.forest.interruption = &interruption;
     bool done = true;
