@@ -52,8 +52,8 @@ HOSTILE = ["=SUM(A1) \"quoted\" kettle with a blue handle", "=SUM(A1) \"quoted\"
 class Place:
     """An empty folder with some files, in which the program runs."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, finder=NEARDUP):
+        self.folder, self.finder = folder, finder
         self.status, self.output, self.errors = None, "", ""
 
     def path(self, name):
@@ -76,6 +76,8 @@ class Place:
         return done
 
     def good(self, *words, says=(), prints=(), **options):
+        if "." in "".join(words[:1]):  # a file, in which something is found
+            options.setdefault("program", self.finder)
         self.run(*words, **options)
         check(self.status == 0, f"{words}: status {self.status}, {self.errors}")
         self.told(words, says, prints)
@@ -934,9 +936,10 @@ def interrupts(place):
 
 
 def main():
+    """In the short form the first stories alone find by the program with sanitizers, which takes three times as long."""
     for function in STORIES:
         with tempfile.TemporaryDirectory() as folder:
-            function(Place(folder))
+            function(Place(folder, NEARDUP if LONG or function in (a_file, long_texts, a_table) else PLAIN))
     return finish("program/commands")
 
 
