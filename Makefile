@@ -15,7 +15,7 @@ PREFIX ?= /usr/local
 # ---- Variables on the command line ---------------------------------------------------------------
 
 KNOWN := DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS AR OBJCOPY PKGCONFIG \
-         WERROR ASSERTIONS STEMMER EXTENSION SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS NEARDUP_LONG \
+         WERROR ASSERTIONS STEMMER EXTENSION SQLITE_CFLAGS SQLITE_LIBS LOADER_CFLAGS LOADER_LIBS CHECK_CFLAGS TEST_CFLAGS NEARDUP_LONG \
          NAME NEARDUP_SHARED NEARDUP_VALGRIND NEARDUP_FIGURES FUZZ FUZZ_SECONDS FUZZ_MAIN CLANG \
          V RUNS SIZES COUNTS LIMIT BEFORE EDGES STATEMENTS PEERS MAKE SHELL MAKEFLAGS
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(name)))
@@ -221,7 +221,7 @@ $(GENERATED):
 
 # tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link what they use of
 # the core, tests of the functions link the static library and SQLite, and tests of the loader link what
-# they use of the loader, without main().
+# they use of the loader, without main(). TEST_CFLAGS are flags of the tests, not of what they test.
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
@@ -241,23 +241,27 @@ $(BUILD)/tests/core.a $(BUILD)/tests/loader.a:
 
 $(CORE_TESTS): $(BUILD)/tests/core/%: tests/core/%.c $(BUILD)/tests/core.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Itests/core -Iext/core -o $@ $< $(BUILD)/tests/core.a $(LDFLAGS) -lm -lpthread
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Itests/core -Iext/core -o $@ $< $(BUILD)/tests/core.a $(LDFLAGS) -lm -lpthread
 
 $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
 	    $(SQLITE_LIBS) -lm -lpthread -ldl
 
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD)/tests/loader.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
 	    $(LDFLAGS) $(LOADER_LIBS)
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
-FUZZ_MAIN ?= tests/fuzz/replay.c
+FUZZ_MAIN ?= $(BUILD)/tests/fuzz/replay.o
+$(BUILD)/tests/fuzz/replay.o: tests/fuzz/replay.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(TEST_CFLAGS) -Itests -c -o $@ $<
+
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(BUILD)/tests/loader.a $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
-	$(COMPILE) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
 	    $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The loop has its known length only when optimized.

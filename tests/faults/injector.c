@@ -107,13 +107,24 @@ static struct library *find_library(const Dl_info *info) {
     return &libraries[library_count++];
 }
 
+/* dladdr() looks through the symbols of a library, so each thread remembers whom it asked about. */
 static struct library *library_of(const void *caller) {
+    enum { places = 512 };
+    static _Thread_local struct {
+        const void *caller;
+        struct library *library;
+    } known[places] __attribute__((tls_model("initial-exec")));
+    size_t place = (uintptr_t)caller % places;
+    if (known[place].caller == caller)
+        return known[place].library;
     Dl_info info;
     if (!dladdr(caller, &info))
         abort();
     pthread_mutex_lock(&libraries_mutex);
     struct library *library = find_library(&info);
     pthread_mutex_unlock(&libraries_mutex);
+    known[place].caller = caller;
+    known[place].library = library;
     return library;
 }
 

@@ -244,7 +244,7 @@ class Place:
                    *dump.options, *dump.files, self.db]
         if environment is not None:
             environment = dict(os.environ, LD_PRELOAD=INJECTOR,
-                               ASAN_OPTIONS="verify_asan_link_order=0:quarantine_size_mb=8",
+                               ASAN_OPTIONS="verify_asan_link_order=0:" + os.environ.get("ASAN_OPTIONS", ""),
                                FAULT_REPORT=os.path.join(self.folder, "report"), **environment)
         try:
             done = subprocess.run(command, env=environment, stderr=subprocess.PIPE, timeout=SECONDS,

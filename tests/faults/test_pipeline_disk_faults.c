@@ -64,8 +64,8 @@ static void shrink_caches(char *sql) {
         memcpy(place, small, strlen(small));
 }
 
-static void test_script(const char *path, const char *journal_mode) {
-    struct disk_bytes image = make_image(journal_mode, true);
+static void test_script(const char *path, const char *journal_mode,
+                        const struct disk_bytes *image) {
     char *sql = script_read(path), name[80];
     shrink_caches(sql);
     bool is_wal = strcmp(journal_mode, "wal") == 0;
@@ -76,10 +76,9 @@ static void test_script(const char *path, const char *journal_mode) {
         fault.kinds = cases[i].kinds;
         fault.code = cases[i].code;
         fault.for_good = cases[i].for_good;
-        disturb_script(name, sql, &image, &cases[i].disturbance, test_is_long() ? 1 : 769);
+        disturb_script(name, sql, image, &cases[i].disturbance, test_is_long() ? 1 : 769);
     }
     free(sql);
-    free(image.bytes);
 }
 
 int main(void) {
@@ -89,8 +88,10 @@ int main(void) {
     printf("seed: %llu\n", (unsigned long long)disk.random);
     disk_install();
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        test_script("sql/pipeline.sql", modes[i]);
-        test_script("sql/templates.sql", modes[i]);
+        struct disk_bytes image = make_image(modes[i], true);
+        test_script("sql/pipeline.sql", modes[i], &image);
+        test_script("sql/templates.sql", modes[i], &image);
+        free(image.bytes);
     }
     disk_clear();
     sqlite3_shutdown();

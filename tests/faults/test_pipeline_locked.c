@@ -75,18 +75,24 @@ static int run_beside(const char *sql, const char *holds, int ends_at, int *aske
     return answer.code;
 }
 
-static void test_case(size_t number, const char *path) {
+/* A file with the content of another database, in this journal mode. */
+static void copy_database(sqlite3 *filled, const char *journal_mode) {
+    char pragma[64];
+    sqlite3 *db = open_file();
+    sqlite3_backup *copy = sqlite3_backup_init(db, "main", filled, "main");
+    CHECK(copy && sqlite3_backup_step(copy, -1) == SQLITE_DONE, "no copy is made");
+    sqlite3_backup_finish(copy);
+    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode = %s", journal_mode);
+    run_or_abort(db, pragma);
+    sqlite3_close(db);
+}
+
+static void test_case(size_t number, const char *path, sqlite3 *filled) {
     const char *holds = cases[number].holds;
     bool in_the_way = cases[number].is_in_the_way;
-    char *sql = script_read(path), pragma[64];
+    char *sql = script_read(path), *before = content_of(filled, false);
     int asked;
-    sqlite3 *db = open_file();
-    snprintf(pragma, sizeof pragma, "PRAGMA journal_mode = %s", cases[number].journal_mode);
-    run_or_abort(db, pragma);
-    fill_database(db, true);
-    char *before = content_of(db, false);
-    sqlite3_close(db);
-
+    copy_database(filled, cases[number].journal_mode);
     int code = run_beside(sql, holds, 0, &asked);
     CHECK(code == (in_the_way ? SQLITE_BUSY : SQLITE_OK), "%s, %s: %d", path, holds, code);
     CHECK(asked == (in_the_way ? questions_most + 1 : 0), "%s, %s: asks %d times", path, holds,
@@ -97,7 +103,7 @@ static void test_case(size_t number, const char *path) {
         CHECK(code == SQLITE_OK && asked == questions_most, "%s, %s: %d, asks %d times", path,
               holds, code, asked);
     }
-    db = open_file();
+    sqlite3 *db = open_file();
     char *after = content_of(db, false);
     CHECK(strcmp(before, after) != 0, "%s, %s: nothing was done", path, holds);
     run_or_abort(db, sql);
@@ -126,8 +132,11 @@ int main(void) {
         test_skip("no temporary file can be made");
         return test_end("faults/test_pipeline_locked");
     }
+    sqlite3 *filled = database_open(NULL);
+    fill_database(filled, true);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        test_case(i, "sql/pipeline.sql");
+        test_case(i, "sql/pipeline.sql", filled);
+    sqlite3_close(filled);
     test_has_line("sql/shared/connect.sql", ".timeout 10000\n");
     test_has_line("sql/pipeline.sql", ".read sql/shared/connect.sql\n");
     test_has_line("sql/templates.sql", ".read sql/shared/connect.sql\n");

@@ -296,10 +296,10 @@ def test_triggers():
             INSERT INTO near(near, rowid) VALUES ('delete', old.id);
             INSERT INTO near(rowid, text) VALUES (new.id, new.text);
         END""")
-    for id, text in texts(400):
+    for id, text in texts(200):
         try:
             ask(db, "INSERT OR %s INTO note VALUES (?, ?) RETURNING id" % ("REPLACE" if id % 3 else "ABORT"),
-                id % 150, text)
+                id % 75, text)
         except sqlite3.IntegrityError:
             pass
         db.execute("SAVEPOINT s")

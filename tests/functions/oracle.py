@@ -115,7 +115,7 @@ def test_folding():
         folding_agrees(text, "all" if not made.chance.randrange(3) else made.chance.choice(OPTIONS))
     for raw in FIXED + [made.text(100) for _ in range(200 * MANY)]:
         agree(reference.fold_text(reading(raw)), "fold_text", "SELECT fold_text(CAST(? AS TEXT))", raw)
-    for point in range(0, sys.maxunicode + 1, 1 if LONG else 41):
+    for point in [*range(0, 0x33000, 1 if LONG else 41), *range(0x33000, sys.maxunicode + 1, 1 if LONG else 997)]:
         letter = chr(point)
         if not 0xD800 <= point < 0xE000:
             folding_agrees(f"a{letter}1{letter}\u0301 {letter}{letter}'{letter}.2{letter}-{letter}\u3099",

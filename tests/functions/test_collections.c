@@ -39,11 +39,14 @@ static bool is_alone(void) {
     return count_threads() <= 1;
 }
 
-/* see(x) returns x. */
+/* see(x) returns x. It looks at every 16th row, since the system takes longer to tell than a row.
+ */
 static void see_function(sqlite3_context *context, int count, sqlite3_value **given) {
+    static unsigned rows;
     (void)count;
-    if (count_threads() > most_threads)
-        most_threads = count_threads();
+    int threads = rows++ % 16 == 0 ? count_threads() : 0;
+    if (threads > most_threads)
+        most_threads = threads;
     sqlite3_result_value(context, given[0]);
 }
 
@@ -200,10 +203,10 @@ static void fill_vectors(void) {
 
 /*
  * Nothing is found that is not there, hardly anything is missed, and all cosines are equal. In the
- * short form this is held against the pairs of every fifth vector.
+ * short form this is held against the pairs of every tenth vector.
  */
 static void test_vectors(void) {
-    int step = test_is_long() ? 1 : 5;
+    int step = test_is_long() ? 1 : 10;
     expect("",
            "CREATE TABLE exact AS SELECT x.id AS a, y.id AS b, cosine_similarity(x.vector, "
            "y.vector) AS cosine FROM embedding AS x JOIN embedding AS y ON x.id < y.id WHERE "
@@ -214,7 +217,7 @@ static void test_vectors(void) {
            "WITH of_those AS (SELECT * FROM expected WHERE a %% %d = 0) "
            "SELECT count(*) FROM (SELECT * FROM of_those EXCEPT SELECT * FROM exact) UNION ALL "
            "SELECT (SELECT count(*) FROM expected) > 1000 UNION ALL SELECT (SELECT count(*) FROM "
-           "of_those) >= (SELECT sum(projection_match_probability(cosine, 60, 9)) - 20 FROM exact)",
+           "of_those) >= (SELECT sum(projection_match_probability(cosine, 60, 9)) - 10 FROM exact)",
            step);
     expect("0",
            "SELECT count(*) FROM (SELECT a > b OR (a, b) <= (lag(a) OVER (), lag(b) OVER ()) AS "

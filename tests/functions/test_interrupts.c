@@ -45,16 +45,19 @@ static void stop_function(sqlite3_context *context, int count, sqlite3_value **g
     sqlite3_result_value(context, given[0]);
 }
 
-#define TEXT "hex(randomblob(1000000))"
+#define TEXT "hex(randomblob(400000))"
 /* Of 65,536 inputs and 64 bits, with weights of zero. */
 #define MODEL \
     "CAST(x'4E444D31000001000000010040000000' || CAST(zeroblob(16777472) AS TEXT) AS BLOB)"
-#define WORDS "replace(hex(randomblob(1000000)), 'A', ' ')"
+#define WORDS "replace(hex(randomblob(400000)), 'A', ' ')"
+#define MORE_WORDS "replace(hex(randomblob(1000000)), 'A', ' ')"
 #define PAIR TEXT ", stop(" TEXT ")"
-#define EDGES \
-    "WITH RECURSIVE edge(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM edge WHERE a < 1300000) "
+#define EDGES_TO(most) \
+    "WITH RECURSIVE edge(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM edge WHERE a < " most ") "
+#define EDGES EDGES_TO("400000")
 
-/* Two texts of two million characters would take minutes in edit_distance(), the others seconds. */
+/* Two texts of 800,000 characters would take half a minute in edit_distance(), the others a moment.
+ */
 static const struct {
     const char *sql;
     int least; /* the allocation that interrupts, if there is no stop() */
@@ -67,15 +70,15 @@ static const struct {
     {"SELECT mark_differences(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT text_a FROM text_differences(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT changes FROM passage_likeness(" WORDS ", stop(" WORDS "))", 0},
-    {"SELECT change FROM (SELECT replace(hex(zeroblob(1000000)), '00', '0 ') AS many), "
+    {"SELECT change FROM (SELECT replace(hex(zeroblob(400000)), '00', '0 ') AS many), "
      "text_differences(many, stop(many))",
      0}, /* equal: only reading their words takes time */
     {"SELECT kind FROM duplicate_kind(" WORDS ", stop(" WORDS "), '', '')", 0},
     {"SELECT mark_passage(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT words FROM text_alignment(" WORDS ", stop(" WORDS "))", 0},
     {"SELECT words FROM (SELECT " WORDS " AS many), text_alignment(many, stop(many))", 0},
-    {"SELECT neardup_wrap(stop(" WORDS "))", 0},
-    {"SELECT fold_text(stop(" WORDS "))", 0},
+    {"SELECT neardup_wrap(stop(" MORE_WORDS "))", 0},
+    {"SELECT fold_text(stop(" MORE_WORDS "))", 0},
     {"SELECT fold_text(stop(replace(" WORDS ", 'B', char(233))))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000))", 0},
     {"SELECT minhash_sketch(" TEXT ", 12, stop(1000), 'paper')", 0},
@@ -92,14 +95,14 @@ static const struct {
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
     {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
-    {"SELECT text_vector(stop(" WORDS "), (SELECT word_vectors('a', x'0000803F', 1, "
+    {"SELECT text_vector(stop(" MORE_WORDS "), (SELECT word_vectors('a', x'0000803F', 1, "
      "'')))",
      0},
-    {EDGES "SELECT word_vectors('w' || iif(a < 1200000, a, stop(a)), x'0000803F', 1, "
+    {EDGES "SELECT word_vectors('w' || iif(a < 350000, a, stop(a)), x'0000803F', 1, "
            "'') FROM edge",
      0},
-    {"SELECT length(word_frequencies(stop(" WORDS ")))", 0},
-    {"SELECT length(word_frequencies(stop(" WORDS "), 1))", 0},
+    {"SELECT length(word_frequencies(stop(" MORE_WORDS ")))", 0},
+    {"SELECT length(word_frequencies(stop(" MORE_WORDS "), 1))", 0},
     {"SELECT length(tfidf_vector(stop(" WORDS "), (SELECT term_weights('a'))))", 0},
     {"SELECT length(document_frequencies(stop(" WORDS ")))", 0},
     {"SELECT term_weights(stop(" WORDS "))", 0},
@@ -107,13 +110,13 @@ static const struct {
      "), '', '')))",
      0},
     {"SELECT collect_documents(1, stop(" WORDS "))", 0},
-    {EDGES "SELECT collect_candidates(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
-    {"SELECT a FROM aligned_passages((SELECT collect_documents(column1, " WORDS
+    {EDGES "SELECT collect_candidates(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
+    {"SELECT a FROM aligned_passages((SELECT collect_documents(column1, " MORE_WORDS
      ") FROM (VALUES (1), (2))), (SELECT collect_candidates(1, stop(2)))) WHERE threads = 1",
      0},
-    {EDGES "SELECT union_find(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
-    {EDGES "SELECT star_clusters(a, iif(a < 1300000, a / 2, stop(a))) FROM edge", 0},
-    {EDGES "SELECT length(edge_counts(a, iif(a < 1300000, a / 2, stop(a)))) FROM edge", 0},
+    {EDGES "SELECT union_find(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
+    {EDGES "SELECT star_clusters(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
+    {EDGES "SELECT length(edge_counts(a, iif(a < 400000, a / 2, stop(a)))) FROM edge", 0},
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
 };
 
@@ -165,7 +168,9 @@ int main(void) {
     sqlite3 *db = database_open(NULL);
     trap.db = db;
     sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);
-    expect(db, "CREATE TABLE kept AS " EDGES "SELECT union_find(a, a / 2) AS components FROM edge",
+    expect(db,
+           "CREATE TABLE kept AS " EDGES_TO(
+               "1300000") "SELECT union_find(a, a / 2) AS components FROM edge",
            "");
     /* By sqlite3_interrupt() and by a handler; in the short form they take turns. */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

@@ -29,7 +29,7 @@ from loading import PLAIN, SHARED, ask, failing, load, run_tests, write
 DUMPS = os.path.join(SHARED, "dumps")
 CUTS = (2, 7) if LONG else (3,)  # into how many parts
 MANY = (3, 50) if LONG else (13,)
-SIZE = 1 if LONG else 2.5  # files are smaller by this
+SIZE = 1 if LONG else 3  # files are smaller by this
 COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
@@ -175,7 +175,7 @@ def test_dumps():
             ("a wrong checksum", with_wrong_checksums(one, 1)),
             ("damaged", damaged(one)), ("half damaged", damaged(one, 2)), ("damaged streams", damaged(streams(xml))),
             ("its beginning lost", damaged(one, 100)[:4] + b"xxxx" + one[8:]),
-            ("cut off", one[:len(one) * 3 // 5]), ("cut off, plain", xml[:len(xml) * 3 // 5]),
+            ("cut off", one[:len(one) * 4 // 5]), ("cut off, plain", xml[:len(xml) * 3 // 5]),
             ("junk after it", one + b"junk" * 20), ("two dumps", one + bz2.compress(long, 1)),
             ("two plain dumps, the first cut off", xml[:len(xml) // 2] + long)):
         check_parts(name, write(name + ".xml", content), cut=name != "its beginning lost")

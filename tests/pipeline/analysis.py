@@ -749,18 +749,21 @@ def test_one_session(folder):
 
 
 def test_wrong_settings(path):
+    """Each is refused in one line, one after the other in one session, in which the script then runs as ever."""
     for script, settings in WRONG.items():
         alone = " ".join(shell(path, NEEDED[1], script + ".sql").stdout.split())
         check(alone or script == "export", script + " alone")
-        for name, value in settings:
-            read = ".read %s%s.sql" % (FOLDER, script)
-            typed = [line for v in (value, "NULL") for line in (".parameter set @%s %s" % (name, v), read)]
-            result = shell(path, NEEDED[1], *typed, options=("-interactive",))
-            complaints = result.stderr.strip().split("\n")
-            check(len(complaints) == 1 and "@%s must be" % name in complaints[0]
-                  and "CHECK" not in complaints[0] and re.search(", not %s(.0)?$" % str(value).strip("'"), complaints[0]),
-                  "%s: %s = %s: %s" % (script, name, value, result.stderr))
-            check(alone in " ".join(result.stdout.split()), "%s runs after an error" % script)
+        read = ".read %s%s.sql" % (FOLDER, script)
+        typed = [line for name, value in settings
+                 for line in (".parameter set @%s %s" % (name, value), read, ".parameter set @%s NULL" % name)]
+        result = shell(path, NEEDED[1], *typed, read, options=("-interactive",))
+        complaints = result.stderr.strip().split("\n")
+        check(len(complaints) == len(settings), "%s: %s" % (script, result.stderr))
+        for (name, value), complaint in zip(settings, complaints):
+            check("@%s must be" % name in complaint and "CHECK" not in complaint
+                  and re.search(", not %s(.0)?$" % str(value).strip("'"), complaint),
+                  "%s: %s = %s: %s" % (script, name, value, complaint))
+        check(alone in " ".join(result.stdout.split()), "%s runs after errors" % script)
 
 
 def test_installed(path, folder):

@@ -17,7 +17,7 @@ from counting import LONG, check, figure, run_tests
 from databases import sql_script
 
 SHOWN_LEAST = 0.5
-DATABASES = 400 if LONG else 200
+DATABASES = 400 if LONG else 150
 TABLES = """
 CREATE TABLE cluster (id INTEGER PRIMARY KEY, kind, size, texts);
 CREATE TABLE label (cluster_id, size, texts, reader, kind);

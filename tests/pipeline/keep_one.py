@@ -23,7 +23,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, figure, run_tests
+from counting import LONG, check, figure, run_tests
 from databases import add_article, insert, load, new_database, rows, run, set_parameters
 from made_tickets import REPEATS, same, stated, tickets
 
@@ -375,7 +375,7 @@ LEAST = {"copy": (1, 1), "capitals": (1, 1), "marks": (1, 1), "misspelt": (0.55,
 
 
 def test_tickets(folder):
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 3000 if LONG else 1500
     made = tickets(count, 29)
     path = make(folder, made)
     for setting, changes in (("as it is", "threads = 0"),

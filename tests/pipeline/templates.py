@@ -164,9 +164,9 @@ def test_templates(folder):
     test_all_pairs(folder, "mixed, all pairs", two[:600])
     # Few of these are alike beyond what all have in common: needles in a haystack.
     test(folder, "loose", some(w.gmina, 1000), True, 2)
-    many, most = (20000, 3_200_000) if LONG else (5000, 1_000_000)
-    test_many(folder, "many of one template", [w.village() for _ in range(many)], most)
-    test_many(folder, "many times the same", [two[0]] * 20000, 0)
+    many, each = (20000, 160) if LONG else (3000, 250)
+    test_many(folder, "many of one template", [w.village() for _ in range(many)], each * many)
+    test_many(folder, "many times the same", [two[0]] * many, 0)
 
 
 run_tests("pipeline/templates", test_templates)

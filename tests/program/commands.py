@@ -27,7 +27,7 @@ from counting import LONG, check, finish, skip
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
-PLAIN = os.path.join(ROOT, "build", "neardup")  # which may be preloaded: it has no sanitizer
+PLAIN = os.path.join(ROOT, "build", "neardup")  # without sanitizers: what is preloaded or what only makes a database
 
 REVIEWS = [["id", "product", "body"],
            [1, "kettle", "The kettle boils in two minutes and the handle stays cool. I would buy it again."],
@@ -53,8 +53,8 @@ HOSTILE = ["=SUM(A1) \"quoted\" kettle with a blue handle", "=SUM(A1) \"quoted\"
 class Place:
     """An empty folder with some files, in which the program runs."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, finder=NEARDUP):
+        self.folder, self.finder = folder, finder
         self.status, self.output, self.errors = None, "", ""
 
     def path(self, name):
@@ -77,9 +77,15 @@ class Place:
         return done
 
     def good(self, *words, says=(), prints=(), **options):
+        if "." in "".join(words[:1]):  # a file, in which something is found
+            options.setdefault("program", self.finder)
         self.run(*words, **options)
         check(self.status == 0, f"{words}: status {self.status}, {self.errors}")
         self.told(words, says, prints)
+
+    def made(self, *words):
+        """What other commands are tried on, without sanitizers, which would take three times as long."""
+        self.good(words[0], "--quiet", *words[1:], program=PLAIN)
 
     def bad(self, status, *words, says=(), **options):
         self.run(*words, **options)
@@ -254,7 +260,7 @@ def a_table(place):
 def tables_again(place):
     """A table that has changed, several of one database, names that mislead, and keys that are none."""
     place.shop()
-    place.good("shop.db", "review", "--text", "body", "-q")
+    place.made("shop.db", "review", "--text", "body")
     with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
         db.execute("INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
         db.execute('CREATE TABLE "we columns: x" (rowid, number REAL, twice AS (number * 2), text)')
@@ -297,7 +303,7 @@ def tables_again(place):
 def new_rows(place):
     place.table("reviews.csv", REVIEWS)
     place.table("tomorrow.csv", TOMORROW)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     place.good("add", "reviews.db", "tomorrow.csv", says="read by the same columns as before, text=body",
                prints=["4 new texts: 1 may contradict, 1 repeats what is there", "1 differs from the row",
                        "1 row was there already", "[far|much]", "[four|five]"])
@@ -313,24 +319,24 @@ def new_rows(place):
     place.good("near", "reviews.db", "Too wide for the staircase of every house.", prints="index sentence_index")
     place.good("reviews.db", "-q", prints="10 records")
     place.table("last.csv", [TOMORROW[0], [12, "sofa", "Too wide for the door of every house I have lived in so far."]])
-    place.good("load", "--whole", "--columns", "text=body", "last.csv", "reviews.db")
+    place.made("load", "--whole", "--columns", "text=body", "last.csv", "reviews.db")
     place.good("near", "reviews.db", "Too wide for the door of every house.", prints="key 12")
     check("sentence_index" not in place.output, "an index that lacks a text is not asked")
-    place.good("reviews.db", "-q")
+    place.made("reviews.db")
     place.good("near", "reviews.db", "Too wide for the door of every house.", prints=["key 12", "sentence_index"])
     with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:  # as DROP TABLE would, with the extension
         db.execute("PRAGMA writable_schema = 1")
         db.execute("DELETE FROM sqlite_schema WHERE name LIKE 'sentence_index%'")
         db.commit()
-    place.good("reviews.db", "-q")
+    place.made("reviews.db")
     place.table("very_last.csv", [TOMORROW[0], [13, "sofa", "Too wide for the door of every house I lived in so far."]])
     place.good("add", "reviews.db", "very_last.csv", prints="key 12")
     place.table("empty.csv", [REVIEWS[0], [1, "x", ""], [2, "x", "The only row of this table that says a word."]])
-    place.good("load", "--quiet", "--whole", "--columns", "text=body", "empty.csv", "empty.db")
+    place.made("load", "--whole", "--columns", "text=body", "empty.csv", "empty.db")
     place.table("again.csv", [REVIEWS[0], [2, "x", "The only row of this table that says a word."], [1, "x", ""]])
     place.good("add", "empty.db", "again.csv", prints=["0 new texts", "2 rows were there already"])
     check(place.ask("empty.db", "SELECT count(*) FROM article") == [(2,)], "rows without a text do not pile up")
-    place.good("load", "--quiet", "--whole", "reviews.csv", "loaded.db")
+    place.made("load", "--whole", "reviews.csv", "loaded.db")
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
     place.table("unprinted.csv", [TOMORROW[0], [20, "sofa", TOMORROW[5][2].replace(".", "!")]])
     with open("/dev/full", "w", encoding="utf-8") as full:
@@ -349,7 +355,7 @@ def new_rows(place):
     for command in ("keep", "kinds", "export"):
         place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
     place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
-    place.good("load", "--quiet", "--whole", "--columns", "text=body", "reviews.csv", "half.db")
+    place.made("load", "--whole", "--columns", "text=body", "reviews.csv", "half.db")
     place.table("broken.csv", [["id", "nothing"], [1, "x"]])
     place.bad(1, "add", "half.db", "tomorrow.csv", "broken.csv", "-q", says="broken.csv")
     check(place.ask("half.db", "SELECT count(*) FROM source") == [(2,)], "the first file was loaded")
@@ -358,7 +364,7 @@ def new_rows(place):
     place.bad(1, "add", "half.db", "tomorrow.csv", "none.csv", says="there is no file 'none.csv'")
     check(place.hashed() == before, "nothing is begun")
     place.shop("keys.db")
-    place.good("load", "--quiet", "--whole", "--table", "review", "--columns", "text=body", "keys.db", "typed.db")
+    place.made("load", "--whole", "--table", "review", "--columns", "text=body", "keys.db", "typed.db")
     place.good("add", "typed.db", "tomorrow.csv", "--text", "body", prints=["4 new texts", "1 row was there already"])
     place.table("other.csv", [TOMORROW[0], [1, "x", "Something else entirely is written here now."]])
     place.good("add", "typed.db", "other.csv", "--text", "body", prints=["0 have nothing like them", "1 differs from the row"])
@@ -375,7 +381,7 @@ def new_rows(place):
 def columns_of_before(place):
     """What is added is read by the columns of before, whatever other options stand after them."""
     place.shop()
-    place.good("shop.db", "review", "--text", "body", "--title", "product", "--carry", "product,id", "--db", "c.db", "-q")
+    place.made("shop.db", "review", "--text", "body", "--title", "product", "--carry", "product,id", "--db", "c.db")
     for name in ("file", "named", "carried"):
         shutil.copy(place.path("c.db"), place.path(name + ".db"))
     place.good("add", "c.db", "shop.db", "review", says="text=body,title=product,carry=product,carry=id", prints="0 new texts")
@@ -388,13 +394,13 @@ def columns_of_before(place):
     place.good("add", "carried.db", "tomorrow.csv", "--carry", "product", says="title=product, id=id, carry=product (")
     with open(place.path("points.csv"), "w", encoding="utf-8") as file:
         csv.writer(file, delimiter=";").writerows(REVIEWS)
-    place.good("points.csv", "--delimiter", ";", "--encoding", "latin1", "--language", "en", "--text", "body", "--key", "id",
-               "--key", "product", "--carry", "product", "-q")
+    place.made("points.csv", "--delimiter", ";", "--encoding", "latin1", "--language", "en", "--text", "body", "--key", "id",
+               "--key", "product", "--carry", "product")
     place.table("bare.csv", [["id", "body"], [5, "Nothing like that was ever said by anybody in this shop."]])
     place.good("add", "points.db", "tomorrow.csv", says="as before, text=body, id=id, key=id, key=product, carry=product (")
     place.good("add", "points.db", "bare.csv", says="text=body, id=id; it has no key=id,key=product,carry=product (")
-    place.good("shop.db", "--query", "SELECT id, body AS 'my whole', product FROM review", "--text", "my whole", "--db", "q.db",
-               "-q", "--title", "product")
+    place.made("shop.db", "--query", "SELECT id, body AS 'my whole', product FROM review", "--text", "my whole", "--db", "q.db",
+               "--title", "product")
     place.table("whole.csv", [["id", "product", "my whole"], *TOMORROW[3:]])
     place.good("add", "q.db", "whole.csv", says="as before, text=my whole, title=product, id=id (")
 
@@ -403,7 +409,7 @@ def columns_of_before(place):
 def copies_that_are_new(place):
     """A copy is told as one, whatever else it may contradict; doubtful contradictions are only counted."""
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     place.table("more.csv", [REVIEWS[0], [11, "kettle", REVIEWS[1][2]], [12, "kettle", REVIEWS[3][2].upper()],
                              [13, "lamp", REVIEWS[2][2]]])
     place.good("add", "reviews.db", "more.csv", "--top", "1", prints=["3 new texts: 0 may contradict, 3 repeat what is there",
@@ -419,7 +425,7 @@ def copies_that_are_new(place):
                                                               "score, and are not listed.", "0 have nothing like them"])
     check("What may contradict" not in place.output, "nothing is listed")
     place.shop()
-    place.good("shop.db", "review", "--text", "body", "--db", "typed.db", "-q")
+    place.made("shop.db", "review", "--text", "body", "--db", "typed.db")
     place.good("add", "typed.db", "more.csv", "--json", "-q")
     check({type(line[key]) for line in place.lines() for key in ("key_a", "key_b")} == {str}, "keys of one kind")
 
@@ -473,7 +479,7 @@ def an_index(place):
     place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: ask one")
     place.good("check", "numbers.db", says="each text is in 08, 0x1")
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     place.bad(1, "index", "reviews.db", "article", "title", says="is neardup's own")
     place.good("check", "reviews.db")
 
@@ -484,7 +490,7 @@ def looking(place):
     with open(place.path("texts.jsonl"), "w", encoding="utf-8") as file:
         for number, text in enumerate(HOSTILE):
             file.write(json.dumps({"id": number, "title": text[:9], "text": text}) + "\n")
-    place.good("texts.jsonl", "-q")
+    place.made("texts.jsonl")
     before = place.hashed()
     for words in (("near", "texts.db", HOSTILE[0], "--json", "--least", "0.1"), ("keep", "texts.db", "--json"),
                   ("export", "texts.db", "--json"), ("export", "texts.db", "--json", "--what", "members")):
@@ -521,7 +527,7 @@ def looking(place):
     place.bad(1, "export", "none.db", "-o", "other.folder/", says="there is no file 'none.db'")
     check(not os.path.exists(place.path("other.folder")), "which is not made in vain")
     place.table("linked.csv", [["id", "text"], *((f"https://a.example/{n}", text) for n, text in enumerate(HOSTILE[4:7]))])
-    place.good("linked.csv", "-q")
+    place.made("linked.csv")
     place.good("export", "linked.db")
     rows = list(csv.DictReader(place.output.splitlines()))
     check(rows and all(row["url_a"] == row["key_a"] and row["url_b"] == row["key_b"] for row in rows), place.output)
@@ -582,7 +588,7 @@ def rows_for_programs(place):
 def two_sources(place):
     place.table("old.csv", REVIEWS)
     place.table("new.csv", TOMORROW)
-    place.good("old.csv", "new.csv", "-q")
+    place.made("old.csv", "new.csv")
     place.good("across", "old+new.db", prints=["Texts of a = old.csv and of b = new.csv", "nothing like it", "1.00 identical"])
     listed = place.output
     place.good("across", "old+new.db", "1", "new.csv")
@@ -600,7 +606,7 @@ def two_sources(place):
     place.good("old+new.db", "-q")
     place.good("across", "old+new.db", "1", "3")
     check("loaded since" not in place.output, "until all are compared")
-    place.good("load", "--quiet", "--whole", "old.csv", "one.db")
+    place.made("load", "--whole", "old.csv", "one.db")
     place.good("across", "one.db", prints=["There is one source only. Load both into one database: neardup old.csv new.csv"])
 
 
@@ -631,7 +637,7 @@ def changed_while_it_is_read(place):
 def outputs_that_are_there(place):
     """-o follows links, keeps modes, and writes over nothing that is read."""
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     place.good("keep", "reviews.db", "--csv", "-o", "keep.csv")
     with open(place.path("keep.csv"), "rb") as file:
         expected = file.read()
@@ -741,7 +747,7 @@ def what_is_wrong(place):
         place.bad(1, command, ".", says="is a folder")
         place.bad(1, command, "reviews.csv", says="reviews.csv")
     place.shop()
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     before = place.hashed()
     for command in ("keep", "kinds", "export", "report", "reuse"):
         place.bad(1, command, "shop.db", says="is not neardup's")
@@ -859,7 +865,7 @@ def one_table(place):
 @story
 def folders_that_are_read_only(place):
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     os.chmod(place.path("reviews.db"), 0o444)
     os.chmod(place.folder, 0o555)
     programs = tempfile.mkdtemp()
@@ -883,7 +889,7 @@ def folders_that_are_read_only(place):
 @story
 def outputs_that_fail(place):
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     for words in (("keep", "reviews.db"), ("reviews.db",), ("help",), ("completion", "zsh"), ("sql", "keep", "reviews.db")):
         with open("/dev/full", "w", encoding="utf-8") as full:
             done = subprocess.run([NEARDUP, *words], cwd=place.folder, stdout=full, stderr=subprocess.PIPE, check=False)
@@ -908,7 +914,7 @@ def files_of_100_bytes():
 def a_disk_that_is_full(place):
     """The report, an export and the findings, with room for some bytes only."""
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     before = place.ask("reviews.db", "SELECT * FROM pair_kind")
     there = sorted(os.listdir(place.folder))
     for words in (("report", "reviews.db"), ("export", "reviews.db", "-o", "pairs.csv")):
@@ -927,7 +933,7 @@ def memory_that_runs_out(place):
     place.table("reviews.csv", REVIEWS)
     place.table("tomorrow.csv", TOMORROW)
     place.shop()
-    place.good("reviews.csv", "-q")
+    place.made("reviews.csv")
     os.mkdir(place.path("folder"))
     before = place.ask("reviews.db", "SELECT * FROM pair_kind")
     for words in (("near", "reviews.db", "The kettle boils in two minutes and the handle"), ("keep", "reviews.db", "--json"),
@@ -966,9 +972,9 @@ def interrupts(place):
     """Ctrl-C and SIGTERM while it finds, at some of its calls; the database is then as it was."""
     rows = [["id", "text"]] + [[n, f"The {n % 97} ferries of line {n % 89} leave the port of Maurel at {n % 24}:{n % 60}, "
                                    f"and come back with {n * 7919 % 1013} sacks of {n * 31 % 10007} letters."]
-                               for n in range(6000 if LONG else 2000)]
+                               for n in range(6000 if LONG else 800)]
     place.table("ferries.csv", rows)
-    place.good("load", "--quiet", "--whole", "ferries.csv", "ferries.db")
+    place.made("load", "--whole", "ferries.csv", "ferries.db")
     place.good("ferries.db", "-q", program=PLAIN)
     tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature), (SELECT shingle FROM parameters)"
     found = place.ask("ferries.db", tables)
@@ -994,9 +1000,10 @@ def interrupts(place):
 
 
 def main():
+    """In the short form the first stories alone find by the program with sanitizers, which takes three times as long."""
     for function in STORIES:
         with tempfile.TemporaryDirectory() as folder:
-            function(Place(folder))
+            function(Place(folder, NEARDUP if LONG or function in (a_file, long_texts, a_table) else PLAIN))
     return finish("program/commands")
 
 

@@ -302,6 +302,8 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
 
 #ifdef CPU_HAS_PATHS
 
+#include <immintrin.h>
+
 /* Without optimization, gcc's intrinsic is a macro, which converts the mask to char. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wsign-conversion"

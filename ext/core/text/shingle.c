@@ -37,6 +37,8 @@ static void fingerprints_scalar(const uint32_t *values, size_t count, size_t len
 
 #ifdef CPU_HAS_PATHS
 
+#include <immintrin.h>
+
 /*
  * AVX-512 multiplies eight 64-bit words at once, so the sums of a whole block are computed
  * together, by doubling: a sum over 2k values is sum[i] * base^k + sum[i + k]. For each set bit of

@@ -299,7 +299,7 @@ static bool column_of_numbers(bool large) {
     column = (struct column_writer){
         .allocator = memory, .interruption = &interruption, .limit = SIZE_MAX};
     enum column_write_result result = column_written;
-    for (int64_t i = 0; i < (large ? 1 << 22 : 200) && result == column_written; i++)
+    for (int64_t i = 0; i < (large ? 1 << 21 : 200) && result == column_written; i++)
         result = column_write_integer(&column, i);
     result = result == column_written ? column_write_real(&column, 0.5) : result;
     made = column.rows;
@@ -307,7 +307,7 @@ static bool column_of_numbers(bool large) {
 }
 
 static bool offsets(bool large) {
-    enum { rows = 1 << 22 };
+    enum { rows = 1 << 21 };
     (void)large;
     size_t size = column_header_size + 8 * (rows + (size_t)1);
     unsigned char *blob = required(calloc(1, size));

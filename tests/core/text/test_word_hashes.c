@@ -103,10 +103,15 @@ static size_t disagreements(char *text, size_t length) {
     return wrong + (at > hashes.count ? at - hashes.count : hashes.count - at);
 }
 
-/* Every character by itself, within a word, with a mark, and between digits. */
+/*
+ * Every character by itself, within a word, with a mark, and between digits. In the short form, of
+ * the planes that hold next to nothing every 61st.
+ */
 static void test_all_characters(void) {
+    enum { last_plane = 0x33000 };
     size_t wrong = 0;
-    for (uint32_t point = 0; point < 0x110000; point++) {
+    for (uint32_t point = 0; point < 0x110000;
+         point += point < last_plane || test_is_long() ? 1 : 61) {
         uint32_t points[] = {point, ' ',   'a', point,  'b', '1', point, '2',  ' ',
                              point, 0x301, ' ', 0x3042, '1', '.', point, point};
         char text[sizeof points];

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #if defined(CPU_HAS_PATHS) && defined(__SSE2__)
-#include <immintrin.h>
+#include <emmintrin.h>
 #endif
 
 enum { word_window_size = 64 };
