@@ -128,14 +128,14 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
        iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
        iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
   FROM judged
-  JOIN sentence       AS x ON x.id = judged.a
-  JOIN sentence       AS y ON y.id = judged.b
-  JOIN article        AS p ON p.id = x.article_id
-  JOIN article        AS q ON q.id = y.article_id
-  JOIN judged_article AS v ON v.id = p.id
-  JOIN judged_article AS w ON w.id = q.id
-  JOIN source         AS s ON s.id = p.source_id
-  JOIN source         AS t ON t.id = q.source_id;
+ CROSS JOIN sentence       AS x ON x.id = judged.a
+ CROSS JOIN sentence       AS y ON y.id = judged.b
+ CROSS JOIN article        AS p ON p.id = x.article_id
+ CROSS JOIN article        AS q ON q.id = y.article_id
+ CROSS JOIN judged_article AS v ON v.id = p.id
+ CROSS JOIN judged_article AS w ON w.id = q.id
+ CROSS JOIN source         AS s ON s.id = p.source_id
+ CROSS JOIN source         AS t ON t.id = q.source_id;
 
 -- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)
