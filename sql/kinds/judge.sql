@@ -126,8 +126,8 @@ CREATE TEMP TABLE judgement (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- 20,000 pairs are judged at a time, which bounds the memory for the answers. (One sentence of a large
--- template can be in more pairs than that, so batches are bounded by pairs. No pair reaches the last bound.)
+-- (One sentence of a large template can be in more pairs than are judged at a time, so batches are bounded by pairs.
+-- No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
 SELECT a AS first_a, b AS first_b,
        lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
