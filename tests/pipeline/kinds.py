@@ -210,7 +210,7 @@ def test_articles(folder):
     script = read_script("judge.sql")
     script = script[:script.index("DROP VIEW temp.evident_pair")]
     shown = run(path, ".bail on", ".load build/neardup", "settings.sql",
-                "CREATE TEMP TABLE judged (a, b, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
+                "CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
                 "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", script, ".eqp off",
                 "SELECT 'common', x, y, near, pairs, agree FROM common;",
                 "SELECT 'apart', count(*) FROM common_sentence WHERE agree IS NOT %s;" % ALONE)
