@@ -21,6 +21,7 @@
 -- Both sentences of each pair that the database knows, with their articles: the smaller article first,
 -- and within one article the earlier sentence.
 CREATE TEMP TABLE common_sentence (
+    number      INTEGER PRIMARY KEY,
     x           INTEGER NOT NULL,
     y           INTEGER NOT NULL,
     x_position  INTEGER NOT NULL,
@@ -29,41 +30,65 @@ CREATE TEMP TABLE common_sentence (
     y_id        INTEGER NOT NULL,
     near        INTEGER NOT NULL,               -- 1: a near miss
     agree       INTEGER,                        -- 1: nothing conflicts
-    PRIMARY KEY (x, y, x_position, y_position)
-) WITHOUT ROWID;
+    UNIQUE (x, y, x_position, y_position)
+);
 
-INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
-WITH known(a, b, near) AS (
-    SELECT a, b, near FROM judged
-    UNION ALL
-    SELECT a, b, cluster_id IS NULL FROM pair_kind
-    UNION ALL
-    SELECT first_id, sentence_id, 0 FROM copy
-)
-SELECT iif(ordered, p_article, q_article),   iif(ordered, q_article, p_article),
-       iif(ordered, p_position, q_position), iif(ordered, q_position, p_position),
-       iif(ordered, a, b),                   iif(ordered, b, a), near
-  FROM (SELECT a, b, near, p.article_id AS p_article, p.position AS p_position,
+CREATE TEMP VIEW known_pair AS
+SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
+       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
+       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
+       near, is_judged
+  FROM (SELECT a, b, near, is_judged, p.article_id AS p_article, p.position AS p_position,
                q.article_id AS q_article, q.position AS q_position,
                (p.article_id, p.position) < (q.article_id, q.position) AS ordered
-          FROM known
-          JOIN sentence       AS p ON p.id = a
-          JOIN sentence       AS q ON q.id = b
-          JOIN judged_article AS v ON v.id = p.article_id
-          JOIN judged_article AS w ON w.id = q.article_id);
+          FROM (SELECT a, b, near, 1 AS is_judged FROM judged
+                 UNION ALL
+                SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
+                 UNION ALL
+                SELECT first_id, sentence_id, 0, 0 FROM copy)
+         CROSS JOIN sentence AS p ON p.id = a
+         CROSS JOIN sentence AS q ON q.id = b);
+
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+SELECT x, y, x_position, y_position, x_id, y_id, near
+  FROM known_pair
+ WHERE is_judged;
+
+-- What else these articles have in common.
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+SELECT x, y, x_position, y_position, x_id, y_id, near
+  FROM known_pair AS known
+ WHERE NOT is_judged
+   AND EXISTS (SELECT * FROM common_sentence AS judged WHERE judged.x = known.x AND judged.y = known.y);
+
+DROP VIEW temp.known_pair;
 
 -- Two articles that share one pair only have nothing else in common.
 DELETE FROM temp.common_sentence
  WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
 
+-- 20,000 pairs are judged at a time, here and below, which bounds the memory for the answers.
+WITH RECURSIVE batch(first) AS (
+    VALUES (1)
+     UNION ALL
+    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM common_sentence)
+), answer(number, score) AS MATERIALIZED (
+    SELECT a, score
+      FROM batch
+     CROSS JOIN duplicate_kinds((
+           SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1, coalesce(language, 'en'), '', x'', x'',
+                                NULL, (SELECT threads FROM setting))
+             FROM common_sentence
+            CROSS JOIN sentence AS p ON p.id = x_id
+            CROSS JOIN sentence AS q ON q.id = y_id
+            CROSS JOIN article ON article.id = x
+            CROSS JOIN source  ON source.id = source_id
+            WHERE number >= first AND number < first + 20000))
+)
 UPDATE temp.common_sentence
-   SET agree = (SELECT found.score = 0
-                  FROM sentence AS p, sentence AS q,
-                       duplicate_kind(p.text, q.text, '', '', '', '', 1,
-                                      (SELECT coalesce(language, 'en')
-                                         FROM article JOIN source ON source.id = source_id
-                                        WHERE article.id = x)) AS found
-                 WHERE p.id = x_id AND q.id = y_id);
+   SET agree = score = 0
+  FROM answer
+ WHERE answer.number = common_sentence.number;
 
 -- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
 CREATE TEMP TABLE common (
@@ -101,8 +126,8 @@ CREATE TEMP TABLE judgement (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- 20,000 pairs are judged at a time, which bounds the memory for the answers. (One sentence of a large
--- template can be in more pairs than that, so batches are bounded by pairs. No pair reaches the last bound.)
+-- (One sentence of a large template can be in more pairs than are judged at a time, so batches are bounded by pairs.
+-- No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
 SELECT a AS first_a, b AS first_b,
        lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
@@ -128,14 +153,14 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
        iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
        iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
   FROM judged
-  JOIN sentence       AS x ON x.id = judged.a
-  JOIN sentence       AS y ON y.id = judged.b
-  JOIN article        AS p ON p.id = x.article_id
-  JOIN article        AS q ON q.id = y.article_id
-  JOIN judged_article AS v ON v.id = p.id
-  JOIN judged_article AS w ON w.id = q.id
-  JOIN source         AS s ON s.id = p.source_id
-  JOIN source         AS t ON t.id = q.source_id;
+ CROSS JOIN sentence       AS x ON x.id = judged.a
+ CROSS JOIN sentence       AS y ON y.id = judged.b
+ CROSS JOIN article        AS p ON p.id = x.article_id
+ CROSS JOIN article        AS q ON q.id = y.article_id
+ CROSS JOIN judged_article AS v ON v.id = p.id
+ CROSS JOIN judged_article AS w ON w.id = q.id
+ CROSS JOIN source         AS s ON s.id = p.source_id
+ CROSS JOIN source         AS t ON t.id = q.source_id;
 
 -- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)

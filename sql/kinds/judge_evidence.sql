@@ -42,6 +42,6 @@ CREATE TEMP TABLE counted AS
 SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners;
 
 CREATE TEMP TABLE word_frequency AS
-SELECT word_frequencies(text, (SELECT threads FROM setting)) AS frequencies
-  FROM sentence
+SELECT word_frequencies(text, threads) AS frequencies
+  FROM setting CROSS JOIN sentence
  WHERE EXISTS (SELECT * FROM judged);

@@ -52,15 +52,26 @@ DELETE FROM main.member
 
 CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 
--- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs.)
+-- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs. They are counted for a
+-- million ids at a time, as what edge_counts() returns is one text.)
 CREATE TEMP TABLE partner_count (
     sentence_id INTEGER PRIMARY KEY,
     count       INTEGER NOT NULL
 );
 
 INSERT INTO temp.partner_count
+WITH RECURSIVE range(first) AS (
+    SELECT min(a) FROM pair
+     UNION ALL
+    SELECT (SELECT min(a) FROM pair WHERE a >= first + 1000000) FROM range WHERE first IS NOT NULL
+)
 SELECT key, value
-  FROM json_each((SELECT edge_counts(a, b) FROM pair WHERE edit_distance > 0));
+  FROM range
+ CROSS JOIN json_each((SELECT edge_counts(a, b)
+                         FROM pair
+                        WHERE edit_distance > 0 AND a >= first AND a < first + 1000000))
+ WHERE true
+    ON CONFLICT DO UPDATE SET count = count + excluded.count;
 
 DELETE FROM main.cluster;
 

@@ -6,6 +6,7 @@
   - sentences under headings such as References, in any language, are references;
   - rules that many articles repeat are copyedit, and two names of one thing are no conflict;
   - a sentence in more pairs than are judged at a time is judged with each;
+  - what two articles have in common, and the representative of a cluster of far ids;
   - docs/functions/kinds.md explains all arguments and features;
   - on real dumps: the death tolls of Hurricane Katrina contradict each other and are among the first
     five, and shorter shingles find contradictions in rewritten sentences; two dates of one wiki show what the newer dump states differently; the kinds agree with
@@ -20,7 +21,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import DUMPS, ROOT, add_article, insert, load, loaded, new_database, rows, run, sample, sql_script
+from databases import (DUMPS, ROOT, add_article, insert, load, loaded, new_database, read_script, rows, run, sample,
+                       sql_script)
 
 # The least that the labelled sets must reach, slightly below what they do reach.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "average": 0.75},
@@ -181,6 +183,65 @@ def test_batches(folder):
     check(found == "%d|%d|%d\n" % (pairs, count - 1, pairs), "several batches: " + found)
 
 
+# ---- What is known of two articles ----
+
+STORM = "The storm of 1921 drowned %d people near Sennet and broke the lamp of the old tower."
+CARTS = "The ferry from Port Maurel crosses the loch at nine, and takes %d carts."
+COPIES = ["The keeper of %s lights the lamp at dusk." % name for name in ("Skarn", "Mirrin", "Gannet", "Hallow")]
+# The articles 1 and 2 share two judged pairs and two copies, 2 and 3 only a judged pair, 1 and 3 only copies.
+KNOWN = [[STORM % 143, *COPIES, CARTS % 7], [STORM % 134, *COPIES[:2], CARTS % 7 + " Today."], [STORM % 61, *COPIES[2:]]]
+ALONE = ("(SELECT score = 0 FROM sentence AS p, sentence AS q,"
+         " duplicate_kind(p.text, q.text, '', '', '', '', 1) WHERE p.id = x_id AND q.id = y_id)")
+
+
+def test_articles(folder):
+    """Copies tell something of two articles beside a judged pair; whether a pair agrees, its texts alone tell."""
+    path = os.path.join(folder, "articles.db")
+    with new_database(path) as db:
+        ids = [add_article(db, texts, title="Rock %d" % number) for number, texts in enumerate(KNOWN)]
+        of = {(article, text): id for id, article, text in db.execute("SELECT id, article_id, text FROM sentence")}
+        db.executescript(sql_script("parameters.sql"))
+        db.executescript("""
+            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
+            INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;""")
+    p, q, r = ids
+    judged = [(of[p, KNOWN[0][0]], of[q, KNOWN[1][0]]), (of[p, KNOWN[0][5]], of[q, KNOWN[1][3]]),
+              (of[q, KNOWN[1][0]], of[r, KNOWN[2][0]])]
+    script = read_script("judge.sql")
+    script = script[:script.index("DROP VIEW temp.evident_pair")]
+    shown = run(path, ".bail on", ".load build/neardup", "settings.sql",
+                "CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
+                "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", script, ".eqp off",
+                "SELECT 'common', x, y, near, pairs, agree FROM common;",
+                "SELECT 'apart', count(*) FROM common_sentence WHERE agree IS NOT %s;" % ALONE)
+    found = [line for line in shown.splitlines() if line.startswith(("common|", "apart|"))]
+    check(found == ["common|%d|%d|%d|4|3" % (p, q, near) for near in (0, 1)] + ["apart|0"], "in common: %s" % found)
+    # SQLite would begin with all sentences of the database.
+    check(re.search(r"SEARCH (TABLE sentence AS )?x USING INTEGER PRIMARY KEY \(rowid=\?\)", shown),
+          "sentences are looked up: " + shown[-3000:])
+
+
+# ---- Clusters of far ids ----
+
+
+def test_partners(folder):
+    """The representative has most partners, however far apart their ids are."""
+    path, last = os.path.join(folder, "partners.db"), 2 ** 63 - 1
+    with new_database(path) as db:
+        for id in (1, 1500000, 3000000, last):
+            add_article(db, [{"id": id, "text": STORM % id}], title="Rock %d" % id)
+        db.executescript(sql_script("parameters.sql"))
+        db.executescript("""
+            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
+            CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;
+            INSERT INTO compared_sentence SELECT id, id FROM sentence;
+            INSERT INTO pair SELECT a.id, b.id, 0.7, 1, NULL FROM sentence AS a, sentence AS b
+             WHERE a.id < b.id AND (b.id = %d OR a.id = 1 AND b.id = 1500000);""" % last)
+    run(path, ".bail on", ".load build/neardup", "clusters.sql")
+    found = rows(path, "SELECT id, size, representative FROM cluster")
+    check(found == [(1, 4, last)], "the representative: %s" % found)
+
+
 # ---- Aliases ----
 
 FERRY = "The ferry from Port Maurel crosses %s every day at nine in the morning, and takes %d carts."
@@ -322,5 +383,5 @@ def test_real_dumps(folder):
         test(folder)
 
 
-run_tests("pipeline/kinds", test_sample, test_templates, test_clusters, test_rules, test_batches, test_aliases,
-          test_references, test_page, test_real_dumps)
+run_tests("pipeline/kinds", test_sample, test_templates, test_clusters, test_rules, test_batches, test_articles,
+          test_partners, test_aliases, test_references, test_page, test_real_dumps)

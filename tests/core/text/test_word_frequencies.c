@@ -78,6 +78,7 @@ static void expect_counts(const struct word_frequencies *frequencies, size_t wor
                           double wrong_at_most) {
     size_t low = 0, high = 0;
     for (uint32_t i = 0; i < words; i++) {
+        word_frequencies_prefetch(frequencies, hash_of((uint32_t)words - 1 - i));
         uint32_t count = word_frequencies_count(frequencies, hash_of(i));
         low += count < exact[i];
         high += count > exact[i];

@@ -46,7 +46,7 @@ static void test_words(size_t count, size_t limit, bool spread) {
         REQUIRE(word_set_add(&set, memory, NULL, text, length));
         left -= length;
     }
-    CHECK(set.capacity <= 64 || set.capacity <= 4 * distinct, "%zu places for %zu words",
+    CHECK(set.capacity <= 256 || set.capacity <= 4 * distinct, "%zu places for %zu words",
           set.capacity, distinct);
     size_t size, wrong;
     unsigned char *blob = word_set_blob(&set, memory, &size);

@@ -22,7 +22,6 @@ struct batch {
     struct word_hashes words;
     struct counted_word *counts; /* of these words, of which some occur again */
     size_t count, counts_capacity;
-    struct counted_word *recent; /* each where its lowest bits say; count 0: none. Or NULL */
     bool failed;
 };
 
@@ -31,6 +30,10 @@ struct word_collection {
     struct interruption *interruption;
     unsigned threads;
     struct crew *crew; /* NULL until a batch is full, and at the end */
+    /* Of each worker, as it stays in the cache of a processor: each word stands where its lowest
+       bits say; count 0: none. Or NULL */
+    struct counted_word *recent;
+    unsigned workers;
     size_t batch_count;
     struct batch *batches;     /* task number modulo batch_count */
     uint64_t offered, counted; /* batches; `offered` is the number of the one to fill */
@@ -46,19 +49,15 @@ static struct batch *batch_of(struct word_collection *collection, uint64_t task)
  * Counts each word as long as no other one takes its place. What has lost its place is in `counts`;
  * there is room for all words of the batch.
  */
-static bool count_words(struct batch *batch, const struct allocator *allocator) {
+static bool count_words(struct batch *batch, const struct allocator *allocator,
+                        struct counted_word *recent_words) {
     const struct word_hashes *words = &batch->words;
     batch->count = 0;
     if (!ARRAY_RESERVE(allocator, batch->counts, batch->counts_capacity, words->count))
         return false;
     struct counted_word *counts = batch->counts;
-    if (!batch->recent) {
-        batch->recent = allocator_zeroes(allocator, recent_count, sizeof *batch->recent);
-        if (!batch->recent)
-            return false;
-    }
     for (size_t i = 0; i < words->count; i++) {
-        struct counted_word *recent = &batch->recent[words->values[i] % recent_count];
+        struct counted_word *recent = &recent_words[words->values[i] % recent_count];
         if (recent->hash != words->values[i] || recent->count == UINT32_MAX) {
             if (recent->count > 0)
                 counts[batch->count++] = *recent;
@@ -77,7 +76,8 @@ static void read_batch(void *context, unsigned worker, uint64_t task) {
     batch->words.interruption = crew_interruption(collection->crew, worker);
     batch->failed =
         !word_hashes_read(&batch->words, collection->allocator, batch->bytes, batch->size) ||
-        !count_words(batch, collection->allocator);
+        !count_words(batch, collection->allocator,
+                     collection->recent + (size_t)worker * recent_count);
 }
 
 struct word_collection *word_collection_new(const struct allocator *allocator, unsigned threads,
@@ -119,12 +119,21 @@ static bool count_batch(struct word_collection *collection) {
     return true;
 }
 
+static bool start(struct word_collection *collection) {
+    const struct allocator *allocator = collection->allocator;
+    collection->crew =
+        crew_new(allocator, collection->threads, read_batch, collection, collection->interruption);
+    if (!collection->crew)
+        return false;
+    collection->workers = crew_workers(collection->crew);
+    collection->recent = allocator_zeroes(allocator, collection->workers * (size_t)recent_count,
+                                          sizeof *collection->recent);
+    return collection->recent != NULL;
+}
+
 /* Has the batch that was filled read, and makes room for the next one. */
 static bool offer_batch(struct word_collection *collection) {
-    if (!collection->crew)
-        collection->crew = crew_new(collection->allocator, collection->threads, read_batch,
-                                    collection, collection->interruption);
-    if (!collection->crew)
+    if (!collection->crew && !start(collection))
         return false;
     crew_offer(collection->crew);
     collection->offered++;
@@ -152,14 +161,15 @@ bool word_collection_add(struct word_collection *collection, const char *utf8, s
     return !collection->failed;
 }
 
-/* Adds the counts that the batch has kept. */
-static bool add_recent(struct word_collection *collection, struct batch *batch) {
-    size_t count = 0;
-    for (size_t i = 0; batch->recent && i < recent_count; i++)
-        if (batch->recent[i].count > 0)
-            batch->recent[count++] = batch->recent[i];
+/* Adds the counts that the workers have kept. */
+static bool add_recent(struct word_collection *collection) {
+    struct counted_word *recent = collection->recent;
+    size_t count = 0, all = collection->workers * (size_t)recent_count;
+    for (size_t i = 0; recent && i < all; i++)
+        if (recent[i].count > 0)
+            recent[count++] = recent[i];
     return word_frequencies_add(&collection->frequencies, collection->allocator,
-                                collection->interruption, 0, batch->recent, count);
+                                collection->interruption, 0, recent, count);
 }
 
 static bool finish(struct word_collection *collection) {
@@ -170,10 +180,7 @@ static bool finish(struct word_collection *collection) {
     while (collection->counted < collection->offered)
         if (!count_batch(collection))
             return false;
-    for (size_t i = 0; i < collection->batch_count; i++)
-        if (!add_recent(collection, &collection->batches[i]))
-            return false;
-    return true;
+    return add_recent(collection);
 }
 
 struct word_frequencies *word_collection_end(struct word_collection *collection) {
@@ -189,11 +196,10 @@ void word_collection_free(struct word_collection *collection) {
     const struct allocator *allocator = collection->allocator;
     crew_free(collection->crew); /* first: its threads use the rest */
     for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
-        RELEASE(allocator, collection->batches[i].bytes, collection->batches[i].counts,
-                collection->batches[i].recent);
+        RELEASE(allocator, collection->batches[i].bytes, collection->batches[i].counts);
         word_hashes_free(&collection->batches[i].words, allocator);
     }
-    allocator->release(collection->batches);
+    RELEASE(allocator, collection->batches, collection->recent);
     word_frequencies_free(&collection->frequencies, allocator);
     allocator->release(collection);
 }

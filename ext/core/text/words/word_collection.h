@@ -5,8 +5,8 @@
  *       order, nor on the number of threads.
  *   (2) Texts are collected in batches. A task finds the words of one and counts those that occur
  *       close together; the owner adds these counts to those of all batches. Each batch is kept
- *       until then: 256 kB of text and up to 1.8 MB for its words, two for each thread. A longer
- *       text ends its batch, which is then as large as needed.
+ *       until then: 256 kB of text and up to 1.6 MB for its words, two for each thread, which has
+ *       256 kB more. A longer text ends its batch, which is then as large as needed.
  *   (3) Threads start when the first batch is full. Few texts need none.
  */
 #ifndef NEARDUP_WORD_COLLECTION_H

@@ -215,6 +215,16 @@ bool word_frequencies_finish(struct word_frequencies *frequencies,
     return true;
 }
 
+void word_frequencies_prefetch(const struct word_frequencies *frequencies, uint32_t hash) {
+    if (frequencies->counters) {
+        struct places places = places_of(hash);
+        for (size_t row = 0; row < word_frequencies_rows; row++)
+            PREFETCH(frequencies->counters + places.at[row]);
+    } else if (frequencies->count > 0) {
+        PREFETCH(frequencies->words + frequencies->begins[hash >> frequencies->begins_shift]);
+    }
+}
+
 uint32_t word_frequencies_count(const struct word_frequencies *frequencies, uint32_t hash) {
     if (frequencies->counters) {
         struct places places = places_of(hash);

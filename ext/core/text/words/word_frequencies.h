@@ -84,6 +84,9 @@ unsigned char *word_frequencies_blob(struct word_frequencies *frequencies,
 bool word_frequencies_finish(struct word_frequencies *frequencies,
                              const struct allocator *allocator);
 
+/* After word_frequencies_finish(): has the counts of a word read that are soon asked for. */
+void word_frequencies_prefetch(const struct word_frequencies *frequencies, uint32_t hash);
+
 /* How often a word occurs, see (1). After word_frequencies_finish(). */
 uint32_t word_frequencies_count(const struct word_frequencies *frequencies, uint32_t hash);
 
