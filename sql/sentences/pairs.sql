@@ -37,23 +37,34 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
 
 DELETE FROM main.pair;
 
--- similar_pairs() reads the signatures and the texts that share one, and compares these on all
+-- Texts are compared in parts that fit in `memory`, most databases in one. Each text takes about eight bytes for each
+-- letter and some for its signatures.
+CREATE TEMP VIEW part_limit AS
+SELECT max(1000, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_most,
+       max(1, memory / 4) AS memory_of_buckets
+  FROM setting,
+       (SELECT coalesce(avg(length(text)), 0) AS length
+          FROM compared_text
+         WHERE id IN (SELECT sentence_id FROM signature LIMIT 1000));
+
+-- bucket_parts() divides the signatures, and similar_pairs() compares the texts of a part that share one, on all
 -- processors. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
 -- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
 -- cluster together. Of the second set of bands only the small buckets are used: its large ones hold the
 -- same template again.
 --
--- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs, as
--- rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text resembles.
--- (neardup_progress() returns its first argument and shows progress on a terminal.)
+-- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs of a
+-- part, as rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text
+-- resembles. (neardup_progress() returns its first argument and shows progress on a terminal.)
 CREATE TEMP TABLE comparison AS
 SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
   FROM setting
  CROSS JOIN resemblance_limit
- CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, 64) FROM signature),
-                         250000, setting.bucket_most) AS part
- CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), found.buckets, owned)
-                             FROM bucket_texts(part.buckets) AS found
+ CROSS JOIN part_limit
+ CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets) FROM signature),
+                         part_limit.texts_most, setting.bucket_most) AS part
+ CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), met.buckets, owned)
+                             FROM bucket_texts(part.buckets) AS met
                             CROSS JOIN compared_text USING (id)),
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
@@ -63,10 +74,20 @@ SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_dist
 
 CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 
+-- The pairs of one part are in order, which spares sorting them.
+CREATE TEMP VIEW part_count AS
+SELECT count(*) AS parts FROM comparison WHERE counted = 'candidates';
+
 INSERT INTO main.pair
 SELECT a, b, jaccard, edit_distance, NULL
   FROM comparison
- WHERE counted IS NULL AND edit_distance IS NOT NULL;
+ WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts = 1 FROM part_count);
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, NULL
+  FROM comparison
+ WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts > 1 FROM part_count)
+ ORDER BY a, b;
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
 DELETE FROM main.resemblance;
@@ -103,7 +124,9 @@ SELECT (SELECT count(*) FROM compared_sentence),
   FROM comparison
  WHERE counted IS NOT NULL;
 
+DROP VIEW temp.part_count;
 DROP TABLE temp.comparison;
+DROP VIEW temp.part_limit;
 DROP VIEW temp.resemblance_limit;
 DROP VIEW temp.compared_text;
 

@@ -163,7 +163,6 @@ static bool make_texts(struct bucket_set *set, const struct allocator *allocator
             set->ids[set->texts++] = set->ids[i];
         set->members[row_of[i]] = set->texts - 1;
     }
-    set->owned_end = set->texts;
     set->ids = trim(allocator, set->ids, set->texts, sizeof *set->ids);
     set->text_starts = allocator->resize(NULL, ((size_t)set->texts + 1) * sizeof *set->text_starts);
     if (!set->text_starts)
@@ -217,7 +216,7 @@ bool bucket_set_make(struct bucket_set *set, const struct allocator *allocator,
 
 void bucket_set_free(struct bucket_set *set, const struct allocator *allocator) {
     RELEASE(allocator, set->ids, set->starts, set->members, set->text_starts, set->text_buckets,
-            set->bands, set->band_starts);
+            set->bands, set->band_starts, set->owned);
     *set = (struct bucket_set){0};
 }
 

@@ -72,7 +72,7 @@ struct bucket_set {
     int64_t *bands;         /* in which there are buckets, ascending ... */
     uint32_t *band_starts;  /* ... and the first bucket of each */
     uint32_t band_count;
-    uint32_t owned_first, owned_end; /* the texts that a part owns, see bucket_parts.h; or all */
+    uint64_t *owned; /* a bit for each text that a part owns, see bucket_parts.h; NULL: all */
 };
 
 /*
@@ -89,6 +89,10 @@ uint32_t bucket_set_text(const struct bucket_set *set, int64_t id);
 
 /* The first bucket of a band greater than `band`; buckets if there is none. */
 uint32_t bucket_set_after_band(const struct bucket_set *set, int64_t band);
+
+static inline bool bucket_set_owns(const struct bucket_set *set, uint32_t text) {
+    return !set->owned || (set->owned[text / 64] >> text % 64 & 1);
+}
 
 static inline uint32_t bucket_size(const struct bucket_set *set, uint32_t bucket) {
     return set->starts[bucket + 1] - set->starts[bucket];

@@ -32,10 +32,6 @@ static uint64_t compared_pairs(const struct candidate_rule *rule, uint64_t size)
     return pairs + first * (2 * (size - near - 1) - first + 1) / 2;
 }
 
-static bool is_owned(const struct bucket_set *set, uint32_t text) {
-    return text >= set->owned_first && text < set->owned_end;
-}
-
 /*
  * Counts what thinning does to owned texts, and to buckets that begin with one. `seen` has a bit
  * for each text and is all zero.
@@ -46,13 +42,13 @@ static void count_thinned(struct candidates *candidates, uint64_t *seen) {
         if (!is_thinned(candidates, bucket))
             continue;
         uint64_t size = bucket_size(set, bucket);
-        if (is_owned(set, set->members[set->starts[bucket]])) {
+        if (bucket_set_owns(set, set->members[set->starts[bucket]])) {
             candidates->large_buckets++;
             candidates->left_out += size * (size - 1) / 2 - compared_pairs(&candidates->rule, size);
         }
         for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++) {
             uint32_t text = set->members[row];
-            uint64_t bit = is_owned(set, text) ? UINT64_C(1) << text % word_bits : 0;
+            uint64_t bit = bucket_set_owns(set, text) ? UINT64_C(1) << text % word_bits : 0;
             candidates->texts_in_large_buckets += bit && !(seen[text / word_bits] & bit);
             seen[text / word_bits] |= bit;
         }

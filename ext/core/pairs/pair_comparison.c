@@ -221,12 +221,18 @@ static bool begin_comparer(struct pair_comparison *comparison, struct comparer *
     return candidate_finder_begin(&comparer->finder, allocator, comparison->candidates);
 }
 
+/* Whether the pairs of this text with later ones are wanted. */
+static bool owns(const struct pair_comparison *comparison, uint32_t text) {
+    return text_set_owns(comparison->texts, text) &&
+           bucket_set_owns(comparison->candidates->set, text);
+}
+
 static bool compare_texts(struct pair_comparison *comparison, struct comparer *comparer,
                           struct comparison_task *task) {
     if (!comparer->marks && !begin_comparer(comparison, comparer))
         return false;
     for (uint32_t text = task->begin; text < task->end; text++) {
-        if (!text_set_owns(comparison->texts, text))
+        if (!owns(comparison, text))
             continue;
         if (!candidate_finder_find(&comparer->finder, comparison->allocator, comparison->candidates,
                                    text, comparer->edits.interruption))
@@ -301,7 +307,6 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                            .candidates = candidates,
                                            .texts = texts,
                                            .rule = *rule,
-                                           .next_text = candidates->set->owned_first,
                                            .interruption = interruption};
     comparison->lowest = fmin(rule->jaccard_least, fmin(rule->count_least, rule->near_least));
     comparison->slices = shingle_classes_slices(texts);
@@ -335,12 +340,9 @@ static void offer(struct pair_comparison *comparison) {
     struct comparison_task *task = task_ring_next(&comparison->ring);
     uint64_t work_so_far = 0;
     task->begin = comparison->next_text;
-    while (comparison->next_text < comparison->candidates->set->owned_end &&
-           work_so_far < work_per_task) {
+    while (comparison->next_text < comparison->texts->count && work_so_far < work_per_task) {
         uint32_t text = comparison->next_text++;
-        work_so_far += text_set_owns(comparison->texts, text)
-                           ? candidates_work(comparison->candidates, text)
-                           : 1;
+        work_so_far += owns(comparison, text) ? candidates_work(comparison->candidates, text) : 1;
     }
     task->end = comparison->next_text;
     task->count = task->near.count = 0;
@@ -384,7 +386,7 @@ enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
                                             struct similar_pair *pair) {
     for (;;) {
         while (task_ring_has_room(&comparison->ring) &&
-               comparison->next_text < comparison->candidates->set->owned_end)
+               comparison->next_text < comparison->texts->count)
             offer(comparison);
         if (comparison->ring.read == comparison->ring.offered) {
             drop_crowded(comparison);

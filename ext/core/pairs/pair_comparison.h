@@ -7,10 +7,10 @@
  * that are similar enough, up to a bound. The pairs of one text are measured together, see
  * edit_pattern.h.
  *
- * A text that is not owned (text_set.h, bucket_parts.h) has no candidates: it is compared with the owned texts
- * before it only. So if each text is owned by one of several processes, each pair is found by one
- * of them, provided that it has all texts of the buckets that its own texts are in; and the numbers
- * of candidates and of texts that a text resembles add up.
+ * A text that is not owned (text_set.h, bucket_parts.h) has no candidates: it is compared with the
+ * owned texts before it only. So if each text is owned by one of several processes, each pair is
+ * found by one of them, provided that it has all texts of the buckets that its own texts are in;
+ * and the numbers of candidates and of texts that a text resembles add up.
  *
  * Similarities and distances are those of set_similarity.h and edit_distance.h, bit by bit. Pairs
  * come in the order of their texts, whatever the number of threads. A few tasks for each thread are

@@ -1,16 +1,17 @@
 /* stored_buckets.c - see stored_buckets.h. */
 #include "stored_buckets.h"
 
+#include "../base/binary_search.h"
 #include "../base/radix_sort.h"
 #include "../base/varint.h"
 
 #include <assert.h>
-#include <string.h> /* memmove */
+#include <string.h> /* memcpy, memmove */
 
-enum { piece_size = 1 << 18, varint_most = 10, sample_most = 1 << 15 };
+enum { piece_size = 1 << 18, varint_most = 10 };
 
 void stored_buckets_free(struct stored_buckets *stored, const struct allocator *allocator) {
-    RELEASE(allocator, stored->pieces, stored->piece, stored->sample);
+    RELEASE(allocator, stored->pieces, stored->piece, stored->ids);
     *stored = (struct stored_buckets){0};
 }
 
@@ -26,41 +27,24 @@ static enum record_result write_piece(struct stored_buckets *stored,
                       (struct stored_piece){offset, stored->used}))
         return record_no_memory;
     stored->used = 0;
-    stored->band = stored->id = 0;
+    stored->band = stored->member = 0;
     return record_ok;
 }
 
-/* Counts a row, and samples it. When the sample is full, it keeps every other id. */
-static void sample(struct stored_buckets *stored, int64_t id) {
-    if (stored->rows++ % stored->stride != 0)
-        return;
-    if (stored->sampled == sample_most) {
-        stored->stride *= 2;
-        stored->sampled /= 2;
-        for (size_t i = 0; i < stored->sampled; i++)
-            stored->sample[i] = stored->sample[2 * i];
-    }
-    stored->sample[stored->sampled++] = id;
-}
-
-/* Appends a bucket of ascending ids to the piece. */
+/* Appends a bucket to the piece. Its members ascend. */
 static enum record_result pack(struct stored_buckets *stored, const struct allocator *allocator,
-                               int64_t band, const int64_t *ids, size_t size) {
+                               int64_t band, const int64_t *members, size_t size) {
     if (!ARRAY_RESERVE(allocator, stored->piece, stored->room,
                        stored->used + (size + 2) * varint_most))
         return record_no_memory;
     unsigned char *at = varint_write(stored->piece + stored->used, size);
     at = varint_write(at, varint_of_difference((uint64_t)band - (uint64_t)stored->band));
-    at = varint_write(at, varint_of_difference((uint64_t)ids[0] - (uint64_t)stored->id));
+    at = varint_write(at, varint_of_difference((uint64_t)members[0] - (uint64_t)stored->member));
     for (size_t i = 1; i < size; i++)
-        at = varint_write(at, (uint64_t)ids[i] - (uint64_t)ids[i - 1]);
+        at = varint_write(at, (uint64_t)members[i] - (uint64_t)members[i - 1]);
     stored->used = (size_t)(at - stored->piece);
     stored->band = band;
-    stored->id = ids[size - 1];
-    if (stored->rows == 0 || stored->id > stored->greatest)
-        stored->greatest = stored->id;
-    for (size_t i = 0; i < size; i++)
-        sample(stored, ids[i]);
+    stored->member = members[size - 1];
     return stored->used < piece_size ? record_ok : write_piece(stored, allocator);
 }
 
@@ -83,65 +67,10 @@ static enum record_result pack_runs(struct stored_buckets *stored,
     return record_ok;
 }
 
-/* Writes the last piece, and sorts the sample. */
-static enum record_result finish(struct stored_buckets *stored, const struct allocator *allocator,
-                                 struct interruption *interruption) {
-    size_t count = stored->sampled;
-    uint32_t *scratch = allocator_zeroes(allocator, count + 1, sizeof *scratch);
-    bool sorted =
-        scratch && (count == 0 || radix_sort_sums(stored->sample, scratch, &count, interruption));
-    allocator->release(scratch);
-    if (!sorted)
-        return record_no_memory;
-    if (count > 0 && stored->sample[count - 1] < stored->greatest)
-        stored->sample[count++] = stored->greatest;
-    stored->sampled = count;
-    return stored->used > 0 ? write_piece(stored, allocator) : record_ok;
-}
-
-enum record_result stored_buckets_take(struct stored_buckets *stored,
-                                       const struct allocator *allocator, struct bucket_rows *rows,
-                                       bool all, bool *ordered, struct interruption *interruption) {
-    size_t runs = rows->run_count - (!all && rows->run_count > 0), longest = 0;
-    *ordered = runs == 0 || (bucket_rows_in_order(rows) &&
-                             (!stored->any || bucket_run_before(&stored->last, rows->runs)));
-    if (!*ordered)
-        return record_ok;
-    for (size_t run = 0; run < runs; run++) {
-        size_t size = bucket_run_end(rows, run) - rows->runs[run].first;
-        longest = size > longest ? size : longest;
-    }
-    if (!stored->sample) {
-        stored->sample = allocator->resize(NULL, (sample_most + 1) * sizeof *stored->sample);
-        stored->stride = 1;
-    }
-    uint32_t *scratch = allocator->resize(NULL, (longest + 1) * sizeof *scratch);
-    enum record_result result =
-        scratch && stored->sample ? pack_runs(stored, allocator, rows, runs, scratch, interruption)
-                                  : record_no_memory;
-    allocator->release(scratch);
-    if (result == record_ok && all)
-        result = finish(stored, allocator, interruption);
-    if (result != record_ok || runs == 0)
-        return result;
-    /* The last run may go on. */
-    stored->last = rows->runs[runs - 1];
-    stored->any = true;
-    size_t taken = bucket_run_end(rows, runs - 1);
-    rows->count -= taken;
-    memmove(rows->ids, rows->ids + taken, rows->count * sizeof *rows->ids);
-    rows->run_count -= runs;
-    if (rows->run_count > 0) {
-        rows->runs[0] = rows->runs[runs];
-        rows->runs[0].first = 0;
-    }
-    return record_ok;
-}
-
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 void bucket_reader_free(struct bucket_reader *reader, const struct allocator *allocator) {
-    RELEASE(allocator, reader->piece, reader->ids);
+    RELEASE(allocator, reader->piece, reader->members);
     *reader = (struct bucket_reader){0};
 }
 
@@ -155,7 +84,7 @@ static enum record_result read_piece(struct bucket_reader *reader,
         return record_not_stored;
     reader->at = reader->piece;
     reader->end = reader->piece + piece->size;
-    reader->band = reader->last_id = 0;
+    reader->band = reader->last = 0;
     return record_ok;
 }
 
@@ -177,13 +106,13 @@ static enum record_result read_stored(struct bucket_reader *reader,
             return result;
     }
     size_t size = (size_t)unpack(reader);
-    if (!ARRAY_RESERVE(allocator, reader->ids, reader->capacity, size))
+    if (!ARRAY_RESERVE(allocator, reader->members, reader->capacity, size))
         return record_no_memory;
     reader->band = (int64_t)((uint64_t)reader->band + varint_to_difference(unpack(reader)));
-    uint64_t id = (uint64_t)reader->last_id + varint_to_difference(unpack(reader));
-    for (reader->ids[reader->size++] = (int64_t)id; reader->size < size;)
-        reader->ids[reader->size++] = (int64_t)(id += unpack(reader));
-    reader->last_id = (int64_t)id;
+    uint64_t member = (uint64_t)reader->last + varint_to_difference(unpack(reader));
+    for (reader->members[reader->size++] = (int64_t)member; reader->size < size;)
+        reader->members[reader->size++] = (int64_t)(member += unpack(reader));
+    reader->last = (int64_t)member;
     return record_ok;
 }
 
@@ -196,7 +125,7 @@ enum record_result bucket_reader_next(struct bucket_reader *reader,
     if (reader->next == set->buckets)
         return record_ok;
     uint32_t bucket = (uint32_t)reader->next++;
-    if (!ARRAY_RESERVE(allocator, reader->ids, reader->capacity, bucket_size(set, bucket)))
+    if (!ARRAY_RESERVE(allocator, reader->members, reader->capacity, bucket_size(set, bucket)))
         return record_no_memory;
     uint32_t band = reader->band_place;
     while (band + 1 < set->band_count && set->band_starts[band + 1] <= bucket)
@@ -204,6 +133,124 @@ enum record_result bucket_reader_next(struct bucket_reader *reader,
     reader->band_place = band;
     reader->band = set->bands[band];
     for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
-        reader->ids[reader->size++] = set->ids[set->members[row]];
+        reader->members[reader->size++] = set->members[row];
     return record_ok;
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+/* Ids that are collected; now and then they are sorted, and repeats are dropped. */
+struct id_list {
+    int64_t *ids;
+    size_t count, capacity, sorted;
+};
+
+static bool sort_list(struct id_list *list, const struct allocator *allocator,
+                      struct interruption *interruption) {
+    if (list->count == 0)
+        return true;
+    uint32_t *scratch = allocator_zeroes(allocator, list->count, sizeof *scratch);
+    bool sorted = scratch && radix_sort_sums(list->ids, scratch, &list->count, interruption);
+    allocator->release(scratch);
+    list->sorted = list->count;
+    return sorted;
+}
+
+/* Lists the ids of all buckets. */
+static enum record_result list_ids(struct bucket_reader *reader, const struct allocator *allocator,
+                                   struct id_list *list, struct interruption *interruption) {
+    enum { unsorted_least = 1 << 16 };
+    for (;;) {
+        enum record_result result = bucket_reader_next(reader, allocator);
+        if (result != record_ok)
+            return result;
+        if (reader->size == 0)
+            return sort_list(list, allocator, interruption) ? record_ok : record_no_memory;
+        if (!ARRAY_RESERVE(allocator, list->ids, list->capacity, list->count + reader->size))
+            return record_no_memory;
+        memcpy(list->ids + list->count, reader->members, reader->size * sizeof *list->ids);
+        list->count += reader->size;
+        if (list->count - list->sorted > list->sorted + unsorted_least &&
+            !sort_list(list, allocator, interruption))
+            return record_no_memory;
+    }
+}
+
+/* Writes all buckets again, with numbers of texts. */
+static enum record_result number_texts(struct bucket_reader *reader,
+                                       struct stored_buckets *numbered,
+                                       const struct allocator *allocator,
+                                       struct interruption *interruption) {
+    for (;;) {
+        enum record_result result = bucket_reader_next(reader, allocator);
+        if (result == record_ok && reader->size == 0)
+            return numbered->used > 0 ? write_piece(numbered, allocator) : record_ok;
+        for (size_t i = 0, number = 0; i < reader->size && result == record_ok; i++) {
+            size_t end = numbered->texts;
+            BINARY_SEARCH(number, end, numbered->ids[middle] < reader->members[i])
+            reader->members[i] = (int64_t)number;
+        }
+        if (result == record_ok && interruption_after(interruption, reader->size))
+            result = record_no_memory;
+        if (result == record_ok)
+            result = pack(numbered, allocator, reader->band, reader->members, reader->size);
+        if (result != record_ok)
+            return result;
+    }
+}
+
+static enum record_result finish(struct stored_buckets *stored, const struct allocator *allocator,
+                                 struct interruption *interruption) {
+    enum record_result result = stored->used > 0 ? write_piece(stored, allocator) : record_ok;
+    struct stored_buckets numbered = {
+        .storage = stored->storage, .last = stored->last, .any = stored->any};
+    struct bucket_reader reader = {.stored = stored};
+    struct id_list list = {0};
+    if (result == record_ok)
+        result = list_ids(&reader, allocator, &list, interruption);
+    if (result == record_ok && list.count > BUCKET_ROWS_MAX)
+        result = record_no_memory;
+    bucket_reader_free(&reader, allocator);
+    numbered.ids = list.ids;
+    numbered.texts = (uint32_t)list.count;
+    reader = (struct bucket_reader){.stored = stored};
+    if (result == record_ok)
+        result = number_texts(&reader, &numbered, allocator, interruption);
+    bucket_reader_free(&reader, allocator);
+    stored_buckets_free(stored, allocator);
+    *stored = numbered;
+    return result;
+}
+
+enum record_result stored_buckets_take(struct stored_buckets *stored,
+                                       const struct allocator *allocator, struct bucket_rows *rows,
+                                       bool all, bool *ordered, struct interruption *interruption) {
+    size_t runs = rows->run_count - (!all && rows->run_count > 0), longest = 0;
+    *ordered = runs == 0 || (bucket_rows_in_order(rows) &&
+                             (!stored->any || bucket_run_before(&stored->last, rows->runs)));
+    if (!*ordered)
+        return record_ok;
+    for (size_t run = 0; run < runs; run++) {
+        size_t size = bucket_run_end(rows, run) - rows->runs[run].first;
+        longest = size > longest ? size : longest;
+    }
+    uint32_t *scratch = allocator->resize(NULL, (longest + 1) * sizeof *scratch);
+    enum record_result result =
+        scratch ? pack_runs(stored, allocator, rows, runs, scratch, interruption)
+                : record_no_memory;
+    allocator->release(scratch);
+    if (result == record_ok && runs > 0) {
+        stored->last = rows->runs[runs - 1];
+        stored->any = true;
+        /* The last run may go on. */
+        size_t taken = bucket_run_end(rows, runs - 1);
+        rows->count -= taken;
+        memmove(rows->ids, rows->ids + taken, rows->count * sizeof *rows->ids);
+        rows->run_count -= runs;
+        if (rows->run_count > 0) {
+            rows->runs[0] = rows->runs[runs];
+            rows->runs[0].first = 0;
+        }
+    }
+    return result == record_ok && all ? finish(stored, allocator, interruption) : result;
 }

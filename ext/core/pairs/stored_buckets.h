@@ -3,10 +3,12 @@
  *
  * Rows are collected in memory (bucket_set.h). When they are too many, the buckets that are
  * complete are packed and go to the storage, without those of one text. Then rows must come in the
- * order of bands and signatures, or a bucket would be in two places.
+ * order of bands and signatures, or a bucket would be in two places. At the end all is written
+ * again, with the numbers of texts in place of their ids: 1 to 3 bytes a row.
  *
- * Ids are stored as differences (varint.h), 3 to 5 bytes a row, in pieces of about 256 KB that
- * can be read by themselves. Memory: a piece, 16 bytes for each of them, and a sample of the ids.
+ * Buckets are packed in pieces of about 256 KB that can be read by themselves; their members are
+ * stored as differences (varint.h). Memory: a piece, 16 bytes for each of them, and 8 for each
+ * text, three times that while these are numbered.
  */
 #ifndef NEARDUP_STORED_BUCKETS_H
 #define NEARDUP_STORED_BUCKETS_H
@@ -26,13 +28,11 @@ struct stored_buckets {
     size_t count, capacity;
     unsigned char *piece; /* that is being filled */
     size_t used, room;
-    int64_t band, id;       /* of the last bucket in it, and the last row */
+    int64_t band, member;   /* of the last bucket in it: its band, and its last member */
     struct bucket_run last; /* that was taken ... */
     bool any;               /* ... if any was */
-    uint64_t rows;          /* in buckets of two texts or more */
-    int64_t *sample;        /* the ids of every `stride`-th of these; at the end, ascending ... */
-    size_t sampled, stride; /* ... and the greatest id after them */
-    int64_t greatest;
+    int64_t *ids;           /* of the texts, ascending; valid at the end */
+    uint32_t texts;
 };
 
 void stored_buckets_free(struct stored_buckets *stored, const struct allocator *allocator);
@@ -54,10 +54,10 @@ struct bucket_reader {
     unsigned char *piece;
     size_t room;
     const unsigned char *at, *end; /* of the piece */
+    int64_t last;                  /* member that was read */
     int64_t band;                  /* of the bucket that was read */
-    int64_t *ids;                  /* ascending */
+    int64_t *members;              /* the numbers of its texts, ascending */
     size_t size, capacity;
-    int64_t last_id;
 };
 
 void bucket_reader_free(struct bucket_reader *reader, const struct allocator *allocator);

@@ -113,6 +113,7 @@ static void parts_reset(struct table_cursor *base) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     collection_release(cursor->part);
     cursor->part = NULL;
+    bucket_parts_free(&cursor->parts, &sqlite_allocator);
 }
 
 static void parts_next(struct table_cursor *base, struct call *call) {
@@ -230,10 +231,12 @@ static void pairs_reset(struct table_cursor *base) {
 
 /* Goes to the next pair from `at` on, if there is one. */
 static void pairs_find(struct pairs_cursor *cursor, struct call *call) {
-    uint32_t end = cursor->buckets->set.owned_end;
-    while (cursor->at == cursor->finder.count && cursor->text + 1 < end) {
+    const struct bucket_set *set = &cursor->buckets->set;
+    while (cursor->at == cursor->finder.count && cursor->text + 1 < set->texts) {
         cursor->text++;
-        cursor->at = 0;
+        cursor->at = cursor->finder.count = 0;
+        if (!bucket_set_owns(set, cursor->text))
+            continue;
         if (!candidate_finder_find(&cursor->finder, &sqlite_allocator, &cursor->candidates,
                                    cursor->text, &cursor->base.interruption)) {
             call_interrupted(call);
@@ -259,7 +262,7 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
     struct candidate_rule rule =
         thinning_rule(&call->given[argument_thinning], call->given[argument_bands].integer);
     cursor->buckets = buckets_in_memory(call, argument_buckets);
-    cursor->text = cursor->buckets->set.owned_first - 1; /* before it */
+    cursor->text = UINT32_MAX; /* before the first */
     cursor->at = 0;
     if (call->code != SQLITE_OK)
         return;
