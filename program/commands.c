@@ -136,7 +136,7 @@ const struct option program_options[] = {
     {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},
     {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
     {"memory", 0, "MB", in_find, use_setting,
-     "for signatures (256) and, above 768, for longer texts"},
+     "for signatures and texts (256); above 768, for longer texts"},
     {"memory", 0, "MB", in_add, use_load, "above 768: for longer texts"},
 
     {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},

@@ -43,7 +43,8 @@
 --                           cheap, their texts are compared with the representative only.
 --   tables = 0              Table text is repetitive by nature. 1 includes it.
 --   threads = 0             0: one for each processor. The results are the same with any number.
---   memory = 256            Signatures beyond this many megabytes go to a temporary file.
+--   memory = 256            Megabytes. Signatures that take more go to a temporary file, and texts
+--                           that take more are compared in parts.
 --   shown_least = 0.4       Most pairs of a lower score do not contradict each other. The summary only
 --                           counts them; the view `contradiction` has them all.
 

@@ -51,8 +51,8 @@ CREATE TABLE IF NOT EXISTS main.parameters (
                           CHECK (tables IN (0, 1)),
     threads               INTEGER NOT NULL DEFAULT 0                      -- that hash, compare
                           CHECK (threads BETWEEN 0 AND 256),              -- and judge texts
-    memory                INTEGER NOT NULL DEFAULT 256                    -- megabytes for
-                          CHECK (memory BETWEEN 1 AND 1048576),           -- signatures
+    memory                INTEGER NOT NULL DEFAULT 256                    -- megabytes, for
+                          CHECK (memory BETWEEN 1 AND 1048576),           -- signatures or texts
     shown_least           REAL NOT NULL DEFAULT 0.4                       -- the summary shows pairs of
                           CHECK (shown_least BETWEEN 0 AND 1)             -- this score or more
 );
