@@ -51,7 +51,7 @@ CREATE TEMP TABLE vector_comparison AS
 SELECT a, b, cosine, counted, number
   FROM setting,
        similar_vectors((SELECT collect_vectors(
-                                   neardup_progress(id, 'Step 4 of 5, vectors',
+                                   neardup_progress(id, 'Step 3 of 4, vectors',
                                                     (SELECT texts FROM detection)),
                                    CASE vectors
                                    WHEN 'tfidf' THEN

@@ -1,9 +1,10 @@
 -- signatures.sql - stage 1: which sentences share a signature.
 --
 --   choice, setting    with what parameters: see choose.sql
---   compared_sentence  every sentence within the length limits, with the first sentence of equal text
---   not_compared       how many other sentences there are, and why they are left out
---   signature          the signatures of those first sentences, only where at least two share one.
+--   copy               the sentences within the length limits whose text an earlier one has, too
+--   not_compared       how many sentences are not within these limits, and why
+--   detection          begins with how many are
+--   signature          the signatures of first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
 --
 -- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
@@ -18,31 +19,52 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/choose.sql
 
-.read sql/sentences/compared_sentences.sql
-
 DELETE FROM main.signature;
 
--- Band 0 tells of which text a text is a copy.
+-- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
+-- which text a text is a copy, and band -1 how many texts there are of which lengths.
 INSERT INTO main.signature
-SELECT band, signature, id
+SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
   FROM setting,
        shared_signatures((SELECT collect_signatures(
-                                     neardup_progress(id, 'Step 3 of 5, signatures',
-                                                      (SELECT count(*) FROM compared_sentence)),
-                                     iif((SELECT fold = '' FROM setting), text, fold_text(text, fold)),
-                                     shingle, iif(minhash, bands, 1), iif(minhash, rows, 1),
-                                     iif(minhash, bands * rows, 1), 'banded', 1, threads, memory)
+                                     neardup_progress(id, 'Step 2 of 4, signatures',
+                                                      (SELECT sentences FROM sentence_count)),
+                                     text, shingle, iif(minhash, bands, 1), iif(minhash, rows, 1),
+                                     iif(minhash, bands * rows, 1), 'banded', 1, threads, memory, NULL,
+                                     length_least, length_most)
                             FROM (SELECT *, detection <> 'projection' AS minhash FROM setting)
-                           CROSS JOIN compared_sentence
-                           CROSS JOIN sentence ON id = sentence_id))
- WHERE band = 0 OR detection <> 'projection';
+                           CROSS JOIN folded_sentence))
+ WHERE counts = 1 AND (coalesce(band, 0) = 0 OR detection <> 'projection');
 
-UPDATE main.compared_sentence
-   SET first_id = signature
+DELETE FROM main.copy;
+
+INSERT INTO main.copy
+SELECT sentence_id, signature
   FROM signature
- WHERE band = 0 AND signature.sentence_id = compared_sentence.sentence_id;
+ WHERE band = 0
+ ORDER BY sentence_id;
 
-DELETE FROM main.signature WHERE band = 0;
+DELETE FROM main.not_compared;
+
+-- (What has no text is in a table.)
+INSERT INTO main.not_compared
+WITH counted(name, texts) AS (
+    SELECT signature, sentence_id FROM signature WHERE band = -1
+), other(reason, sentences) AS (
+    SELECT iif(name = 'empty', 'marks', name), texts FROM counted WHERE name <> 'texts'
+     UNION ALL
+    SELECT 'table', sentences - (SELECT sum(texts) FROM counted) FROM sentence_count
+)
+SELECT reason, sentences FROM other WHERE sentences > 0 OR reason = 'shorter';
+
+DELETE FROM main.detection;
+
+INSERT INTO main.detection (compared, texts)
+SELECT sentence_id, sentence_id - (SELECT count(*) FROM copy)
+  FROM signature
+ WHERE band = -1 AND signature = 'texts';
+
+DELETE FROM main.signature WHERE band <= 0;
 
 .read sql/sentences/bucket_sizes.sql
 .read sql/sentences/bucket_limit.sql
@@ -73,6 +95,6 @@ SELECT bands + band, signature, id
 
 DROP VIEW temp.large_bucket_text;
 DROP TABLE temp.bucket_size;
-DROP TABLE temp.text_count;
+DROP TABLE temp.sentence_count;
 
 RELEASE stage;

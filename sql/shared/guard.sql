@@ -44,7 +44,7 @@ WITH ours (application_id, user_version) AS (
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
-    ('compared_sentence', 'sentence_id first_id'),
+    ('copy', 'sentence_id first_id'),
     ('not_compared', 'reason sentences'),
     ('signature', 'band signature sentence_id'),
     ('pair', 'a b jaccard edit_distance cosine'),
@@ -98,6 +98,8 @@ WITH ours (application_id, user_version) AS (
     SELECT 'table', name, name, columns FROM known_table
      UNION ALL
     VALUES
+    ('view',  'folded_sentence', 'folded_sentence', NULL),
+    ('view',  'compared_sentence', 'compared_sentence', NULL),
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),
