@@ -29,42 +29,16 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
        shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
                                                       (SELECT sentences FROM sentence_count)),
-                                     text, shingle, iif(minhash, bands, 1), iif(minhash, rows, 1),
-                                     iif(minhash, bands * rows, 1), 'banded', 1, threads, memory, NULL,
-                                     length_least, length_most)
-                            FROM (SELECT *, detection <> 'projection' AS minhash FROM setting)
+                                     text, shingle, bands, rows, bands * rows, 'banded', 1, threads, memory,
+                                     NULL, length_least, length_most)
+                            FROM (SELECT shingle, iif(detection = 'projection', 1, bands) AS bands,
+                                         iif(detection = 'projection', 1, rows) AS rows, threads, memory
+                                    FROM setting
+                                   LIMIT 1)
                            CROSS JOIN folded_sentence))
  WHERE counts = 1 AND (coalesce(band, 0) = 0 OR detection <> 'projection');
 
-DELETE FROM main.copy;
-
-INSERT INTO main.copy
-SELECT sentence_id, signature
-  FROM signature
- WHERE band = 0
- ORDER BY sentence_id;
-
-DELETE FROM main.not_compared;
-
--- (What has no text is in a table.)
-INSERT INTO main.not_compared
-WITH counted(name, texts) AS (
-    SELECT signature, sentence_id FROM signature WHERE band = -1
-), other(reason, sentences) AS (
-    SELECT iif(name = 'empty', 'marks', name), texts FROM counted WHERE name <> 'texts'
-     UNION ALL
-    SELECT 'table', sentences - (SELECT sum(texts) FROM counted) FROM sentence_count
-)
-SELECT reason, sentences FROM other WHERE sentences > 0 OR reason = 'shorter';
-
-DELETE FROM main.detection;
-
-INSERT INTO main.detection (compared, texts)
-SELECT sentence_id, sentence_id - (SELECT count(*) FROM copy)
-  FROM signature
- WHERE band = -1 AND signature = 'texts';
-
-DELETE FROM main.signature WHERE band <= 0;
+.read sql/sentences/counted_texts.sql
 
 .read sql/sentences/bucket_sizes.sql
 .read sql/sentences/bucket_limit.sql

@@ -169,6 +169,9 @@ WITH ours (application_id, user_version) AS (
                path || ' has tables of version ' || database.user_version || ', and this neardup '
                || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
                || 'again, into a new file'
+           WHEN EXISTS (SELECT * FROM object WHERE type = 'table' AND name = 'compared_sentence') THEN
+               path || ' has the table compared_sentence of an earlier neardup 0.4, which is a view now. '
+               || 'Nothing was written. DROP TABLE compared_sentence, and run sql/pipeline.sql again'
            ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
                         || 'a file of their own, and ATTACH one to the other to join them'
                    FROM misfit ORDER BY place LIMIT 1)
