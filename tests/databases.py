@@ -77,8 +77,8 @@ def rows(path, sql, *values):
 
 
 def compared(path):
-    """The rows of the view compared_sentence, which needs the extension: {sentence_id: first_id}."""
-    printed = run(path, ".load build/neardup", "SELECT sentence_id, first_id FROM compared_sentence;")
+    """The compared sentences, each with the first one that has the same text after folding."""
+    printed = run(path, ".load build/neardup", "compared_sentences.sql", "SELECT sentence_id, first_id FROM compared_sentence;")
     return dict(tuple(map(int, line.split("|"))) for line in printed.splitlines())
 
 

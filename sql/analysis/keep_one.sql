@@ -76,6 +76,7 @@ DROP TABLE temp.neardup_error;
 
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql
+.read sql/sentences/compared_sentences.sql
 .read sql/analysis/keep_candidates.sql
 
 -- ---- Which text comes first ----

@@ -18,6 +18,7 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/begin_stage.sql
 .read sql/sentences/choose.sql
+.read sql/sentences/compared_sentences.sql
 
 DELETE FROM main.signature;
 
@@ -68,6 +69,8 @@ SELECT bands + band, signature, id
                             FROM setting, large_bucket_text));
 
 DROP VIEW temp.large_bucket_text;
+DROP VIEW temp.compared_sentence;
+DROP VIEW temp.folded_sentence;
 DROP TABLE temp.bucket_size;
 DROP TABLE temp.sentence_count;
 

@@ -98,8 +98,6 @@ WITH ours (application_id, user_version) AS (
     SELECT 'table', name, name, columns FROM known_table
      UNION ALL
     VALUES
-    ('view',  'folded_sentence', 'folded_sentence', NULL),
-    ('view',  'compared_sentence', 'compared_sentence', NULL),
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),
@@ -170,8 +168,8 @@ WITH ours (application_id, user_version) AS (
                || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
                || 'again, into a new file'
            WHEN EXISTS (SELECT * FROM object WHERE type = 'table' AND name = 'compared_sentence') THEN
-               path || ' has the table compared_sentence of an earlier neardup 0.4, which is a view now. '
-               || 'Nothing was written. DROP TABLE compared_sentence, and run sql/pipeline.sql again'
+               path || ' has the table compared_sentence of an earlier neardup 0.4. Nothing was written. '
+               || 'DROP TABLE compared_sentence, and run sql/pipeline.sql again'
            ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
                         || 'a file of their own, and ATTACH one to the other to join them'
                    FROM misfit ORDER BY place LIMIT 1)

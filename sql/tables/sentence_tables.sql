@@ -43,24 +43,7 @@ CREATE TABLE IF NOT EXISTS main.copy (
     first_id    INTEGER NOT NULL                -- the first sentence with this text
 );
 
--- Every sentence as it is compared: its text after folding, or NULL if it is in a table and these are left out; and how
--- many characters a text has that is compared. A text shorter than a shingle is one shingle; one of nothing but
--- punctuation has none. (Whoever reads this mentions `text` once, since each mention folds it again.)
-CREATE VIEW IF NOT EXISTS main.folded_sentence(id, text, length_least, length_most) AS
-SELECT id,
-       iif(block = 'table' AND NOT (SELECT tables FROM setting), NULL,
-           iif((SELECT fold = '' FROM setting), text, fold_text(text, (SELECT fold FROM setting)))),
-       (SELECT iif(shingles_least = 1, 1, shingles_least + shingle - 1) FROM setting),
-       (SELECT shingles_most + shingle - 1 FROM setting)
-  FROM sentence;
-
--- Every sentence that is compared, with the first sentence with this text, possibly itself.
-CREATE VIEW IF NOT EXISTS main.compared_sentence(sentence_id, first_id) AS
-SELECT id, coalesce(first_id, id)
-  FROM folded_sentence LEFT JOIN copy ON sentence_id = id
- WHERE length(text) BETWEEN length_least AND length_most;
-
--- How many others there are, and why they are left out.
+-- How many sentences are not compared, and why.
 CREATE TABLE IF NOT EXISTS main.not_compared (
     reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
     sentences INTEGER NOT NULL

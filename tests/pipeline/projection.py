@@ -58,6 +58,7 @@ def run(path, changes=""):
 
 def rows(path, query):
     with contextlib.closing(open_with(path=path)) as db:
+        db.executescript(databases.sql_script("compared_sentences.sql"))
         return db.execute(query).fetchall()
 
 

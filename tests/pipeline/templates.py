@@ -49,6 +49,7 @@ class Writer:
 
 
 PLAIN = """
+.read sql/sentences/compared_sentences.sql
 CREATE TEMP TABLE made(signature INTEGER, id INTEGER, PRIMARY KEY (signature, id)) WITHOUT ROWID;
 INSERT INTO made
 SELECT made.signature, id FROM compared_sentence JOIN sentence ON id = sentence_id

@@ -77,7 +77,8 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
             fill(session, "sentence", texts)
-            _script.run_script(session, "sql/tables/sentence_tables.sql")
+            for script in "sql/tables/sentence_tables.sql", "sql/sentences/compared_sentences.sql":
+                _script.run_script(session, script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
             counts = []
             for part, records, counted, number in session.rows(
