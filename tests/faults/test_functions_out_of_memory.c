@@ -178,9 +178,10 @@ static const char *const queries[] = {
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
-    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
-            "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1) FROM "
-            "number))",
+    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures), sum(number) FROM "
+            "shared_signatures((SELECT collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, "
+            "'banded', 1, 1, "
+            "1, NULL, 7, 8) FROM number), 1)",
     NUMBERS
     "SELECT count(*), sum(signature % 999) FROM shared_signatures((SELECT "
     "collect_signatures(n, 'lamp ' || (n % 100), 3, 4, 1, 4, 'wikiduper', 1, 3) FROM (SELECT "
