@@ -80,7 +80,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
             for script in "sql/tables/sentence_tables.sql", "sql/sentences/compared_sentences.sql":
                 _script.run_script(session, script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
-            counts = []
+            counts: "List[tuple[str, int]]" = []
             for part, records, counted, number in session.rows(
                     "SELECT part, records, counted, number"
                     "  FROM signature_parts((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,"
