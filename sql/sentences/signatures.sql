@@ -57,8 +57,8 @@ WITH large AS (
      GROUP BY band, signature
     HAVING count(*) > (SELECT bucket_most FROM setting)
 )
-SELECT id, fold_text(text, fold) AS text
-  FROM setting, sentence
+SELECT id, text
+  FROM folded_sentence
  WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
 
 INSERT INTO main.signature
