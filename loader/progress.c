@@ -46,7 +46,7 @@ static size_t cut_length(const char *text, size_t room) {
     return room;
 }
 
-static const char step[] = "Step 1 of 5";
+static const char step[] = "Step 1 of 4";
 enum { step_length = sizeof step - 1 };
 
 /* The step, the name of the file without its folder, then the text. */

@@ -2,7 +2,7 @@
  * progress.h - how far a load has come, on standard error.
  *
  * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
- * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 5. The other
+ * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 4. The other
  * steps are statements of the SQL pipeline, which show their progress by neardup_progress().
  */
 #ifndef NEARDUP_PROGRESS_H

@@ -76,6 +76,12 @@ def rows(path, sql, *values):
         return db.execute(sql, values).fetchall()
 
 
+def compared(path):
+    """The compared sentences, each with the first one that has the same text after folding."""
+    printed = run(path, ".load build/neardup", "compared_sentences.sql", "SELECT sentence_id, first_id FROM compared_sentence;")
+    return dict(tuple(map(int, line.split("|"))) for line in printed.splitlines())
+
+
 def change(path, statements):
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.executescript(statements)

@@ -30,7 +30,7 @@ from databases import run as shell
 ENVIRONMENT = os.path.join(ROOT, "build", "spark")
 
 # The tables of findings, in the order in which they are made.
-FINDINGS = ("parameters", "choice", "setting", "compared_sentence", "not_compared", "signature", "pair", "near_miss",
+FINDINGS = ("parameters", "choice", "setting", "copy", "not_compared", "signature", "pair", "near_miss",
             "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence", "cluster_group", "template",
             "template_value")
 TYPES = {"INTEGER": "bigint", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}

@@ -59,6 +59,7 @@ SELECT neardup_error('@b must be the name or the number of another source (' || 
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/shell_command.sql
+.read sql/sentences/compared_sentences.sql
 
 -- Each different text of the two sources: where it stands first in each, and how often.
 CREATE TEMP TABLE standing (

@@ -12,8 +12,9 @@ CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, paragraph, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.choice     (name, value, reason);
-CREATE TABLE blank.setting    (shingle, bands, rows, fold, jaccard_least, bucket_most, judged_most, threads);
-CREATE TABLE blank.compared_sentence (sentence_id, first_id);
+CREATE TABLE blank.setting    (shingle, shingles_least, shingles_most, bands, rows, fold, jaccard_least,
+                               bucket_most, judged_most, tables, threads);
+CREATE TABLE blank.copy       (sentence_id, first_id);
 CREATE TABLE blank.not_compared (reason, sentences);
 CREATE TABLE blank.signature  (band, signature, sentence_id);
 CREATE TABLE blank.pair       (a, b, jaccard, edit_distance, cosine);

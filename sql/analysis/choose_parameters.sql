@@ -39,6 +39,7 @@ SELECT @similarity, coalesce(@recall, 0.95), @texts;
 INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL);
 
 .read sql/analysis/begin.sql
+.read sql/sentences/compared_sentences.sql
 
 -- What was not set comes from the database.
 WITH hashed_text AS (

@@ -9,7 +9,7 @@
 
 CREATE TEMP TABLE own_pair (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.own_pair
-SELECT a, b, jaccard FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b;
+SELECT a, b, jaccard FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy);
 
 CREATE TEMP TABLE article_word (language TEXT, word TEXT, PRIMARY KEY (word, language)) WITHOUT ROWID;
 INSERT INTO temp.article_word
@@ -26,14 +26,13 @@ CREATE TEMP TABLE large_text (
     words      TEXT NOT NULL                    -- with a space on each side
 );
 INSERT INTO temp.large_text
-SELECT first_id, cluster_id, fold_text(text, fold), ' ' || fold_text(text) || ' '
+SELECT sentence_id, cluster_id, fold_text(text, fold), ' ' || fold_text(text) || ' '
   FROM setting
   JOIN detection ON large_buckets > 0
   JOIN cluster   ON cluster.texts > bucket_most
   JOIN member  ON cluster_id = cluster.id
-  JOIN compared_sentence USING (sentence_id)
-  JOIN sentence ON sentence.id = first_id
- WHERE first_id = sentence_id;
+  JOIN sentence ON sentence.id = sentence_id
+ WHERE sentence_id NOT IN (SELECT sentence_id FROM copy);
 
 -- What a text may share with others: a word; or, after a space, all its words, also without one of them.
 CREATE TEMP TABLE shared (cluster_id INTEGER, part TEXT, own_id INTEGER,

@@ -77,6 +77,7 @@ DROP TABLE temp.neardup_error;
 .read sql/analysis/begin.sql
 PRAGMA temp.cache_size = -65536;
 .read sql/shared/sentence_places.sql
+.read sql/sentences/compared_sentences.sql
 .read sql/analysis/keep_candidates.sql
 
 -- ---- Which text comes first ----
@@ -85,7 +86,7 @@ PRAGMA temp.cache_size = -65536;
 -- numbers. Of a file, an empty field is carried as an empty text: it is no value.)
 CREATE TEMP TABLE valued (
     sentence_id INTEGER PRIMARY KEY,
-    own_id      INTEGER NOT NULL,               -- its compared_sentence.first_id: of texts equal after folding
+    own_id      INTEGER NOT NULL,               -- the first of the texts that are equal after folding
     text_id     INTEGER NOT NULL,               -- the smallest sentence_id with exactly this text and this heading
     heading     TEXT NOT NULL,                  -- of a text that is a record of its own: its folded title
     length      INTEGER NOT NULL,
@@ -101,15 +102,17 @@ SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(keep = '
                     WHEN keep <> 'first'              THEN (SELECT iif(trim(value) = '', NULL, value)
                                                               FROM carried
                                                              WHERE article_id = article.id AND name = keep) END AS value
-          FROM neardup_settings, compared_sentence
+          FROM (SELECT sentence_id, first_id FROM copy
+                 UNION
+                SELECT first_id, first_id FROM copy
+                 UNION
+                SELECT a, a FROM own_pair
+                 UNION
+                SELECT b, b FROM own_pair)
+          JOIN neardup_settings
           JOIN sentence ON sentence.id = sentence_id
           JOIN article  ON article.id = article_id
-          LEFT JOIN source ON source.id = source_id
-         WHERE first_id IN (SELECT first_id FROM compared_sentence WHERE first_id < sentence_id
-                             UNION ALL
-                            SELECT a FROM own_pair
-                             UNION ALL
-                            SELECT b FROM own_pair))
+          LEFT JOIN source ON source.id = source_id)
 WINDOW same_text AS (PARTITION BY first_id, heading, text);
 
 -- Each different text, with the best of its copies.

@@ -39,11 +39,11 @@ SELECT *
 -- date: json_patch() leaves out what is NULL.
 CREATE TEMP TABLE shown AS
 WITH occurrence AS (
-    SELECT written.cluster_id, texts, first_id, member.sentence_id,
-           row_number() OVER (PARTITION BY first_id ORDER BY member.sentence_id) AS copy
-      FROM written
-      JOIN member            ON member.cluster_id = written.cluster_id
-      JOIN compared_sentence ON compared_sentence.sentence_id = member.sentence_id
+    SELECT *, row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy
+      FROM (SELECT written.cluster_id, texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
+              FROM written
+              JOIN member ON member.cluster_id = written.cluster_id
+              LEFT JOIN copy USING (sentence_id))
 ), numbered AS (
     SELECT cluster_id, texts, sentence_id,
            row_number() OVER (PARTITION BY cluster_id ORDER BY first_id, copy) - 1 AS number

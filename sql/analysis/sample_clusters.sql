@@ -76,12 +76,13 @@ SELECT id AS cluster_id, place, kind, size, texts
 -- replaces what could control a terminal.)
 CREATE TEMP TABLE excerpt AS
 WITH occurrence AS (
-    SELECT cluster_id, drawn.texts, first_id, sentence_id,
+    SELECT *,
            row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
            count(*)     OVER (PARTITION BY first_id) AS copies
-      FROM drawn
-      JOIN member USING (cluster_id)
-      JOIN compared_sentence USING (sentence_id)
+      FROM (SELECT cluster_id, drawn.texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
+              FROM drawn
+              JOIN member USING (cluster_id)
+              LEFT JOIN copy USING (sentence_id))
 ), different_text AS (
     SELECT cluster_id, texts, first_id, copies,
            row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number

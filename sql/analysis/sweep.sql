@@ -45,6 +45,7 @@ SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16
 INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL), ('@longest', @longest, 5, 64);
 
 .read sql/analysis/begin.sql
+.read sql/sentences/compared_sentences.sql
 
 CREATE TEMP TABLE taken (
     id   INTEGER PRIMARY KEY,
@@ -56,6 +57,10 @@ SELECT sentence.id, text
  WHERE first_id = sentence_id
  ORDER BY sentence.id
  LIMIT (SELECT texts FROM neardup_settings);
+
+-- (Its `setting` is not that of this script.)
+DROP VIEW temp.compared_sentence;
+DROP VIEW temp.folded_sentence;
 
 CREATE TEMP TABLE setting AS
 WITH RECURSIVE length (shingle) AS (

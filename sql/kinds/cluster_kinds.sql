@@ -95,10 +95,10 @@ WITH same(a, b) AS (
       FROM pair_kind JOIN cluster ON cluster.id = cluster_id
      WHERE mixed AND pair_kind.kind IN ('copyedit', 'identical')
     UNION ALL
-    SELECT first_id, sentence_id
+    SELECT coalesce(first_id, sentence_id), sentence_id
       FROM cluster
       JOIN member ON cluster_id = cluster.id
-      JOIN compared_sentence USING (sentence_id)
+      LEFT JOIN copy USING (sentence_id)
      WHERE mixed
 )
 SELECT cluster_id, component, member

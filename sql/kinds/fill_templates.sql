@@ -14,8 +14,8 @@ INSERT INTO temp.templated
 SELECT cluster.id, representative, sentence_id
   FROM cluster
   JOIN member ON cluster_id = cluster.id
-  JOIN compared_sentence USING (sentence_id)
- WHERE kind = 'template' AND (first_id = sentence_id OR sentence_id = representative);
+  LEFT JOIN copy USING (sentence_id)
+ WHERE kind = 'template' AND (first_id IS NULL OR sentence_id = representative);
 
 .read sql/kinds/template_slots.sql
 
@@ -33,9 +33,12 @@ DELETE FROM main.template_value;
 
 -- Copies have the values of the first sentence of their text.
 INSERT INTO main.template_value
-SELECT cluster_id, compared_sentence.sentence_id, slot, value
+SELECT cluster_id, same.sentence_id, slot, value
   FROM slot_value
-  JOIN compared_sentence ON first_id = slot_value.sentence_id;
+  JOIN (SELECT sentence_id, first_id FROM copy
+         UNION ALL
+        SELECT sentence_id, sentence_id FROM templated
+         WHERE sentence_id NOT IN (SELECT sentence_id FROM copy)) AS same ON first_id = slot_value.sentence_id;
 
 DROP VIEW temp.slot_value;
 DROP VIEW temp.slot_literal;

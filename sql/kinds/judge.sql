@@ -208,7 +208,7 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
   FROM batch
  CROSS JOIN duplicate_kinds((
        SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
-                            neardup_progress(two_dates, 'Step 5 of 5, judging',
+                            neardup_progress(two_dates, 'Step 4 of 4, judging',
                                              (SELECT count(*) FROM judged)),
                             language, evidence, words_a, words_b,
                             (SELECT word_rarities(frequencies) FROM word_frequency),
@@ -224,7 +224,6 @@ DROP TABLE temp.common_sentence;
 DROP TABLE temp.word_frequency;
 DROP TABLE temp.counted;
 DROP TABLE temp.copied;
-DROP TABLE temp.copy;
 DROP TABLE temp.judged_article;
 
 .read sql/kinds/judge_aliases.sql

@@ -3,7 +3,6 @@
 -- A part of judge.sql: for the pairs of temp.judged it makes
 --
 --   temp.judged_article  (id, sentences, words)    the articles of these sentences
---   temp.copy            (first_id, sentence_id)   copies, with the first sentence of their text
 --   temp.copied          (sentence_id, copies)     how many copies a first sentence has
 --   temp.counted         (pairs, partners)         whether the pipeline has looked for pairs, and counted how
 --                                                  many texts each resembles
@@ -23,11 +22,6 @@ SELECT article_id, count(*), word_set(text)
                       SELECT article_id FROM judged JOIN sentence ON id = b)
  GROUP BY article_id;
 
-CREATE TEMP TABLE copy AS
-SELECT first_id, sentence_id
-  FROM compared_sentence
- WHERE first_id < sentence_id;
-
 CREATE TEMP TABLE copied (
     sentence_id INTEGER PRIMARY KEY,
     copies      INTEGER NOT NULL
@@ -39,7 +33,8 @@ SELECT first_id, count(*)
  GROUP BY first_id;
 
 CREATE TEMP TABLE counted AS
-SELECT EXISTS (SELECT * FROM compared_sentence) AS pairs, EXISTS (SELECT * FROM resemblance) AS partners;
+SELECT EXISTS (SELECT * FROM detection WHERE compared > 0) AS pairs,
+       EXISTS (SELECT * FROM resemblance)                  AS partners;
 
 CREATE TEMP TABLE word_frequency AS
 SELECT word_frequencies(text, threads) AS frequencies

@@ -57,8 +57,8 @@ INSERT OR IGNORE INTO temp.templated
 SELECT cluster_id, representative, sentence_id
   FROM pictured
   JOIN member USING (cluster_id)
-  JOIN compared_sentence USING (sentence_id)
- WHERE first_id = sentence_id OR sentence_id = representative;
+  LEFT JOIN copy USING (sentence_id)
+ WHERE first_id IS NULL OR sentence_id = representative;
 
 .read sql/kinds/template_slots.sql
 

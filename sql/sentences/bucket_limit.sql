@@ -13,7 +13,7 @@ WITH size(texts, comparisons) AS (
     SELECT texts, sum(buckets * texts * (texts - 1) / 2) OVER (ORDER BY texts) FROM bucket_size
 ), affordable(comparisons) AS (
     SELECT comparisons_most * min(max(texts, 10000), 1000000)
-      FROM setting, text_count
+      FROM setting, detection
 ), wanted(texts, largest) AS (
     SELECT max(30, coalesce(max(texts) FILTER (WHERE size.comparisons <= affordable.comparisons), 0)),
            coalesce(max(texts), 0)

@@ -1,7 +1,8 @@
 -- choose.sql - chooses the parameters that are NULL from the texts themselves.
 --
 -- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at the texts
--- that sampled_texts.sql takes from the database, so the same texts give the same choice.
+-- that sampled_texts.sql takes from the database, so the same texts give the same choice. It leaves
+-- temp.sentence_count.
 --
 --   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
 --                      letter, and without the short ones, which repeat by chance ("He died in 1925.").
@@ -201,5 +202,4 @@ DROP TABLE temp.banding;
 DROP TABLE temp.likeness;
 DROP TABLE temp.profile;
 DROP TABLE temp.sampled_text;
-DROP TABLE temp.sentence_count;
 DROP TABLE temp.found_text;

@@ -28,12 +28,12 @@ SELECT component, member
 INSERT INTO main.member
 WITH text_pair(a, b) AS (
     SELECT a, b
-      FROM setting CROSS JOIN pair JOIN compared_sentence ON sentence_id = b
-     WHERE clusters = 'star' AND first_id = b
+      FROM setting CROSS JOIN pair
+     WHERE clusters = 'star' AND b NOT IN (SELECT sentence_id FROM copy)
     UNION ALL
     SELECT first_id, first_id
-      FROM setting CROSS JOIN compared_sentence
-     WHERE clusters = 'star' AND first_id < sentence_id
+      FROM setting CROSS JOIN copy
+     WHERE clusters = 'star'
 ), text_member AS MATERIALIZED (
     SELECT component, member
       FROM union_find_members((SELECT star_clusters(a, b) FROM text_pair))
@@ -42,8 +42,8 @@ SELECT component, member
   FROM text_member
 UNION ALL
 SELECT component, sentence_id
-  FROM setting CROSS JOIN compared_sentence JOIN text_member ON member = first_id
- WHERE clusters = 'star' AND first_id < sentence_id
+  FROM setting CROSS JOIN copy JOIN text_member ON member = first_id
+ WHERE clusters = 'star'
  ORDER BY 1, 2;
 
 -- A text whose partners all joined other representatives forms no cluster.
@@ -79,7 +79,7 @@ DELETE FROM main.cluster;
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
-       count(*) FILTER (WHERE first_id = sentence_id),
+       count(*) - count(first_id),
        count(DISTINCT article_id),
        (SELECT sentence_id
           FROM member AS m LEFT JOIN partner_count USING (sentence_id)
@@ -88,7 +88,7 @@ SELECT cluster_id,
          LIMIT 1),
        NULL
   FROM member
-  JOIN compared_sentence USING (sentence_id)
+  LEFT JOIN copy USING (sentence_id)
   JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;
 

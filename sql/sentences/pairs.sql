@@ -57,7 +57,7 @@ SELECT max(1000, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS text
 -- part, as rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text
 -- resembles. (neardup_progress() returns its first argument and shows progress on a terminal.)
 CREATE TEMP TABLE comparison AS
-SELECT neardup_progress(a, 'Step 4 of 5, comparing') AS a, b, jaccard, edit_distance, counted, number
+SELECT neardup_progress(a, 'Step 3 of 4, comparing') AS a, b, jaccard, edit_distance, counted, number
   FROM setting
  CROSS JOIN resemblance_limit
  CROSS JOIN part_limit
@@ -110,17 +110,15 @@ SELECT comparison.a, b, jaccard
  WHERE counted = 'near miss'
    AND coalesce(x.texts, 0) <= resembling_most AND coalesce(y.texts, 0) <= resembling_most;
 
-DELETE FROM main.detection;
-
-INSERT INTO main.detection
-SELECT (SELECT count(*) FROM compared_sentence),
-       (SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id),
+-- (signatures.sql has counted the texts.)
+REPLACE INTO main.detection (rowid, compared, texts, texts_in_large_buckets, colliding_signatures,
+                             large_buckets, candidates, left_out)
+SELECT 1, (SELECT compared FROM detection), (SELECT texts FROM detection),
        sum(number) FILTER (WHERE counted = 'texts in large buckets'),
        (SELECT count(*) FROM signature),
        sum(number) FILTER (WHERE counted = 'large buckets'),
        sum(number) FILTER (WHERE counted = 'candidates'),
-       sum(number) FILTER (WHERE counted = 'pairs left out'),
-       NULL
+       sum(number) FILTER (WHERE counted = 'pairs left out')
   FROM comparison
  WHERE counted IS NOT NULL;
 
@@ -134,8 +132,7 @@ DROP VIEW temp.compared_text;
 
 INSERT INTO main.pair
 SELECT first_id, sentence_id, 1.0, 0, NULL
-  FROM compared_sentence
- WHERE first_id < sentence_id;
+  FROM copy;
 
 UPDATE main.detection
    SET pairs = (SELECT count(*) FROM pair);

@@ -19,6 +19,7 @@
 
 .bail on
 .read sql/shared/require_tables.sql
+.read sql/sentences/compared_sentences.sql
 
 SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
                      || 'set vectors = ''tfidf''')
@@ -51,7 +52,7 @@ CREATE TEMP TABLE vector_comparison AS
 SELECT a, b, cosine, counted, number
   FROM setting,
        similar_vectors((SELECT collect_vectors(
-                                   neardup_progress(id, 'Step 4 of 5, vectors',
+                                   neardup_progress(id, 'Step 3 of 4, vectors',
                                                     (SELECT texts FROM detection)),
                                    CASE vectors
                                    WHEN 'tfidf' THEN
@@ -158,6 +159,8 @@ SELECT a, number
  WHERE counted = 'resembled' AND detection = 'projection';
 
 DROP VIEW temp.bucket_of_pair;
+DROP VIEW temp.compared_sentence;
+DROP VIEW temp.folded_sentence;
 DROP TABLE temp.measured;
 DROP TABLE temp.vector_comparison;
 DROP TABLE temp.similar_text;

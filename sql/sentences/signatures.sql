@@ -1,9 +1,10 @@
 -- signatures.sql - stage 1: which sentences share a signature.
 --
 --   choice, setting    with what parameters: see choose.sql
---   compared_sentence  every sentence within the length limits, with the first sentence of equal text
---   not_compared       how many other sentences there are, and why they are left out
---   signature          the signatures of those first sentences, only where at least two share one.
+--   copy               the sentences within the length limits whose text an earlier one has, too
+--   not_compared       how many sentences are not within these limits, and why
+--   detection          begins with how many are
+--   signature          the signatures of first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
 --
 -- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
@@ -17,32 +18,28 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/begin_stage.sql
 .read sql/sentences/choose.sql
-
 .read sql/sentences/compared_sentences.sql
 
 DELETE FROM main.signature;
 
--- Band 0 tells of which text a text is a copy.
+-- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
+-- which text a text is a copy, and band -1 how many texts there are of which lengths.
 INSERT INTO main.signature
-SELECT band, signature, id
+SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
   FROM setting,
        shared_signatures((SELECT collect_signatures(
-                                     neardup_progress(id, 'Step 3 of 5, signatures',
-                                                      (SELECT count(*) FROM compared_sentence)),
-                                     iif((SELECT fold = '' FROM setting), text, fold_text(text, fold)),
-                                     shingle, iif(minhash, bands, 1), iif(minhash, rows, 1),
-                                     iif(minhash, bands * rows, 1), 'banded', 1, threads, memory)
-                            FROM (SELECT *, detection <> 'projection' AS minhash FROM setting)
-                           CROSS JOIN compared_sentence
-                           CROSS JOIN sentence ON id = sentence_id))
- WHERE band = 0 OR detection <> 'projection';
+                                     neardup_progress(id, 'Step 2 of 4, signatures',
+                                                      (SELECT sentences FROM sentence_count)),
+                                     text, shingle, bands, rows, bands * rows, 'banded', 1, threads, memory,
+                                     NULL, length_least, length_most)
+                            FROM (SELECT shingle, iif(detection = 'projection', 1, bands) AS bands,
+                                         iif(detection = 'projection', 1, rows) AS rows, threads, memory
+                                    FROM setting
+                                   LIMIT 1)
+                           CROSS JOIN folded_sentence))
+ WHERE counts = 1 AND (coalesce(band, 0) = 0 OR detection <> 'projection');
 
-UPDATE main.compared_sentence
-   SET first_id = signature
-  FROM signature
- WHERE band = 0 AND signature.sentence_id = compared_sentence.sentence_id;
-
-DELETE FROM main.signature WHERE band = 0;
+.read sql/sentences/counted_texts.sql
 
 .read sql/sentences/bucket_sizes.sql
 .read sql/sentences/bucket_limit.sql
@@ -60,8 +57,8 @@ WITH large AS (
      GROUP BY band, signature
     HAVING count(*) > (SELECT bucket_most FROM setting)
 )
-SELECT id, fold_text(text, fold) AS text
-  FROM setting, sentence
+SELECT id, text
+  FROM folded_sentence
  WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
 
 INSERT INTO main.signature
@@ -72,7 +69,9 @@ SELECT bands + band, signature, id
                             FROM setting, large_bucket_text));
 
 DROP VIEW temp.large_bucket_text;
+DROP VIEW temp.compared_sentence;
+DROP VIEW temp.folded_sentence;
 DROP TABLE temp.bucket_size;
-DROP TABLE temp.text_count;
+DROP TABLE temp.sentence_count;
 
 RELEASE stage;

@@ -44,7 +44,7 @@ WITH ours (application_id, user_version) AS (
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
-    ('compared_sentence', 'sentence_id first_id'),
+    ('copy', 'sentence_id first_id'),
     ('not_compared', 'reason sentences'),
     ('signature', 'band signature sentence_id'),
     ('pair', 'a b jaccard edit_distance cosine'),
@@ -167,6 +167,9 @@ WITH ours (application_id, user_version) AS (
                path || ' has tables of version ' || database.user_version || ', and this neardup '
                || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
                || 'again, into a new file'
+           WHEN EXISTS (SELECT * FROM object WHERE type = 'table' AND name = 'compared_sentence') THEN
+               path || ' has the table compared_sentence of an earlier neardup 0.4. Nothing was written. '
+               || 'DROP TABLE compared_sentence, and run sql/pipeline.sql again'
            ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
                         || 'a file of their own, and ATTACH one to the other to join them'
                    FROM misfit ORDER BY place LIMIT 1)

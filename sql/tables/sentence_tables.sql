@@ -37,13 +37,13 @@ CREATE TABLE IF NOT EXISTS main.setting (
     memory                INTEGER
 );
 
--- Every sentence that is compared.
-CREATE TABLE IF NOT EXISTS main.compared_sentence (
+-- The sentences whose text an earlier one has, too, after folding.
+CREATE TABLE IF NOT EXISTS main.copy (
     sentence_id INTEGER PRIMARY KEY,
-    first_id    INTEGER NOT NULL                -- the first sentence with this text, possibly itself
+    first_id    INTEGER NOT NULL                -- the first sentence with this text
 );
 
--- How many others there are, and why they are left out.
+-- How many sentences are not compared, and why.
 CREATE TABLE IF NOT EXISTS main.not_compared (
     reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
     sentences INTEGER NOT NULL

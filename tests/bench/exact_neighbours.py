@@ -11,6 +11,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+from databases import sql_script
 from extension import open_with
 
 NEIGHBOURS = os.path.join(ROOT, "build", "tests", "bench", "neighbours")
@@ -72,6 +73,7 @@ def open_database(path):
     """The database, read only, in a connection that has the functions."""
     db = open_with()
     db.execute("ATTACH ? AS found", (pathlib.Path(path).absolute().as_uri() + "?mode=ro",))
+    db.executescript(sql_script("compared_sentences.sql"))
     return db
 
 

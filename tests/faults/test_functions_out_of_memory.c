@@ -181,9 +181,11 @@ static const char *const queries[] = {
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
-    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
-            "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1) FROM "
-            "number))",
+    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures), sum(number), sum(counts), "
+            "count(counted) FROM "
+            "shared_signatures((SELECT collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, "
+            "'banded', 1, 1, "
+            "1, NULL, 7, 8) FROM number), 1)",
     NUMBERS
     "SELECT count(*), sum(signature % 999) FROM shared_signatures((SELECT "
     "collect_signatures(n, 'lamp ' || (n % 100), 3, 4, 1, 4, 'wikiduper', 1, 3) FROM (SELECT "
@@ -194,7 +196,8 @@ static const char *const queries[] = {
     NUMBERS
     "SELECT count(*), sum(band), sum(id) FROM shared_signatures((SELECT "
     "collect_signature_parts(records) FROM " PARTS("number WHERE n < 9", "2") " WHERE part < 2))",
-    NUMBERS "SELECT part, hex(records), signatures, parts FROM " PARTS("number WHERE n < 9", "2"),
+    NUMBERS "SELECT part, hex(records), signatures, parts, counted, number, counts FROM " PARTS(
+        "number WHERE n < 9", "2, 1"),
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
     SIGNED "SELECT part, texts, buckets, input_buckets, texts_most, bucket_most FROM "

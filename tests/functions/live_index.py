@@ -84,7 +84,8 @@ def same_as_pipeline(path, lines):
     # The pipeline pairs the copies of a text with the first only.
     copies = collections.defaultdict(list)
     folded = dict(ask(db, "SELECT id, fold_text(text) FROM made.sentence"))
-    for id, first in ask(db, "SELECT sentence_id, first_id FROM made.compared_sentence ORDER BY 1"):
+    for id, first in ask(db, "SELECT id, coalesce(first_id, id) FROM made.sentence"
+                               " LEFT JOIN made.copy ON sentence_id = id ORDER BY 1"):
         copies[first].append(id)
     expected = {}
     for a, b, jaccard in ask(db, "SELECT a, b, jaccard FROM made.pair"):

@@ -469,6 +469,12 @@ def test_collections():
             agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
                   "collect_signatures(id, text, ?, ?, ?, ?, ?, ?, ?, 1) FROM note))", these.shingle,
                   these.bands, these.rows, these.hashes, these.scheme, these.seed, threads)
+        least, most = made.chance.randrange(1, 20), made.chance.choice((made.chance.randrange(20, 90), 2**63 - 1))
+        agree(1, "shared_signatures", "SELECT (SELECT group_concat(number) FROM shared_signatures((SELECT collect_signatures("
+              "id, text, 3, 1, 1, 1, 'banded', 1, 1, 1, NULL, ?1, ?2) FROM note), 1) WHERE counted IS NOT NULL)"
+              " = count(*) FILTER (WHERE length(text) BETWEEN ?1 AND ?2) || ',' || count(*) FILTER (WHERE length(text) = 0)"
+              " || ',' || count(*) FILTER (WHERE length(text) BETWEEN 1 AND ?1 - 1)"
+              " || ',' || count(*) FILTER (WHERE length(text) > ?2) FROM note", least, most)
         in_every("DROP TABLE note")
 
 

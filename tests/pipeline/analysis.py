@@ -60,7 +60,8 @@ def make_up(folder):
             for i, (id, article) in enumerate(zip(ids, articles)):
                 first_id = ids[0] + min(i, texts - 1)
                 insert(db, "sentence", id=id, article_id=article, position=id, text="Text %d, \"quoted\"" % first_id)
-                insert(db, "compared_sentence", sentence_id=id, first_id=first_id)
+                if id > first_id:
+                    insert(db, "copy", sentence_id=id, first_id=first_id)
                 insert(db, "member", cluster_id=ids[0], sentence_id=id)
             insert(db, "cluster", id=ids[0], size=size, texts=texts, articles=len(set(articles)), kind=kind,
                    representative=ids[0])
@@ -288,8 +289,7 @@ def make_sweep(folder, name="sweep.db"):
     texts.append(texts[0])
     with new_database(path) as db:
         add_article(db, texts, title="One")
-        for id, text in enumerate(texts, 1):
-            insert(db, "compared_sentence", sentence_id=id, first_id=texts.index(text) + 1)
+        insert(db, "copy", sentence_id=len(texts), first_id=1)
     return path, texts
 
 
@@ -405,7 +405,7 @@ def test_sliding_window(folder):
 
 
 def test_intermediate_data(path):
-    hashed, = rows(path, "SELECT count(*), count(DISTINCT first_id) FROM compared_sentence")
+    hashed, = rows(path, "SELECT compared, texts FROM detection")
     buckets = collections.Counter(rows(path, "SELECT band, signature FROM signature"
                                              " WHERE band <= 25"))
     pages = dict(rows(path, "SELECT name, sum(pgsize) FROM dbstat GROUP BY name"))
@@ -458,10 +458,10 @@ def test_draw(path):
     everything = draw(path, clusters=100000)[1]
     check(sorted(row[0] for row in everything) == sorted(clusters), "not more than there are")
     for id, _, _, size, texts, reading in everything:
-        members = rows(path, "SELECT min(title), text FROM member JOIN compared_sentence USING (sentence_id)"
-                             " JOIN sentence ON sentence.id = first_id"
+        members = rows(path, "SELECT min(title), text FROM member LEFT JOIN copy USING (sentence_id)"
+                             " JOIN sentence ON sentence.id = coalesce(first_id, sentence_id)"
                              " JOIN article ON article.id = article_id"
-                             " WHERE cluster_id = ? GROUP BY first_id ORDER BY first_id", id)
+                             " WHERE cluster_id = ? GROUP BY sentence.id ORDER BY sentence.id", id)
         shown = [text for _, text in members if "    " + text in reading.split("\n")]
         check(len(shown) == min(texts, 6) and shown[0] == members[0][1],
               "cluster %d shows %d of its %d texts" % (id, len(shown), texts))

@@ -90,6 +90,7 @@ FOREIGN = {
                                           "holds the table contradiction"),
     **one_of_each_name(),
 }
+EARLIER = "has the table compared_sentence of an earlier neardup 0.4"
 # The same, added to a neardup database.
 ADDED = {
     "table": ("CREATE TABLE note (text); INSERT INTO note VALUES ('mine')", "holds the table note"),
@@ -106,6 +107,7 @@ ADDED = {
                                           "holds the index PAIR_KIND_SCORE"),
     "an index on another table": ("DROP INDEX member_sentence; CREATE INDEX Member_Sentence ON pair(b)",
                                   "holds the index Member_Sentence"),
+    "an earlier release's table": ("CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id)", EARLIER),
     "a generated column": ("ALTER TABLE pair ADD COLUMN sum AS (a + b)", "holds the table pair with"),
     "an index by our name": ("DROP INDEX pair_kind_score; CREATE INDEX pair_kind_score ON pair(b)",
                              "holds the index pair_kind_score"),
@@ -166,7 +168,7 @@ def test_refused(folder, path, what, words, turn):
         errors = result.stderr.strip()
         check(result.returncode != 0, "%s, %s: status 0" % (name, what))
         check(words in errors and "\n" not in errors, "%s, %s: %s" % (name, what, errors))
-        check(re.search(r"\. (Name|Load|Keep) ", errors),
+        check(re.search(r"\. (Name|Load|Keep|DROP TABLE) ", errors),
               "%s, %s: what to do: %s" % (name, what, errors))
         check(contents(folder) == before, "%s, %s: the file has changed" % (name, what))
 
@@ -192,6 +194,8 @@ def test_added(made):
             shutil.copy(made, path)
             change(path, sql)
             test_refused(folder, path, "added: " + what, words, turn)
+            if words == EARLIER:
+                check(EARLIER in run("across", path).stderr, "a script that reads takes it")
 
 
 def objects(path):

@@ -100,18 +100,18 @@ def fill(path, sentences):
     with new_database(path) as db:
         for title, text in sentences:
             add_article(db, [text], title=title)
-        db.executescript(sql_script("parameters.sql"))
+        db.executescript(sql_script("parameters.sql") + sql_script("sentence_tables.sql"))
         db.executescript("""
-            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-            CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;
-            INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;
+            INSERT INTO copy
+            SELECT * FROM (SELECT id, min(id) OVER (PARTITION BY text) AS first_id FROM sentence) WHERE first_id < id;
+            INSERT INTO detection (compared) SELECT count(*) FROM sentence;
             INSERT INTO pair
             SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
               FROM sentence AS x JOIN sentence AS y ON x.id < y.id
-              JOIN compared_sentence AS s ON s.sentence_id = y.id
-             WHERE s.first_id IN (x.id, y.id);
+              LEFT JOIN copy ON sentence_id = y.id
+             WHERE coalesce(first_id, y.id) IN (x.id, y.id);
             DELETE FROM pair
-             WHERE edit_distance AND a NOT IN (SELECT first_id FROM compared_sentence);""")
+             WHERE edit_distance AND a IN (SELECT sentence_id FROM copy);""")
     return path
 
 

@@ -199,7 +199,7 @@ def test_other_parquet(path, db):
     """Rows in any order and in any number of files, and other types of Arrow, make the same database."""
     import pyarrow as pa
     keyed = [name for name in os.listdir(path) if name in
-             ("source", "article", "sentence", "pair", "member", "cluster", "signature", "compared_sentence", "choice",
+             ("source", "article", "sentence", "pair", "member", "cluster", "signature", "copy", "choice",
               "not_compared", "template_value", "carried", "parameters")]
     for name, change, files, options in (
             ("shuffled", shuffled, 1, {}),

@@ -23,7 +23,7 @@ refused() {
 
 # The content of all tables that the pipeline makes.
 result() {
-    for table in compared_sentence signature pair member cluster; do
+    for table in copy signature pair member cluster; do
         sqlite3 "$1" "SELECT '$table', * FROM $table"
     done
 }
@@ -60,9 +60,10 @@ sql "UPDATE parameters SET edit_similarity_least = 0.5, clusters = 'star'"
 pipeline "$db"
 check 'stars' [ ! -s "$folder/errors" ]
 check 'each sentence of a star is similar to its representative' [ "$(sql 'SELECT count(*)
-    FROM member JOIN cluster ON id = cluster_id JOIN compared_sentence USING (sentence_id)
-    WHERE first_id <> representative AND NOT EXISTS (SELECT * FROM pair
-    WHERE a = min(first_id, representative) AND b = max(first_id, representative))')" = 0 ]
+    FROM (SELECT representative, coalesce(first_id, sentence_id) AS text FROM member
+    JOIN cluster ON id = cluster_id LEFT JOIN copy USING (sentence_id))
+    WHERE text <> representative AND NOT EXISTS (SELECT * FROM pair
+    WHERE a = min(text, representative) AND b = max(text, representative))')" = 0 ]
 check 'and there are some' [ "$(sql 'SELECT count(*) > 20 FROM cluster')" = 1 ]
 sql "UPDATE parameters SET clusters = 'connected'"
 for wrong in 'jaccard_least = 1.5' 'jaccard_least = -1' 'shingle = 0' 'bands = 0' 'rows = 2000' \

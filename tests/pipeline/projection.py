@@ -14,7 +14,7 @@ from databases import add_article, new_database, shell
 from extension import open_with
 
 TABLES = ("pair", "member", "cluster", "pair_kind", "resemblance", "detection", "projection", "choice",
-          "compared_sentence", "near_miss", "cluster_group")
+          "copy", "near_miss", "cluster_group")
 WORDS = ["".join(random.Random(number).choices("abcdefghijklmnoprstuvw", k=4 + number % 7)) for number in range(900)]
 
 
@@ -58,6 +58,7 @@ def run(path, changes=""):
 
 def rows(path, query):
     with contextlib.closing(open_with(path=path)) as db:
+        db.executescript(databases.sql_script("compared_sentences.sql"))
         return db.execute(query).fetchall()
 
 

@@ -14,7 +14,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import LONG, check, run_tests, skip
-from databases import DATA, DUMPS, loaded, insert, new_database, run
+from databases import DATA, DUMPS, compared, loaded, insert, new_database, run
 from exact_pairs import exact_pairs
 from extension import open_with
 from reference import components, edit_distance
@@ -62,7 +62,7 @@ def test(name, make, folder):
         a, b = sorted((first_id[a], first_id[b]))
         return a == b or (a, b) in found
 
-    check(dict(db.execute("SELECT * FROM compared_sentence")) == first_id, name + ": compared sentences")
+    check(compared(path) == first_id, name + ": compared sentences")
     figures = []
     for level, least in RECALL.items():
         at_level = [pair for pair, s in exact.items() if s >= level]

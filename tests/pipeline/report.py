@@ -193,7 +193,8 @@ def check_data(name, path, data):
     value = lambda sql: db.execute(sql).fetchone()[0]
     about, lists = data["about"], data["lists"]
     figures, settings = about["figures"], about["setting"]
-    read = tuple(value("SELECT count(*) FROM " + table) for table in ("article", "sentence", "compared_sentence", "cluster"))
+    read = tuple(value(sql) for sql in ("SELECT count(*) FROM article", "SELECT count(*) FROM sentence",
+                                      "SELECT compared FROM detection", "SELECT count(*) FROM cluster"))
     likely = value("SELECT count(*) FROM contradiction, parameters WHERE best AND older IS NULL AND score >= shown_least")
     for what, holds in {
             "the lists": list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared"],

@@ -120,7 +120,7 @@ class Findings:
         self.setting = dict(zip(("shingle", "bands", "rows", "least", "fold"), self.db.execute(
             "SELECT shingle, bands, rows, jaccard_least, fold FROM setting").fetchone()))
         self.candidates, = self.db.execute("SELECT candidates FROM detection").fetchone()
-        self.first = dict(self.db.execute("SELECT * FROM compared_sentence"))
+        self.first = databases.compared(path)
         self.pairs = {(a, b) for a, b in self.db.execute("SELECT a, b FROM pair")}
         self.cluster = {m: c for c, m in self.db.execute("SELECT cluster_id, sentence_id FROM member")}
         self.origin = {self.id[duplicate]: self.id[original] for original, duplicate, _ in planted}

@@ -381,10 +381,10 @@ COUNTS = {
     "rewordings": "SELECT count(DISTINCT cluster_id) FROM pair_kind WHERE kind = 'copyedit'",
     **{kind: KIND % kind for kind in KINDS},
     **{reason: "SELECT sentences FROM not_compared WHERE reason = '%s'" % reason for reason in ("shorter", "table")},
-    "compared": "SELECT count(*) FROM compared_sentence",
-    "texts": "SELECT count(*) FROM compared_sentence WHERE first_id = sentence_id",
-    "copies": "SELECT count(*) FROM compared_sentence WHERE first_id <> sentence_id",
-    "verified": "SELECT count(*) FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b",
+    "compared": "SELECT compared FROM detection",
+    "texts": "SELECT texts FROM detection",
+    "copies": "SELECT count(*) FROM copy",
+    "verified": "SELECT count(*) FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)",
     "candidates": "SELECT candidates FROM detection", "pairs": "SELECT count(*) FROM pair",
     "clusters": "SELECT count(*) FROM cluster", "members": "SELECT count(*) FROM member",
     "clustered": "SELECT count(DISTINCT article_id) FROM member JOIN sentence ON sentence.id = sentence_id",
@@ -614,11 +614,11 @@ def test_hostile(folder):
 def test_steps():
     """During a run, each long statement shows which step it is, of how many."""
     steps = []
-    for path in ("loader/progress.c", "sql/sentences/compared_sentences.sql", "sql/sentences/signatures.sql", "sql/sentences/pairs.sql",
-                 "sql/sentences/clusters.sql", "sql/kinds/judge.sql"):
+    for path in ("loader/progress.c", "sql/sentences/signatures.sql", "sql/sentences/pairs.sql", "sql/sentences/clusters.sql",
+                 "sql/kinds/judge.sql"):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             steps += re.findall(r"Step (\d) of (\d)", file.read())
-    check(sorted(set(steps)) == [(str(i), "5") for i in range(1, 6)], "steps: %s" % steps)
+    check(sorted(set(steps)) == [(str(i), "4") for i in range(1, 5)], "steps: %s" % steps)
 
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,

@@ -49,6 +49,7 @@ class Writer:
 
 
 PLAIN = """
+.read sql/sentences/compared_sentences.sql
 CREATE TEMP TABLE made(signature INTEGER, id INTEGER, PRIMARY KEY (signature, id)) WITHOUT ROWID;
 INSERT INTO made
 SELECT made.signature, id FROM compared_sentence JOIN sentence ON id = sentence_id
@@ -76,8 +77,7 @@ def plain_join(path):
                   "SELECT 'pair', a, b, jaccard, edit_distance FROM plain;",
                   "SELECT 'candidates', count(*) FROM joined;",
                   "SELECT 'member', member, component FROM union_find_members((SELECT union_find(a, b) FROM"
-                  " (SELECT a, b FROM plain UNION ALL SELECT first_id, sentence_id FROM compared_sentence"
-                  "  WHERE first_id < sentence_id)));")
+                  " (SELECT a, b FROM plain UNION ALL SELECT first_id, sentence_id FROM copy)));")
     lines = [line.split("\t") for line in printed.splitlines()]
     pairs = {(int(r[1]), int(r[2])): (float(r[3]), int(r[4])) for r in lines if r[0] == "pair"}
     members = {int(r[1]): int(r[2]) for r in lines if r[0] == "member"}
@@ -86,7 +86,7 @@ def plain_join(path):
 
 def read_result(path):
     pairs = {(a, b): figures for a, b, *figures in rows(
-        path, "SELECT a, b, jaccard, edit_distance FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b")}
+        path, "SELECT a, b, jaccard, edit_distance FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)")}
     members = dict(rows(path, "SELECT sentence_id, cluster_id FROM member"))
     (candidates, large, left_out), = rows(path, "SELECT candidates, large_buckets, left_out FROM detection")
     return pairs, members, candidates, large, left_out

@@ -21,7 +21,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests
-from databases import add_article, load, new_database, rows, run, shell
+from databases import add_article, compared, load, new_database, rows, run, shell
 import reference
 
 # Each text is asked for again and again.
@@ -119,7 +119,7 @@ def add(db, name, *values):
 def make_up(folder):
     """One source; each text in an article of its own."""
     path = os.path.join(folder, "made.db")
-    run(path, "schema.sql", "pipeline.sql", "UPDATE setting SET fold = 'all', shingle = 4, judged_most = 29;")
+    run(path, "schema.sql", "pipeline.sql", "UPDATE setting SET fold = 'all', shingle = 4, shingles_least = 1, judged_most = 29;")
     keys = [7, 7.5, "seven, \"7\"", b"\x07\xff", "[7,\"a\"]", None]
     with new_database(path, options="columns: text=t,key=a,key=b") as db:
         for id in range(1, 61):
@@ -128,7 +128,8 @@ def make_up(folder):
                 id, "The lamp of tower %d was lit" % copy if not 10 <= id < 40 else
                 "The lamp of tower 10 was lit" + "!" * (id - 10))
             add_article(db, [text], title="Title %d" % id, titled=id % 2, key=keys[id % 6])
-            add(db, "compared_sentence", id, copy)
+            if copy != id:
+                add(db, "copy", id, copy)
         # 1 = 2, 3 says the same as 1, 4 as 3, but 1 and 4 conflict; 5 is of another kind.
         for id in range(1, 6):
             add(db, "member", 1, id)
@@ -200,7 +201,7 @@ def best(rank, members, keep, order):
 
 def pairs_of(path):
     """Whether two sentences are similar by what the database says of them."""
-    first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
+    first = compared(path)
     verified = set(rows(path, "SELECT a, b FROM pair"))
     return lambda a, b: first[a] == first[b] or (min(first[a], first[b]), max(first[a], first[b])) in verified
 
@@ -238,9 +239,9 @@ def test_keep_one(path, keep="longest", order="desc", drop="sure"):
                                                                            or line["differs"].startswith("title ")),
               about + str(line))
     dropped = sum(each == "drop" for each in action.values())
-    compared = {id for id, in rows(path, "SELECT sentence_id FROM compared_sentence") if action.get(id) != "drop"}
+    kept_ids = {id for id in compared(path) if action.get(id) != "drop"}
     whole = rows(path, "SELECT count(*) FROM source WHERE options GLOB '* whole*'") > [(0,)]
-    left = collections.Counter((origin[id][0], whole and origin[id][2] and origin[id][3]) for id in compared)
+    left = collections.Counter((origin[id][0], whole and origin[id][2] and origin[id][3]) for id in kept_ids)
     check(max(left.values()) == 1, about + "left twice: %s" % left.most_common(1))
     printed = ask(path, "keep_one", top=1000, **settings)
     check(not dropped or ": %s text%s in " % (format(dropped, ","), "s" * (dropped > 1)) in printed,
@@ -382,7 +383,7 @@ def test_across(path, first_source, second_source, **settings):
     source = dict(rows(path, "SELECT sentence.id, source_id FROM sentence"
                              " JOIN article ON article.id = article_id"))
     text = dict(rows(path, "SELECT id, text FROM sentence"))
-    first = dict(rows(path, "SELECT sentence_id, first_id FROM compared_sentence"))
+    first = compared(path)
     judged = {frozenset(pair): kind for *pair, kind in rows(path, "SELECT a, b, kind FROM pair_kind")}
     copies = {side: collections.defaultdict(list) for side in (a, b)}
     for id in sorted(first):

@@ -17,7 +17,7 @@ SHARED = os.path.join(spark_session.ROOT, os.environ.get("NEARDUP_SHARED", "../s
 DUMP = os.path.join(SHARED, "data", "dumps", "enwiki-2013-near-duplicate-articles.xml.bz2")
 CHAIN = 10_000  # texts
 PAIR = "a long, b long, jaccard double, edit_distance long, cosine double"
-COMPARED_SENTENCE = "sentence_id long, first_id long"
+COPY = "sentence_id long, first_id long"
 
 compared = alternations = 0
 
@@ -68,14 +68,13 @@ def stars(edges):
 
 def members(db, kind):
     """The rows of the table member."""
-    first_of = dict(spark_session.rows(db, "compared_sentence"))
+    first_of = dict(spark_session.rows(db, "copy"))
     pairs = [row[:2] for row in spark_session.rows(db, "pair")]
-    copies = [sentence for sentence, first in first_of.items() if first < sentence]
     if kind == "connected":
         component = connected(pairs)
     else:
-        component = stars([(a, b) for a, b in pairs if first_of[b] == b] + [(first_of[c], first_of[c]) for c in copies])
-        component.update({copy: component[first_of[copy]] for copy in copies})
+        component = stars([(a, b) for a, b in pairs if b not in first_of] + [(first, first) for first in first_of.values()])
+        component.update({copy: component[first] for copy, first in first_of.items()})
     sizes = collections.Counter(component.values())
     return [(cluster, member) for member, cluster in component.items() if sizes[cluster] > 1]
 
@@ -125,15 +124,15 @@ def graph_database(empty, generator, fold):
                       for place, sentence in enumerate(of_text)]
     pairs = {tuple(sorted((first[a], first[b]))) for a, b in edges}
     with sqlite3.connect(db) as connection:
-        for table in ("article", "sentence", "compared_sentence", "pair"):
+        for table in ("article", "sentence", "copy", "pair"):
             connection.execute(f"DELETE FROM {table}")
         connection.executemany("INSERT INTO article (id, source_id, namespace, title) VALUES (?1, 1, 0, ?1)",
                                [(article,) for article in range(1, 501)])
         connection.executemany("INSERT INTO sentence (id, article_id, position, section, block, text) "
                                "VALUES (?, ?, 1, '', 'prose', ?)",
                                [(sentence, generator.randint(1, 500), text) for sentence, _, text in sentences])
-        connection.executemany("INSERT INTO compared_sentence (sentence_id, first_id) VALUES (?, ?)",
-                               [(sentence, of) for sentence, of, _ in sentences])
+        connection.executemany("INSERT INTO copy (sentence_id, first_id) VALUES (?, ?)",
+                               [(sentence, of) for sentence, of, _ in sentences if of < sentence])
         connection.executemany("INSERT INTO pair (a, b, jaccard, edit_distance) VALUES (?, ?, 0.8, ?)",
                                [(a, b, generator.randint(1, 9)) for a, b in pairs])
         connection.executemany("INSERT INTO pair (a, b, jaccard, edit_distance) VALUES (?, ?, 1.0, 0)",
@@ -177,8 +176,7 @@ def test_database(name, spark, db, kind, partitions, fold=None, **options):
     texts = spark_session.texts(spark, db, partitions)
     found = _clusters.clusters(texts, Setting(kind, chosen),
                                frame(spark, spark_session.rows(db, "pair"), PAIR, partitions),
-                               frame(spark, spark_session.rows(db, "compared_sentence"), COMPARED_SENTENCE,
-                                     partitions), **options)
+                               frame(spark, spark_session.rows(db, "copy"), COPY, partitions), **options)
     spark_session.compare(name, found, db, ("member", "cluster"))
     spark.catalog.clearCache()
     compared += 1

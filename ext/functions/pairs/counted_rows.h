@@ -1,9 +1,10 @@
 /*
- * counted_rows.h - the rows of a comparison with what it counted besides its pairs.
+ * counted_rows.h - the rows of a table-valued function with what it counted besides its results.
  *
- * similar_pairs(), similar_vectors() and aligned_passages() have an argument `counts`. If it is 1,
- * rows with a name in the column `counted` follow the pairs, whose `counted` is NULL; and the
- * number is in the next column, `number`. A call that is not read to its end has counted nothing.
+ * similar_pairs(), similar_vectors(), aligned_passages(), shared_signatures() and signature_parts()
+ * have an argument `counts`. If it is 1, rows with a name in the column `counted` follow the
+ * others, whose `counted` is NULL; and the number is in the next column, `number`. A call that is
+ * not read to its end has counted nothing.
  */
 #ifndef NEARDUP_COUNTED_ROWS_H
 #define NEARDUP_COUNTED_ROWS_H
@@ -26,6 +27,15 @@ static inline bool counted_total_next(struct counted_total *total, size_t *at,
         return false;
     *total = totals[(*at)++];
     return true;
+}
+
+/* A column of a function that counts nothing else: the name, or the number. */
+static inline void counted_total_column(const struct counted_total *total, sqlite3_context *context,
+                                        bool is_name) {
+    if (is_name)
+        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
+    else if (total->name)
+        sqlite3_result_int64(context, (sqlite3_int64)total->number);
 }
 
 #endif

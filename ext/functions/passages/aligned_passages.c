@@ -110,20 +110,17 @@ static void passages_column(struct table_cursor *base, sqlite3_context *context,
         column_a,
         column_b,
         column_passage,
-        column_counted = column_passage + passage_column_count,
-        column_number
+        column_counted = column_passage + passage_column_count
     };
     const struct passages_cursor *cursor = (const struct passages_cursor *)base;
     const struct aligned_passage *current = &cursor->current;
     const struct counted_total *total = &cursor->total;
-    if (column == column_counted)
-        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
-    else if (column == column_number && total->name)
-        sqlite3_result_int64(context, (sqlite3_int64)total->number);
+    if (column >= column_counted)
+        counted_total_column(total, context, column == column_counted);
     else if (column < column_passage && !total->name)
         sqlite3_result_int64(
             context, cursor->documents->set.ids[column == column_a ? current->a : current->b]);
-    else if (column < column_counted && !total->name)
+    else if (!total->name)
         passage_column(context, &current->passage, column - column_passage);
 }
 

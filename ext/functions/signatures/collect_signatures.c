@@ -5,8 +5,9 @@
  *       FROM shared_signatures((SELECT collect_signatures(id, text) FROM sentence));
  *
  *   collect_signatures(id, text [, shingle, bands, rows, hashes, scheme, seed, threads, memory,
- *                      key])     aggregate: the signatures of all texts
- *   shared_signatures(signatures)
+ *                      key, length_least, length_most])
+ *                                aggregate: the signatures of all texts
+ *   shared_signatures(signatures [, counts])
  *                                table-valued: rows (band, signature, id) in this order
  *
  *   (1) Bands from 1 on hold the signatures that two or more different texts share, as
@@ -17,6 +18,9 @@
  *       `memory` of later rows are ignored.
  *   (4) The rows are the same with any number of threads and any amount of memory.
  *   (5) With a key, other processes can go on with the collection: signature_parts.c.
+ *   (6) A text of fewer or more characters than `length_least` to `length_most` is left out. If
+ *       `counts` is 1, rows follow that say of how many texts (counted_rows.h): 'texts' were
+ *       collected; those left out are 'empty', 'shorter' or 'longer'.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"
@@ -47,6 +51,16 @@ void collected_signatures_final(struct call *call, void *pointer) {
                            &collected->file);
 }
 
+bool collected_signatures_counted(const struct collected_signatures *collected,
+                                  struct counted_total *total, size_t *at) {
+    const uint64_t *counted = collected->counted;
+    const struct counted_total totals[] = {{"texts", counted[text_collected]},
+                                           {"empty", counted[text_empty]},
+                                           {"shorter", counted[text_shorter]},
+                                           {"longer", counted[text_longer]}};
+    return counted_total_next(total, at, totals, text_fates);
+}
+
 /* ---- collect_signatures() -------------------------------------------------------------------- */
 
 enum {
@@ -55,8 +69,28 @@ enum {
     argument_family,
     argument_threads = argument_family + 6,
     argument_memory,
-    argument_key
+    argument_key,
+    argument_length_least,
+    argument_length_most
 };
+
+/*
+ * What becomes of a text of this length. Characters are counted as SQLite's length() does, up to
+ * the first NUL, so that SQL can say which texts are collected; and only as far as they matter.
+ */
+static enum text_fate fate_of(struct argument_bytes text, int64_t least, int64_t most) {
+    const unsigned char *at = (const unsigned char *)text.bytes, *end = at + text.length;
+    int64_t enough = (int64_t)text.length <= most ? least : most + 1;
+    int64_t length = 0;
+    for (; at < end && *at != 0 && length < enough; length++)
+        if (*at++ >= 0xC0)
+            while (at < end && (*at & 0xC0) == 0x80)
+                at++;
+    return length > most     ? text_longer
+           : length >= least ? text_collected
+           : length == 0     ? text_empty
+                             : text_shorter;
+}
 
 /* Reads the key of a row. False if it has none, or after an error. */
 static bool read_key(struct call *call, uint64_t key[2]) {
@@ -111,7 +145,12 @@ static void signatures_step(struct call *call, void *pointer) {
         require_same(call, &settings, signature_collection_settings(collected->collection));
     else if (call->code == SQLITE_OK)
         begin_collection(call, collected, &settings);
-    if (call->code == SQLITE_OK)
+    if (call->code != SQLITE_OK)
+        return;
+    enum text_fate fate = fate_of(text, call->given[argument_length_least].integer,
+                                  call->given[argument_length_most].integer);
+    collected->counted[fate]++;
+    if (fate == text_collected)
         call_record_result(call,
                            signature_collection_add(collected->collection,
                                                     call->given[argument_id].integer, text.bytes,
@@ -124,7 +163,9 @@ const struct function collect_signatures_function = {
     .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS,
                            NULLABLE("threads", integer, .range = {0, crew_threads_max, 0}),
                            NULLABLE("memory", integer, .range = {1, memory_max, memory_default}),
-                           NULLABLE("key", blob, .range = {0, 0, 0})),
+                           NULLABLE("key", blob, .range = {0, 0, 0}),
+                           OPTIONAL("length_least", integer, .range = {0, INT64_MAX, 0}),
+                           OPTIONAL("length_most", integer, .range = {0, INT64_MAX, INT64_MAX})),
     .results = "POINTER",
     .size = sizeof(struct collected_signatures),
     .makes = "collect_signatures",
@@ -141,6 +182,9 @@ struct shared_cursor {
     struct collected_signatures *collected; /* which the base holds */
     struct shared_signatures *reader;       /* of its collection; NULL at the end */
     struct shared_signature current;
+    bool counts;
+    struct counted_total total; /* its name is NULL for a signature */
+    size_t totals_at;
 };
 
 static void shared_reset(struct table_cursor *base) {
@@ -151,11 +195,14 @@ static void shared_reset(struct table_cursor *base) {
 
 static void shared_next(struct table_cursor *base, struct call *call) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
-    bool end;
-    enum record_result result = shared_signatures_next(cursor->reader, &cursor->current, &end);
+    bool end = true;
+    enum record_result result = record_ok;
+    if (cursor->reader)
+        result = shared_signatures_next(cursor->reader, &cursor->current, &end);
     if (result != record_ok)
         call_record_result(call, result, &cursor->collected->file);
-    else if (!end)
+    else if (!end || (cursor->counts && collected_signatures_counted(
+                                            cursor->collected, &cursor->total, &cursor->totals_at)))
         base->rows++;
     if (result != record_ok || end)
         shared_reset(base);
@@ -164,27 +211,33 @@ static void shared_next(struct table_cursor *base, struct call *call) {
 static void shared_open(struct table_cursor *base, struct call *call) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
     cursor->collected = call->given[0].pointer;
-    if (!cursor->collected->collection)
-        return;
-    cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
-    if (cursor->reader)
-        shared_next(base, call);
-    else
+    cursor->counts = call->given[1].integer == 1;
+    cursor->total.name = NULL;
+    cursor->totals_at = 0;
+    if (cursor->collected->collection)
+        cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
+    if (cursor->collected->collection && !cursor->reader)
         call->code = SQLITE_NOMEM;
+    else
+        shared_next(base, call);
 }
 
 static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_band, column_signature };
-    const struct shared_signature *row = &((struct shared_cursor *)base)->current;
-    sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
-                                  : column == column_signature ? row->signature
-                                                               : row->id);
+    enum { column_band, column_signature, column_id };
+    const struct shared_cursor *cursor = (const struct shared_cursor *)base;
+    const struct shared_signature *row = &cursor->current;
+    if (column > column_id)
+        counted_total_column(&cursor->total, context, column == column_id + 1);
+    else if (!cursor->total.name)
+        sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
+                                      : column == column_signature ? row->signature
+                                                                   : row->id);
 }
 
 const struct function shared_signatures_function = {
     .name = "shared_signatures",
-    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
-    .results = "band INTEGER, signature INTEGER, id INTEGER",
+    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures"), ARGUMENT_COUNTS),
+    .results = "band INTEGER, signature INTEGER, id INTEGER, " COUNTED_COLUMNS,
     .size = sizeof(struct shared_cursor),
     .estimated_rows = 1000000,
     .open = shared_open,

@@ -6,12 +6,17 @@
 #define NEARDUP_COLLECTED_SIGNATURES_H
 
 #include "../collection.h"
+#include "../pairs/counted_rows.h"
 #include "../temporary_storage.h"
+
+/* What became of the texts of the rows. */
+enum text_fate { text_collected, text_empty, text_shorter, text_longer, text_fates };
 
 struct collected_signatures {
     struct collection base;
     struct signature_collection *collection; /* NULL without rows */
     uint32_t parts;                          /* of the blobs that it was made of; or 0 */
+    uint64_t counted[text_fates];
     struct temporary_storage file;
 };
 
@@ -19,5 +24,9 @@ struct collected_signatures {
 bool collected_signatures_begin(struct call *call, void *collected);
 void collected_signatures_final(struct call *call, void *collected);
 void collected_signatures_release(void *collected);
+
+/* The rows of what was counted: goes to the next one. Returns false at the end. */
+bool collected_signatures_counted(const struct collected_signatures *collected,
+                                  struct counted_total *total, size_t *at);
 
 #endif

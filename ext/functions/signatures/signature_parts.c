@@ -8,7 +8,7 @@
  *       FROM shared_signatures((SELECT collect_signature_parts(records)
  *                                 FROM exchanged WHERE part = :part));
  *
- *   signature_parts(signatures, parts)
+ *   signature_parts(signatures, parts [, counts])
  *                                table-valued: rows (part, records), part from 0 on
  *   collect_signature_parts(records)
  *                                aggregate: what collect_signatures() makes, of blobs of one part
@@ -18,7 +18,9 @@
  *       what it returns for all texts in one process.
  *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
  *   (3) Blobs depend on texts, ids, parameters and key only:
- * docs/formats/signature-parts-format.md. (4) A blob from elsewhere is an error.
+ *       docs/formats/signature-parts-format.md.
+ *   (4) A blob from elsewhere is an error.
+ *   (5) If `counts` is 1, what this process has counted follows, as in collect_signatures.c.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"
@@ -33,6 +35,9 @@ struct parts_cursor {
     struct collected_signatures *collected; /* which the base holds */
     struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
     struct signature_blob current;
+    bool counts;
+    struct counted_total total; /* its name is NULL for a blob */
+    size_t totals_at;
 };
 
 static void parts_reset(struct table_cursor *base) {
@@ -43,11 +48,14 @@ static void parts_reset(struct table_cursor *base) {
 
 static void parts_next(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
-    bool end;
-    enum record_result result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
+    bool end = true;
+    enum record_result result = record_ok;
+    if (cursor->writer)
+        result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
     if (result != record_ok)
         call_record_result(call, result, &cursor->collected->file);
-    else if (!end)
+    else if (!end || (cursor->counts && collected_signatures_counted(
+                                            cursor->collected, &cursor->total, &cursor->totals_at)))
         base->rows++;
     if (result != record_ok || end)
         parts_reset(base);
@@ -57,26 +65,31 @@ static void parts_open(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     struct signature_collection *collection =
         (cursor->collected = call->given[0].pointer)->collection;
-    if (!collection)
-        return;
-    if (!signature_collection_settings(collection)->with_texts) {
+    cursor->counts = call->given[2].integer == 1;
+    cursor->total.name = NULL;
+    cursor->totals_at = 0;
+    if (collection && !signature_collection_settings(collection)->with_texts) {
         call_refuse(call, "collect_signatures() must be given a key");
         return;
     }
-    cursor->writer = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
-                                               signature_blob_size_max, &base->interruption);
-    if (cursor->writer)
-        parts_next(base, call);
-    else
+    if (collection)
+        cursor->writer = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
+                                                   signature_blob_size_max, &base->interruption);
+    if (collection && !cursor->writer)
         call->code = SQLITE_NOMEM;
+    else
+        parts_next(base, call);
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_part };
-    const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
-    if (column == column_part)
+    enum { column_part, column_records };
+    const struct parts_cursor *cursor = (const struct parts_cursor *)base;
+    const struct signature_blob *blob = &cursor->current;
+    if (column > column_records)
+        counted_total_column(&cursor->total, context, column == column_records + 1);
+    else if (!cursor->total.name && column == column_part)
         sqlite3_result_int64(context, blob->part);
-    else
+    else if (!cursor->total.name)
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
 }
 
@@ -84,8 +97,9 @@ const struct function signature_parts_function = {
     .name = "signature_parts",
     .arguments = ARGUMENTS(
         POINTER("collect_signatures", "signatures"),
-        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
-    .results = "part INTEGER, records BLOB",
+        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}},
+        ARGUMENT_COUNTS),
+    .results = "part INTEGER, records BLOB, " COUNTED_COLUMNS,
     .size = sizeof(struct parts_cursor),
     .estimated_rows = 100,
     .open = parts_open,

@@ -210,14 +210,12 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
 }
 
 static void vectors_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a, column_b, column_cosine, column_counted, column_number };
+    enum { column_a, column_b, column_cosine, column_counted };
     const struct vectors_cursor *cursor = (const struct vectors_cursor *)base;
     const struct vector_pair *pair = &cursor->pair;
     const struct counted_total *total = &cursor->total;
-    if (column == column_counted)
-        sqlite3_result_text(context, total->name, -1, SQLITE_STATIC);
-    else if (column == column_number && total->name)
-        sqlite3_result_int64(context, (sqlite3_int64)total->number);
+    if (column >= column_counted)
+        counted_total_column(total, context, column == column_counted);
     else if (column == column_cosine && !total->name)
         sqlite3_result_double(context, pair->cosine);
     else if (column < column_cosine && !total->name)

@@ -134,7 +134,7 @@ def pipeline(path, least, folder):
     script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
     run_shell(copy, script)
     candidates, = db.execute("SELECT candidates FROM detection").fetchone()
-    pairs = db.execute("SELECT a, b FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b")
+    pairs = db.execute("SELECT a, b FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)")
     return {"candidates": candidates, "pairs": pairs.fetchall()}
 
 

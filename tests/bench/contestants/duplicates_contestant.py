@@ -38,12 +38,15 @@ def read_texts(folder, half):
 
 # All pairs: `pair` has a text with copies once, and each copy with the first only.
 PAIRS = """
+    WITH same(sentence_id, first_id) AS MATERIALIZED (
+        SELECT id, coalesce(first_id, id) FROM sentence LEFT JOIN copy ON sentence_id = id
+    )
     SELECT CAST(p.key AS INTEGER), CAST(q.key AS INTEGER), SCORE
-      FROM (SELECT a, b, jaccard, cosine FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b
+      FROM (SELECT a, b, jaccard, cosine FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)
             UNION ALL
-            SELECT DISTINCT first_id, first_id, 1, 1 FROM compared_sentence WHERE first_id < sentence_id)
-      JOIN compared_sentence AS x ON x.first_id = a
-      JOIN compared_sentence AS y ON y.first_id = b AND (a < b OR x.sentence_id < y.sentence_id)
+            SELECT DISTINCT first_id, first_id, 1, 1 FROM copy)
+      JOIN same AS x ON x.first_id = a
+      JOIN same AS y ON y.first_id = b AND (a < b OR x.sentence_id < y.sentence_id)
       JOIN sentence AS s ON s.id = x.sentence_id JOIN article AS p ON p.id = s.article_id
       JOIN sentence AS t ON t.id = y.sentence_id JOIN article AS q ON q.id = t.article_id"""
 

@@ -22,12 +22,15 @@ RATIO, BLOCK, BATCH = 80, 3, 500
 PROBABILITY = 0.5  # for splink
 # All pairs: `pair` has a text with copies once, and each copy with the first only.
 PAIRS = """
+    WITH same(sentence_id, first_id) AS MATERIALIZED (
+        SELECT id, coalesce(first_id, id) FROM sentence LEFT JOIN copy ON sentence_id = id
+    )
     SELECT x.sentence_id, y.sentence_id
-      FROM (SELECT a, b FROM pair JOIN compared_sentence ON sentence_id = b WHERE first_id = b
+      FROM (SELECT a, b FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)
             UNION ALL
-            SELECT DISTINCT first_id, first_id FROM compared_sentence WHERE first_id < sentence_id)
-      JOIN compared_sentence AS x ON x.first_id = a
-      JOIN compared_sentence AS y ON y.first_id = b AND (a < b OR x.sentence_id < y.sentence_id)"""
+            SELECT DISTINCT first_id, first_id FROM copy)
+      JOIN same AS x ON x.first_id = a
+      JOIN same AS y ON y.first_id = b AND (a < b OR x.sentence_id < y.sentence_id)"""
 
 def neardup(texts, folder):
     """The pipeline, with no parameter set; filling the tables counts."""

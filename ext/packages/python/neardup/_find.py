@@ -305,12 +305,14 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
         run_alone(session, "sql/analysis/across.sql", settings={"a": 1, "b": 2, "top": 0},
                   left_out=("sql/analysis/end.sql",))  # which drops the table `shared`
         rows = session.rows(
-            "WITH met (a, b, kind, jaccard) AS ("
+            "WITH same (sentence_id, first_id) AS ("
+            "    SELECT sentence_id, first_id FROM copy UNION ALL SELECT text_id, text_id FROM temp.standing), "
+            "met (a, b, kind, jaccard) AS ("
             "    SELECT sentence_id, first_b, kind, jaccard"
-            "      FROM temp.shared JOIN compared_sentence ON first_id = text_a WHERE sentence_id <= ?1"
+            "      FROM temp.shared JOIN same ON first_id = text_a WHERE sentence_id <= ?1"
             "     UNION"
             "    SELECT first_a, sentence_id, kind, jaccard"
-            "      FROM temp.shared JOIN compared_sentence ON first_id = text_b WHERE sentence_id > ?1) "
+            "      FROM temp.shared JOIN same ON first_id = text_b WHERE sentence_id > ?1) "
             "SELECT a, b, CASE WHEN x.text = y.text THEN 'identical' WHEN kind = 'identical' THEN 'copyedit' ELSE kind END,"
             "       jaccard, x.text, y.text "
             "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (counts[0],))

@@ -53,7 +53,7 @@ class Setting:
             run_script(session, "sql/sentences/settings.sql")
             run_script(session, "sql/sentences/bucket_sizes.sql")
             session.insert("INSERT INTO temp.bucket_size VALUES (?, ?)", sizes)
-            session.rows("UPDATE temp.text_count SET texts = ?", (texts,))
+            session.rows("INSERT INTO main.detection (texts) VALUES (?)", (texts,))
             run_script(session, "sql/sentences/bucket_limit.sql")
             run_script(session, "sql/sentences/settings.sql")
             return Setting(session, self.sentences)

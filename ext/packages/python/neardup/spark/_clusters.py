@@ -126,7 +126,7 @@ def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFr
     return found, rounds
 
 
-def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sentence: "DataFrame",
+def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", copy: "DataFrame",
              near_miss: "Optional[DataFrame]" = None, *, edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
     """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is
     known yet. And judged, the pairs that kinds() judges: of clusters, and near misses.
@@ -144,7 +144,7 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", compared_sente
     # Without folding, copies are the same text, and nobody looks at it.
     wanted = ["id", "article_id"] if setting.values["fold"] == "" else ["id", "article_id", "text"]
     frames = {"pair": pair.select("a", "b", "edit_distance").join(place.withColumnRenamed("member", "a"), "a"),
-              "compared_sentence": compared_sentence.join(own, "sentence_id"),
+              "copy": copy.join(own, "sentence_id"),
               "sentence": texts.sentence.select(*wanted).join(place.withColumnRenamed("member", "id"), "id")}
     if near_miss is not None:
         frames["near_miss"] = sliced(near_miss.select("a", "b"), count, "a")

@@ -34,8 +34,8 @@ SCHEMAS = _schemas("tables/text_tables", "source", "article", "carried", "page",
 # The tables that the pipeline and sql/templates.sql fill.
 FINDINGS = {
     **_schemas("tables/parameter_tables", "parameters"),
-    **_schemas("tables/sentence_tables", "choice", "setting", "compared_sentence", "not_compared", "signature", "pair",
-               "near_miss", "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence",
+    **_schemas("tables/sentence_tables", "choice", "setting", "copy", "not_compared", "signature", "pair", "near_miss",
+               "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence",
                "cluster_group"),
     **_schemas("tables/template_tables", "template", "template_value"),
 }

@@ -116,13 +116,14 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     of_pairs = frames["judged"].where("near = 1").select(F.explode(F.array("a", "b")).alias("id"))
     rows = members.count() + 2 * pairs
     # The sentences of clusters and near misses.
-    first = frames["compared_sentence"].withColumnRenamed("sentence_id", "id")
+    ids = near(members.unionAll(of_pairs).distinct(), rows)
+    copies = near(frames["copy"].withColumnRenamed("sentence_id", "id").join(ids, "id"), rows)
     placed = kept(texts.sentence.select("id", "article_id", "position", "block", "text")
-                  .join(near(first.join(near(members.unionAll(of_pairs).distinct(), rows), "id"), rows), "id"))
+                  .join(ids, "id").join(copies, "id", "left"))
     judged = kept(sliced(_in_articles(frames["judged"], "a", "b", placed), count, "x", "y"))
 
     # The copies that two articles of a judged pair have in common, and how many there are in all.
-    copy = placed.where("first_id < id").select("first_id", F.col("id").alias("sentence_id"))
+    copy = placed.where("first_id IS NOT NULL").select("first_id", F.col("id").alias("sentence_id"))
     located = (_in_articles(copy, "first_id", "sentence_id", placed)
                .join(near(judged.select("x", "y", "slice").distinct(), pairs), ["x", "y"]))
     needed = _both(judged, "a", "b", "id").unionAll(_both(located, "first_id", "sentence_id", "id")).distinct()
@@ -167,10 +168,10 @@ def _in_clusters(texts: Texts, frames: "Dict[str, DataFrame]", clusters: "DataFr
     from pyspark.sql import functions as F
 
     cluster = clusters.select(F.col("id").alias("cluster_id"), "texts", "representative")
-    member = frames["member"].join(cluster, "cluster_id").join(frames["compared_sentence"], "sentence_id")
+    member = frames["member"].join(cluster, "cluster_id").join(frames["copy"], "sentence_id", "left")
     member = sliced(member, count, "cluster_id")
     return {"cluster": sliced(clusters, count, "id"), "member": member.select("cluster_id", "sentence_id", "slice"),
-            "compared_sentence": member.select("sentence_id", "first_id", "slice"),
+            "copy": member.where("first_id IS NOT NULL").select("sentence_id", "first_id", "slice"),
             "sentence": texts.sentence.select("id", "text").join(
                 member.where(with_text).select(F.col("sentence_id").alias("id"), "slice"), "id")}
 
@@ -190,7 +191,7 @@ def _aliases(texts: Texts, judgement: "DataFrame") -> "Dict[str, DataFrame]":
 def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Dict[str, DataFrame]":
     """Judges pairs and clusters.
 
-    `frames` has compared_sentence, resemblance, and what clusters() gives: member, cluster and judged. The result has
+    `frames` has copy, resemblance, and what clusters() gives: member, cluster and judged. The result has
     cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group, which are cached.
     """
     from pyspark.sql import functions as F
@@ -225,6 +226,6 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     clusters = frames["cluster"].where("kind = 'template'")
     members = clusters.agg(F.sum("size").alias("members")).collect()[0].members or 0
     count = _slices.slices_for(texts.spark, members)
-    with_text = F.expr("first_id = sentence_id OR sentence_id = representative")
+    with_text = F.expr("first_id IS NULL OR sentence_id = representative")
     return in_slices(setting.values, count, _in_clusters(texts, frames, clusters, count, with_text),
                      runs=["sql/kinds/fill_templates.sql"], gives={table: FINDINGS[table] for table in TEMPLATES})

@@ -69,7 +69,7 @@ def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[
     compared = verify(texts, candidates(texts, shared))
     frames = {
         **setting.frames(spark),
-        "compared_sentence": shared.compared_sentence,
+        "copy": shared.copies,
         "not_compared": spark.createDataFrame(sorted(shared.not_compared.items()), FINDINGS["not_compared"]),
         "signature": shared.signature,
         "pair": compared.pair,
@@ -78,7 +78,7 @@ def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[
         "detection": compared.detection,
     }
     describe("clusters")
-    frames.update(clusters(texts, setting, frames["pair"], frames["compared_sentence"], frames["near_miss"]))
+    frames.update(clusters(texts, setting, frames["pair"], frames["copy"], frames["near_miss"]))
     describe("kinds")
     frames.update(kinds(texts, setting, frames))
     frames.update(templates(texts, setting, frames))

@@ -62,47 +62,42 @@ class Signatures(NamedTuple):
 
     @property
     def copies(self) -> "DataFrame":
-        """Each copy of a text, with the first sentence of that text: (first_id, sentence_id)."""
+        """The table copy."""
         from pyspark.sql import functions as F
 
         return self.found.where(F.col("kind") == COPY).select(
-            F.col("signature").alias("first_id"), F.col("id").alias("sentence_id"))
-
-    @property
-    def compared_sentence(self) -> "DataFrame":
-        """The table compared_sentence."""
-        from pyspark.sql import functions as F
-
-        return (self.found.where(F.col("kind") == COMPARED).select(F.col("id").alias("sentence_id"))
-                .join(self.copies, "sentence_id", "left")
-                .select("sentence_id", F.coalesce("first_id", "sentence_id").alias("first_id")))
+            F.col("id").alias("sentence_id"), F.col("signature").alias("first_id"))
 
 
 def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
                choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
-    """Hashes texts. If `choosing`, only those that are to be compared, and says which these are."""
+    """Hashes the texts that are to be compared. If `choosing`, says which these are."""
 
     def hashed(texts: "pa.Table") -> "Iterator[pa.RecordBatch]":
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
             fill(session, "sentence", texts)
-            if choosing:
-                _script.run_script(session, "sql/sentences/compared_sentences.sql")
-            else:
-                session.rows("CREATE VIEW compared_sentence AS SELECT id AS sentence_id FROM sentence")
+            for script in "sql/tables/sentence_tables.sql", "sql/sentences/compared_sentences.sql":
+                _script.run_script(session, script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
-            for part, records in session.rows(
-                    "SELECT part, records"
-                    "  FROM setting,"
-                    "       signature_parts((SELECT collect_signatures(id, iif(fold = '', text, fold_text(text, fold)),"
-                    "                                                  shingle, bands, rows, bands * rows, 'banded', ?,"
-                    "                                                  threads, memory, ?)"
+            counts: "List[tuple[str, int]]" = []
+            for part, records, counted, number in session.rows(
+                    "SELECT part, records, counted, number"
+                    "  FROM signature_parts((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,"
+                    "                                                  'banded', ?, threads, memory, ?, length_least,"
+                    "                                                  length_most)"
                     "                          FROM setting"
-                    "                         CROSS JOIN compared_sentence"
-                    "                         CROSS JOIN sentence ON id = sentence_id),"
-                    "                       ?)", (seed, key, len(part_keys))):
-                yield one_row(schema, part_keys[part], SIGNATURES, None, None, records)
+                    "                         CROSS JOIN folded_sentence),"
+                    "                       ?)"
+                    " WHERE counts = 1", (seed, key, len(part_keys))):
+                if counted is None:
+                    yield one_row(schema, part_keys[part], SIGNATURES, None, None, records)
+                else:
+                    counts.append((counted, number))
             if choosing:
+                session.insert("INSERT INTO signature VALUES (-1, ?, ?)", counts)
+                session.rows("CREATE TEMP TABLE sentence_count AS SELECT count(*) AS sentences FROM sentence")
+                _script.run_script(session, "sql/sentences/counted_texts.sql")
                 for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
                     yield one_row(schema, part_keys[0], NOT_COMPARED, reason, number, None)
                 for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"
@@ -145,8 +140,7 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
         counts = pc.value_counts(compared)
         twice = counts.filter(pc.greater(counts.field("counts"), 1)).field("values")[0].as_py()
         raise Error(f"neardup: there are two sentences with the id {twice}; ids must be unique")
-    for ids in compared.chunks:
-        yield made(len(ids), kind=same(COMPARED, len(ids)), id=ids)
+    yield made(1, kind=same(COMPARED, 1), texts=pa.array([len(compared)]))
     parts = table.filter(pc.equal(table["kind"], SIGNATURES))["records"]
     del table
     with slice_of() as session:
@@ -197,7 +191,7 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
             not_compared[reason] = (not_compared.get(reason, 0)
                                     + sentences_left_out * counts[kind, reason, sentences_left_out])
     sizes = {size: rows // size for (kind, _, size), rows in counts.items() if kind == SHARED}
-    compared = counts.get((COMPARED, None, None), 0)
+    compared = sum(texts * rows for (kind, _, texts), rows in counts.items() if kind == COMPARED)
     distinct = compared - counts.get((COPY, None, None), 0)
     setting = setting.limit_buckets(sizes.items(), distinct)
     most = setting.values["bucket_most"]
