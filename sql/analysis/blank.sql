@@ -25,7 +25,7 @@ CREATE TABLE blank.member     (cluster_id, sentence_id);
 CREATE TABLE blank.cluster    (id, size, texts, articles, representative, kind, reason, mixed, score);
 CREATE TABLE blank.cluster_group (cluster_id, group_id, sentence_id);
 CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
-                               large_buckets, candidates, left_out, pairs);
+                               large_buckets, candidates, left_out, pairs, last_id);
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);

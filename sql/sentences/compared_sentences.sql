@@ -21,4 +21,5 @@ SELECT id,
 CREATE TEMP VIEW compared_sentence(sentence_id, first_id) AS
 SELECT id, coalesce(first_id, id)
   FROM folded_sentence LEFT JOIN copy ON sentence_id = id
- WHERE length(text) BETWEEN length_least AND length_most;
+ WHERE length(text) BETWEEN length_least AND length_most
+   AND id <= coalesce((SELECT last_id FROM detection), id);

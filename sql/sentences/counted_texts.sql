@@ -29,8 +29,8 @@ SELECT reason, sentences FROM other WHERE sentences > 0 OR reason = 'shorter';
 
 DELETE FROM main.detection;
 
-INSERT INTO main.detection (compared, texts)
-SELECT sentence_id, sentence_id - (SELECT count(*) FROM copy)
+INSERT INTO main.detection (compared, texts, last_id)
+SELECT sentence_id, sentence_id - (SELECT count(*) FROM copy), (SELECT max(id) FROM sentence)
   FROM signature
  WHERE band = -1 AND signature = 'texts';
 

@@ -112,13 +112,14 @@ SELECT comparison.a, b, jaccard
 
 -- (signatures.sql has counted the texts.)
 REPLACE INTO main.detection (rowid, compared, texts, texts_in_large_buckets, colliding_signatures,
-                             large_buckets, candidates, left_out)
+                             large_buckets, candidates, left_out, last_id)
 SELECT 1, (SELECT compared FROM detection), (SELECT texts FROM detection),
        sum(number) FILTER (WHERE counted = 'texts in large buckets'),
        (SELECT count(*) FROM signature),
        sum(number) FILTER (WHERE counted = 'large buckets'),
        sum(number) FILTER (WHERE counted = 'candidates'),
-       sum(number) FILTER (WHERE counted = 'pairs left out')
+       sum(number) FILTER (WHERE counted = 'pairs left out'),
+       (SELECT last_id FROM detection)
   FROM comparison
  WHERE counted IS NOT NULL;
 

@@ -50,7 +50,7 @@ WITH ours (application_id, user_version) AS (
     ('pair', 'a b jaccard edit_distance cosine'),
     ('resemblance', 'sentence_id texts'),
     ('detection', 'compared texts texts_in_large_buckets colliding_signatures large_buckets '
-     || 'candidates left_out pairs'),
+     || 'candidates left_out pairs last_id'),
     ('projection', 'vectors texts candidates compared large_buckets left_out pairs added'),
     ('near_miss', 'a b jaccard'),
     ('member', 'cluster_id sentence_id'),

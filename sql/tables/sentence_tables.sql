@@ -94,7 +94,8 @@ CREATE TABLE IF NOT EXISTS main.detection (
     large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
     candidates             INTEGER,             -- pairs of distinct texts that were compared
     left_out               INTEGER,             -- pairs of large buckets that were not compared there
-    pairs                  INTEGER              -- rows of `pair`
+    pairs                  INTEGER,             -- rows of `pair`
+    last_id                INTEGER              -- greatest id of a sentence; later ones are not compared yet
 );
 
 -- The same for projection; no row if there was none.
