@@ -1,139 +1,453 @@
-/* bzip2_block.c - see bzip2_block.h. */
+/*
+ * bzip2_block.c - see bzip2_block.h.
+ *
+ * A block is undone in four steps: Huffman codes become symbols, runs and move-to-front positions
+ * become bytes, the Burrows-Wheeler transform is inverted, and runs of four bytes are lengthened.
+ */
 #include "bzip2_block.h"
 
-#include <bzlib.h>
-#include <limits.h> /* UINT_MAX */
 #include <stdlib.h>
 
-/*
- * libbz2 allocates its state for every stream. It gets the same few areas again and again, so that
- * the system need not clear 4 MB for every block.
- */
-enum { areas_max = 4 };
+enum {
+    block_most = 900000,
+    head_bits = 48 + 32, /* the magic number and the checksum */
+    group_length = 50,   /* symbols that share a table */
+    tables_least = 2,
+    tables_most = 6,
+    selectors_most = block_most / group_length + 2, /* what a block can use */
+    symbols_most = 258,                             /* two for runs, 255 positions, the end */
+    longest_code = 20,
+    fast_bits = 10, /* longer codes are rare */
+    /* A group may be read without asking whether the bits end, for this many zero bytes follow. */
+    slack = 8 + group_length * longest_code / 8 + 1 + 8
+};
 
-struct area {
-    void *memory;
-    size_t size;
-    bool used;
+/*
+ * A canonical code. Codes are compared as numbers of longest_code bits, with zero bits after them:
+ * those of a length are below `end` of it, and not below `end` of the length before.
+ */
+struct code_table {
+    uint16_t fast[1 << fast_bits]; /* by the next bits: symbol << 5 | length; 0: longer, or none */
+    uint32_t end[longest_code + 1];
+    uint16_t shorter[longest_code + 1]; /* the number of symbols with shorter codes */
+    uint16_t sorted[symbols_most];      /* symbols by the length of their codes */
+};
+
+/*
+ * The transform is inverted by walking from row to row, where each step waits for memory. So several
+ * walks take turns. They begin in rows that are marked, and end where another one has begun.
+ */
+enum { lanes = 8, stride = 1024, walks_most = block_most / stride + 2 };
+
+static const uint32_t mark = 0x80000000;
+
+struct walk {
+    uint32_t begin, end; /* of its bytes in its lane */
+    uint16_t lane;
+    uint16_t next; /* the walk that begins where it ends */
 };
 
 struct bzip2_unpacker {
-    struct area areas[areas_max];
-    struct bit_run stream;
-    uint32_t checksums[256]; /* what each byte adds to a checksum: CRC-32, highest bit first */
+    struct code_table tables[tables_most];
+    unsigned char selectors[selectors_most];
+    struct walk walks[walks_most + 1]; /* the last one is none */
+    uint32_t rows[block_most + 1];     /* the next row << 8 | a byte; the last leads to itself */
+    unsigned char bytes[lanes][block_most + 1];
+    uint32_t checksums[8][256]; /* [n][b]: what b adds to a checksum, n bytes later; CRC-32,
+                                   highest bit first */
 };
 
 struct bzip2_unpacker *bzip2_unpacker_open(void) {
-    struct bzip2_unpacker *unpacker = calloc(1, sizeof *unpacker);
+    struct bzip2_unpacker *unpacker = malloc(sizeof *unpacker);
     for (uint32_t byte = 0; unpacker && byte < 256; byte++) {
         uint32_t sum = byte << 24;
         for (int bit = 0; bit < 8; bit++)
             sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
-        unpacker->checksums[byte] = sum;
+        unpacker->checksums[0][byte] = sum;
     }
+    for (int later = 1; unpacker && later < 8; later++)
+        for (int byte = 0; byte < 256; byte++) {
+            uint32_t sum = unpacker->checksums[later - 1][byte];
+            unpacker->checksums[later][byte] = sum << 8 ^ unpacker->checksums[0][sum >> 24];
+        }
     return unpacker;
 }
 
 void bzip2_unpacker_close(struct bzip2_unpacker *unpacker) {
-    if (!unpacker)
-        return;
-    for (int i = 0; i < areas_max; i++)
-        free(unpacker->areas[i].memory);
-    bit_run_free(&unpacker->stream);
     free(unpacker);
 }
 
-static void *lend(void *user_data, int count, int size) {
-    struct bzip2_unpacker *unpacker = user_data;
-    size_t wanted = (size_t)count * (size_t)size;
-    struct area *empty = NULL;
-    for (int i = 0; i < areas_max; i++) {
-        struct area *area = &unpacker->areas[i];
-        if (!area->used && area->memory && area->size == wanted) {
-            area->used = true;
-            return area->memory;
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+struct bits {
+    const unsigned char *bytes; /* `length` of them, and zeroes */
+    size_t length, next;
+    uint64_t window; /* bits that were read and not taken, the next one highest */
+    unsigned have;   /* how many they are, at least */
+};
+
+static uint64_t read_number(const unsigned char *bytes, int length) {
+    uint64_t number = 0;
+    for (int i = 0; i < length; i++)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+/* Has 56 bits or more. */
+static inline void refill(struct bits *bits) {
+    const unsigned char *at = bits->bytes + bits->next;
+    uint64_t number = (uint64_t)at[0] << 56 | (uint64_t)at[1] << 48 | (uint64_t)at[2] << 40 |
+                      (uint64_t)at[3] << 32 | (uint64_t)at[4] << 24 | (uint64_t)at[5] << 16 |
+                      (uint64_t)at[6] << 8 | (uint64_t)at[7];
+    bits->window |= number >> bits->have;
+    bits->next += (63 - bits->have) >> 3;
+    bits->have |= 56;
+}
+
+static inline void drop(struct bits *bits, unsigned count) {
+    bits->window <<= count;
+    bits->have -= count;
+}
+
+static bool are_over(const struct bits *bits) {
+    return bits->next > bits->length + 8;
+}
+
+/* Takes 1 to 32 bits; zeroes when none are left. */
+static uint32_t take(struct bits *bits, unsigned count) {
+    if (are_over(bits))
+        return 0;
+    refill(bits);
+    uint32_t value = (uint32_t)(bits->window >> (64 - count));
+    drop(bits, count);
+    return value;
+}
+
+static uint64_t taken(const struct bits *bits) {
+    return (uint64_t)bits->next * 8 - bits->have;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/* False if there are more codes than bits allow. */
+static bool make_table(struct code_table *table, const unsigned char *lengths, unsigned symbols) {
+    uint32_t code = 0;
+    unsigned count = 0;
+    memset(table->fast, 0, sizeof table->fast);
+    table->end[0] = 0;
+    for (unsigned length = 1; length <= longest_code; length++) {
+        uint32_t step = UINT32_C(1) << (longest_code - length);
+        table->shorter[length] = (uint16_t)count;
+        for (unsigned symbol = 0; symbol < symbols; symbol++) {
+            if (lengths[symbol] != length)
+                continue;
+            if (code + step > 1U << longest_code)
+                return false;
+            table->sorted[count++] = (uint16_t)symbol;
+            for (uint32_t i = 0; length <= fast_bits && i < step >> (longest_code - fast_bits); i++)
+                table->fast[(code >> (longest_code - fast_bits)) + i] =
+                    (uint16_t)(symbol << 5 | length);
+            code += step;
         }
-        if (!area->memory && !empty)
-            empty = area;
+        table->end[length] = code;
     }
-    void *memory = malloc(wanted);
-    if (memory && empty)
-        *empty = (struct area){memory, wanted, true};
-    return memory;
+    return true;
 }
 
-static void take_back(void *user_data, void *memory) {
-    struct bzip2_unpacker *unpacker = user_data;
-    for (int i = 0; i < areas_max; i++)
-        if (memory && unpacker->areas[i].memory == memory) {
-            unpacker->areas[i].used = false;
-            return;
+static bool read_table(struct bits *bits, struct code_table *table, unsigned symbols) {
+    unsigned char lengths[symbols_most];
+    unsigned length = take(bits, 5);
+    for (unsigned i = 0; i < symbols; i++) {
+        for (;;) {
+            if (length < 1 || length > longest_code)
+                return false;
+            if (!take(bits, 1))
+                break;
+            length += take(bits, 1) ? -1U : 1U;
         }
-    free(memory);
-}
-
-static bool make_stream(struct bit_run *stream, const struct piece *piece) {
-    bit_run_clear(stream);
-    return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
-           bit_run_append(stream, &piece->packed) &&
-           bit_run_append_value(stream, 0x177245, 24) && /* the end of a stream */
-           bit_run_append_value(stream, 0x385090, 24) &&
-           bit_run_append_value(stream, piece->checksum, 32);
-}
-
-/* Decompresses until the stream ends, libbz2 finds an error or `most` bytes are out: BZ_OK. */
-static int decompress(bz_stream *stream, struct text_buffer *bytes, size_t most) {
-    enum { usual_size = 1 << 20 };
-    int code = BZ_OK;
-    while (code == BZ_OK && bytes->length < most) {
-        if (!text_buffer_reserve(bytes, bytes->capacity > bytes->length ? 1 : usual_size))
-            return BZ_MEM_ERROR;
-        size_t room = bytes->capacity - bytes->length;
-        unsigned asked = room < UINT_MAX ? (unsigned)room : UINT_MAX;
-        stream->next_out = bytes->bytes + bytes->length;
-        stream->avail_out = asked;
-        code = BZ2_bzDecompress(stream);
-        bytes->length += asked - stream->avail_out;
-        if (code == BZ_OK && stream->avail_in == 0 && stream->avail_out > 0)
-            return BZ_UNEXPECTED_EOF;
+        lengths[i] = (unsigned char)length;
     }
-    return code;
+    return make_table(table, lengths, symbols);
+}
+
+/* Reads which table each group of symbols uses: its place in a list that is moved to the front. */
+static bool read_selectors(struct bits *bits, unsigned char *selectors, unsigned count,
+                           unsigned tables) {
+    unsigned char order[] = {0, 1, 2, 3, 4, 5};
+    for (unsigned i = 0; i < count; i++) {
+        unsigned place = 0;
+        while (take(bits, 1))
+            if (++place >= tables)
+                return false;
+        unsigned char table = order[place];
+        memmove(order + 1, order, place);
+        order[0] = table;
+        if (i < selectors_most)
+            selectors[i] = table;
+    }
+    return count > 0;
+}
+
+/* Reads which bytes the block has, in ascending order. Their number. */
+static unsigned read_bytes_used(struct bits *bits, unsigned char *used) {
+    unsigned count = 0;
+    uint32_t rows = take(bits, 16);
+    for (unsigned row = 0; row < 16; row++) {
+        uint32_t row_bytes = rows >> (15 - row) & 1 ? take(bits, 16) : 0;
+        for (unsigned i = 0; i < 16; i++)
+            if (row_bytes >> (15 - i) & 1)
+                used[count++] = (unsigned char)(row * 16 + i);
+    }
+    return count;
+}
+
+/* ---- Symbols --------------------------------------------------------------------------------- */
+
+/* The next symbol; symbols_most if no code has these bits. */
+static inline unsigned take_symbol(struct bits *bits, const struct code_table *table) {
+    refill(bits);
+    unsigned entry = table->fast[bits->window >> (64 - fast_bits)];
+    if (entry) {
+        drop(bits, entry & 31);
+        return entry >> 5;
+    }
+    uint32_t code = (uint32_t)(bits->window >> (64 - longest_code));
+    unsigned length = fast_bits + 1;
+    while (length <= longest_code && code >= table->end[length])
+        length++;
+    if (length > longest_code)
+        return symbols_most;
+    uint32_t place = (code - table->end[length - 1]) >> (longest_code - length);
+    drop(bits, length);
+    return table->sorted[table->shorter[length] + place];
 }
 
 /*
- * What the result of libbz2 says of the block. After an error, a block whose bytes have the right
- * checksum is whole: the error is in what follows. If the error came before libbz2 had used all
- * bits (32 more than the block has, for the header), no bits that follow could prevent it.
+ * Reads the symbols of a block as bytes, in the order of the transform, and counts each byte.
+ * `used` becomes a list of bytes, moved to the front. Its first eight are in a number, the first of
+ * them lowest, because most symbols mean one of them. The number of bytes, 0 if they are damaged.
  */
-static enum piece_state judge(const struct bzip2_unpacker *unpacker, int code,
-                              const struct piece *piece, uint64_t bits_used) {
-    const struct text_buffer *bytes = &piece->bytes;
+static inline uint32_t read_symbols(struct bits *bits, const struct bzip2_unpacker *unpacker,
+                                    unsigned selectors, unsigned char *used, unsigned used_count,
+                                    unsigned char *bytes, uint32_t *counts) {
+    uint64_t front = 0;
+    uint32_t length = 0, run = 0;
+    unsigned digit = 0;
+    for (unsigned i = 8; i-- > 0;)
+        front = front << 8 | used[i];
+    for (unsigned group = 0; group < selectors && !are_over(bits); group++) {
+        const struct code_table *table = &unpacker->tables[unpacker->selectors[group]];
+        for (int i = 0; i < group_length; i++) {
+            unsigned symbol = take_symbol(bits, table);
+            unsigned char byte = front & 0xFF;
+            if (symbol < 2) { /* a digit of the length of a run, the lowest first */
+                run += (symbol + 1) << digit++;
+                if (run > block_most - length)
+                    return 0;
+                continue;
+            }
+            if (run > 0) {
+                memset(bytes + length, byte, run);
+                counts[byte] += run;
+                length += run;
+                run = digit = 0;
+            }
+            unsigned place = symbol - 1;
+            if (place >= used_count)
+                return symbol == used_count + 1 ? length : 0;
+            if (length == block_most)
+                return 0;
+            if (place < 8) {
+                uint64_t changed = (UINT64_C(2) << (place * 8 + 7)) - 1;
+                byte = (unsigned char)(front >> place * 8);
+                front = (front & ~changed) | (front << 8 & changed) | byte;
+            } else {
+                byte = used[place];
+                memmove(used + 9, used + 8, place - 8);
+                used[8] = (unsigned char)(front >> 56);
+                front = front << 8 | byte;
+            }
+            counts[byte]++;
+            bytes[length++] = byte;
+        }
+    }
+    return 0;
+}
+
+/* ---- The transform --------------------------------------------------------------------------- */
+
+static uint32_t *sort_rows(struct bzip2_unpacker *unpacker, const unsigned char *bytes,
+                           uint32_t length, const uint32_t *counts) {
+    uint32_t *rows = unpacker->rows, first[256], sum = 0;
+    for (int byte = 0; byte < 256; byte++) {
+        first[byte] = sum;
+        sum += counts[byte];
+    }
+    for (uint32_t i = 0; i < length; i++)
+        rows[first[bytes[i]]++] = i << 8 | bytes[i];
+    rows[length] = length << 8;
+    return rows;
+}
+
+/* Walks in all lanes, each from mark to mark, until every marked row was begun at. */
+static void walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t origin) {
+    uint32_t *rows = unpacker->rows, at[lanes];
+    struct walk *walks = unpacker->walks;
+    uint16_t under_way[lanes], begun = 0;
+    uint16_t count = (uint16_t)(1 + (length + stride - 1) / stride);
+    int busy = lanes;
+    rows[origin] |= mark;
+    for (uint32_t row = 0; row < length; row += stride)
+        rows[row] |= mark;
+    for (int lane = 0; lane < lanes; lane++) {
+        at[lane] = origin;
+        under_way[lane] = walks_most;
+    }
+    for (uint32_t step = 0; busy > 0; step++) {
+        uint32_t entries[lanes], any = 0;
+        for (int lane = 0; lane < lanes; lane++)
+            any |= entries[lane] = rows[at[lane]];
+        for (int lane = 0; any & mark && lane < lanes; lane++) {
+            if (!(entries[lane] & mark))
+                continue;
+            struct walk *ended = &walks[under_way[lane]];
+            ended->end = step;
+            ended->next = at[lane] == origin ? 0 : (uint16_t)(1 + at[lane] / stride);
+            if (begun > 0 && begun < count && (begun - 1) * stride == (int)origin)
+                begun++;
+            busy -= begun == count;
+            under_way[lane] = begun < count ? begun : walks_most;
+            uint32_t row = begun == count ? length : begun > 0 ? (begun - 1U) * stride : origin;
+            entries[lane] = rows[row] & ~mark;
+            walks[under_way[lane]].lane = (uint16_t)lane;
+            walks[under_way[lane]].begin = step;
+            if (begun < count)
+                begun++;
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            unpacker->bytes[lane][step] = (unsigned char)entries[lane];
+            at[lane] = entries[lane] >> 8;
+        }
+    }
+}
+
+/* The bytes before the transform, which take the memory of the rows. */
+static const unsigned char *invert(struct bzip2_unpacker *unpacker, uint32_t length,
+                                   uint32_t origin) {
+    unsigned char *bytes = (unsigned char *)unpacker->rows;
+    const struct walk *walk_at = unpacker->walks;
+    walk(unpacker, length, origin);
+    for (uint32_t done = 0, some; done < length; done += some) {
+        some = walk_at->end - walk_at->begin;
+        if (some > length - done)
+            some = length - done;
+        memcpy(bytes + done, unpacker->bytes[walk_at->lane] + walk_at->begin, some);
+        walk_at = &unpacker->walks[walk_at->next];
+    }
+    return bytes;
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+/* Where the next four equal bytes begin; `end` if there are none. Most positions are passed by. */
+static size_t find_run(const unsigned char *bytes, size_t at, size_t end) {
+    while (at + 4 <= end)
+        if (bytes[at + 2] != bytes[at + 3])
+            at += 3;
+        else if (bytes[at] == bytes[at + 1] && bytes[at + 1] == bytes[at + 2])
+            return at;
+        else
+            at++;
+    return end;
+}
+
+/* After four equal bytes stands how many more follow. False: out of memory. */
+static bool lengthen_runs(const unsigned char *bytes, size_t length, size_t most,
+                          struct text_buffer *out) {
+    for (size_t at = 0; at < length && out->length <= most;) {
+        size_t run = find_run(bytes, at, length);
+        size_t copied = (run < length ? run + 4 : length) - at;
+        text_buffer_append(out, (const char *)bytes + at, copied);
+        at += copied;
+        if (at == length)
+            continue;
+        size_t more = bytes[at++];
+        if (!text_buffer_reserve(out, more + length - at))
+            return false;
+        memset(out->bytes + out->length, bytes[at - 2], more);
+        out->length += more;
+    }
+    return !out->failed;
+}
+
+static uint32_t checksum(const struct bzip2_unpacker *unpacker, const struct text_buffer *text) {
+    const unsigned char *bytes = (const unsigned char *)text->bytes;
+    const uint32_t(*sums)[256] = unpacker->checksums;
     uint32_t sum = 0xFFFFFFFF;
-    if (code == BZ_STREAM_END)
-        return piece_whole;
-    if (code == BZ_OK)
-        return piece_large;
-    for (size_t i = 0; i < bytes->length; i++)
-        sum = sum << 8 ^ unpacker->checksums[sum >> 24 ^ (unsigned char)bytes->bytes[i]];
-    if (bytes->length > 0 && ~sum == piece->checksum)
-        return piece_trailing;
-    return bits_used > 32 + piece->packed.count ? piece_open : piece_broken;
+    size_t i = 0;
+    for (; i + 8 <= text->length; i += 8) {
+        uint32_t high = sum ^ (uint32_t)read_number(bytes + i, 4);
+        uint32_t low = (uint32_t)read_number(bytes + i + 4, 4);
+        sum = sums[7][high >> 24] ^ sums[6][high >> 16 & 0xFF] ^ sums[5][high >> 8 & 0xFF] ^
+              sums[4][high & 0xFF] ^ sums[3][low >> 24] ^ sums[2][low >> 16 & 0xFF] ^
+              sums[1][low >> 8 & 0xFF] ^ sums[0][low & 0xFF];
+    }
+    for (; i < text->length; i++)
+        sum = sum << 8 ^ sums[0][sum >> 24 ^ bytes[i]];
+    return ~sum;
+}
+
+/* ---- The block ------------------------------------------------------------------------------- */
+
+/* Reads the block as bytes in the order of the transform. The number of them; 0: damaged. */
+static uint32_t read_block(struct bzip2_unpacker *unpacker, struct bits *bits, uint32_t *origin,
+                           uint32_t *counts) {
+    unsigned char used[256 + 8] = {0};
+    for (unsigned i = 0; i < head_bits; i += 16)
+        take(bits, 16);
+    if (take(bits, 1)) /* "randomised", which no bzip2 since 1999 has written */
+        return 0;
+    *origin = take(bits, 24);
+    unsigned used_count = read_bytes_used(bits, used);
+    unsigned tables = take(bits, 3), selectors = take(bits, 15);
+    if (used_count == 0 || tables < tables_least || tables > tables_most ||
+        !read_selectors(bits, unpacker->selectors, selectors, tables))
+        return 0;
+    for (unsigned i = 0; i < tables; i++)
+        if (!read_table(bits, &unpacker->tables[i], used_count + 2))
+            return 0;
+    if (selectors > selectors_most)
+        selectors = selectors_most;
+    struct bits rest = *bits; /* in registers */
+    uint32_t length =
+        read_symbols(&rest, unpacker, selectors, used, used_count, unpacker->bytes[0], counts);
+    *bits = rest;
+    return length;
 }
 
 bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
-    bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
+    uint32_t counts[256] = {0}, origin = 0;
+    struct text_buffer *packed = &piece->packed.bytes;
     if (piece->kind != piece_block)
         return true;
     text_buffer_clear(&piece->bytes);
-    if (!make_stream(&unpacker->stream, piece))
+    if (!text_buffer_reserve(packed, slack))
         return false;
-    if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
+    memset(packed->bytes + packed->length, 0, slack);
+
+    struct bits bits = {.bytes = (const unsigned char *)packed->bytes, .length = packed->length};
+    uint32_t length = read_block(unpacker, &bits, &origin, counts);
+    uint64_t left = piece->packed.count - taken(&bits);
+    piece->state = taken(&bits) > piece->packed.count ? piece_open : piece_broken;
+    if (piece->state == piece_open || origin >= length)
+        return true;
+    sort_rows(unpacker, unpacker->bytes[0], length, counts);
+    const unsigned char *bytes = invert(unpacker, length, origin);
+    if (!lengthen_runs(bytes, length, most, &piece->bytes))
         return false;
-    stream.next_in = unpacker->stream.bytes.bytes;
-    stream.avail_in = (unsigned)unpacker->stream.bytes.length;
-    int code = decompress(&stream, &piece->bytes, most);
-    uint64_t bytes_used = unpacker->stream.bytes.length - stream.avail_in;
-    BZ2_bzDecompressEnd(&stream);
-    piece->state = judge(unpacker, code, piece, bytes_used * 8);
-    return code != BZ_MEM_ERROR;
+    if (piece->bytes.length > most)
+        piece->state = piece_large;
+    else if (checksum(unpacker, &piece->bytes) == piece->checksum)
+        piece->state = left > 0 ? piece_trailing : piece_whole;
+    return true;
 }
