@@ -34,10 +34,12 @@ struct code_table {
 };
 
 /*
- * The transform is inverted by walking from row to row, where each step waits for memory. So several
- * walks take turns. They begin in rows that are marked, and end where another one has begun.
+ * The transform is inverted by walking from row to row, where each step waits for memory. So walks
+ * take turns in several lanes. They begin in rows that are marked, and end where another one has
+ * begun. A lane has room for four times its share of the bytes.
  */
-enum { lanes = 8, stride = 1024, walks_most = block_most / stride + 2 };
+enum { lanes = 16, lane_room = 4 * block_most / lanes };
+enum { stride = 1024, walks_most = block_most / stride + 2 };
 
 static const uint32_t mark = 0x80000000;
 
@@ -52,7 +54,7 @@ struct bzip2_unpacker {
     unsigned char selectors[selectors_most];
     struct walk walks[walks_most + 1]; /* the last one is none */
     uint32_t rows[block_most + 1];     /* the next row << 8 | a byte; the last leads to itself */
-    unsigned char bytes[lanes][block_most + 1];
+    unsigned char bytes[lanes * lane_room];
     uint32_t checksums[8][256]; /* [n][b]: what b adds to a checksum, n bytes later; CRC-32,
                                    highest bit first */
 };
@@ -129,8 +131,8 @@ static uint64_t taken(const struct bits *bits) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* False if there are more codes than bits allow. */
-static bool make_table(struct code_table *table, const unsigned char *lengths, unsigned symbols) {
+/* Symbols for which no code is left have none: they may be unused, so this is no damage. */
+static void make_table(struct code_table *table, const unsigned char *lengths, unsigned symbols) {
     uint32_t code = 0;
     unsigned count = 0;
     memset(table->fast, 0, sizeof table->fast);
@@ -139,10 +141,8 @@ static bool make_table(struct code_table *table, const unsigned char *lengths, u
         uint32_t step = UINT32_C(1) << (longest_code - length);
         table->shorter[length] = (uint16_t)count;
         for (unsigned symbol = 0; symbol < symbols; symbol++) {
-            if (lengths[symbol] != length)
+            if (lengths[symbol] != length || code >> longest_code)
                 continue;
-            if (code + step > 1U << longest_code)
-                return false;
             table->sorted[count++] = (uint16_t)symbol;
             for (uint32_t i = 0; length <= fast_bits && i < step >> (longest_code - fast_bits); i++)
                 table->fast[(code >> (longest_code - fast_bits)) + i] =
@@ -151,7 +151,6 @@ static bool make_table(struct code_table *table, const unsigned char *lengths, u
         }
         table->end[length] = code;
     }
-    return true;
 }
 
 static bool read_table(struct bits *bits, struct code_table *table, unsigned symbols) {
@@ -167,7 +166,8 @@ static bool read_table(struct bits *bits, struct code_table *table, unsigned sym
         }
         lengths[i] = (unsigned char)length;
     }
-    return make_table(table, lengths, symbols);
+    make_table(table, lengths, symbols);
+    return true;
 }
 
 /* Reads which table each group of symbols uses: its place in a list that is moved to the front. */
@@ -276,8 +276,8 @@ static inline uint32_t read_symbols(struct bits *bits, const struct bzip2_unpack
 
 /* ---- The transform --------------------------------------------------------------------------- */
 
-static uint32_t *sort_rows(struct bzip2_unpacker *unpacker, const unsigned char *bytes,
-                           uint32_t length, const uint32_t *counts) {
+static void sort_rows(struct bzip2_unpacker *unpacker, uint32_t length, const uint32_t *counts) {
+    const unsigned char *bytes = unpacker->bytes;
     uint32_t *rows = unpacker->rows, first[256], sum = 0;
     for (int byte = 0; byte < 256; byte++) {
         first[byte] = sum;
@@ -286,11 +286,10 @@ static uint32_t *sort_rows(struct bzip2_unpacker *unpacker, const unsigned char 
     for (uint32_t i = 0; i < length; i++)
         rows[first[bytes[i]]++] = i << 8 | bytes[i];
     rows[length] = length << 8;
-    return rows;
 }
 
-/* Walks in all lanes, each from mark to mark, until every marked row was begun at. */
-static void walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t origin) {
+/* Walks from every marked row to the next. False if a lane is too short. */
+static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t origin) {
     uint32_t *rows = unpacker->rows, at[lanes];
     struct walk *walks = unpacker->walks;
     uint16_t under_way[lanes], begun = 0;
@@ -304,6 +303,8 @@ static void walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t orig
         under_way[lane] = walks_most;
     }
     for (uint32_t step = 0; busy > 0; step++) {
+        if (step == lane_room)
+            return false;
         uint32_t entries[lanes], any = 0;
         for (int lane = 0; lane < lanes; lane++)
             any |= entries[lane] = rows[at[lane]];
@@ -325,24 +326,31 @@ static void walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t orig
                 begun++;
         }
         for (int lane = 0; lane < lanes; lane++) {
-            unpacker->bytes[lane][step] = (unsigned char)entries[lane];
+            unpacker->bytes[lane * lane_room + step] = (unsigned char)entries[lane];
             at[lane] = entries[lane] >> 8;
         }
     }
+    return true;
 }
 
-/* The bytes before the transform, which take the memory of the rows. */
+/* The bytes before the transform. */
 static const unsigned char *invert(struct bzip2_unpacker *unpacker, uint32_t length,
                                    uint32_t origin) {
-    unsigned char *bytes = (unsigned char *)unpacker->rows;
-    const struct walk *walk_at = unpacker->walks;
-    walk(unpacker, length, origin);
+    if (!walk(unpacker, length, origin)) { /* the text repeats itself: in one walk */
+        for (uint32_t i = 0, row = origin; i < length; i++) {
+            unpacker->bytes[i] = (unsigned char)unpacker->rows[row];
+            row = (unpacker->rows[row] & ~mark) >> 8;
+        }
+        return unpacker->bytes;
+    }
+    unsigned char *bytes = (unsigned char *)unpacker->rows; /* not needed any more */
+    const struct walk *next = unpacker->walks;
     for (uint32_t done = 0, some; done < length; done += some) {
-        some = walk_at->end - walk_at->begin;
+        some = next->end - next->begin;
         if (some > length - done)
             some = length - done;
-        memcpy(bytes + done, unpacker->bytes[walk_at->lane] + walk_at->begin, some);
-        walk_at = &unpacker->walks[walk_at->next];
+        memcpy(bytes + done, unpacker->bytes + next->lane * lane_room + next->begin, some);
+        next = &unpacker->walks[next->next];
     }
     return bytes;
 }
@@ -420,7 +428,7 @@ static uint32_t read_block(struct bzip2_unpacker *unpacker, struct bits *bits, u
         selectors = selectors_most;
     struct bits rest = *bits; /* in registers */
     uint32_t length =
-        read_symbols(&rest, unpacker, selectors, used, used_count, unpacker->bytes[0], counts);
+        read_symbols(&rest, unpacker, selectors, used, used_count, unpacker->bytes, counts);
     *bits = rest;
     return length;
 }
@@ -441,7 +449,7 @@ bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t m
     piece->state = taken(&bits) > piece->packed.count ? piece_open : piece_broken;
     if (piece->state == piece_open || origin >= length)
         return true;
-    sort_rows(unpacker, unpacker->bytes[0], length, counts);
+    sort_rows(unpacker, length, counts);
     const unsigned char *bytes = invert(unpacker, length, origin);
     if (!lengthen_runs(bytes, length, most, &piece->bytes))
         return false;
