@@ -52,7 +52,7 @@ struct walk {
 struct bzip2_unpacker {
     struct code_table tables[tables_most];
     unsigned char selectors[selectors_most];
-    struct walk walks[walks_most + 1]; /* the last one is none */
+    struct walk walks[walks_most + 1]; /* the last one stands for none */
     uint32_t rows[block_most + 1];     /* the next row << 8 | a byte; the last leads to itself */
     unsigned char bytes[lanes * lane_room];
     uint32_t checksums[8][256]; /* [n][b]: what b adds to a checksum, n bytes later; CRC-32,
@@ -288,7 +288,10 @@ static void sort_rows(struct bzip2_unpacker *unpacker, uint32_t length, const ui
     rows[length] = length << 8;
 }
 
-/* Walks from every marked row to the next. False if a lane is too short. */
+/*
+ * Walks from each marked row to the next: first from the origin, then from every so many rows.
+ * False if a lane is too short.
+ */
 static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t origin) {
     uint32_t *rows = unpacker->rows, at[lanes];
     struct walk *walks = unpacker->walks;
@@ -298,7 +301,7 @@ static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t orig
     rows[origin] |= mark;
     for (uint32_t row = 0; row < length; row += stride)
         rows[row] |= mark;
-    for (int lane = 0; lane < lanes; lane++) {
+    for (unsigned lane = 0; lane < lanes; lane++) {
         at[lane] = origin;
         under_way[lane] = walks_most;
     }
@@ -306,26 +309,22 @@ static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t orig
         if (step == lane_room)
             return false;
         uint32_t entries[lanes], any = 0;
-        for (int lane = 0; lane < lanes; lane++)
+        for (unsigned lane = 0; lane < lanes; lane++)
             any |= entries[lane] = rows[at[lane]];
-        for (int lane = 0; any & mark && lane < lanes; lane++) {
+        for (unsigned lane = 0; any & mark && lane < lanes; lane++) {
             if (!(entries[lane] & mark))
                 continue;
             struct walk *ended = &walks[under_way[lane]];
             ended->end = step;
             ended->next = at[lane] == origin ? 0 : (uint16_t)(1 + at[lane] / stride);
-            if (begun > 0 && begun < count && (begun - 1) * stride == (int)origin)
-                begun++;
-            busy -= begun == count;
-            under_way[lane] = begun < count ? begun : walks_most;
-            uint32_t row = begun == count ? length : begun > 0 ? (begun - 1U) * stride : origin;
+            uint32_t row = begun == 0 ? origin : begun < count ? (begun - 1U) * stride : length;
             entries[lane] = rows[row] & ~mark;
+            busy -= row == length;
+            under_way[lane] = begun < count ? begun++ : walks_most;
             walks[under_way[lane]].lane = (uint16_t)lane;
             walks[under_way[lane]].begin = step;
-            if (begun < count)
-                begun++;
         }
-        for (int lane = 0; lane < lanes; lane++) {
+        for (unsigned lane = 0; lane < lanes; lane++) {
             unpacker->bytes[lane * lane_room + step] = (unsigned char)entries[lane];
             at[lane] = entries[lane] >> 8;
         }
@@ -413,7 +412,7 @@ static uint32_t read_block(struct bzip2_unpacker *unpacker, struct bits *bits, u
     unsigned char used[256 + 8] = {0};
     for (unsigned i = 0; i < head_bits; i += 16)
         take(bits, 16);
-    if (take(bits, 1)) /* "randomised", which no bzip2 since 1999 has written */
+    if (take(bits, 1)) /* "randomised", as bzip2 wrote some blocks until 1999 */
         return 0;
     *origin = take(bits, 24);
     unsigned used_count = read_bytes_used(bits, used);

@@ -114,6 +114,22 @@ static void test_levels(void) {
         }
 }
 
+/*
+ * A block that is the same text twice. Its rows form two circles, so most of one is a single walk,
+ * unless bzip2 happened to mix the two.
+ */
+static void test_repeats(void) {
+    enum { half = 425000 };
+    for (int i = 0; i < 8; i++) {
+        begin_file();
+        add_content(kind_noise, half);
+        text_buffer_reserve(&content, half);
+        text_buffer_append(&content, content.bytes, half);
+        put_stream(&file, 9, content.bytes, content.length, 0);
+        check_whole("a text twice");
+    }
+}
+
 static void test_streams(void) {
     make_small_file();
     check_whole("mixed streams");
@@ -709,6 +725,7 @@ int main(void) {
         return 1;
     random_state = 13;
     test_levels();
+    test_repeats();
     test_streams();
     test_chunks();
     test_truncation();
