@@ -88,19 +88,14 @@ struct bits {
     unsigned have;   /* how many they are, at least */
 };
 
-static uint64_t read_number(const unsigned char *bytes, int length) {
-    uint64_t number = 0;
-    for (int i = 0; i < length; i++)
-        number = number << 8 | bytes[i];
-    return number;
+static inline uint32_t number_at(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
 /* Has 56 bits or more. */
 static inline void refill(struct bits *bits) {
     const unsigned char *at = bits->bytes + bits->next;
-    uint64_t number = (uint64_t)at[0] << 56 | (uint64_t)at[1] << 48 | (uint64_t)at[2] << 40 |
-                      (uint64_t)at[3] << 32 | (uint64_t)at[4] << 24 | (uint64_t)at[5] << 16 |
-                      (uint64_t)at[6] << 8 | (uint64_t)at[7];
+    uint64_t number = (uint64_t)number_at(at) << 32 | number_at(at + 4);
     bits->window |= number >> bits->have;
     bits->next += (63 - bits->have) >> 3;
     bits->have |= 56;
@@ -393,8 +388,8 @@ static uint32_t checksum(const struct bzip2_unpacker *unpacker, const struct tex
     uint32_t sum = 0xFFFFFFFF;
     size_t i = 0;
     for (; i + 8 <= text->length; i += 8) {
-        uint32_t high = sum ^ (uint32_t)read_number(bytes + i, 4);
-        uint32_t low = (uint32_t)read_number(bytes + i + 4, 4);
+        uint32_t high = sum ^ number_at(bytes + i);
+        uint32_t low = number_at(bytes + i + 4);
         sum = sums[7][high >> 24] ^ sums[6][high >> 16 & 0xFF] ^ sums[5][high >> 8 & 0xFF] ^
               sums[4][high & 0xFF] ^ sums[3][low >> 24] ^ sums[2][low >> 16 & 0xFF] ^
               sums[1][low >> 8 & 0xFF] ^ sums[0][low & 0xFF];
