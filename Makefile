@@ -63,7 +63,7 @@ VERSION := $(shell sed -n 's/^\#define NEARDUP_VERSION "\(.*\)"$$/\1/p' ext/near
 
 LIBRARIES      := libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd
 LOADER_CFLAGS   = $(shell $(PKGCONFIG) --cflags $(LIBRARIES) 2>/dev/null)
-LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) $(ICONV)
+LOADER_LIBS     = $(shell $(PKGCONFIG) --libs $(LIBRARIES) 2>/dev/null) -lbz2 $(ICONV)
 SQLITE_CFLAGS   = $(shell $(PKGCONFIG) --cflags sqlite3 2>/dev/null)
 SQLITE_LIBS     = $(shell $(PKGCONFIG) --libs sqlite3 2>/dev/null)
 
@@ -143,7 +143,7 @@ $(BUILD)/neardup: $(PROGRAM_OBJECTS) $(EXTENSION)
 # libxml2 may need ICU, which is C++. The linker warns of functions that need the C library at run time.
 static: all  #- the program with all libraries linked in: build/neardup-static
 	$(call say,LINK)$(CC) -static -s -Wl,--no-warnings $(CFLAGS) -o $(BUILD)/neardup-static $(PROGRAM_OBJECTS) $(EXTENSION) $(LDFLAGS) \
-	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lm -lpthread -lstdc++
+	    $(shell $(PKGCONFIG) --static --libs $(LIBRARIES) 2>/dev/null) -lbz2 -lm -lpthread -lstdc++
 
 $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
@@ -250,14 +250,14 @@ $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD)/tests/loader.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
-	    $(LDFLAGS) $(LOADER_LIBS) -lbz2
+	    $(LDFLAGS) $(LOADER_LIBS)
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
 FUZZ_MAIN ?= tests/fuzz/replay.c
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(BUILD)/tests/loader.a $(BUILD)/libneardup.a
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
-	    $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lbz2 -lm
+	    $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The loop has its known length only when optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c

@@ -40,6 +40,11 @@ zlib() {
         cp libz.a "$folder/lib" && cp zlib.h zconf.h "$folder/include"
 }
 
+bzip2() {
+    $CC $flags -w -c blocksort.c huffman.c crctable.c randtable.c compress.c decompress.c bzlib.c &&
+        $AR rcs "$folder/lib/libbz2.a" ./*.o && cp bzlib.h "$folder/include"
+}
+
 zstd() {
     make -s -C lib libzstd.a ZSTD_LIB_COMPRESSION=0 ZSTD_LIB_DICTBUILDER=0 ZSTD_LIB_DEPRECATED=0 \
         ZSTD_NO_ASM=1 && cp lib/libzstd.a "$folder/lib" && cp lib/*.h "$folder/include"
@@ -60,6 +65,7 @@ licence() {
 }
 
 build zlib zlib &&
+    build bzip2 bzip2 &&
     build libzstd zstd &&
     build xz-utils configured --disable-xz --disable-xzdec --disable-lzmadec --disable-lzmainfo \
         --disable-scripts --disable-doc --disable-nls --disable-encoders &&
@@ -68,5 +74,5 @@ build zlib zlib &&
         --without-debug --without-catalog --without-modules --without-xpath --without-schemas \
         --without-schematron --without-xinclude --without-xptr --without-c14n --without-iconv &&
     sqlite &&
-    licence zlib LICENSE && licence libzstd LICENSE && licence pcre2 LICENCE &&
+    licence zlib LICENSE && licence bzip2 LICENSE && licence libzstd LICENSE && licence pcre2 LICENCE &&
     licence libxml2 Copyright # SQLite and liblzma are in the public domain

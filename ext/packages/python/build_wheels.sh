@@ -43,7 +43,7 @@ compile() {
         sh $here/build_libraries.sh "$1" "$libraries" && compile_core "$1" "$built" &&
         make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
             EXTENSION="$core" SQLITE_CFLAGS="-I$libraries/include" LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
-            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lm -lpthread' "$built/neardup-load" \
+            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load" \
             "$built/neardup"
 }
 

@@ -13,7 +13,7 @@ import tempfile
 import zipfile
 
 MACHINES = {"x86_64": "Advanced Micro Devices X86-64", "aarch64": "AArch64"}
-LICENCES = {"libxml2", "libzstd", "pcre2", "snowball", "zlib"}
+LICENCES = {"bzip2", "libxml2", "libzstd", "pcre2", "snowball", "zlib"}
 NEEDED = re.compile(r"lib(c|m|pthread|dl)\.so(\.\d+)?|ld-linux-[a-z0-9-]+\.so\.\d")
 
 
