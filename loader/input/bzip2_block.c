@@ -3,15 +3,17 @@
  *
  * A block is undone in four steps: Huffman codes become symbols, runs and move-to-front positions
  * become bytes, the Burrows-Wheeler transform is inverted, and runs of four bytes are lengthened.
+ * This is done here only for what a compressor writes today; libbz2 gets all other blocks.
  */
 #include "bzip2_block.h"
 
+#include <bzlib.h>
+#include <limits.h> /* UINT_MAX */
 #include <stdlib.h>
 
 enum {
     block_most = 900000,
-    head_bits = 48 + 32, /* the magic number and the checksum */
-    group_length = 50,   /* symbols that share a table */
+    group_length = 50, /* symbols that share a table */
     tables_least = 2,
     tables_most = 6,
     selectors_most = block_most / group_length + 2, /* what a block can use */
@@ -126,7 +128,7 @@ static uint64_t taken(const struct bits *bits) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Symbols for which no code is left have none: they may be unused, so this is no damage. */
+/* Symbols for which no code is left have none, as in libbz2. */
 static void make_table(struct code_table *table, const unsigned char *lengths, unsigned symbols) {
     uint32_t code = 0;
     unsigned count = 0;
@@ -176,11 +178,9 @@ static bool read_selectors(struct bits *bits, unsigned char *selectors, unsigned
                 return false;
         unsigned char table = order[place];
         memmove(order + 1, order, place);
-        order[0] = table;
-        if (i < selectors_most)
-            selectors[i] = table;
+        order[0] = selectors[i] = table;
     }
-    return count > 0;
+    return true;
 }
 
 /* Reads which bytes the block has, in ascending order. Their number. */
@@ -220,7 +220,7 @@ static inline unsigned take_symbol(struct bits *bits, const struct code_table *t
 /*
  * Reads the symbols of a block as bytes, in the order of the transform, and counts each byte.
  * `used` becomes a list of bytes, moved to the front. Its first eight are in a number, the first of
- * them lowest, because most symbols mean one of them. The number of bytes, 0 if they are damaged.
+ * them lowest, because most symbols mean one of them. The number of bytes, 0 if they are refused.
  */
 static inline uint32_t read_symbols(struct bits *bits, const struct bzip2_unpacker *unpacker,
                                     unsigned selectors, unsigned char *used, unsigned used_count,
@@ -327,18 +327,13 @@ static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t orig
     return true;
 }
 
-/* The bytes before the transform. */
+/* The bytes before the transform; NULL if they repeat themselves, so that a walk is too long. */
 static const unsigned char *invert(struct bzip2_unpacker *unpacker, uint32_t length,
                                    uint32_t origin) {
-    if (!walk(unpacker, length, origin)) { /* the text repeats itself: in one walk */
-        for (uint32_t i = 0, row = origin; i < length; i++) {
-            unpacker->bytes[i] = (unsigned char)unpacker->rows[row];
-            row = (unpacker->rows[row] & ~mark) >> 8;
-        }
-        return unpacker->bytes;
-    }
-    unsigned char *bytes = (unsigned char *)unpacker->rows; /* not needed any more */
+    unsigned char *bytes = (unsigned char *)unpacker->rows; /* not needed after the walks */
     const struct walk *next = unpacker->walks;
+    if (!walk(unpacker, length, origin))
+        return NULL;
     for (uint32_t done = 0, some; done < length; done += some) {
         some = next->end - next->begin;
         if (some > length - done)
@@ -363,7 +358,7 @@ static size_t find_run(const unsigned char *bytes, size_t at, size_t end) {
     return end;
 }
 
-/* After four equal bytes stands how many more follow. False: out of memory. */
+/* After four equal bytes stands how many more follow. False: it does not, or out of memory. */
 static bool lengthen_runs(const unsigned char *bytes, size_t length, size_t most,
                           struct text_buffer *out) {
     for (size_t at = 0; at < length && out->length <= most;) {
@@ -371,8 +366,10 @@ static bool lengthen_runs(const unsigned char *bytes, size_t length, size_t most
         size_t copied = (run < length ? run + 4 : length) - at;
         text_buffer_append(out, (const char *)bytes + at, copied);
         at += copied;
+        if (run == length)
+            break;
         if (at == length)
-            continue;
+            return false;
         size_t more = bytes[at++];
         if (!text_buffer_reserve(out, more + length - at))
             return false;
@@ -401,25 +398,19 @@ static uint32_t checksum(const struct bzip2_unpacker *unpacker, const struct tex
 
 /* ---- The block ------------------------------------------------------------------------------- */
 
-/* Reads the block as bytes in the order of the transform. The number of them; 0: damaged. */
+/* Reads the bytes of a block in the order of the transform. The number of them; 0: refused. */
 static uint32_t read_block(struct bzip2_unpacker *unpacker, struct bits *bits, uint32_t *origin,
                            uint32_t *counts) {
     unsigned char used[256 + 8] = {0};
-    for (unsigned i = 0; i < head_bits; i += 16)
-        take(bits, 16);
-    if (take(bits, 1)) /* "randomised", as bzip2 wrote some blocks until 1999 */
-        return 0;
     *origin = take(bits, 24);
     unsigned used_count = read_bytes_used(bits, used);
     unsigned tables = take(bits, 3), selectors = take(bits, 15);
     if (used_count == 0 || tables < tables_least || tables > tables_most ||
-        !read_selectors(bits, unpacker->selectors, selectors, tables))
+        selectors > selectors_most || !read_selectors(bits, unpacker->selectors, selectors, tables))
         return 0;
     for (unsigned i = 0; i < tables; i++)
         if (!read_table(bits, &unpacker->tables[i], used_count + 2))
             return 0;
-    if (selectors > selectors_most)
-        selectors = selectors_most;
     struct bits rest = *bits; /* in registers */
     uint32_t length =
         read_symbols(&rest, unpacker, selectors, used, used_count, unpacker->bytes, counts);
@@ -427,29 +418,111 @@ static uint32_t read_block(struct bzip2_unpacker *unpacker, struct bits *bits, u
     return length;
 }
 
-bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
+/*
+ * Whether the bits are exactly one block, which has the right checksum and not too many bytes, and
+ * is not "randomised", as bzip2 wrote some until 1999.
+ */
+static bool unpack_usual(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
     uint32_t counts[256] = {0}, origin = 0;
     struct text_buffer *packed = &piece->packed.bytes;
+    struct bits bits = {.bytes = (const unsigned char *)packed->bytes, .length = packed->length};
+    memset(packed->bytes + packed->length, 0, slack);
+    if (take(&bits, 24) != 0x314159 || take(&bits, 24) != 0x265359 || /* a block */
+        take(&bits, 32) != piece->checksum || take(&bits, 1) != 0)
+        return false;
+    uint32_t length = read_block(unpacker, &bits, &origin, counts);
+    if (origin >= length || taken(&bits) != piece->packed.count)
+        return false;
+    sort_rows(unpacker, length, counts);
+    const unsigned char *bytes = invert(unpacker, length, origin);
+    return bytes && lengthen_runs(bytes, length, most, &piece->bytes) &&
+           piece->bytes.length <= most && checksum(unpacker, &piece->bytes) == piece->checksum;
+}
+
+/* ---- libbz2 ---------------------------------------------------------------------------------- */
+
+/* Its 3.6 MB are the rows, which are not needed meanwhile. */
+static void *lend(void *user_data, int count, int size) {
+    struct bzip2_unpacker *unpacker = user_data;
+    size_t wanted = (size_t)count * (size_t)size;
+    return wanted == block_most * sizeof *unpacker->rows ? unpacker->rows : malloc(wanted);
+}
+
+static void take_back(void *user_data, void *memory) {
+    struct bzip2_unpacker *unpacker = user_data;
+    if (memory != unpacker->rows)
+        free(memory);
+}
+
+/* A header before the block, and the end of a stream after it, make it a stream. */
+static bool make_stream(struct bit_run *stream, const struct piece *piece) {
+    return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
+           bit_run_append(stream, &piece->packed) &&
+           bit_run_append_value(stream, 0x177245, 24) && /* the end of a stream */
+           bit_run_append_value(stream, 0x385090, 24) &&
+           bit_run_append_value(stream, piece->checksum, 32);
+}
+
+/* Decompresses until the stream ends, libbz2 finds an error or `most` bytes are out: BZ_OK. */
+static int decompress(bz_stream *stream, struct text_buffer *bytes, size_t most) {
+    enum { usual_size = 1 << 20 };
+    int code = BZ_OK;
+    while (code == BZ_OK && bytes->length < most) {
+        if (!text_buffer_reserve(bytes, bytes->capacity > bytes->length ? 1 : usual_size))
+            return BZ_MEM_ERROR;
+        size_t room = bytes->capacity - bytes->length;
+        unsigned asked = room < UINT_MAX ? (unsigned)room : UINT_MAX;
+        stream->next_out = bytes->bytes + bytes->length;
+        stream->avail_out = asked;
+        code = BZ2_bzDecompress(stream);
+        bytes->length += asked - stream->avail_out;
+        if (code == BZ_OK && stream->avail_in == 0 && stream->avail_out > 0)
+            return BZ_UNEXPECTED_EOF;
+    }
+    return code;
+}
+
+/*
+ * What the result of libbz2 says of the block. After an error, a block whose bytes have the right
+ * checksum is whole: the error is in what follows. If the error came before libbz2 had used all
+ * bits (32 more than the block has, for the header), no bits that follow could prevent it.
+ */
+static enum piece_state judge(const struct bzip2_unpacker *unpacker, int code,
+                              const struct piece *piece, uint64_t bits_used) {
+    if (code == BZ_STREAM_END)
+        return piece_whole;
+    if (code == BZ_OK)
+        return piece_large;
+    if (piece->bytes.length > 0 && checksum(unpacker, &piece->bytes) == piece->checksum)
+        return piece_trailing;
+    return bits_used > 32 + piece->packed.count ? piece_open : piece_broken;
+}
+
+/* False when memory runs out. */
+static bool unpack_any(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
+    bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
+    struct bit_run bits = {0};
+    int code = BZ_MEM_ERROR;
+    if (make_stream(&bits, piece) && BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK) {
+        stream.next_in = bits.bytes.bytes;
+        stream.avail_in = (unsigned)bits.bytes.length;
+        code = decompress(&stream, &piece->bytes, most);
+        BZ2_bzDecompressEnd(&stream);
+        piece->state = judge(unpacker, code, piece, (bits.bytes.length - stream.avail_in) * 8);
+    }
+    bit_run_free(&bits);
+    return code != BZ_MEM_ERROR;
+}
+
+bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
     if (piece->kind != piece_block)
         return true;
     text_buffer_clear(&piece->bytes);
-    if (!text_buffer_reserve(packed, slack))
+    if (!text_buffer_reserve(&piece->packed.bytes, slack))
         return false;
-    memset(packed->bytes + packed->length, 0, slack);
-
-    struct bits bits = {.bytes = (const unsigned char *)packed->bytes, .length = packed->length};
-    uint32_t length = read_block(unpacker, &bits, &origin, counts);
-    uint64_t left = piece->packed.count - taken(&bits);
-    piece->state = taken(&bits) > piece->packed.count ? piece_open : piece_broken;
-    if (piece->state == piece_open || origin >= length)
+    piece->state = piece_whole;
+    if (unpack_usual(unpacker, piece, most))
         return true;
-    sort_rows(unpacker, length, counts);
-    const unsigned char *bytes = invert(unpacker, length, origin);
-    if (!lengthen_runs(bytes, length, most, &piece->bytes))
-        return false;
-    if (piece->bytes.length > most)
-        piece->state = piece_large;
-    else if (checksum(unpacker, &piece->bytes) == piece->checksum)
-        piece->state = left > 0 ? piece_trailing : piece_whole;
-    return true;
+    text_buffer_clear(&piece->bytes);
+    return unpack_any(unpacker, piece, most);
 }

@@ -472,6 +472,107 @@ static void test_resumption_anywhere(void) {
     }
 }
 
+/* ---- Blocks that the compressor does not write --------------------------------------------------
+ */
+
+/* A file of one block: these bits, with that checksum. */
+static void make_one_block(struct bit_file *made, const struct text_buffer *bits, size_t count,
+                           uint32_t checksum) {
+    free_bits(made);
+    put_bits(made, 0x425A6839, 32);
+    copy_bits(made, bits->bytes, 0, 48);
+    put_bits(made, checksum, 32);
+    copy_bits(made, bits->bytes, 80, count);
+    put_bits(made, end_mark, 48);
+    put_bits(made, checksum, 32);
+    pad_bits(made);
+}
+
+/* Whether libbz2 accepts a file. Its bytes come out in any case. */
+static bool libbz2_reads(struct text_buffer *text, const struct bit_file *made) {
+    enum { longest_block = 46 << 20 };
+    bz_stream stream = {.next_in = made->bytes.bytes, .avail_in = (unsigned)made->bytes.length};
+    text_buffer_clear(text);
+    if (!text_buffer_reserve(text, longest_block) || BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
+        abort();
+    stream.next_out = text->bytes;
+    stream.avail_out = longest_block;
+    int code = BZ2_bzDecompress(&stream);
+    text->length = longest_block - stream.avail_out;
+    BZ2_bzDecompressEnd(&stream);
+    return code == BZ_STREAM_END;
+}
+
+static uint32_t checksum_of(const struct text_buffer *text) {
+    uint32_t sum = 0xFFFFFFFF;
+    for (size_t i = 0; i < text->length; i++) {
+        sum ^= (uint32_t)(unsigned char)text->bytes[i] << 24;
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
+    }
+    return ~sum;
+}
+
+/* The loader reads what libbz2 reads, and refuses what it refuses. Whether that is accepted. */
+static bool check_with_libbz2(const char *what, const struct bit_file *made) {
+    static struct text_buffer text;
+    bool accepted = libbz2_reads(&text, made);
+    read_packed(&outcome, &made->bytes);
+    CHECK(accepted == (outcome.gaps == 0), "%s: libbz2 accepts: %d, '%s'", what, accepted,
+          outcome.message);
+    CHECK((outcome.bytes.length == 0 && !accepted) || came_out(&outcome, text.bytes, text.length),
+          "%s: %zu bytes of %zu", what, outcome.bytes.length, text.length);
+    return accepted;
+}
+
+/*
+ * Blocks with a few bits flipped, each with its own checksum and with that of the bytes that libbz2
+ * makes of it. The first one of each kind is only "randomised", as bzip2 wrote some until 1999.
+ */
+static void test_mutated_blocks(void) {
+    enum { rounds = 1500 };
+    static const char *const names[] = {"text", "noise", "runs"};
+    struct text_buffer bits = {0}, text = {0};
+    struct bit_file made = {0};
+    int accepted = 0;
+    for (int round = 0; round < 3 * rounds; round++) {
+        const char *name = names[round / rounds];
+        if (round % 100 == 0) {
+            begin_file();
+            size_t length = 1000 + random_below(2000);
+            if (round / rounds == kind_runs)
+                length *= 100;
+            add_stream(9, (enum kind)(round / rounds), length, length);
+            end_file();
+        }
+        size_t count = blocks[0].end - 32;
+        free_bits(&made);
+        copy_bits(&made, file.bytes, 32, blocks[0].end);
+        text_buffer_clear(&bits);
+        text_buffer_append(&bits, made.bytes.bytes, made.bytes.length);
+        bool randomised = round % rounds == 0;
+        for (size_t flips = randomised ? 1 : 1 + random_below(3); flips > 0; flips--) {
+            /* Every other one in the header: the flag, the origin, the bytes used, the tables. */
+            size_t most = random_below(2) && count > 500 ? 500 : count;
+            size_t bit = randomised ? 80 : 80 + random_below(most - 80);
+            bits.bytes[bit / 8] ^= (char)(0x80 >> bit % 8);
+        }
+        make_one_block(&made, &bits, count, bit_run_read(&(struct bit_run){bits, count}, 48, 32));
+        bool kept = check_with_libbz2(name, &made);
+        CHECK(!(kept && randomised), "%s: randomised, but the same", name);
+        libbz2_reads(&text, &made);
+        make_one_block(&made, &bits, count, checksum_of(&text));
+        kept = check_with_libbz2(name, &made);
+        CHECK(kept || !randomised, "%s: randomised, and not read", name);
+        accepted += kept;
+    }
+    CHECK(accepted > rounds / 4, "libbz2 accepts %d", accepted);
+    printf("accepted %d of %d\n", accepted, 3 * rounds);
+    text_buffer_free(&bits);
+    text_buffer_free(&text);
+    free_bits(&made);
+}
+
 /* ---- Parts of a block ------------------------------------------------------------------------ */
 
 enum { parts_max = 8 };
@@ -737,6 +838,7 @@ int main(void) {
     test_damage_in_two_streams();
     test_resumption();
     test_resumption_anywhere();
+    test_mutated_blocks();
     test_parts();
     test_hostile_files();
     test_overlapping_magic();
