@@ -1,8 +1,8 @@
 /*
- * bzip2_block.h - one block of a bzip2 file, decompressed by libbz2 as a stream of its own.
+ * bzip2_block.h - one block of a bzip2 file, decompressed.
  *
- * libbz2 reads streams, not blocks. A header before the block, and after it the end of a stream
- * with the checksum of the block, make it a stream.
+ * A usual block takes a sixth of libbz2's time, which waits for memory at each byte. Any other,
+ * such as a damaged one, goes to libbz2, and what that says counts.
  */
 #ifndef NEARDUP_BZIP2_BLOCK_H
 #define NEARDUP_BZIP2_BLOCK_H
@@ -11,7 +11,7 @@
 
 struct bzip2_unpacker;
 
-/* Keeps about 4 MB between blocks. Serves one thread at a time. NULL when memory runs out. */
+/* Keeps about 6 MB between blocks. Serves one thread at a time. NULL when memory runs out. */
 struct bzip2_unpacker *bzip2_unpacker_open(void);
 void bzip2_unpacker_close(struct bzip2_unpacker *unpacker);
 

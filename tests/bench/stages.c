@@ -5,10 +5,14 @@
  *
  * Prints the CPU seconds, the bytes of input and the rate of each stage.
  */
-#include "../loader/read_dump.h"
+#include "dump/dump.h"
+#include "dump/page_parser.h"
+#include "input/bzip2_block.h"
 #include "sentences/sentences.h"
+#include "text/page.h"
 #include "wikitext/wikitext.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -39,6 +43,16 @@ static _Noreturn void give_up(const char *message) {
     fprintf(stderr, "stages: %s\n", message);
     exit(1);
 }
+
+struct dump_reader {
+    struct reader *dump;
+    struct piece piece;
+    struct bzip2_unpacker *unpacker;
+    struct slice_parser *parser;
+    struct batch batch;
+    struct page page;
+    struct failure failure;
+};
 
 struct text_stages {
     struct wikitext_cleaner *cleaner;
@@ -98,8 +112,11 @@ static void measure_piece(struct meter *meter, struct dump_reader *reader) {
 }
 
 static void measure_dump(struct meter *meter, const char *path) {
-    struct dump_reader reader;
-    if (!dump_reader_open(&reader, path))
+    struct dump_reader reader = {.unpacker = bzip2_unpacker_open(),
+                                 .parser = page_parser_open(NULL, NULL)};
+    reader.dump = dump_open(stream_open(path, encoding_by_declaration, NULL, &reader.failure),
+                            &reader.failure);
+    if (!reader.dump || !reader.unpacker || !reader.parser)
         give_up(reader.failure.message);
     struct text_stages stages = {.cleaner = wikitext_cleaner_open(dump_site(reader.dump)),
                                  .splitter = sentence_splitter_open("en", &reader.failure)};
@@ -123,7 +140,12 @@ static void measure_dump(struct meter *meter, const char *path) {
     sentence_splitter_close(stages.splitter);
     plain_text_free(&stages.plain);
     sentence_spans_free(&stages.spans);
-    dump_reader_close(&reader);
+    reader_close(reader.dump);
+    piece_free(&reader.piece);
+    bzip2_unpacker_close(reader.unpacker);
+    slice_parser_close(reader.parser);
+    batch_free(&reader.batch);
+    page_free(&reader.page);
 }
 
 int main(int count, char **words) {

@@ -114,6 +114,22 @@ static void test_levels(void) {
         }
 }
 
+/*
+ * A block that is the same text twice. Its rows form two circles, so most of one is a single walk,
+ * unless bzip2 happened to mix the two.
+ */
+static void test_repeats(void) {
+    enum { half = 425000 };
+    for (int i = 0; i < 8; i++) {
+        begin_file();
+        add_content(kind_noise, half);
+        text_buffer_reserve(&content, half);
+        text_buffer_append(&content, content.bytes, half);
+        put_stream(&file, 9, content.bytes, content.length, 0);
+        check_whole("a text twice");
+    }
+}
+
 static void test_streams(void) {
     make_small_file();
     check_whole("mixed streams");
@@ -456,6 +472,99 @@ static void test_resumption_anywhere(void) {
     }
 }
 
+/* ---- Blocks that the compressor does not write --------------------------------------------------
+ */
+
+/* A file of one block: these bits, with that checksum. */
+static void make_one_block(struct bit_file *made, const struct text_buffer *bits, size_t count,
+                           uint32_t checksum) {
+    free_bits(made);
+    put_bits(made, 0x425A6839, 32);
+    copy_bits(made, bits->bytes, 0, 48);
+    put_bits(made, checksum, 32);
+    copy_bits(made, bits->bytes, 80, count);
+    put_bits(made, end_mark, 48);
+    put_bits(made, checksum, 32);
+    pad_bits(made);
+}
+
+/* Whether libbz2 accepts a file. Its bytes come out in any case. */
+static bool libbz2_reads(struct text_buffer *text, const struct bit_file *made) {
+    enum { longest_block = 46 << 20 };
+    bz_stream stream = {.next_in = made->bytes.bytes, .avail_in = (unsigned)made->bytes.length};
+    text_buffer_clear(text);
+    if (!text_buffer_reserve(text, longest_block) || BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
+        abort();
+    stream.next_out = text->bytes;
+    stream.avail_out = longest_block;
+    int code = BZ2_bzDecompress(&stream);
+    text->length = longest_block - stream.avail_out;
+    BZ2_bzDecompressEnd(&stream);
+    return code == BZ_STREAM_END;
+}
+
+static uint32_t checksum_of(const struct text_buffer *text) {
+    uint32_t sum = 0xFFFFFFFF;
+    for (size_t i = 0; i < text->length; i++) {
+        sum ^= (uint32_t)(unsigned char)text->bytes[i] << 24;
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
+    }
+    return ~sum;
+}
+
+/* The loader accepts what libbz2 accepts, with the same bytes, which are left in `text`. */
+static bool check_with_libbz2(const char *what, const struct bit_file *made,
+                              struct text_buffer *text) {
+    bool accepted = libbz2_reads(text, made);
+    read_packed(&outcome, &made->bytes);
+    CHECK(accepted == (outcome.gaps == 0), "%s: libbz2 accepts: %d, '%s'", what, accepted,
+          outcome.message);
+    CHECK((outcome.bytes.length == 0 && !accepted) || came_out(&outcome, text->bytes, text->length),
+          "%s: %zu bytes of %zu", what, outcome.bytes.length, text->length);
+    return accepted;
+}
+
+/*
+ * Blocks with a few bits flipped, first with their own checksum, then with that of the bytes which
+ * libbz2 makes of them. Of the first block of each kind, only the bit for "randomised" is flipped.
+ */
+static void test_flipped_blocks(void) {
+    enum { rounds = 700, randomised_bit = 80, header = 500 };
+    static const char *const names[] = {"text", "noise", "runs"};
+    struct text_buffer bits = {0}, text = {0};
+    struct bit_file made = {0};
+    int accepted = 0;
+    for (int round = 0; round < 3 * rounds; round++) {
+        enum kind kind = (enum kind)(round / rounds);
+        bool randomised = round % rounds == 0;
+        if (round % 100 == 0) {
+            size_t length = (1000 + random_below(2000)) * (kind == kind_runs ? 100 : 1);
+            begin_file();
+            add_stream(9, kind, length, length);
+            end_file();
+        }
+        size_t count = blocks[0].end - blocks[0].bit;
+        text_buffer_clear(&bits);
+        text_buffer_append(&bits, file.bytes + 4, (count + 7) / 8);
+        for (size_t flips = randomised ? 1 : 1 + random_below(3); flips > 0; flips--) {
+            size_t most = random_below(2) && count > header ? header : count;
+            size_t bit = randomised_bit + (randomised ? 0 : random_below(most - randomised_bit));
+            bits.bytes[bit / 8] ^= (char)(0x80 >> bit % 8);
+        }
+        make_one_block(&made, &bits, count, bit_run_read(&(struct bit_run){bits, count}, 48, 32));
+        bool same = check_with_libbz2(names[kind], &made, &text);
+        make_one_block(&made, &bits, count, checksum_of(&text));
+        bool right = check_with_libbz2(names[kind], &made, &text);
+        CHECK(!randomised || (right && !same), "%s: randomised: %d, %d", names[kind], right, same);
+        accepted += right;
+    }
+    CHECK(accepted > rounds / 2, "libbz2 accepts %d", accepted);
+    text_buffer_free(&bits);
+    text_buffer_free(&text);
+    free_bits(&made);
+}
+
 /* ---- Parts of a block ------------------------------------------------------------------------ */
 
 enum { parts_max = 8 };
@@ -709,6 +818,7 @@ int main(void) {
         return 1;
     random_state = 13;
     test_levels();
+    test_repeats();
     test_streams();
     test_chunks();
     test_truncation();
@@ -720,6 +830,7 @@ int main(void) {
     test_damage_in_two_streams();
     test_resumption();
     test_resumption_anywhere();
+    test_flipped_blocks();
     test_parts();
     test_hostile_files();
     test_overlapping_magic();
