@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h> /* access */
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
@@ -279,6 +281,39 @@ static void say_shared(struct session *session, const struct arguments *argument
     sqlite3_free(files);
 }
 
+/* Where SQLite makes temporary files: the first of these that is a folder one may write to. */
+static const char *temporary_folder(void) {
+    const char *const folders[] = {getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp",
+                                   "/usr/tmp", "/tmp"};
+    struct stat found;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (folders[i] && stat(folders[i], &found) == 0 && S_ISDIR(found.st_mode) &&
+            access(folders[i], W_OK | X_OK) == 0)
+            return folders[i];
+    return ".";
+}
+
+/*
+ * Says how much room a large run needs, and how much there is. What a sentence takes was measured
+ * (docs/figures/performance.md).
+ */
+static void say_room(struct session *session, const struct arguments *arguments) {
+    const double temporary_bytes = 300, kept_bytes = 110, gigabyte = 1e9, told_least = 1e9;
+    char *last = session_value(session, "SELECT max(id) FROM main.sentence");
+    double sentences = last ? atof(last) : 0;
+    sqlite3_free(last);
+    const char *folder = temporary_folder();
+    struct statvfs room;
+    if (sentences * temporary_bytes < told_least || statvfs(folder, &room) != 0)
+        return;
+    say(arguments,
+        "%s: needs about %.0f GB for temporary files in %s, where %.0f GB are free, and grows by "
+        "about %.0f GB; TMPDIR names another folder",
+        sqlite3_db_filename(session->db, "main"), sentences * temporary_bytes / gigabyte, folder,
+        (double)room.f_bavail * (double)room.f_frsize / gigabyte,
+        sentences * kept_bytes / gigabyte);
+}
+
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@format", format_of(arguments, "list"));
@@ -286,6 +321,8 @@ static bool find(struct session *session, const struct arguments *arguments,
     bool good = !sets || (kept && set_columns(session, arguments, failure));
     say_changed(session, arguments);
     say_shared(session, arguments);
+    if (!session->prints)
+        say_room(session, arguments);
     session->left_out = lists_all(arguments) ? "sql/summary.sql" : NULL;
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;

@@ -167,6 +167,12 @@ def a_file(place):
     place.good("sql", "find", "it's new.csv", "--jaccard-least", "0.7",
                prints=["'it'\\''s new.csv' 'it'\\''s new.db'", "SET \"jaccard_least\" = '0.7'"])
     check(not os.path.exists(place.path("it's new.db")), "nothing is run")
+    place.good("reviews.db", "-q", "--jaccard-least", "0.6")
+    check("temporary files" not in place.errors, "a small run says nothing of room")
+    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
+        db.execute("UPDATE sentence SET id = 40000000 WHERE id = (SELECT max(id) FROM sentence)")
+        db.commit()
+    place.good("reviews.db", says=["needs about 12 GB for temporary files in ", "and grows by about 4 GB"])
 
 
 @story
