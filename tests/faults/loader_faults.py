@@ -96,6 +96,9 @@ def make_dumps(folder):
     write(folder, "latin.xml", latin.encode("latin-1", "replace"))
     broken = "  <page><title>Broken</title><revision></page>\n"
     write(folder, "damaged.xml", (header + pages[0] + broken + footer).encode())
+    lost = bytearray(bz2.compress(xml[half:]))
+    lost[len(lost) // 2] ^= 255
+    write(folder, "damaged.xml.bz2", bz2.compress(xml[:half]) + bytes(lost))
     # More than one batch, so that an interrupted load can be resumed.
     large = (header + "".join(pages) * (600_000 // len("".join(pages))) + footer).encode()
     write(folder, "large.xml.bz2", bz2.compress(large, 1))
@@ -187,6 +190,7 @@ INPUTS = (
     Input("a dump in UTF-16", (), ("wide.xml",)),
     Input("a dump in Latin 1", (), ("latin.xml",)),
     Input("a damaged dump", ("--namespaces", "all"), ("damaged.xml",)),
+    Input("a damaged dump, bzip2", (), ("damaged.xml.bz2",)),
     Input("csv", ("--format", "csv"), ("notes.csv", "notes.csv.bz2")),
     Input("tsv", ("--format", "tsv"), ("notes.tsv",)),
     Input("JSON lines, some broken", ("--format", "jsonl", "--language", "en"), ("notes.jsonl",)),
