@@ -38,9 +38,9 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
 DELETE FROM main.pair;
 
 -- Texts are compared in parts that fit in `memory`, most databases in one. Each text takes about eight bytes for each
--- letter and some for its signatures.
+-- letter, and some for its signatures.
 CREATE TEMP VIEW part_limit AS
-SELECT max(1000, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_most,
+SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_most,
        max(1, memory / 4) AS memory_of_buckets
   FROM setting,
        (SELECT coalesce(avg(length(text)), 0) AS length
@@ -61,8 +61,9 @@ SELECT neardup_progress(a, 'Step 3 of 4, comparing') AS a, b, jaccard, edit_dist
   FROM setting
  CROSS JOIN resemblance_limit
  CROSS JOIN part_limit
- CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets) FROM signature),
-                         part_limit.texts_most, setting.bucket_most) AS part
+ CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets)
+                            FROM (SELECT * FROM signature ORDER BY band, signature)),
+                         part_limit.texts_most, setting.bucket_most, setting.bands) AS part
  CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), met.buckets, owned)
                              FROM bucket_texts(part.buckets) AS met
                             CROSS JOIN compared_text USING (id)),
@@ -100,7 +101,7 @@ SELECT a, number
 
 DELETE FROM main.near_miss;
 
--- Only now all is known that a text resembles.
+-- Only now is it known how many texts each text resembles.
 INSERT INTO main.near_miss
 SELECT comparison.a, b, jaccard
   FROM resemblance_limit

@@ -23,7 +23,7 @@ from counting import DAY, LONG, check, figure, finish, skip
 from extension import LOADABLE, answer, open_with
 
 PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
-TABLES = ("minhash_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
+TABLES = ("minhash_signatures", "shared_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
           "union_find_members", "bucket_parts", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "signature_parts", "similar_vectors", "stopword_ngrams", "text_alignment",
           "aligned_passages", "unpack_columns")

@@ -2,13 +2,13 @@
 #include "bucket_parts.h"
 
 #include <assert.h>
+#include <string.h> /* memset */
 
 /*
- * A part with more rows than these for each text is not made to its end. A part may have too many
- * texts if it owns few of them: the others meet them in large buckets, and would be in a smaller
- * part, too.
+ * Owning fewer texts than a 16th of those that a part may have is not tried: the others then meet
+ * them in large buckets, and would be in a smaller part, too.
  */
-enum { rows_per_text = 32, texts_per_owned = 16, word_bits = 64 };
+enum { texts_per_owned = 16, word_bits = 64 };
 
 void bucket_parts_free(struct bucket_parts *parts, const struct allocator *allocator) {
     allocator->release(parts->ranks);
@@ -21,6 +21,11 @@ static uint32_t texts_of(const struct bucket_parts *parts) {
 
 static const int64_t *ids_of(const struct bucket_parts *parts) {
     return parts->set ? parts->set->ids : parts->stored->ids;
+}
+
+/* Large buckets of later bands are not compared at all. */
+static bool is_dropped(const struct bucket_parts *parts, const struct bucket_reader *reader) {
+    return reader->size > parts->whole_most && reader->band > parts->bands;
 }
 
 /* ---- The order of texts ---------------------------------------------------------------------- */
@@ -40,7 +45,7 @@ static enum record_result find_labels(const struct bucket_parts *parts,
             break;
         }
         uint32_t first = (uint32_t)reader.members[0];
-        for (size_t i = 0; i < reader.size; i++)
+        for (size_t i = 0; i < reader.size && !is_dropped(parts, &reader); i++)
             if (first < labels[reader.members[i]])
                 labels[reader.members[i]] = first;
     }
@@ -59,6 +64,8 @@ static enum record_result rank_texts(struct bucket_parts *parts, const struct al
         labels[text] = text;
     if (result == record_ok)
         result = find_labels(parts, allocator, labels, interruption);
+    if (result == record_ok && interruption_after(interruption, texts))
+        result = record_no_memory;
     if (result == record_ok) {
         for (uint32_t text = 0; text < texts; text++)
             starts[labels[text] + 1]++;
@@ -81,40 +88,95 @@ static bool is_owned(const struct bucket_parts *parts, int64_t text) {
 
 /* Whether the next part has the bucket that was read. */
 static bool has_bucket(const struct bucket_parts *parts, const struct bucket_reader *reader) {
-    size_t count = reader->size - (reader->size <= parts->whole_most);
+    size_t count = is_dropped(parts, reader) ? 0 : reader->size;
+    count -= count > 0 && count <= parts->whole_most; /* the last meets no text of a greater id */
     for (size_t i = 0; i < count; i++)
         if (is_owned(parts, reader->members[i]))
             return true;
     return false;
 }
 
-/* Collects the rows of a part. Sets `*fits` to whether they are not too many, and all there. */
+/* The rows of a part, with the numbers of its texts. */
+struct part_rows {
+    struct bucket_rows rows; /* none if there are too many texts */
+    uint64_t *seen;          /* a bit for each text of the whole */
+    uint32_t texts;
+};
+
+/* Adds a bucket, if there are no more than `most` texts with it. False if memory runs out. */
+static bool add_bucket(struct part_rows *part, const struct allocator *allocator,
+                       const struct bucket_reader *reader, int64_t number, uint32_t most) {
+    for (size_t i = 0; i < reader->size; i++) {
+        uint64_t *word = part->seen + reader->members[i] / word_bits;
+        uint64_t bit = UINT64_C(1) << reader->members[i] % word_bits;
+        part->texts += !(*word & bit);
+        *word |= bit;
+    }
+    if (part->texts > most) {
+        bucket_rows_free(&part->rows, allocator);
+        return true;
+    }
+    if (reader->size > BUCKET_ROWS_MAX - part->rows.count)
+        return false;
+    for (size_t i = 0; i < reader->size; i++)
+        if (!bucket_rows_add(&part->rows, allocator, reader->band, number, reader->members[i]))
+            return false;
+    return true;
+}
+
+/* Collects the buckets of a part; if it has more texts than `most`, it only counts these. */
 static enum record_result collect(const struct bucket_parts *parts,
-                                  const struct allocator *allocator, struct bucket_rows *rows,
-                                  bool *fits, struct interruption *interruption) {
+                                  const struct allocator *allocator, struct part_rows *part,
+                                  uint32_t most, struct interruption *interruption) {
     struct bucket_reader reader = {.set = parts->set, .stored = parts->stored};
-    uint64_t most = (uint64_t)parts->texts_most * rows_per_text;
+    size_t words = texts_of(parts) / word_bits + 1;
+    if (!part->seen)
+        part->seen = allocator->resize(NULL, words * sizeof *part->seen);
+    if (!part->seen)
+        return record_no_memory;
+    memset(part->seen, 0, words * sizeof *part->seen);
+    part->texts = 0;
     enum record_result result;
-    *fits = true;
-    for (int64_t bucket = 0;; bucket++) {
+    for (int64_t number = 0;; number++) {
         result = bucket_reader_next(&reader, allocator);
         if (result != record_ok || reader.size == 0)
             break;
-        if (interruption_after(interruption, reader.size))
+        if (interruption_after(interruption, reader.size) ||
+            (has_bucket(parts, &reader) && !add_bucket(part, allocator, &reader, number, most))) {
             result = record_no_memory;
-        if (has_bucket(parts, &reader)) {
-            *fits = rows->count + reader.size <= most || parts->width == 1;
-            if (*fits && reader.size > BUCKET_ROWS_MAX - rows->count)
-                result = record_no_memory;
-            for (size_t i = 0; i < reader.size && *fits && result == record_ok; i++)
-                if (!bucket_rows_add(rows, allocator, reader.band, bucket, reader.members[i]))
-                    result = record_no_memory;
-        }
-        if (result != record_ok || !*fits)
             break;
+        }
     }
     bucket_reader_free(&reader, allocator);
     return result;
+}
+
+/*
+ * Finds how many texts the next part owns, and collects its rows. If owning fewer does not make a
+ * part smaller, it stays as it is, and so do the parts after it.
+ */
+static enum record_result find_part(struct bucket_parts *parts, const struct allocator *allocator,
+                                    struct part_rows *part, struct interruption *interruption) {
+    const double smaller = 0.9, aim = 0.8;
+    uint32_t left = texts_of(parts) - parts->first, before = 0;
+    uint32_t least = parts->texts_most / texts_per_owned;
+    least = least < parts->least ? parts->least : least < 1 ? 1 : least;
+    if (parts->width > left)
+        parts->width = left;
+    for (;;) {
+        enum record_result result =
+            collect(parts, allocator, part, parts->width > least ? parts->texts_most : UINT32_MAX,
+                    interruption);
+        if (result != record_ok || parts->width <= least || part->texts <= parts->texts_most)
+            return result;
+        if (before > 0 && part->texts > before * smaller) {
+            least = parts->least = parts->width;
+            continue; /* to collect them */
+        }
+        before = part->texts;
+        double width = parts->width * (aim * parts->texts_most / part->texts);
+        parts->width = width > least ? (uint32_t)width : least;
+    }
 }
 
 /* Gives the texts of a part their ids, and says which of them it owns. False without memory. */
@@ -130,48 +192,30 @@ static bool own(const struct bucket_parts *parts, const struct allocator *alloca
     return part->owned != NULL;
 }
 
-/* How many texts to own for about as many texts as may be, when a part had `texts`. */
-static uint32_t width_for(const struct bucket_parts *parts, uint64_t texts) {
-    const double aim = 0.8, wider_most = 4;
-    double factor = texts > 0 ? aim * parts->texts_most / (double)texts : wider_most;
-    double width = parts->width * (factor < wider_most ? factor : wider_most) + 1;
-    return width < UINT32_MAX ? (uint32_t)width : UINT32_MAX;
-}
-
 enum record_result bucket_parts_next(struct bucket_parts *parts, const struct allocator *allocator,
                                      struct bucket_set *part, struct interruption *interruption) {
     assert(!parts->ended && parts->texts_most > 0);
+    const double aim = 0.8, wider_most = 4;
     uint32_t count = texts_of(parts);
+    enum record_result result = record_ok;
     if (!parts->ranks) {
         parts->width = count;
-        enum record_result result = rank_texts(parts, allocator, interruption);
-        if (result != record_ok)
-            return result;
+        result = rank_texts(parts, allocator, interruption);
     }
-    while (parts->first < count) {
-        if (parts->width > count - parts->first)
-            parts->width = count - parts->first;
-        struct bucket_rows rows = {0};
-        bool fits;
-        enum record_result result = collect(parts, allocator, &rows, &fits, interruption);
-        if (result == record_ok && fits &&
-            (!bucket_set_make(part, allocator, &rows, interruption) ||
-             !own(parts, allocator, part)))
-            result = record_no_memory;
-        bucket_rows_free(&rows, allocator);
-        if (result != record_ok)
-            return result;
-        uint64_t texts = fits ? part->texts : 2 * (uint64_t)parts->texts_most;
-        uint32_t width = width_for(parts, texts);
-        if (parts->width == 1 || (fits && (texts <= parts->texts_most ||
-                                           parts->width <= parts->texts_most / texts_per_owned))) {
-            parts->first += parts->width;
-            parts->width = width;
-            break;
-        }
-        bucket_set_free(part, allocator);
-        parts->width = width < parts->width ? width : parts->width - 1;
-    }
+    struct part_rows made = {0};
+    if (result == record_ok && count > 0)
+        result = find_part(parts, allocator, &made, interruption);
+    if (result == record_ok && (!bucket_set_make(part, allocator, &made.rows, interruption) ||
+                                !own(parts, allocator, part)))
+        result = record_no_memory;
+    bucket_rows_free(&made.rows, allocator);
+    allocator->release(made.seen);
+    if (result != record_ok)
+        return result;
+    parts->first += parts->width;
     parts->ended = parts->first >= count;
+    double wider = made.texts > 0 ? aim * parts->texts_most / made.texts : wider_most;
+    double width = parts->width * (wider < 1 ? 1 : wider < wider_most ? wider : wider_most);
+    parts->width = width < UINT32_MAX ? (uint32_t)width : UINT32_MAX;
     return record_ok;
 }

@@ -11,8 +11,8 @@
  * another label.
  *
  * How many texts a part may own is found by trying: a part that has too many is made again with
- * fewer of its own. Each trial reads all buckets once, which takes some nanoseconds a row. Memory:
- * 4 bytes for each text of the whole.
+ * fewer of its own, down to a 16th of texts_most. Each trial reads all buckets once, which takes
+ * some nanoseconds a row. Memory: 4 bytes for each text of the whole, and a bit.
  */
 #ifndef NEARDUP_BUCKET_PARTS_H
 #define NEARDUP_BUCKET_PARTS_H
@@ -26,11 +26,13 @@
 struct bucket_parts {
     const struct bucket_set *set; /* of these two, one is NULL */
     const struct stored_buckets *stored;
-    uint32_t texts_most; /* in a part, unless it owns less than a 16th of that */
+    uint32_t texts_most; /* in a part, unless owning fewer would not make it smaller */
     uint32_t whole_most; /* see candidates.h */
+    int64_t bands;       /* larger buckets of later bands are left out */
     uint32_t *ranks;     /* of the texts, in the order in which they are owned */
     uint32_t first;      /* the rank of the first text that the next part owns */
     uint32_t width;      /* how many it should own */
+    uint32_t least;      /* owning fewer does not help */
     bool ended;
 };
 

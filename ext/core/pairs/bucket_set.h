@@ -91,7 +91,8 @@ uint32_t bucket_set_text(const struct bucket_set *set, int64_t id);
 uint32_t bucket_set_after_band(const struct bucket_set *set, int64_t band);
 
 static inline bool bucket_set_owns(const struct bucket_set *set, uint32_t text) {
-    return !set->owned || (set->owned[text / 64] >> text % 64 & 1);
+    enum { word_bits = 64 };
+    return !set->owned || (set->owned[text / word_bits] >> text % word_bits & 1);
 }
 
 static inline uint32_t bucket_size(const struct bucket_set *set, uint32_t bucket) {

@@ -168,6 +168,8 @@ static enum record_result list_ids(struct bucket_reader *reader, const struct al
             return sort_list(list, allocator, interruption) ? record_ok : record_no_memory;
         if (!ARRAY_RESERVE(allocator, list->ids, list->capacity, list->count + reader->size))
             return record_no_memory;
+        if (interruption_after(interruption, reader->size))
+            return record_no_memory;
         memcpy(list->ids + list->count, reader->members, reader->size * sizeof *list->ids);
         list->count += reader->size;
         if (list->count - list->sorted > list->sorted + unsorted_least &&
@@ -176,24 +178,23 @@ static enum record_result list_ids(struct bucket_reader *reader, const struct al
     }
 }
 
-/* Writes all buckets again, with numbers of texts. */
+/* Packs all buckets again, with numbers of texts. */
 static enum record_result number_texts(struct bucket_reader *reader,
                                        struct stored_buckets *numbered,
                                        const struct allocator *allocator,
                                        struct interruption *interruption) {
     for (;;) {
         enum record_result result = bucket_reader_next(reader, allocator);
-        if (result == record_ok && reader->size == 0)
-            return numbered->used > 0 ? write_piece(numbered, allocator) : record_ok;
-        for (size_t i = 0, number = 0; i < reader->size && result == record_ok; i++) {
+        if (result != record_ok || reader->size == 0)
+            return result;
+        if (interruption_after(interruption, reader->size))
+            return record_no_memory;
+        for (size_t i = 0, number = 0; i < reader->size; i++) {
             size_t end = numbered->texts;
             BINARY_SEARCH(number, end, numbered->ids[middle] < reader->members[i])
             reader->members[i] = (int64_t)number;
         }
-        if (result == record_ok && interruption_after(interruption, reader->size))
-            result = record_no_memory;
-        if (result == record_ok)
-            result = pack(numbered, allocator, reader->band, reader->members, reader->size);
+        result = pack(numbered, allocator, reader->band, reader->members, reader->size);
         if (result != record_ok)
             return result;
     }
@@ -211,13 +212,20 @@ static enum record_result finish(struct stored_buckets *stored, const struct all
     if (result == record_ok && list.count > BUCKET_ROWS_MAX)
         result = record_no_memory;
     bucket_reader_free(&reader, allocator);
-    numbered.ids = list.ids;
+    int64_t *trimmed =
+        list.count > 0 ? allocator->resize(list.ids, list.count * sizeof *list.ids) : NULL;
+    numbered.ids = trimmed ? trimmed : list.ids;
     numbered.texts = (uint32_t)list.count;
     reader = (struct bucket_reader){.stored = stored};
     if (result == record_ok)
         result = number_texts(&reader, &numbered, allocator, interruption);
+    if (result == record_ok && numbered.used > 0)
+        result = write_piece(&numbered, allocator);
     bucket_reader_free(&reader, allocator);
     stored_buckets_free(stored, allocator);
+    allocator->release(numbered.piece);
+    numbered.piece = NULL;
+    numbered.room = 0;
     *stored = numbered;
     return result;
 }
@@ -252,5 +260,7 @@ enum record_result stored_buckets_take(struct stored_buckets *stored,
             rows->runs[0].first = 0;
         }
     }
+    if (all)
+        bucket_rows_free(rows, allocator);
     return result == record_ok && all ? finish(stored, allocator, interruption) : result;
 }

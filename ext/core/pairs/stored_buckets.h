@@ -7,8 +7,9 @@
  * again, with the numbers of texts in place of their ids: 1 to 3 bytes a row.
  *
  * Buckets are packed in pieces of about 256 KB that can be read by themselves; their members are
- * stored as differences (varint.h). Memory: a piece, 16 bytes for each of them, and 8 for each
- * text, three times that while these are numbered.
+ * stored as differences (varint.h), ids in 3 to 10 bytes. Memory: a piece, or ten bytes for each
+ * row of the largest bucket; 16 bytes for each piece; and 8 for each text, up to 40 while these are
+ * numbered.
  */
 #ifndef NEARDUP_STORED_BUCKETS_H
 #define NEARDUP_STORED_BUCKETS_H

@@ -1,7 +1,7 @@
 /*
  * buckets.c - collect_buckets(band, signature, id [, memory]), bucket_parts(buckets [, texts_most,
- * bucket_most]), bucket_texts(buckets), and candidate_pairs(buckets [, bucket_most, neighbours,
- * representatives, bands]).
+ * bucket_most, bands]), bucket_texts(buckets), and candidate_pairs(buckets [, bucket_most,
+ * neighbours, representatives, bands]).
  *
  *     SELECT a, b
  *       FROM candidate_pairs((SELECT collect_buckets(band, signature, id) FROM signature));
@@ -28,7 +28,8 @@
 
 /* ---- collect_buckets() ----------------------------------------------------------------------- */
 
-enum { memory_max = 1 << 20 };
+/* SQLite allocates less than 2 GB at once: arrays of so many elements cannot double. */
+enum { memory_max = 1 << 20, rows_at_once = 1 << 27, runs_at_once = 1 << 26 };
 
 /* Moves the buckets that are complete to the storage; at the end, all. */
 static void store(struct call *call, struct collected_buckets *buckets, bool all) {
@@ -37,7 +38,7 @@ static void store(struct call *call, struct collected_buckets *buckets, bool all
         &buckets->stored, &sqlite_allocator, &buckets->rows, all, &ordered, call->interruption);
     call_record_result(call, result, &buckets->file);
     if (!ordered)
-        call_refuse(call, "rows beyond `memory` must come in the order of bands and signatures");
+        call_refuse(call, "rows that exceed `memory` must be sorted by band and signature");
 }
 
 static bool buckets_begin(struct call *call, void *collection) {
@@ -51,12 +52,10 @@ static void buckets_step(struct call *call, void *collection) {
     enum { argument_band, argument_signature, argument_id, argument_memory };
     struct collected_buckets *buckets = collection;
     const struct given *given = call->given;
-    size_t used = bucket_rows_size(&buckets->rows);
-    if (used >> 20 >= (uint64_t)given[argument_memory].integer ||
-        buckets->rows.count == BUCKET_ROWS_MAX)
+    const struct bucket_rows *rows = &buckets->rows;
+    if (bucket_rows_size(rows) >> 20 >= (uint64_t)given[argument_memory].integer ||
+        rows->count >= rows_at_once || rows->run_count >= runs_at_once)
         store(call, buckets, false);
-    if (buckets->rows.count == BUCKET_ROWS_MAX)
-        call_refuse(call, "a bucket can have at most %lld rows", (long long)BUCKET_ROWS_MAX);
     if (call->code == SQLITE_OK &&
         !bucket_rows_add(&buckets->rows, &sqlite_allocator, given[argument_band].integer,
                          given[argument_signature].integer, given[argument_id].integer))
@@ -95,8 +94,8 @@ const struct function collect_buckets_function = {
 struct collected_buckets *buckets_in_memory(struct call *call, int argument) {
     struct collected_buckets *buckets = call->given[argument].pointer;
     if (buckets->stored.any)
-        call_refuse(call, "argument buckets has more rows than its `memory` holds; bucket_parts() "
-                          "makes parts of them");
+        call_refuse(call, "argument buckets is in a temporary file, because it exceeded `memory`; "
+                          "read it with bucket_parts()");
     return buckets;
 }
 
@@ -137,7 +136,7 @@ static void parts_next(struct table_cursor *base, struct call *call) {
 }
 
 static void parts_open(struct table_cursor *base, struct call *call) {
-    enum { argument_buckets, argument_texts_most, argument_bucket_most };
+    enum { argument_buckets, argument_texts_most, argument_bucket_most, argument_bands };
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     cursor->buckets = call->given[argument_buckets].pointer;
     bool stored = cursor->buckets->stored.any;
@@ -145,7 +144,8 @@ static void parts_open(struct table_cursor *base, struct call *call) {
         (struct bucket_parts){.set = stored ? NULL : &cursor->buckets->set,
                               .stored = stored ? &cursor->buckets->stored : NULL,
                               .texts_most = (uint32_t)call->given[argument_texts_most].integer,
-                              .whole_most = thinning_texts(&call->given[argument_bucket_most])};
+                              .whole_most = thinning_texts(&call->given[argument_bucket_most]),
+                              .bands = call->given[argument_bands].integer};
     parts_next(base, call);
 }
 

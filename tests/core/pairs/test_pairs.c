@@ -297,20 +297,17 @@ static void check_parts(const struct bucket_set *set, const struct stored_bucket
     struct bucket_parts parts = {.set = stored ? NULL : set,
                                  .stored = stored,
                                  .texts_most = texts_most,
-                                 .whole_most = rule->whole_most};
+                                 .whole_most = rule->whole_most,
+                                 .bands = rule->bands};
     uint64_t large = 0, in_large = 0, left_out = 0;
     size_t count = 0, left = 0;
-    bool right = true, fits = true;
+    bool right = true;
     fill_matrix(set, rule);
     while (!parts.ended && right) {
         struct bucket_set part = {0};
         struct candidates candidates;
         CHECK(bucket_parts_next(&parts, memory, &part, NULL) == record_ok, "memory");
         right = find_owned(set, &part, rule, &candidates);
-        uint32_t owned = 0;
-        for (uint32_t text = 0; text < part.texts; text++)
-            owned += bucket_set_owns(&part, text);
-        fits &= part.texts <= texts_most || owned <= 1 || owned <= texts_most / 16;
         large += candidates.large_buckets;
         in_large += candidates.texts_in_large_buckets;
         left_out += candidates.left_out;
@@ -324,7 +321,8 @@ static void check_parts(const struct bucket_set *set, const struct stored_bucket
             left += matrix[a][b];
     CHECK(right && left == 0, "part %zu of up to %u texts; %zu pairs are left", count, texts_most,
           left);
-    CHECK(fits, "a part has more than %u texts", texts_most);
+    size_t owned_least = texts_most < 16 ? 1 : texts_most / 16;
+    CHECK(count <= 1 + set->texts / owned_least, "%zu parts of %u texts", count, set->texts);
     CHECK(large == expected_large && in_large == expected_texts && left_out == expected_left_out,
           "%zu parts count %llu large buckets, expected %u", count, (unsigned long long)large,
           expected_large);
@@ -371,6 +369,79 @@ static void test_parts(void) {
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
 }
 
+/* How many parts there are of `count` texts that meet in each of `bands` buckets, and of `pairs`.
+ */
+static size_t count_parts(uint32_t count, int64_t bands, uint32_t pairs, uint32_t texts_most,
+                          uint64_t *texts_of_all) {
+    struct bucket_rows collected = {0};
+    bool added = true;
+    for (int64_t band = 0; band < bands; band++)
+        for (uint32_t text = 0; text < count; text++)
+            added &= bucket_rows_add(&collected, memory, band, 0, text);
+    for (uint32_t text = 0; text < 2 * pairs; text++)
+        added &= bucket_rows_add(&collected, memory, bands, text / 2, count + text);
+    struct bucket_set set = {0};
+    CHECK(added && bucket_set_make(&set, memory, &collected, NULL), "memory");
+    struct bucket_parts parts = {
+        .set = &set, .texts_most = texts_most, .whole_most = UINT32_MAX, .bands = INT64_MAX};
+    size_t made = 0;
+    for (*texts_of_all = 0; !parts.ended; made++) {
+        struct bucket_set part = {0};
+        CHECK(bucket_parts_next(&parts, memory, &part, NULL) == record_ok, "memory");
+        *texts_of_all += part.texts;
+        bucket_set_free(&part, memory);
+    }
+    bucket_parts_free(&parts, memory);
+    bucket_set_free(&set, memory);
+    return made;
+}
+
+/* A bucket that is too large for a part is not divided into a part for each text. */
+static void test_large_bucket(void) {
+    uint64_t texts_of_all;
+    size_t made = count_parts(2000, 1, 0, 1000, &texts_of_all);
+    CHECK(made <= 16 && texts_of_all <= 16000, "%zu parts", made);
+    made = count_parts(10001, 1, 0, 10000, &texts_of_all);
+    CHECK(made <= 3 && texts_of_all <= 30000, "%zu parts", made);
+    made = count_parts(900, 40, 100, 1000, &texts_of_all);
+    CHECK(made <= 3 && texts_of_all <= 3000, "%zu parts", made);
+    made = count_parts(0, 0, 3000, 1000, &texts_of_all);
+    CHECK(made <= 9 && texts_of_all == 6000, "%zu parts of pairs", made);
+}
+
+/* Stops whenever it is asked, which is made to be often. */
+static void test_parts_interrupted(void) {
+    make_rows(rows_max, texts_max, 3, 300);
+    qsort(rows, row_count, sizeof *rows, compare_rows);
+    for (unsigned long stop_at = 1, asked = 1; stop_at <= asked; stop_at++) {
+        struct questions questions = {.stop_at = stop_at};
+        struct interruption interruption = {
+            .should_stop = count_questions, .context = &questions, .steps = interruption_interval};
+        struct stored_buckets stored = {.storage = &faulty_storage};
+        struct bucket_rows collected = {0};
+        bool ordered, works = true;
+        for (size_t i = 0; i < row_count; i++)
+            works &=
+                bucket_rows_add(&collected, memory, rows[i].band, rows[i].signature, rows[i].id);
+        works = works && stored_buckets_take(&stored, memory, &collected, true, &ordered,
+                                             &interruption) == record_ok;
+        struct bucket_parts parts = {
+            .stored = &stored, .texts_most = 60, .whole_most = UINT32_MAX, .bands = INT64_MAX};
+        while (works && !parts.ended) {
+            struct bucket_set part = {0};
+            interruption.steps = interruption_interval;
+            works = bucket_parts_next(&parts, memory, &part, &interruption) == record_ok;
+            bucket_set_free(&part, memory);
+        }
+        CHECK(works ? questions.asked < stop_at : interruption.stopped, "question %lu", stop_at);
+        asked = questions.asked > asked ? questions.asked : asked;
+        bucket_parts_free(&parts, memory);
+        bucket_rows_free(&collected, memory);
+        stored_buckets_free(&stored, memory);
+        stored_bytes.size = 0;
+    }
+}
+
 /* Whatever fails, of memory or of the storage, is told, and nothing is left. */
 static void test_parts_faults(void) {
     make_rows(300, 40, 3, 60);
@@ -381,7 +452,7 @@ static void test_parts_faults(void) {
             stored_bytes.fail_at = fail_at;
             struct stored_buckets stored = {0};
             struct bucket_parts parts = {
-                .stored = &stored, .texts_most = 12, .whole_most = UINT32_MAX};
+                .stored = &stored, .texts_most = 12, .whole_most = UINT32_MAX, .bands = INT64_MAX};
             bool works = store_rows(&stored, 100);
             while (works && !parts.ended) {
                 struct bucket_set part = {0};
@@ -693,6 +764,8 @@ int main(void) {
     test_buckets();
     test_candidates();
     test_parts();
+    test_large_bucket();
+    test_parts_interrupted();
     test_parts_faults();
     test_similar_pairs();
     test_long_texts();
