@@ -201,9 +201,11 @@ def test_articles(folder):
         ids = [add_article(db, texts, title="Rock %d" % number) for number, texts in enumerate(KNOWN)]
         of = {(article, text): id for id, article, text in db.execute("SELECT id, article_id, text FROM sentence")}
         db.executescript(sql_script("parameters.sql"))
+        db.executescript(sql_script("tables/sentence_tables.sql"))
         db.executescript("""
-            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-            INSERT INTO compared_sentence SELECT id, min(id) OVER (PARTITION BY text) FROM sentence;""")
+            INSERT INTO detection (compared) SELECT count(*) FROM sentence;
+            INSERT INTO copy
+            SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY text) AS first FROM sentence) WHERE first < id;""")
     p, q, r = ids
     judged = [(of[p, KNOWN[0][0]], of[q, KNOWN[1][0]]), (of[p, KNOWN[0][5]], of[q, KNOWN[1][3]]),
               (of[q, KNOWN[1][0]], of[r, KNOWN[2][0]])]
@@ -231,10 +233,8 @@ def test_partners(folder):
         for id in (1, 1500000, 3000000, last):
             add_article(db, [{"id": id, "text": STORM % id}], title="Rock %d" % id)
         db.executescript(sql_script("parameters.sql"))
+        db.executescript(sql_script("tables/sentence_tables.sql"))
         db.executescript("""
-            CREATE TABLE compared_sentence (sentence_id INTEGER PRIMARY KEY, first_id INTEGER NOT NULL);
-            CREATE TABLE pair (a, b, jaccard, edit_distance, cosine, PRIMARY KEY (a, b)) WITHOUT ROWID;
-            INSERT INTO compared_sentence SELECT id, id FROM sentence;
             INSERT INTO pair SELECT a.id, b.id, 0.7, 1, NULL FROM sentence AS a, sentence AS b
              WHERE a.id < b.id AND (b.id = %d OR a.id = 1 AND b.id = 1500000);""" % last)
     run(path, ".bail on", ".load build/neardup", "clusters.sql")

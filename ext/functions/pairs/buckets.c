@@ -166,7 +166,7 @@ const struct function bucket_parts_function = {
     .arguments = ARGUMENTS(
         {.name = "buckets", .type = argument_is_pointer, .maker = "collect_buckets", .input = true},
         OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
-        ARGUMENT_BUCKET_MOST(.unset = false)),
+        ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS),
     .results = "part INTEGER, texts INTEGER, buckets",
     .size = sizeof(struct parts_cursor),
     .estimated_rows = 10,
