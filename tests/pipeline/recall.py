@@ -1,5 +1,5 @@
 """recall.py - the pipeline against exact all-pairs Jaccard, on three reference corpora and a dump; in the short form
-without the third of them, which has three times as many sentences and a tenth of the pairs.
+without the third of them, which has three times as many sentences and a tenth of the pairs. And in little memory.
 
 The corpora are what the original program hashed: sentences from ../shared/data/reference, inserted
 into the tables; the dump is loaded. Every pair of Jaccard similarity 0.9 or more must be found; every pair
@@ -9,12 +9,13 @@ reported must be one, with the right figures; clusters must be the connected com
 import bz2
 import collections
 import os
+import random
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import LONG, check, run_tests, skip
-from databases import DATA, DUMPS, compared, loaded, insert, new_database, run
+from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, rows, run, set_parameters
 from exact_pairs import exact_pairs
 from extension import open_with
 from reference import components, edit_distance
@@ -90,6 +91,29 @@ def test(name, make, folder):
     print("%s: %s; %d clusters" % (name, ", ".join(figures), len(clusters)))
 
 
+def test_memory(folder):
+    """What is found does not depend on memory: with one megabyte, texts are compared in parts."""
+    words, paths = random.Random(4), []
+    texts = [" ".join("".join(words.choices("abcdefghijklmnop", k=7)) for _ in range(20)) for _ in range(500)]
+    texts += ["The ferry to %s sank in %d; %d people were saved by fishermen of the village of %s, and none was lost."
+              % tuple(words.choice(part) for part in (("Alba", "Bor", "Corvin"), range(1900, 1990), range(9, 99),
+                                                      ("Dol", "Esk"))) for _ in range(300)]
+    texts += [text[:place] + "q" + text[place + 1:] for text in texts[:500] for place in (30, 80)]
+    texts += ["q".join(text[place:place + 29] for place in range(0, 150, 30)) for text in texts[:50]]   # near misses
+    for memory in 1, 256:
+        paths.append(os.path.join(folder, "memory%d.db" % memory))
+        with new_database(paths[-1]) as db:
+            add_article(db, [{"text": text} for text in texts])
+        set_parameters(paths[-1], "memory = %d" % memory)
+        run(paths[-1], "pipeline.sql")
+    for table in "pair", "near_miss", "resemblance", "detection", "member", "pair_kind":
+        small, large = (rows(path, "SELECT * FROM %s" % table) for path in paths)
+        check(small and small == large, "%s with little memory" % table)
+    db = open_with(path=paths[0])
+    check(db.execute("SELECT count(*) FROM bucket_parts((SELECT collect_buckets(band, signature, sentence_id)"
+                     " FROM signature), 690)").fetchone()[0] > 1, "the texts make several parts")
+
+
 def test_all(folder):
     if not os.path.isdir(REFERENCE):
         return skip("pipeline/recall: the reference corpora are not here")
@@ -98,4 +122,4 @@ def test_all(folder):
     test(DUMP, load_dump, folder)
 
 
-run_tests("pipeline/recall", test_all)
+run_tests("pipeline/recall", test_memory, test_all)
