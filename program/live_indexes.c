@@ -97,7 +97,7 @@ static bool check_column(struct session *session, const struct arguments *argume
     const char *table = arguments->operands[1], *column = arguments->operands[2];
     char *others = session_value(session,
                                  "SELECT group_concat(name, ', ') FROM pragma_table_xinfo(%Q, "
-                                 "'main') HAVING NOT max(name = %Q COLLATE NOCASE)",
+                                 "'main') GROUP BY NULL HAVING NOT max(name = %Q COLLATE NOCASE)",
                                  table, column);
     bool good = !others || fail(failure, "%s: the table %s has no column %s, only: %s",
                                 arguments->operands[0], table, column, others);

@@ -30,6 +30,7 @@ SELECT json_group_array(name)
          UNION ALL
         SELECT name FROM pragma_table_xinfo(@table, 'yours') WHERE hidden <> 1)
  WHERE @format = 'csv'
+ GROUP BY NULL
 HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
 SELECT shown FROM temp.joined_row WHERE @format = 'csv' ORDER BY cluster_id, article_id;
