@@ -66,6 +66,7 @@ SELECT json_object(
                                      FROM list LEFT JOIN shown_pair ON list = name
                                     GROUP BY name))),
            'unknown_languages', codes,
+           'unnamed_scripts', scripts,
            'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
            'rewordings', (SELECT count(*) FROM rewording),
            'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,
