@@ -559,11 +559,12 @@ def rows_for_programs(place):
     place.table("texts.csv", rows)
     place.table("few.csv", [rows[0], [1, "Only one text."]])
     with contextlib.closing(sqlite3.connect(place.path("wide.db"))) as db:
-        names = ["id INTEGER PRIMARY KEY", "body", "data", *(f'"a, {number}"' for number in range(300))]
+        names = ["id INTEGER PRIMARY KEY", "body", "data", "kind", "Cluster", "neardup_cluster", "cluster_id", "article_id",
+                 "sentence_id", "source_id", "key", *(f'"a, {number}"' for number in range(1987))]
         for table in ("wide", "single"):
             db.execute(f"CREATE TABLE {table} ({', '.join(names)})")
         for number, text in enumerate(HOSTILE):
-            db.execute("INSERT INTO wide VALUES (?, ?, ?" + ", 1.5" * 299 + ", '')", (number, text, b"\0x" if number % 2 else None))
+            db.execute("INSERT INTO wide VALUES (?, ?, ?" + ", 1.5" * 1994 + ", '')", (number, text, b"\0x" if number % 2 else None))
         db.execute("INSERT INTO single (body) VALUES ('Only one text.')")
         db.execute("CREATE TABLE narrow AS SELECT id, body FROM wide")
         db.commit()
@@ -583,7 +584,10 @@ def rows_for_programs(place):
         place.good(*csv_words, "--csv")
         cells = place.cells()
         check(cells == lines, f"{words}: CSV {cells[:2]}, JSON {lines[:2]}")
+        check(len(cells) == 0 or words[:2] != ("wide.db", "wide") or list(cells[0])[:7] == [
+            "neardup_neardup_cluster", "neardup_kind", "id", "body", "data", "kind", "Cluster"], f"names: {list(cells[:1])}")
         check(bool(lines) != (words[0] == "few.db" or "single" in words or "nothing is like this" in words), f"{words}: {lines}")
+    place.good("wide.db", "wide", "body", "-q", prints="|neardup_kind|id|body|data|kind|")
     place.good("export", "texts.db", "--csv", "-o", "x.json")
     check(open(place.path("x.json"), encoding="utf-8").read().startswith("key_a,"), "what is asked for counts more than a name")
     for words in (("texts.csv",), ("near", "texts.db", "x"), ("export", "texts.db"), ("add", "texts.db", "more.csv")):
