@@ -208,7 +208,7 @@ static bool print_cells(struct session *session, struct failure *failure) {
     char *statement = session_value(session, "%s", script_text("sql/shared/cell_statement.sql"));
     bool good = statement
                     ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
-                    : fail_memory(failure);
+                    : session_fail(session, failure);
     sqlite3_free(statement);
     return good;
 }

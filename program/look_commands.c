@@ -277,8 +277,9 @@ static bool check(struct session *session, const struct arguments *arguments,
     sqlite3_free(wrong);
     if (good && ours)
         good = session_script(session, "sql/shared/guard.sql", failure);
-    char *indexes = live_index_list(session);
-    good = good && (!indexes || check_indexes(session, arguments, failure));
+    char *indexes = NULL;
+    good = good && live_index_list(session, &indexes, failure) &&
+           (!indexes || check_indexes(session, arguments, failure));
     if (good && !session->prints)
         say(arguments, "%s: %s%s%s", arguments->operands[0],
             is_empty(session) ? "is empty"

@@ -386,3 +386,10 @@ char *session_value(struct session *session, const char *format, ...) {
     sqlite3_free(sql);
     return value;
 }
+
+bool session_fail(const struct session *session, struct failure *failure) {
+    if (!session->failure.message[0])
+        return fail_by_connection(session, failure);
+    *failure = session->failure;
+    return false;
+}
