@@ -963,6 +963,21 @@ def memory_that_runs_out(place):
 
 
 @story
+def an_index_without_memory(place):
+    """The n-th allocation of a check fails, among the last ones, while the index is compared with its table."""
+    place.shop()
+    place.made("index", "shop.db", "review", "body")
+    faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
+    place.good("check", "shop.db", program=PLAIN, env=faults)
+    with open(place.path("calls"), encoding="utf-8") as file:
+        calls = int(re.search(r"allocation (\d+)", file.read())[1])
+    for number in range(1 if LONG else calls - 900, calls, 2):
+        place.run("check", "shop.db", program=PLAIN, env=dict(faults, FAULT_AT=str(number), FAULT_LASTING="0"))
+        check(place.status == 0 and "each text is in review_near" in place.errors or
+              place.status == 1 and "memory" in place.errors, f"allocation {number}: {place.status}, {place.errors!r}")
+
+
+@story
 def a_terminal_that_is_closed(place):
     """SIGHUP while it loads, and waits for its input: no part of an output is left."""
     process = subprocess.Popen([NEARDUP, "-", "--format", "text", "--db", "new.db", "-o", "out.txt"], cwd=place.folder,
