@@ -806,6 +806,8 @@ def words_of_help(place):
             place.good(command, "--help")
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
+    place.good("help", "find", prints=["--memory MB bounds signatures and the texts compared at a time (256)",
+                                       "A --memory above 768 also lets texts of more than 16 MiB load."])
     place.good("load", "--help", prints="usage: neardup-load")
     for words in (("--version",), ("-V",), ("version",)):
         place.good(*words)
