@@ -89,8 +89,6 @@ static int refuse(const char *message) {
 }
 
 int run_keep(struct arguments *arguments) {
-    if (argument(arguments, "top") && !prints_list(arguments))
-        return refuse("--top: is for the list (--list); CSV and JSON have all groups");
     return look(arguments, keep);
 }
 

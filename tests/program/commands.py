@@ -770,7 +770,9 @@ def what_is_wrong(place):
         place.bad(1, "reviews.db", *words, says=words[0] + ": is about files that are loaded")
     place.bad(2, "keep", "reviews.db", "--list", "--json", says="only one of them")
     for words in (("--csv",), ("--json",), ()):
-        place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list")
+        place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list (--list)")
+    for word in ("--csv", "--json"):
+        place.bad(2, "add", "reviews.db", "reviews.csv", "--top", "3", word, says="--top: is for the list; CSV and JSON")
     place.bad(2, "report", "reviews.db", "a.html", "-o", "b.html", says="named twice")
     place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup-load 'it'\\''s.csv' 'new.db'")
     place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
