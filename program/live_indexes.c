@@ -150,7 +150,7 @@ static bool make_index(struct session *session, const struct arguments *argument
                is_one_statement(session, make, failure) &&
                session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
     if (good && !session->prints) {
-        printf("%s", statements);
+        output_print("%s", statements);
         say(arguments,
             "From now on, programs that change %s must load the extension neardup, or its triggers "
             "fail. Dropping the index undoes all of it.",

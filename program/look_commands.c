@@ -124,12 +124,12 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
     bool silent = session->output.silent;
     session->output.silent = true;
     if (session->prints)
-        printf(".output /dev/null\n");
+        output_print(".output /dev/null\n");
     bool good = session_script(session, "sql/reuse.sql", failure) &&
                 session_script(session, "sql/reuse_kinds.sql", failure);
     session->output.silent = silent;
     if (session->prints)
-        printf(".output\n");
+        output_print(".output\n");
     return good && (strcmp(format_of(arguments, "list"), "list") != 0 ||
                     session_script(session, "sql/reuse_summary.sql", failure));
 }
