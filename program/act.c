@@ -133,20 +133,20 @@ static char **load_words(const struct arguments *arguments, const struct action 
 
 /* Prints a word as sh reads it. */
 static void print_quoted(const char *word) {
-    printf(" '");
+    output_print(" '");
     for (; *word; word++)
         if (*word == '\'')
-            printf("'\\''");
+            output_print("'\\''");
         else
-            putchar(*word);
-    printf("'");
+            output_print("%c", *word);
+    output_print("'");
 }
 
 void print_load(char **words, int count) {
-    printf(".shell neardup-load");
+    output_print(".shell neardup-load");
     for (int i = 0; i < count; i++)
         print_quoted(words[i]);
-    printf("\n");
+    output_print("\n");
 }
 
 static int wait_for(pid_t child) {

@@ -93,8 +93,8 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
 bool find_reuse(struct session *session, const struct arguments *arguments,
                 struct failure *failure);
 
-/* The live indexes of a database, separated by commas; NULL if it has none. See session_value(). */
-char *live_index_list(struct session *session);
+/* The live indexes of a database, separated by commas, or NULL. False after an error. */
+bool live_index_list(struct session *session, char **list, struct failure *failure);
 
 /* The body of `near` for somebody else's database, which has an index. */
 bool live_index_near(struct session *session, const struct arguments *arguments,

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Names that are nearly right ------------------------------------------------------------- */
 
@@ -156,6 +157,14 @@ static bool parse_option(struct arguments *arguments, int count, char **words, i
     return take_option(arguments, option, value, failure);
 }
 
+/* That of keep is for people: on a terminal. */
+static bool prints_list(const struct arguments *arguments) {
+    const char *output = argument(arguments, "output");
+    bool people = arguments->command->place != in_keep ||
+                  (isatty(STDOUT_FILENO) && (!output || strcmp(output, "-") == 0));
+    return strcmp(format_of(arguments, people ? "list" : "csv"), "list") == 0;
+}
+
 bool arguments_parse(struct arguments *arguments, int count, char **words,
                      struct failure *failure) {
     const struct command *command = arguments->command;
@@ -177,6 +186,9 @@ bool arguments_parse(struct arguments *arguments, int count, char **words,
         1)
         return fail(failure, "%s--csv and --json: only one of them",
                     command->place == in_keep ? "--list, " : "");
+    if (argument(arguments, "top") && !prints_list(arguments))
+        return fail(failure, "--top: is for the list%s; CSV and JSON have all rows",
+                    command->place == in_keep ? " (--list)" : "");
     if (arguments->operand_count < command->least ||
         (command->most >= 0 && arguments->operand_count > command->most))
         return fail(failure, "usage: neardup %s%s%s", command->name,

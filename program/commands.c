@@ -19,7 +19,7 @@ const struct command program_commands[] = {
      "such a database, to find again in it, or a database of yours with a TABLE, which is\n"
      "only read, and the COLUMN of its texts; the rows that are duplicates are printed as\n"
      "well. Short texts are compared whole, longer ones split into sentences; a line says\n"
-     "which.\n",
+     "which. A --memory above 768 also lets texts of more than 16 MiB load.\n",
      run_find},
     {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
@@ -136,8 +136,8 @@ const struct option program_options[] = {
     {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},
     {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
     {"memory", 0, "MB", in_find, use_setting,
-     "for signatures and texts (256); above 768, for longer texts"},
-    {"memory", 0, "MB", in_add, use_load, "above 768: for longer texts"},
+     "bounds signatures and the texts compared at a time (256)"},
+    {"memory", 0, "MB", in_add, use_load, "above 768, longer texts load, too"},
 
     {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
     {"limit", 'n', "N", in_near, use_parameter, "how many texts to list (10)"},

@@ -208,7 +208,7 @@ static bool print_cells(struct session *session, struct failure *failure) {
     char *statement = session_value(session, "%s", script_text("sql/shared/cell_statement.sql"));
     bool good = statement
                     ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
-                    : fail_memory(failure);
+                    : session_fail(session, failure);
     sqlite3_free(statement);
     return good;
 }
@@ -224,7 +224,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     char *statement =
         good ? session_value(session, "%s", script_text("sql/shared/row_statement.sql")) : NULL;
     if (good && !statement && session->prints)
-        printf("-- The rows are joined here, once %s is loaded.\n", table);
+        output_print("-- The rows are joined here, once %s is loaded.\n", table);
     else if (good && !statement)
         good = fail(failure, "%s: it is not known how its table %s was loaded", path, table);
     if (good && statement)

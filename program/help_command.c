@@ -13,7 +13,7 @@ static void print_option(const struct option *option) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(words, sizeof words, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
              option->value ? option->value : "");
-    printf("  %-28s %s\n", words, option->help);
+    output_print("  %-28s %s\n", words, option->help);
 }
 
 static void print_options(const struct command *command, const char *title, unsigned uses) {
@@ -22,17 +22,17 @@ static void print_options(const struct command *command, const char *title, unsi
         if (!(option->commands & command->place) || !(uses & (1u << option->use)))
             continue;
         if (!any)
-            printf("\n%s\n", title);
+            output_print("\n%s\n", title);
         any = true;
         print_option(option);
     }
 }
 
 static void print_commands(void) {
-    printf("%s\nCommands\n", program_introduction);
+    output_print("%s\nCommands\n", program_introduction);
     for (const struct command *command = program_commands; command->name; command++)
-        printf("  %-12s %s\n", command->name, command->summary);
-    printf(
+        output_print("  %-12s %s\n", command->name, command->summary);
+    output_print(
         "\nneardup help COMMAND tells more; neardup help find lists the options of neardup FILE.\n"
         "\n"
         "Exit status: 0 done; 1 an error, also a value that an option cannot have; 2 an unknown\n"
@@ -45,21 +45,15 @@ int help_print(const struct command *command) {
         print_commands();
         return status_good;
     }
-    printf("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
-           command->operands);
-    printf("%s", command->details ? command->details : "");
+    output_print("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
+                 command->operands);
+    output_print("%s", command->details ? command->details : "");
     if (!command->details)
-        printf("%s\n", command->summary);
+        output_print("%s\n", command->summary);
     print_options(command, "Options", 1u << use_program | 1u << use_parameter);
     print_options(command, "What is loaded", 1u << use_load | 1u << use_column);
     print_options(command, "Parameters, which the database keeps", 1u << use_setting);
     return status_good;
-}
-
-/* What follows is written at once at the end, where the reason of an error is known. */
-static void gather_output(void) {
-    static char gathered[1 << 16];
-    setvbuf(stdout, gathered, _IOFBF, sizeof gathered);
 }
 
 int run_help(struct arguments *arguments) {
@@ -73,13 +67,12 @@ int run_help(struct arguments *arguments) {
             return complain(status_usage, &failure);
         }
     }
-    gather_output();
     return help_print(command);
 }
 
 int run_version(struct arguments *arguments) {
     (void)arguments;
-    puts("neardup " NEARDUP_VERSION);
+    output_print("neardup " NEARDUP_VERSION "\n");
     return status_good;
 }
 
@@ -88,101 +81,102 @@ int run_version(struct arguments *arguments) {
 static void print_options_of(const struct command *command) {
     for (const struct option *option = program_options; option->name; option++)
         if (option->commands & command->place)
-            printf(" --%s", option->name);
+            output_print(" --%s", option->name);
 }
 
 static void print_command_names(void) {
     for (const struct command *command = program_commands; command->name; command++)
-        printf(" %s", command->name);
+        output_print(" %s", command->name);
 }
 
 /* Where no words are offered, bash completes the names of files. */
 static void complete_bash(void) {
-    printf("_neardup() {\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
-           "    case $word in\n"
-           "    -*) case ${COMP_WORDS[1]} in\n");
+    output_print("_neardup() {\n"
+                 "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
+                 "    case $word in\n"
+                 "    -*) case ${COMP_WORDS[1]} in\n");
     for (const struct command *command = program_commands; command->name; command++) {
-        printf("        %s) words='", command->name);
+        output_print("        %s) words='", command->name);
         print_options_of(command);
-        printf("' ;;\n");
+        output_print("' ;;\n");
     }
-    printf("        *) words='");
+    output_print("        *) words='");
     print_options_of(command_find("find"));
-    printf("' ;;\n"
-           "        esac ;;\n"
-           "    *) case $COMP_CWORD-${COMP_WORDS[1]} in\n"
-           "        1-* | 2-help | 2-sql) words='");
+    output_print("' ;;\n"
+                 "        esac ;;\n"
+                 "    *) case $COMP_CWORD-${COMP_WORDS[1]} in\n"
+                 "        1-* | 2-help | 2-sql) words='");
     print_command_names();
-    printf("' ;;\n"
-           "        2-completion) words='bash zsh fish' ;;\n"
-           "        esac ;;\n"
-           "    esac\n"
-           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-           "}\n"
-           "complete -o default -F _neardup neardup\n");
+    output_print("' ;;\n"
+                 "        2-completion) words='bash zsh fish' ;;\n"
+                 "        esac ;;\n"
+                 "    esac\n"
+                 "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+                 "}\n"
+                 "complete -o default -F _neardup neardup\n");
 }
 
 /* Prints a text between single quotation marks, in which zsh and fish escape some characters. */
 static void print_quoted(const char *text, const char *escaped) {
     for (; *text; text++)
         if (*text == '\'')
-            printf("'\\''");
+            output_print("'\\''");
         else
-            printf("%s%c", strchr(escaped, *text) ? "\\" : "", *text);
+            output_print("%s%c", strchr(escaped, *text) ? "\\" : "", *text);
 }
 
 static void complete_zsh(void) {
-    printf("#compdef neardup\n"
-           "_neardup() {\n"
-           "    local -a commands\n"
-           "    commands=(\n");
+    output_print("#compdef neardup\n"
+                 "_neardup() {\n"
+                 "    local -a commands\n"
+                 "    commands=(\n");
     for (const struct command *command = program_commands; command->name; command++) {
-        printf("        '%s:", command->name);
+        output_print("        '%s:", command->name);
         print_quoted(command->summary, ":");
-        printf("'\n");
+        output_print("'\n");
     }
-    printf("    )\n"
-           "    if ((CURRENT == 2)); then _describe command commands; _files; return; fi\n"
-           "    case $CURRENT-$words[2] in\n"
-           "    3-(help|sql)) _describe command commands; return ;;\n"
-           "    3-completion) _values shell bash zsh fish; return ;;\n"
-           "    esac\n"
-           "    case $words[2] in\n");
+    output_print("    )\n"
+                 "    if ((CURRENT == 2)); then _describe command commands; _files; return; fi\n"
+                 "    case $CURRENT-$words[2] in\n"
+                 "    3-(help|sql)) _describe command commands; return ;;\n"
+                 "    3-completion) _values shell bash zsh fish; return ;;\n"
+                 "    esac\n"
+                 "    case $words[2] in\n");
     for (const struct command *command = program_commands; command->name; command++) {
-        printf("    %s%s) _arguments '*:file:_files'", command->name,
-               command->place == in_find ? "|*.*" : "");
+        output_print("    %s%s) _arguments '*:file:_files'", command->name,
+                     command->place == in_find ? "|*.*" : "");
         for (const struct option *option = program_options; option->name; option++)
             if (option->commands & command->place) {
-                printf(" '--%s%s[", option->name, option->value ? "=" : "");
+                output_print(" '--%s%s[", option->name, option->value ? "=" : "");
                 print_quoted(option->help, "[]:");
-                printf("]%s'", option->value ? ":value:_files" : "");
+                output_print("]%s'", option->value ? ":value:_files" : "");
             }
-        printf(" ;;\n");
+        output_print(" ;;\n");
     }
-    printf("    esac\n"
-           "}\n"
-           "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
-           "neardup; fi\n");
+    output_print("    esac\n"
+                 "}\n"
+                 "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
+                 "neardup; fi\n");
 }
 
 static void complete_fish(void) {
     for (const struct command *command = program_commands; command->name; command++) {
-        printf("complete -c neardup -n __fish_use_subcommand -a %s -d '", command->name);
+        output_print("complete -c neardup -n __fish_use_subcommand -a %s -d '", command->name);
         print_quoted(command->summary, "\\");
-        printf("'\n");
+        output_print("'\n");
         for (const struct option *option = program_options; option->name; option++)
             if (option->commands & command->place) {
-                printf("complete -c neardup -n '__fish_seen_subcommand_from %s' -l %s%s -d '",
-                       command->name, option->name, option->value ? " -r" : "");
+                output_print("complete -c neardup -n '__fish_seen_subcommand_from %s' -l %s%s -d '",
+                             command->name, option->name, option->value ? " -r" : "");
                 print_quoted(option->help, "\\");
-                printf("'\n");
+                output_print("'\n");
             }
     }
-    printf("complete -c neardup -n '__fish_seen_subcommand_from help sql' -a '");
+    output_print("complete -c neardup -n '__fish_seen_subcommand_from help sql' -a '");
     print_command_names();
-    printf("'\n"
-           "complete -c neardup -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'\n");
+    output_print(
+        "'\n"
+        "complete -c neardup -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'\n");
 }
 
 int run_completion(struct arguments *arguments) {
@@ -193,7 +187,6 @@ int run_completion(struct arguments *arguments) {
     struct failure failure = {0};
     for (int i = 0; i < 3; i++)
         if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
-            gather_output();
             shells[i].complete();
             return status_good;
         }

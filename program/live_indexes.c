@@ -5,28 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The names of the live indexes as a JSON array; NULL after an error. See session_value(). */
+/* The names of the live indexes as a JSON array; NULL after an error. See session_fail(). */
 static char *name_indexes(struct session *session) {
     return session_value(session, "%s", script_text("sql/shared/live_indexes.sql"));
 }
 
-char *live_index_list(struct session *session) {
+/* What a query gives whose %Q is their names: NULL if that is nothing. False after an error. */
+static bool ask_names(struct session *session, const char *query, char **value,
+                      struct failure *failure) {
     char *names = name_indexes(session);
-    char *list =
-        session_value(session, "SELECT group_concat(value, ', ') FROM json_each(%Q)", names);
+    bool named = names != NULL;
+    *value = named ? session_value(session, query, names) : NULL;
     sqlite3_free(names);
-    return list;
+    return (named && !session->failure.message[0]) || session_fail(session, failure);
+}
+
+bool live_index_list(struct session *session, char **list, struct failure *failure) {
+    return ask_names(session, "SELECT group_concat(value, ', ') FROM json_each(%Q)", list, failure);
 }
 
 bool live_index_check(struct session *session, struct failure *failure) {
-    char *names = name_indexes(session);
-    char *statements =
-        session_value(session,
-                      "SELECT group_concat(printf('INSERT INTO \"%%w\"(\"%%w\") "
-                      "VALUES(''integrity-check'');', value, value), ' ') FROM json_each(%Q)",
-                      names);
-    bool good = !statements || session_format(session, failure, "BEGIN; %s ROLLBACK;", statements);
-    sqlite3_free(names);
+    char *statements;
+    bool good = ask_names(session,
+                          "SELECT group_concat(printf('INSERT INTO \"%%w\"(\"%%w\") "
+                          "VALUES(''integrity-check'');', value, value), ' ') FROM json_each(%Q)",
+                          &statements, failure);
+    if (good && statements)
+        good = session_format(session, failure, "BEGIN; %s ROLLBACK;", statements);
     sqlite3_free(statements);
     return good;
 }
@@ -36,10 +41,12 @@ bool live_index_check(struct session *session, struct failure *failure) {
 bool live_index_near(struct session *session, const struct arguments *arguments,
                      struct failure *failure) {
     const char *path = arguments->operands[0];
-    char *list = live_index_list(session);
-    char *column =
-        list ? session_value(session, "SELECT name FROM pragma_table_info(%Q) WHERE cid = 0", list)
-             : NULL;
+    char *list, *column = NULL;
+    if (!live_index_list(session, &list, failure))
+        return false;
+    if (list)
+        column =
+            session_value(session, "SELECT name FROM pragma_table_info(%Q) WHERE cid = 0", list);
     bool good = false;
     session_set(session, "@table", list);
     if (!list)
@@ -97,7 +104,7 @@ static bool check_column(struct session *session, const struct arguments *argume
     const char *table = arguments->operands[1], *column = arguments->operands[2];
     char *others = session_value(session,
                                  "SELECT group_concat(name, ', ') FROM pragma_table_xinfo(%Q, "
-                                 "'main') HAVING NOT max(name = %Q COLLATE NOCASE)",
+                                 "'main') GROUP BY NULL HAVING NOT max(name = %Q COLLATE NOCASE)",
                                  table, column);
     bool good = !others || fail(failure, "%s: the table %s has no column %s, only: %s",
                                 arguments->operands[0], table, column, others);
@@ -107,15 +114,18 @@ static bool check_column(struct session *session, const struct arguments *argume
 
 static bool check_unmade(struct session *session, const struct arguments *arguments,
                          const char *name, struct failure *failure) {
-    char *names = name_indexes(session);
-    char *there =
-        session_value(session, "SELECT 1 FROM json_each(%Q) WHERE value = %Q", names, name);
-    sqlite3_free(names);
+    char *there;
+    session_set(session, "@index", name);
+    bool good =
+        ask_names(session, "SELECT 1 FROM json_each(%Q) WHERE value = @index", &there, failure);
+    session_set(session, "@index", NULL);
+    if (there)
+        good = fail(failure,
+                    "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "
+                    "TABLE %s, in SQLite with the extension loaded, drops it",
+                    arguments->operands[0], name, arguments->operands[0], name);
     sqlite3_free(there);
-    return !there || fail(failure,
-                          "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "
-                          "TABLE %s, in SQLite with the extension loaded, drops it",
-                          arguments->operands[0], name, arguments->operands[0], name);
+    return good;
 }
 
 static bool make_index(struct session *session, const struct arguments *arguments,
@@ -140,7 +150,7 @@ static bool make_index(struct session *session, const struct arguments *argument
                is_one_statement(session, make, failure) &&
                session_format(session, failure, "BEGIN IMMEDIATE;\n%sCOMMIT;\n", statements);
     if (good && !session->prints) {
-        printf("%s", statements);
+        output_print("%s", statements);
         say(arguments,
             "From now on, programs that change %s must load the extension neardup, or its triggers "
             "fail. Dropping the index undoes all of it.",

@@ -89,8 +89,6 @@ static int refuse(const char *message) {
 }
 
 int run_keep(struct arguments *arguments) {
-    if (argument(arguments, "top") && !prints_list(arguments))
-        return refuse("--top: is for the list (--list); CSV and JSON have all groups");
     return look(arguments, keep);
 }
 
@@ -126,12 +124,12 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
     bool silent = session->output.silent;
     session->output.silent = true;
     if (session->prints)
-        printf(".output /dev/null\n");
+        output_print(".output /dev/null\n");
     bool good = session_script(session, "sql/reuse.sql", failure) &&
                 session_script(session, "sql/reuse_kinds.sql", failure);
     session->output.silent = silent;
     if (session->prints)
-        printf(".output\n");
+        output_print(".output\n");
     return good && (strcmp(format_of(arguments, "list"), "list") != 0 ||
                     session_script(session, "sql/reuse_summary.sql", failure));
 }
@@ -277,8 +275,9 @@ static bool check(struct session *session, const struct arguments *arguments,
     sqlite3_free(wrong);
     if (good && ours)
         good = session_script(session, "sql/shared/guard.sql", failure);
-    char *indexes = live_index_list(session);
-    good = good && (!indexes || check_indexes(session, arguments, failure));
+    char *indexes = NULL;
+    good = good && live_index_list(session, &indexes, failure) &&
+           (!indexes || check_indexes(session, arguments, failure));
     if (good && !session->prints)
         say(arguments, "%s: %s%s%s", arguments->operands[0],
             is_empty(session) ? "is empty"

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,14 @@ static int write_error; /* errno of the first write that failed, or 0 */
 static void put(const char *bytes, size_t length) {
     if (!write_error && fwrite(bytes, 1, length, stdout) < length)
         write_error = errno ? errno : EIO;
+}
+
+void output_print(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    if (!write_error && vprintf(format, values) < 0)
+        write_error = errno ? errno : EIO;
+    va_end(values);
 }
 
 static void put_text(const char *text) {
@@ -231,20 +240,12 @@ static bool fail_unwritten(const struct output *output, struct failure *failure)
                 output->path ? output->path : "standard output", strerror(write_error));
 }
 
-/*
- * Why a printf() failed whose errno is not known any more. The output is lost, so another byte does
- * no harm.
- */
-static int earlier_error(void) {
-    return write(STDOUT_FILENO, "\n", 1) < 0 ? errno : EIO;
-}
-
 bool output_flush(const struct output *output, struct failure *failure) {
     errno = EIO;
     if (fflush(stdout) != 0 && !write_error)
         write_error = errno;
-    if (ferror(stdout) && !write_error)
-        write_error = earlier_error();
+    if (ferror(stdout) && !write_error) /* in what the loader has printed */
+        write_error = EIO;
     return !write_error || fail_unwritten(output, failure);
 }
 

@@ -37,6 +37,10 @@ bool output_row(struct output *output, sqlite3_stmt *row);
 /* Sets the mode, and forgets the names. */
 void output_set_mode(struct output *output, enum output_mode mode);
 
+/* Prints as printf() does. Everything is printed by this or the others, so that errors are known.
+ */
+__attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
+
 /* Appends a text, as a string of JSON. */
 void output_json_text(const char *text, size_t length);
 

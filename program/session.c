@@ -278,7 +278,7 @@ static bool run_line(struct session *session, const char *line, size_t length,
         return session_script(session, words + 6, failure);
     if (session->prints) {
         if (strncmp(words, ".shell", 6) != 0 && strncmp(words, ".load", 5) != 0)
-            printf("%s\n", words);
+            output_print("%s\n", words);
     } else if (sscanf(words, ".timeout %d", &milliseconds) == 1) {
         sqlite3_busy_timeout(session->db, milliseconds);
     } else if (strcmp(words, ".mode csv") == 0) {
@@ -307,14 +307,14 @@ static void print_parameters(struct session *session) {
     if (!session->prints || session->parameters_printed)
         return;
     session->parameters_printed = true;
-    printf(".parameter init\n");
+    output_print(".parameter init\n");
     for (int i = 0; i < session->parameter_count; i++) {
         const char *name = session->names[i], *value = session->values[i];
         if (!value)
             continue;
         char *quoted = sqlite3_mprintf(is_number(name, value) ? "%s" : "%Q", value);
-        printf("INSERT OR REPLACE INTO temp.sqlite_parameters VALUES ('%s', %s);\n", name,
-               quoted ? quoted : "NULL");
+        output_print("INSERT OR REPLACE INTO temp.sqlite_parameters VALUES ('%s', %s);\n", name,
+                     quoted ? quoted : "NULL");
         sqlite3_free(quoted);
     }
 }
@@ -333,7 +333,7 @@ static bool run_text(struct session *session, const char *text, struct failure *
             text += line;
         } else if (session->prints) {
             const char *end = end_of_statement(text);
-            printf("%.*s\n", (int)(end - text), text);
+            output_print("%.*s\n", (int)(end - text), text);
             text = end;
         } else {
             good = run_statement(session, &text, failure);
@@ -385,4 +385,11 @@ char *session_value(struct session *session, const char *format, ...) {
     sqlite3_finalize(statement);
     sqlite3_free(sql);
     return value;
+}
+
+bool session_fail(const struct session *session, struct failure *failure) {
+    if (!session->failure.message[0])
+        return fail_by_connection(session, failure);
+    *failure = session->failure;
+    return false;
 }

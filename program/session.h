@@ -80,6 +80,9 @@ bool session_format(struct session *session, struct failure *failure, const char
  */
 char *session_value(struct session *session, const char *format, ...);
 
+/* Fails by the reason why session_value() gave NULL, where there must be a value. */
+bool session_fail(const struct session *session, struct failure *failure);
+
 /* The number of the signal that came, or 0. */
 int session_signal(void);
 

@@ -46,14 +46,17 @@ SELECT char(10) || 'There are no cases of text reuse.'
 SELECT char(10) || printf('%,d cases of structure reuse, %,d of content reuse',
                           total(kind = 'structure'), total(kind = 'content'))
   FROM reuse
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT printf('%,d templates, and %,d articles that could have one', count(*),
               (SELECT count(*) FROM reuse_missing))
   FROM reuse_template
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT printf('%,d pairs of sentences have diverged, %,d of them may contradict each other', count(*),
               total(score > 0))
   FROM reuse_divergence
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 .bail off

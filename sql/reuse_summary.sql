@@ -175,6 +175,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
                        FROM (SELECT name, row_number() OVER (ORDER BY article_id) AS place
                                FROM reuse_missing JOIN article_name ON article_name.id = article_id
                               WHERE template_id = shown.id)
+                      GROUP BY NULL
                      HAVING count(*) > 0), '')
   FROM style, noun,
        (SELECT *, iif(length(text) <= 400, text, substr(text, 1, 400) || '…') AS cut FROM shown) AS shown
@@ -196,15 +197,18 @@ SELECT printf('  %,11d words in a passage of a case at least', min(words)) || ch
        || printf('  %,11d on average', round(avg(words))) || char(10)
        || printf('  %,11d at most', max(words))
   FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse)
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT neardup_wrap(printf('  %,11d cluster%.*s of passages that share one text, the largest of %,d passages in %,d %s%.*s',
                            count(*), count(*) <> 1, 's', max(passages), articles, article, articles <> 1, 's'), 14)
   FROM noun, reuse_cluster
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT neardup_wrap(printf('  %,11d pattern%.*s with slots, and %,d %s%.*s of the same shape of title without them',
                            count(*), count(*) <> 1, 's', missing, article, missing <> 1, 's'), 14)
   FROM noun, reuse_template, (SELECT count(*) AS missing FROM reuse_missing)
  WHERE slots > 0
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)

@@ -24,3 +24,8 @@ int memory_for_record(uint64_t length) {
     return length > record_most ? 0
                                 : (int)((length * memory_usual + record_usual - 1) / record_usual);
 }
+
+const char *memory_advice(void) {
+    return record_max() < record_most ? "a larger --memory reads it"
+                                      : "no --memory is large enough";
+}

@@ -30,4 +30,7 @@ int64_t sqlite_memory_max(void);
 /* The least bound, in MiB, with which a record of that length is read; 0 if none is enough. */
 int memory_for_record(uint64_t length);
 
+/* What a message says of a record that is longer than record_max(), by how much is not known. */
+const char *memory_advice(void);
+
 #endif

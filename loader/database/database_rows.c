@@ -161,10 +161,9 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
         return next_row_large;
     if (large) {
         struct failure why = *failure;
-        fail(failure,
-             "%s: row %" PRId64 ": %s; a larger --memory reads more, or --query shortens it or "
-             "leaves it out",
-             user_database_name(rows->database), rows->reader.number + 1, why.message);
+        fail(failure, "%s: row %" PRId64 ": %s; %s, or --query shortens it or leaves it out",
+             user_database_name(rows->database), rows->reader.number + 1, why.message,
+             memory_advice());
     } else {
         selection_error(&rows->selection, failure);
     }

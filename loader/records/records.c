@@ -91,8 +91,8 @@ static bool give_up(struct records *records, struct batch *batch, const char *wh
 
 static bool give_up_long(struct records *records, struct batch *batch) {
     char message[120];
-    snprintf(message, sizeof message,
-             "the record is longer than %zu bytes; a larger --memory reads it", record_max());
+    snprintf(message, sizeof message, "the record is longer than %zu bytes; %s", record_max(),
+             memory_advice());
     return give_up(records, batch, message);
 }
 

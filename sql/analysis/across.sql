@@ -152,10 +152,8 @@ SELECT printf('  %-28s  %,14d  %5.1f %%  %,14d  %5.1f %%', counted.name,
 SELECT char(10) || neardup_wrap(printf('  %,d %s loaded since the pipeline has run, and not compared yet. This compares all: ',
                                        since, iif(since = 1, 'text was', 'texts were'))
                                 || coalesce((SELECT find FROM shell_command), 'sql/pipeline.sql'), 2)
-  FROM neardup_sides,
-       (SELECT (SELECT count(*) FROM sentence) - (SELECT count(*) FROM compared_sentence)
-               - (SELECT total(sentences) FROM not_compared) AS since)
- WHERE a IS NOT NULL AND since > 0 AND EXISTS (SELECT * FROM detection);
+  FROM neardup_sides, (SELECT count(*) AS since FROM detection JOIN sentence ON sentence.id > last_id)
+ WHERE a IS NOT NULL AND since > 0;
 
 SELECT char(10) || 'The most similar' || iif(count(*) > top, printf(' (%,d of %,d)', top, count(*)), '')
   FROM neardup_settings, shared

@@ -119,6 +119,7 @@ INSERT INTO temp.csv_row (cells)
 SELECT json_group_array(name)
   FROM neardup_settings, pragma_table_info(iif(what = 'pairs', 'found_pair', 'found_member'), 'temp')
  WHERE format = 'csv' AND name NOT LIKE 'json%'
+ GROUP BY NULL
 HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
 SELECT object

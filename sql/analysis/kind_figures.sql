@@ -395,10 +395,12 @@ SELECT printf('%sLabelled lines: %,d', char(10), lines) FROM total_line WHERE li
 SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found %,d', count(*),
               total(titled), total(NOT titled AND sentence_id IS NOT NULL), total(sentence_id IS NULL))
   FROM labelled_text
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
               total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
   FROM labelled_pair
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 SELECT char(10) || '  stratum               lines     stands for     one for'
@@ -499,6 +501,7 @@ SELECT printf('  %-11s %14s  %6.3f  %s  %s',
 SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), lines)
   FROM total_line, outcome
  WHERE kind <> found AND (SELECT top FROM neardup_settings) > 0
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.kind, outcome.found,
                            outcome.score, outcome.reason), 4) || char(10)

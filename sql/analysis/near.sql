@@ -154,6 +154,7 @@ INSERT INTO temp.csv_row (cells)
 SELECT json_group_array(name)
   FROM neardup_settings, pragma_table_info('near_row', 'temp')
  WHERE format = 'csv'
+ GROUP BY NULL
 HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
 SELECT object

@@ -41,7 +41,7 @@ SELECT neardup_error(
  WHERE (application_id, user_version) <> (1313109360, 7)
    AND (first IS NOT NULL OR application_id <> 0 OR user_version <> 0);
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has the table compared_sentence of an earlier neardup 0.4. DROP TABLE compared_sentence, and '
-                     || 'run sql/pipeline.sql again')
+                     || ' has the table compared_sentence of an earlier neardup 0.4. DROP TABLE compared_sentence; '
+                     || 'DROP TABLE detection; and run sql/pipeline.sql again')
   FROM pragma_database_list
  WHERE name = 'main' AND EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'compared_sentence');

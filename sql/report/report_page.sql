@@ -20,9 +20,10 @@ SELECT 'changes', 2, count(*), 'SELECT * FROM contradiction WHERE best AND older
  WHERE list = 'changes'
  UNION ALL
 SELECT 'reworded', 3, count(*),
-       'SELECT max(jaccard) AS jaccard, x.text, y.text FROM pair_kind JOIN pair USING (a, b) JOIN sentence AS x '
-       || 'ON x.id = a JOIN sentence AS y ON y.id = b WHERE kind IN (''copyedit'', ''reference'', ''other'') '
-       || 'GROUP BY cluster_id, kind ORDER BY jaccard DESC, a, b'
+       'SELECT jaccard, x.text, y.text FROM (SELECT a, b, jaccard, row_number() OVER (PARTITION BY cluster_id, kind '
+       || 'ORDER BY jaccard DESC, a, b) AS number FROM pair_kind JOIN pair USING (a, b) '
+       || 'WHERE kind IN (''copyedit'', ''reference'', ''other'')) JOIN sentence AS x ON x.id = a '
+       || 'JOIN sentence AS y ON y.id = b WHERE number = 1 ORDER BY jaccard DESC, a, b'
   FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind WHERE kind IN ('copyedit', 'reference', 'other'))
  UNION ALL
 SELECT 'templates', 4, count(*),
@@ -66,6 +67,7 @@ SELECT json_object(
                                      FROM list LEFT JOIN shown_pair ON list = name
                                     GROUP BY name))),
            'unknown_languages', codes,
+           'unnamed_scripts', scripts,
            'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
            'rewordings', (SELECT count(*) FROM rewording),
            'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,

@@ -52,11 +52,12 @@ INSERT INTO temp.shown_pair
 WITH closest AS (
     SELECT a, b, 'copyedit' AS kind, jaccard, reason, more FROM rewording
      UNION ALL
-    SELECT *
-      FROM (SELECT a, b, kind, max(jaccard) AS jaccard, reason, count(*) - 1
+    SELECT a, b, kind, jaccard, reason, more
+      FROM (SELECT a, b, kind, jaccard, reason, count(*) OVER (PARTITION BY cluster_id, kind) - 1 AS more,
+                   row_number() OVER (PARTITION BY cluster_id, kind ORDER BY jaccard DESC, a, b) AS number
               FROM pair_kind JOIN pair USING (a, b)
-             WHERE kind IN ('reference', 'other')
-             GROUP BY cluster_id, kind)
+             WHERE kind IN ('reference', 'other'))
+     WHERE number = 1
      ORDER BY jaccard DESC, a
      LIMIT 20000
 )

@@ -41,6 +41,7 @@ SELECT 'bands', max(tried.bands),
               length_least, max(probability))
   FROM tried, reuse_parameters
  WHERE reuse_parameters.bands IS NULL
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 DELETE FROM main.passage_signature;

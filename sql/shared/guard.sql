@@ -169,7 +169,7 @@ WITH ours (application_id, user_version) AS (
                || 'again, into a new file'
            WHEN EXISTS (SELECT * FROM object WHERE type = 'table' AND name = 'compared_sentence') THEN
                path || ' has the table compared_sentence of an earlier neardup 0.4. Nothing was written. '
-               || 'DROP TABLE compared_sentence, and run sql/pipeline.sql again'
+               || 'DROP TABLE compared_sentence; DROP TABLE detection; and run sql/pipeline.sql again'
            ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
                         || 'a file of their own, and ATTACH one to the other to join them'
                    FROM misfit ORDER BY place LIMIT 1)

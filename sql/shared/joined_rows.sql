@@ -10,10 +10,9 @@ SELECT *
  WHERE cluster_id IN (SELECT cluster_id FROM temp.joined GROUP BY cluster_id HAVING count(*) > 1);
 
 SELECT char(10) || 'Your rows, by cluster' || char(10)
-       || neardup_wrap('  A cluster may hold texts that differ in numbers: to delete, use neardup keep.', 2) || char(10) || names
-  FROM temp.joined_row
- WHERE @format = 'list'
- LIMIT 1;
+       || neardup_wrap('  A cluster may hold texts that differ in numbers: to delete, use neardup keep.', 2) || char(10) || shown
+  FROM temp.joined
+ WHERE cluster_id IS NULL AND @format = 'list' AND EXISTS (SELECT * FROM temp.joined_row);
 
 SELECT shown
   FROM temp.joined_row
@@ -23,13 +22,6 @@ SELECT shown
 .read sql/analysis/csv_rows.sql
 
 INSERT INTO temp.csv_row (cells)
-SELECT json_group_array(name)
-  FROM (SELECT 'cluster' AS name
-         UNION ALL
-        SELECT 'kind'
-         UNION ALL
-        SELECT name FROM pragma_table_xinfo(@table, 'yours') WHERE hidden <> 1)
- WHERE @format = 'csv'
-HAVING count(*) > 0;
+SELECT shown FROM temp.joined WHERE cluster_id IS NULL AND @format = 'csv';
 INSERT INTO temp.csv_row (cells)
 SELECT shown FROM temp.joined_row WHERE @format = 'csv' ORDER BY cluster_id, article_id;

@@ -7,4 +7,5 @@ SELECT printf('CREATE VIRTUAL TABLE "%w" USING neardup("%w", content=%Q, content
               @index, @column, @table, min(name), ifnull(', ' || @options, ''))
   FROM pragma_table_info(@table, 'main')
  WHERE pk > 0
+ GROUP BY NULL
 HAVING count(*) = 1 AND upper(min(type)) = 'INTEGER';

@@ -196,7 +196,7 @@ SELECT object FROM fresh_object WHERE @format = 'jsonl' ORDER BY b, jaccard DESC
 .read sql/analysis/csv_rows.sql
 
 INSERT INTO temp.csv_row (cells)
-SELECT json_group_array(name) FROM pragma_table_info('fresh_row', 'temp') WHERE @format = 'csv' HAVING count(*) > 0;
+SELECT json_group_array(name) FROM pragma_table_info('fresh_row', 'temp') WHERE @format = 'csv' GROUP BY NULL HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
 SELECT object FROM fresh_object WHERE @format = 'csv' ORDER BY b, jaccard DESC, a;
 

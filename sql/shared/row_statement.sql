@@ -2,10 +2,10 @@
 --
 -- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
 -- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
--- the primary key or the rowid. The statement gives cluster_id, article_id, a row as it is printed and, for a list, the names of
--- its columns. @format is list, for a value after the other, jsonl, for an object, or csv, for an array; a blob is written
--- X'0AFF', what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more
--- columns than json_object() takes arguments.)
+-- the primary key or the rowid. The statement gives cluster_id, article_id and a row as it is printed; that of no cluster has
+-- the names of the columns. @format is list, for a value after the other, jsonl, for an object, or csv, for an array; a blob is
+-- written X'0AFF', what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more
+-- columns than a function takes arguments, and than an expression has levels.) Our two columns have names that are free.
 
 WITH newest AS (
     SELECT id, ',' || substr(options, length(@table) + 17) AS columns
@@ -29,26 +29,37 @@ WITH newest AS (
                       ELSE 'oid' END
 ), part (name) AS (
     SELECT name FROM known WHERE rank = (SELECT min(rank) FROM known) ORDER BY place
+), our (place, sql, name) AS (
+    VALUES (1, 'member.cluster_id', 'cluster'), (2, 'cluster.kind', 'kind')
+     UNION ALL
+    SELECT place, sql, 'neardup_' || name FROM our WHERE EXISTS (SELECT * FROM info WHERE info.name = our.name COLLATE NOCASE)
 ), value (name, sql) AS (
+    SELECT *
+      FROM (SELECT name, sql
+              FROM our
+             WHERE NOT EXISTS (SELECT * FROM info WHERE info.name = our.name COLLATE NOCASE)
+             ORDER BY place)
+     UNION ALL
     SELECT name, printf('CASE WHEN typeof("row"."%w") = ''blob'' THEN quote("row"."%w")'
                         || ' WHEN "row"."%w" IN (9e999, -9e999) THEN CAST("row"."%w" AS TEXT) ELSE "row"."%w" END',
                         name, name, name, name, name)
       FROM info
+), print (cells) AS (
+    VALUES (CASE @format WHEN 'list' THEN 'neardup_wrap(group_concat(ifnull(value, ''''), ''|''), 0, 1000000)'
+                         WHEN 'csv' THEN 'json_group_array(value)'
+                         ELSE 'json_group_object(name, value)' END)
 )
-SELECT 'SELECT cluster_id, article.id AS article_id, '
-       || iif(@format = 'list',
-              'neardup_wrap(cluster_id || ''|'' || ifnull(kind, '''')'
-              || (SELECT group_concat(' || ''|'' || ifnull(' || sql || ', '''')', '') FROM value) || ', 0, 1000000)',
-              '(WITH cell (name, value) AS (VALUES (''cluster'', cluster_id), (''kind'', kind)'
-              || (SELECT group_concat(printf(', (%Q, %s)', name, sql), '') FROM value)
-              || ') SELECT ' || iif(@format = 'csv', 'json_group_array(value)', 'json_group_object(name, value)') || ' FROM cell)')
-       || ' AS shown, neardup_wrap('
-       || (SELECT quote('cluster|kind|' || group_concat(name, '|')) FROM value) || ', 0, 1000000) AS names'
-       || ' FROM main.article JOIN main.sentence ON article_id = article.id'
-       || ' JOIN main.member ON sentence_id = sentence.id JOIN main.cluster ON cluster.id = cluster_id'
+SELECT 'SELECT NULL AS cluster_id, NULL AS article_id, (WITH cell (name, value) AS (VALUES '
+       || (SELECT group_concat(printf('(%Q, %Q)', name, name), ', ') FROM value)
+       || ') SELECT ' || cells || ' FROM cell) AS shown UNION ALL SELECT member.cluster_id, article.id, '
+       || '(WITH cell (name, value) AS (VALUES '
+       || (SELECT group_concat(printf('(%Q, %s)', name, sql), ', ') FROM value)
+       || ') SELECT ' || cells || ' FROM cell)'
+       || ' FROM main.article JOIN main.sentence ON sentence.article_id = article.id'
+       || ' JOIN main.member ON member.sentence_id = sentence.id JOIN main.cluster ON cluster.id = member.cluster_id'
        || printf(' JOIN yours."%w" AS "row" ON ', @table)
        || (SELECT iif(count(*) > 1, 'json_array(', '') || group_concat(printf('"row"."%w"', name), ', ')
                   || iif(count(*) > 1, ')', '')
              FROM part)
-       || ' = article.key WHERE source_id = ' || id || ' GROUP BY cluster_id, article.id'
-  FROM newest;
+       || ' = article.key WHERE article.source_id = ' || id || ' GROUP BY member.cluster_id, article.id'
+  FROM newest, print;

@@ -1,23 +1,27 @@
 -- unknown_languages.sql - the languages of sources that have no vocabulary, and the scripts of sources whose language
--- nobody has named, so that they are taken for English: temp.unknown_language, one row, whose `codes` are NULL if there
--- are none. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
+-- nobody has named, so that they are taken for English: temp.unknown_language, one row, whose `codes` and `scripts` are
+-- NULL if there are none. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
 --
--- A part of summary.sql and of report/report.sql. The script is that of the first 20 texts.
+-- A part of summary.sql and of report/report.sql. The script is that of the first 20 texts, as far as they need be read.
 
 CREATE TEMP TABLE unknown_language AS
-SELECT group_concat(language, ', ') AS codes
-  FROM (SELECT language
-          FROM source
-         WHERE language IS NOT NULL AND neardup_language(language) IS NULL
-         UNION
-        SELECT 'texts in ' || script || ' without --language'
-          FROM (SELECT (SELECT text_script(group_concat(text, ' '))
-                          FROM (SELECT text
-                                  FROM article CROSS JOIN sentence ON article_id = article.id
-                                 WHERE source_id = source.id
-                                 ORDER BY article.id, position
-                                 LIMIT 20)) AS script
+WITH unnamed (source_id, first, last) AS (
+    SELECT source_id, min(article.id), max(article.id)
+      FROM source JOIN article ON source_id = source.id
+     WHERE language IS NULL
+     GROUP BY source_id
+), script_of (name) AS (
+    SELECT DISTINCT (SELECT text_script(group_concat(substr(text, 1, 1000), ' '))
+                       FROM (SELECT text
+                               FROM article CROSS JOIN sentence ON article_id = article.id
+                              WHERE article.id BETWEEN first AND last AND source_id = unnamed.source_id
+                              ORDER BY article.id, position
+                              LIMIT 20))
+      FROM unnamed
+)
+SELECT (SELECT group_concat(language, ', ')
+          FROM (SELECT DISTINCT language
                   FROM source
-                 WHERE language IS NULL)
-         WHERE script <> 'Latin'
-         ORDER BY 1);
+                 WHERE language IS NOT NULL AND neardup_language(language) IS NULL
+                 ORDER BY 1)) AS codes,
+       (SELECT group_concat(name, ', ') FROM (SELECT name FROM script_of WHERE name <> 'Latin' ORDER BY 1)) AS scripts;

@@ -46,6 +46,7 @@ FORBIDDEN_IN_PAGE = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|createContextualFragment|DOMParser|srcdoc|eval\("
     r"|new Function|setTimeout\([\"'`]|fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import[ (]|@import"
     r"|url\(|<(?:iframe|object|embed|form|base)\b|\bsrc=|\bon[a-z]+=")
+WITH_GROUPS = re.compile(r"\bGROUP BY(?:(?!\b(?:SELECT|FROM|WHERE)\b)[^;])*?\bHAVING\b")
 THEIRS = r"(?!(?:temp|absent)\.)\S+"  # what is not in a database of the report's own
 WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRIGGER)(?: IF (?:NOT )?EXISTS)? " + THEIRS
                      + r"|(?:INSERT|REPLACE)(?: OR \w+)? INTO " + THEIRS
@@ -366,6 +367,14 @@ def docs_name_files(tree):
     for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
         if not (tree.root / path).exists():
             yield path
+
+
+@law
+def having_has_groups(tree):
+    """no HAVING is without GROUP BY, which SQLite before 3.39 refuses"""
+    for file in tree.files:
+        if file.endswith((".sql", ".c", ".md")) and "HAVING" in WITH_GROUPS.sub("", (tree.root / file).read_text(encoding="utf-8")):
+            yield file
 
 
 def found_in_report(tree, endings, pattern):

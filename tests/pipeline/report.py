@@ -232,6 +232,9 @@ def check_data(name, path, data):
         found = [row[0] for row in lists[list_name]["shown"]]
         rest = found and db.execute("SELECT %s.id FROM %s" % (table, lists[list_name]["rest"].partition(" FROM ")[2]))
         check([id for id, in rest if id in found] == found, "%s: the statement for the rest of %s has their order" % (name, list_name))
+    rest = db.execute("SELECT a, b FROM " + lists["reworded"]["rest"].partition(" FROM ")[2]).fetchall()
+    check(sorted(rest) == sorted((row[0], row[1]) for row in lists["reworded"]["shown"]),
+          "%s: the statement for the rest of reworded has their pairs" % name)
     for list_name in "contradictions", "changes", "reworded":
         check_pairs(name, db, data, list_name)
     members = lambda id: [text for text, in db.execute(

@@ -241,9 +241,23 @@ def test_languages(folder):
     check(said + "el-GR, sr-Latn (kinds.md" in " ".join(db.summary().split()), "two of them")
     db = Database(folder, "unnamed.db", ["この電気ケトルは二週間で電源が入らなくなりました。返品したいのですが連絡がつきません。",
                                          "この電気ケトルは三週間で電源が入らなくなりました。返品したいのですが連絡がつきません。"])
-    check(said + "texts in Japanese without --language (kinds.md" in " ".join(db.summary().split()), "a script that English is not in")
+    check("Texts in Japanese were judged as English, since no language was named: --language (kinds.md"
+          in " ".join(db.summary().split()) and said not in db.summary(), "a script that English is not in")
     db.ask("UPDATE source SET language = 'ja'")
-    check(said not in db.summary(), "until the language is named")
+    check("judged as English" not in db.summary(), "until the language is named")
+
+
+def test_scripts_of_much(folder):
+    """Neither long texts nor many sources keep the scripts from being found."""
+    def scripts(name, texts, sources, *limits):
+        db = Database(folder, name, texts, sources)
+        return run(db.path, ".load build/neardup", *limits, "unknown_languages.sql", "SELECT scripts FROM unknown_language;")
+
+    found = scripts("long.db", ["буря " * 10000] * 20, ("a",), ".limit length 500000")
+    check(found.endswith("\nCyrillic\n"), "long texts: " + found)
+    texts = [(i + 1, "Storm", "буря") for i in range(2000)]
+    found = scripts("many.db", texts, [str(i) for i in range(2000)], ".progress 100000 --quiet --limit 20")
+    check(found == "Cyrillic\n", "many sources: " + found)
 
 
 def test_reworded(folder):
@@ -622,7 +636,7 @@ def test_steps():
 
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
-         test_languages, test_reworded, test_rewordings,
+         test_languages, test_scripts_of_much, test_reworded, test_rewordings,
          test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
          test_links, test_widths, test_hostile, test_steps]
 if has_terminals():

@@ -559,11 +559,12 @@ def rows_for_programs(place):
     place.table("texts.csv", rows)
     place.table("few.csv", [rows[0], [1, "Only one text."]])
     with contextlib.closing(sqlite3.connect(place.path("wide.db"))) as db:
-        names = ["id INTEGER PRIMARY KEY", "body", "data", *(f'"a, {number}"' for number in range(300))]
+        names = ["id INTEGER PRIMARY KEY", "body", "data", "kind", "Cluster", "neardup_cluster", "cluster_id", "article_id",
+                 "sentence_id", "source_id", "key", *(f'"a, {number}"' for number in range(1987))]
         for table in ("wide", "single"):
             db.execute(f"CREATE TABLE {table} ({', '.join(names)})")
         for number, text in enumerate(HOSTILE):
-            db.execute("INSERT INTO wide VALUES (?, ?, ?" + ", 1.5" * 299 + ", '')", (number, text, b"\0x" if number % 2 else None))
+            db.execute("INSERT INTO wide VALUES (?, ?, ?" + ", 1.5" * 1994 + ", '')", (number, text, b"\0x" if number % 2 else None))
         db.execute("INSERT INTO single (body) VALUES ('Only one text.')")
         db.execute("CREATE TABLE narrow AS SELECT id, body FROM wide")
         db.commit()
@@ -583,7 +584,10 @@ def rows_for_programs(place):
         place.good(*csv_words, "--csv")
         cells = place.cells()
         check(cells == lines, f"{words}: CSV {cells[:2]}, JSON {lines[:2]}")
+        check(len(cells) == 0 or words[:2] != ("wide.db", "wide") or list(cells[0])[:7] == [
+            "neardup_neardup_cluster", "neardup_kind", "id", "body", "data", "kind", "Cluster"], f"names: {list(cells[:1])}")
         check(bool(lines) != (words[0] == "few.db" or "single" in words or "nothing is like this" in words), f"{words}: {lines}")
+    place.good("wide.db", "wide", "body", "-q", prints="|neardup_kind|id|body|data|kind|")
     place.good("export", "texts.db", "--csv", "-o", "x.json")
     check(open(place.path("x.json"), encoding="utf-8").read().startswith("key_a,"), "what is asked for counts more than a name")
     for words in (("texts.csv",), ("near", "texts.db", "x"), ("export", "texts.db"), ("add", "texts.db", "more.csv")):
@@ -766,7 +770,9 @@ def what_is_wrong(place):
         place.bad(1, "reviews.db", *words, says=words[0] + ": is about files that are loaded")
     place.bad(2, "keep", "reviews.db", "--list", "--json", says="only one of them")
     for words in (("--csv",), ("--json",), ()):
-        place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list")
+        place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list (--list)")
+    for word in ("--csv", "--json"):
+        place.bad(2, "add", "reviews.db", "reviews.csv", "--top", "3", word, says="--top: is for the list; CSV and JSON")
     place.bad(2, "report", "reviews.db", "a.html", "-o", "b.html", says="named twice")
     place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup-load 'it'\\''s.csv' 'new.db'")
     place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
@@ -802,6 +808,8 @@ def words_of_help(place):
             place.good(command, "--help")
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
+    place.good("help", "find", prints=["--memory MB bounds signatures and the texts compared at a time (256)",
+                                       "A --memory above 768 also lets texts of more than 16 MiB load."])
     place.good("load", "--help", prints="usage: neardup-load")
     for words in (("--version",), ("-V",), ("version",)):
         place.good(*words)
@@ -956,6 +964,21 @@ def memory_that_runs_out(place):
                     check(place.output == "", f"{words}, allocation {number}: the output is no file")
                 if place.status:
                     check(place.ask("reviews.db", "SELECT * FROM pair_kind") == before, "the findings are as before")
+
+
+@story
+def an_index_without_memory(place):
+    """The n-th allocation of a check fails, among the last ones, while the index is compared with its table."""
+    place.shop()
+    place.made("index", "shop.db", "review", "body")
+    faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
+    place.good("check", "shop.db", program=PLAIN, env=faults)
+    with open(place.path("calls"), encoding="utf-8") as file:
+        calls = int(re.search(r"allocation (\d+)", file.read())[1])
+    for number in range(1 if LONG else calls - 900, calls, 2):
+        place.run("check", "shop.db", program=PLAIN, env=dict(faults, FAULT_AT=str(number), FAULT_LASTING="0"))
+        check(place.status == 0 and "each text is in review_near" in place.errors or
+              place.status == 1 and "memory" in place.errors, f"allocation {number}: {place.status}, {place.errors!r}")
 
 
 @story

@@ -106,6 +106,7 @@ int index_execute(struct live_index *index, const char *format) {
 
 int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement) {
     char *text = sql_of(index, sql);
+    *statement = NULL;
     int code =
         text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
              : SQLITE_NOMEM;

@@ -2,6 +2,8 @@
 #include "base/memory_bound.h"
 #include "test.h"
 
+#include <string.h>
+
 static void test_default(void) {
     CHECK(record_max() == record_usual && work_max() == work_usual, "not the usual shares");
     CHECK(sqlite_memory_max() == sqlite_usual, "not the usual share of SQLite");
@@ -13,8 +15,10 @@ static void test_shares(void) {
     memory_bound_set(2 * memory_usual);
     CHECK(record_max() == 2 * (size_t)record_usual, "found %zu", record_max());
     CHECK(work_max() == 2 * (size_t)work_usual, "found %zu", work_max());
+    CHECK(strcmp(memory_advice(), "a larger --memory reads it") == 0, "found %s", memory_advice());
     memory_bound_set(memory_most);
     CHECK(record_max() == record_most, "found %zu", record_max());
+    CHECK(strcmp(memory_advice(), "no --memory is large enough") == 0, "found %s", memory_advice());
     CHECK(sqlite_memory_max() == sqlite_usual * (int64_t)memory_most / memory_usual, "found %lld",
           (long long)sqlite_memory_max());
 }
