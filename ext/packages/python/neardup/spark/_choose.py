@@ -4,7 +4,7 @@ the scripts of the pipeline; the sample has at most 20,000 texts, however many t
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from .._connect import Error, Session
 from .._find import set_parameters
@@ -32,10 +32,12 @@ class Setting:
     values      the row of the table setting, by column
     resembling_most   of sql/sentences/resemblance_limits.sql
     sentences   how many there are
+    last_id     the greatest id of one; None if there are none
     """
 
-    def __init__(self, session: Session, sentences: int) -> None:
+    def __init__(self, session: Session, sentences: int, last_id: Optional[int]) -> None:
         self.sentences = sentences
+        self.last_id = last_id
         self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
@@ -56,7 +58,7 @@ class Setting:
             session.rows("INSERT INTO main.detection (texts) VALUES (?)", (texts,))
             run_script(session, "sql/sentences/bucket_limit.sql")
             run_script(session, "sql/sentences/settings.sql")
-            return Setting(session, self.sentences)
+            return Setting(session, self.sentences, self.last_id)
 
     def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
         """The tables parameters, choice and setting. Values of choice are strings."""
@@ -103,21 +105,23 @@ def _lengths(texts: Texts, articles: Iterable[int]) -> Dict[int, int]:
                 .groupBy("article_id").count().collect())  # type: ignore[arg-type]
 
 
-def _read_sample(session: Session, texts: Texts, tables: bool) -> None:
-    """Does what sql/sentences/sampled_texts.sql does, with DataFrames."""
+def _read_sample(session: Session, texts: Texts, tables: bool) -> "Tuple[int, Optional[int]]":
+    """Does what sql/sentences/sampled_texts.sql does, with DataFrames. How many sentences there are, and the greatest
+    id."""
     from pyspark.sql import functions as F
 
     run_script(session, "sql/sentences/sampled_texts.sql")
     (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
     session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))
     if count == 0:
-        return
+        return count, last
     sample = _sample(texts, first, last, tables)
     others = {row.article_id for row in sample if not row.of_wiki}
     lengths = _lengths(texts, others) if others else {}
     session.insert("INSERT INTO temp.found_text VALUES (?, ?, ?, ?)",
                    ((row.id, row.text, int(row.of_wiki or lengths[row.article_id] >= 4), int(row.of_wiki))
                     for row in sample))
+    return count, last
 
 
 def check(parameters: Dict[str, Any]) -> Dict[str, Any]:
@@ -147,7 +151,6 @@ def choose(texts: Texts, **parameters: Any) -> Setting:
 def chosen(texts: Texts, given: Dict[str, Any]) -> Setting:
     """The same for parameters that check() has let through."""
     with _database(given) as session:
-        _read_sample(session, texts, bool(given.get("tables")))
-        ((count,),) = session.rows("SELECT sentences FROM temp.sentence_count")
+        count, last = _read_sample(session, texts, bool(given.get("tables")))
         run_script(session, "sql/sentences/choose.sql", left_out=("sql/sentences/sampled_texts.sql",))
-        return Setting(session, count)
+        return Setting(session, count, last)

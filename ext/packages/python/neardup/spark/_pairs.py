@@ -97,7 +97,8 @@ class Verified(NamedTuple):
                                                  F.sum("pairs").alias("pairs")).collect()
         shared, met = self.candidates.signatures, self.candidates
         row = (shared.compared, shared.texts, met.texts_in_large_buckets, shared.rows, met.large_buckets,
-               counted.candidates or 0, met.left_out, (counted.pairs or 0) + shared.compared - shared.texts, None)
+               counted.candidates or 0, met.left_out, (counted.pairs or 0) + shared.compared - shared.texts,
+               shared.setting.last_id)
         return met.meetings.sparkSession.createDataFrame([row], FINDINGS["detection"])
 
 
