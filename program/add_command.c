@@ -25,7 +25,7 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
     const char *table = table_of(arguments, 1);
     session_set(session, "@table", table);
     session_set(session, "@carry", argument(arguments, "carry"));
-    char *columns = session_value(session, "%s", script_text("sql/shared/inherited_columns.sql"));
+    char *columns = session_value(session, "%s", script_text("sql/program/inherited_columns.sql"));
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     bool inherits = good && columns && columns[0] && !names_columns(arguments);
@@ -51,10 +51,10 @@ static bool make_index(struct session *session, struct failure *failure) {
                 session_script(session, "sql/shared/begin_writing.sql", failure) &&
                 session_script(session, "sql/tables/sentence_tables.sql", failure);
     char *statement =
-        good ? session_value(session, "%s", script_text("sql/shared/index_statement.sql")) : NULL;
+        good ? session_value(session, "%s", script_text("sql/program/index_statement.sql")) : NULL;
     char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
     good = good && (!statement || session_run(session, statement, failure)) &&
-           (told || session_script(session, "sql/shared/indexed.sql", failure)) &&
+           (told || session_script(session, "sql/program/indexed.sql", failure)) &&
            session_run(session, "COMMIT;", failure);
     sqlite3_free(statement);
     sqlite3_free(told);
@@ -76,7 +76,7 @@ static bool add(struct session *session, const struct arguments *arguments,
     session_set(session, "@format", format_of(arguments, "list"));
     return session_script(session, "sql/shared/connect.sql", failure) &&
            session_script(session, "sql/shared/begin_writing.sql", failure) &&
-           session_script(session, "sql/shared/new_texts.sql", failure) &&
+           session_script(session, "sql/program/new_texts.sql", failure) &&
            output_flush(&session->output, failure) && session_run(session, "COMMIT;", failure);
 }
 

@@ -162,7 +162,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
     char *before =
-        absolute ? session_value(session, "%s", script_text("sql/shared/earlier_state.sql")) : NULL;
+        absolute ? session_value(session, "%s", script_text("sql/program/earlier_state.sql")) : NULL;
     session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
@@ -177,7 +177,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
 
 /* Whether each row that is in a cluster was found by its key, and no other was. */
 static bool rows_are_joined(struct session *session) {
-    char *wrong = session_value(session, "%s", script_text("sql/shared/unjoined_rows.sql"));
+    char *wrong = session_value(session, "%s", script_text("sql/program/unjoined_rows.sql"));
     bool joined = !wrong;
     sqlite3_free(wrong);
     return joined;
@@ -205,7 +205,7 @@ static bool lists_all(const struct arguments *arguments) {
 
 /* Prints rows of CSV, whose number of columns depends on the table. */
 static bool print_cells(struct session *session, struct failure *failure) {
-    char *statement = session_value(session, "%s", script_text("sql/shared/cell_statement.sql"));
+    char *statement = session_value(session, "%s", script_text("sql/program/cell_statement.sql"));
     bool good = statement
                     ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
                     : session_fail(session, failure);
@@ -222,7 +222,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
     char *statement =
-        good ? session_value(session, "%s", script_text("sql/shared/row_statement.sql")) : NULL;
+        good ? session_value(session, "%s", script_text("sql/program/row_statement.sql")) : NULL;
     if (good && !statement && session->prints)
         output_print("-- The rows are joined here, once %s is loaded.\n", table);
     else if (good && !statement)
@@ -235,7 +235,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
             table);
         good = !lists_all(arguments) || session_script(session, "sql/analysis/export.sql", failure);
     } else if (good && statement) {
-        good = session_script(session, "sql/shared/joined_rows.sql", failure) &&
+        good = session_script(session, "sql/program/joined_rows.sql", failure) &&
                (!argument(arguments, "csv") || print_cells(session, failure));
     }
     session_set(session, "@path", NULL);
@@ -248,7 +248,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* Says that a file was loaded in two states. */
 static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(session, "%s", script_text("sql/shared/changed_file.sql"));
+    char *name = session_value(session, "%s", script_text("sql/program/changed_file.sql"));
     if (name)
         say(arguments,
             "%s: has changed since it was first loaded, and both states are compared; remove the "
@@ -263,7 +263,7 @@ static bool tell_index(struct session *session, struct failure *failure) {
         session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
                                "'sentence_index') GROUP BY NULL HAVING count(*) = 2");
     bool good = !told || (session_run(session, "BEGIN IMMEDIATE;", failure) &&
-                          session_script(session, "sql/shared/indexed.sql", failure) &&
+                          session_script(session, "sql/program/indexed.sql", failure) &&
                           session_run(session, "COMMIT;", failure));
     sqlite3_free(told);
     return good;

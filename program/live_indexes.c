@@ -7,7 +7,7 @@
 
 /* The names of the live indexes as a JSON array; NULL after an error. See session_fail(). */
 static char *name_indexes(struct session *session) {
-    return session_value(session, "%s", script_text("sql/shared/live_indexes.sql"));
+    return session_value(session, "%s", script_text("sql/program/live_indexes.sql"));
 }
 
 /* What a query gives whose %Q is their names: NULL if that is nothing. False after an error. */
@@ -63,7 +63,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
                               "text FROM main.\"%w\"(@text) WHERE jaccard >= coalesce(@least, "
                               "0.4);",
                               column, list);
-    good = good && session_script(session, "sql/shared/found_texts.sql", failure);
+    good = good && session_script(session, "sql/program/found_texts.sql", failure);
     session_set(session, "@table", NULL);
     sqlite3_free(list);
     sqlite3_free(column);
@@ -80,7 +80,7 @@ static char *write_statement(struct session *session, const struct arguments *ar
     session_set(session, "@column", arguments->operands[2]);
     session_set(session, "@options", argument(arguments, "options"));
     char *statement =
-        session_value(session, "%s", script_text("sql/shared/live_index_statement.sql"));
+        session_value(session, "%s", script_text("sql/program/live_index_statement.sql"));
     session_set(session, "@index", NULL);
     session_set(session, "@table", NULL);
     return statement;

@@ -63,7 +63,7 @@ static bool prints_list(const struct arguments *arguments) {
 
 /* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(session, "%s", script_text("sql/shared/shared_keys.sql"));
+    char *name = session_value(session, "%s", script_text("sql/program/shared_keys.sql"));
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s have the same key, so that a key does not say which is meant; "

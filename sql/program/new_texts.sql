@@ -63,7 +63,7 @@ DELETE FROM main.article   WHERE id IN (SELECT id FROM known);
 
 -- ---- What new texts are like ----
 
-.read sql/shared/indexed.sql
+.read sql/program/indexed.sql
 
 -- As the pipeline has it, if it has run: short and long texts are left out.
 CREATE TEMP TABLE bound AS
