@@ -201,7 +201,7 @@ def test_articles(folder):
         ids = [add_article(db, texts, title="Rock %d" % number) for number, texts in enumerate(KNOWN)]
         of = {(article, text): id for id, article, text in db.execute("SELECT id, article_id, text FROM sentence")}
         db.executescript(sql_script("parameters.sql"))
-        db.executescript(sql_script("tables/sentence_tables.sql"))
+        db.executescript(sql_script("sentence_tables.sql"))
         db.executescript("""
             INSERT INTO detection (compared) SELECT count(*) FROM sentence;
             INSERT INTO copy
@@ -233,7 +233,7 @@ def test_partners(folder):
         for id in (1, 1500000, 3000000, last):
             add_article(db, [{"id": id, "text": STORM % id}], title="Rock %d" % id)
         db.executescript(sql_script("parameters.sql"))
-        db.executescript(sql_script("tables/sentence_tables.sql"))
+        db.executescript(sql_script("sentence_tables.sql"))
         db.executescript("""
             INSERT INTO pair SELECT a.id, b.id, 0.7, 1, NULL FROM sentence AS a, sentence AS b
              WHERE a.id < b.id AND (b.id = %d OR a.id = 1 AND b.id = 1500000);""" % last)
