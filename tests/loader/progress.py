@@ -15,7 +15,7 @@ from terminal import has_terminals, on_terminal
 DUMP = "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml"
 FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
 FEW_ROWS, MOST_ROWS = 20000, 2000000
-SECONDS = 2  # that a load should take; a line is drawn every 0.2
+SECONDS = 1  # that a load should take; a line is drawn every 0.2
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
 OF_TABLE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ records, \d+ sentences, [\d.]+ MB/s")
