@@ -244,7 +244,7 @@ def test_truncation():
         assert ends[-1] == len(data)
         if what == "binary": # the line end after a vector is no part of it
             ends = [ends[0]] + [end - 1 for end in ends[1:]]
-        for length in range(0, len(data), 1 if LONG else 7):
+        for length in range(0, len(data), 1 if LONG else 13):
             path = write("cut", data[:length])
             status, errors = load("--format", "word2vec", path)
             if length < 3:
@@ -260,7 +260,7 @@ def test_truncation():
             check(found == [word for word, _ in words][:len(found)] and least <= len(found) <= most,
                   "%s, %d bytes: %s, expected %d words" % (what, length, found, whole))
             check(told or status == 0, "%s, %d bytes: no damage is told" % (what, length))
-        figure(len(data) if LONG else len(data) // 7, "word vector files that break off")
+        figure(len(data) if LONG else len(data) // 13, "word vector files that break off")
 
 
 # ---- (4) Hostile files ---------------------------------------------------------------------------
