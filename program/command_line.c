@@ -158,11 +158,11 @@ static bool parse_option(struct arguments *arguments, int count, char **words, i
 }
 
 /* That of keep is for people: on a terminal. */
-static bool prints_list(const struct arguments *arguments) {
+static bool lists(const struct arguments *arguments) {
     const char *output = argument(arguments, "output");
     bool people = arguments->command->place != in_keep ||
                   (isatty(STDOUT_FILENO) && (!output || strcmp(output, "-") == 0));
-    return strcmp(format_of(arguments, people ? "list" : "csv"), "list") == 0;
+    return prints_list(arguments, people ? "list" : "csv");
 }
 
 bool arguments_parse(struct arguments *arguments, int count, char **words,
@@ -186,7 +186,7 @@ bool arguments_parse(struct arguments *arguments, int count, char **words,
         1)
         return fail(failure, "%s--csv and --json: only one of them",
                     command->place == in_keep ? "--list, " : "");
-    if (argument(arguments, "top") && !prints_list(arguments))
+    if (argument(arguments, "top") && !lists(arguments))
         return fail(failure, "--top: is for the list%s; CSV and JSON have all rows",
                     command->place == in_keep ? " (--list)" : "");
     if (arguments->operand_count < command->least ||
@@ -217,4 +217,8 @@ const char *format_of(const struct arguments *arguments, const char *usual) {
            : argument(arguments, "csv")  ? "csv"
            : argument(arguments, "list") ? "list"
                                          : usual;
+}
+
+bool prints_list(const struct arguments *arguments, const char *usual) {
+    return strcmp(format_of(arguments, usual), "list") == 0;
 }

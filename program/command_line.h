@@ -33,6 +33,9 @@ const char *argument(const struct arguments *arguments, const char *name);
 /* How rows are printed: "list", "csv" or "jsonl", by --list, --csv or --json, or else `usual`. */
 const char *format_of(const struct arguments *arguments, const char *usual);
 
+/* Whether that is "list", which is for people. */
+bool prints_list(const struct arguments *arguments, const char *usual);
+
 /* Sets an option that the program has, as if it had been given. False with `failure` filled in. */
 bool arguments_set(struct arguments *arguments, const char *name, const char *value,
                    struct failure *failure);

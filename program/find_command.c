@@ -161,8 +161,9 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     char *absolute = realpath(path, NULL);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    char *before =
-        absolute ? session_value(session, "%s", script_text("sql/program/earlier_state.sql")) : NULL;
+    char *before = absolute
+                       ? session_value(session, "%s", script_text("sql/program/earlier_state.sql"))
+                       : NULL;
     session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
@@ -198,11 +199,6 @@ static bool attach_yours(struct session *session, const char *path, struct failu
     return good;
 }
 
-/* Whether all findings are printed, for a program, instead of a summary. */
-static bool lists_all(const struct arguments *arguments) {
-    return strcmp(format_of(arguments, "list"), "list") != 0;
-}
-
 /* Prints rows of CSV, whose number of columns depends on the table. */
 static bool print_cells(struct session *session, struct failure *failure) {
     char *statement = session_value(session, "%s", script_text("sql/program/cell_statement.sql"));
@@ -233,7 +229,8 @@ static bool print_rows(struct session *session, const struct arguments *argument
         say(arguments,
             "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
             table);
-        good = !lists_all(arguments) || session_script(session, "sql/analysis/export.sql", failure);
+        good = prints_list(arguments, "list") ||
+               session_script(session, "sql/analysis/export.sql", failure);
     } else if (good && statement) {
         good = session_script(session, "sql/program/joined_rows.sql", failure) &&
                (!argument(arguments, "csv") || print_cells(session, failure));
@@ -299,9 +296,12 @@ static const char *temporary_folder(void) {
  */
 static void say_room(struct session *session, const struct arguments *arguments) {
     const double temporary_bytes = 300, kept_bytes = 110, gigabyte = 1e9, told_least = 1e9;
-    char *last = session_value(session, "SELECT max(id) FROM main.sentence");
-    double sentences = last ? atof(last) : 0;
-    sqlite3_free(last);
+    /* Ids may be far apart. They are counted only if there may be many. */
+    char *count =
+        session_value(session, "SELECT count(*) FROM main.sentence WHERE (SELECT max(id) > "
+                               "3000000 FROM main.sentence)");
+    double sentences = count ? atof(count) : 0;
+    sqlite3_free(count);
     const char *folder = temporary_folder();
     struct statvfs room;
     if (sentences * temporary_bytes < told_least || statvfs(folder, &room) != 0)
@@ -323,7 +323,7 @@ static bool find(struct session *session, const struct arguments *arguments,
     say_shared(session, arguments);
     if (!session->prints)
         say_room(session, arguments);
-    session->left_out = lists_all(arguments) ? "sql/summary.sql" : NULL;
+    session->left_out = prints_list(arguments, "list") ? NULL : "sql/summary.sql";
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
     if (!good && kept && !session->prints)
@@ -334,8 +334,8 @@ static bool find(struct session *session, const struct arguments *arguments,
         good = find_reuse(session, arguments, failure);
     if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
-    return good &&
-           (!lists_all(arguments) || session_script(session, "sql/analysis/export.sql", failure));
+    return good && (prints_list(arguments, "list") ||
+                    session_script(session, "sql/analysis/export.sql", failure));
 }
 
 /* What is about files does nothing for a database of neardup's own. */

@@ -57,8 +57,8 @@ int run_near(struct arguments *arguments) {
 }
 
 /* People see a list on a terminal. */
-static bool prints_list(const struct arguments *arguments) {
-    return strcmp(format_of(arguments, isatty(STDOUT_FILENO) ? "list" : "csv"), "list") == 0;
+static bool keep_lists(const struct arguments *arguments) {
+    return prints_list(arguments, isatty(STDOUT_FILENO) ? "list" : "csv");
 }
 
 /* The list says it itself, where it matters. */
@@ -74,9 +74,9 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
 
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    session_set(session, "@format", prints_list(arguments) ? "list" : "csv");
+    session_set(session, "@format", keep_lists(arguments) ? "list" : "csv");
     say_unfound(session, arguments);
-    if (!prints_list(arguments))
+    if (!keep_lists(arguments))
         say_shared_keys(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
 }
@@ -130,7 +130,7 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
     session->output.silent = silent;
     if (session->prints)
         output_print(".output\n");
-    return good && (strcmp(format_of(arguments, "list"), "list") != 0 ||
+    return good && (!prints_list(arguments, "list") ||
                     session_script(session, "sql/reuse_summary.sql", failure));
 }
 

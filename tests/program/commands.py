@@ -172,7 +172,13 @@ def a_file(place):
     with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
         db.execute("UPDATE sentence SET id = 40000000 WHERE id = (SELECT max(id) FROM sentence)")
         db.commit()
-    place.good("reviews.db", says=["needs about 12 GB for temporary files in ", "and grows by about 4 GB"])
+    place.good("reviews.db")
+    check("temporary files" not in place.errors, "ids that are far apart are no sentences")
+    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
+        db.execute("INSERT INTO sentence (article_id, position, section, block, text) WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL "
+                   "SELECT n + 1 FROM n WHERE n < 5000000) SELECT 1, n + 1000, '', 'table', '' FROM n")
+        db.commit()
+    place.good("reviews.db", says=["needs about 2 GB for temporary files in ", "and grows by about 1 GB"])
 
 
 @story
