@@ -346,7 +346,7 @@ static const unsigned char *invert(struct bzip2_unpacker *unpacker, uint32_t len
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* Where the next four equal bytes begin; `end` if there are none. Most positions are passed by. */
+/* The first place of four equal bytes in a row, or `end`. It looks at few positions. */
 static size_t find_run(const unsigned char *bytes, size_t at, size_t end) {
     while (at + 4 <= end)
         if (bytes[at + 2] != bytes[at + 3])

@@ -1,4 +1,4 @@
--- shared_keys.sql - the name of a table, or of a file of rows, of which several have the same key; no row if there is none.
+-- shared_keys.sql - the name of a table, or of a file of rows, in which several rows have the same key.
 --
 -- A part of `neardup keep`. Nobody should delete rows by such a key.
 

@@ -1,6 +1,6 @@
 -- unknown_languages.sql - the languages of sources that have no vocabulary, and the scripts of sources whose language
--- nobody has named, so that they are taken for English: temp.unknown_language, one row, whose `codes` and `scripts` are
--- NULL if there are none. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
+-- nobody has named, so that they are taken for English: temp.unknown_language, one row, in which `codes` or
+-- `scripts` is NULL if all are known. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
 --
 -- A part of summary.sql and of report/report.sql. The script is that of the first 20 texts, as far as they need be read.
 

@@ -10,6 +10,9 @@
  */
 enum { texts_per_owned = 16, word_bits = 64 };
 
+/* The share of texts_most that the next part should have. */
+static const double aim = 0.8;
+
 void bucket_parts_free(struct bucket_parts *parts, const struct allocator *allocator) {
     allocator->release(parts->ranks);
     *parts = (struct bucket_parts){0};
@@ -157,7 +160,7 @@ static enum record_result collect(const struct bucket_parts *parts,
  */
 static enum record_result find_part(struct bucket_parts *parts, const struct allocator *allocator,
                                     struct part_rows *part, struct interruption *interruption) {
-    const double smaller = 0.9, aim = 0.8;
+    const double smaller = 0.9;
     uint32_t left = texts_of(parts) - parts->first, before = 0;
     uint32_t least = parts->texts_most / texts_per_owned;
     least = least < parts->least ? parts->least : least < 1 ? 1 : least;
@@ -195,7 +198,7 @@ static bool own(const struct bucket_parts *parts, const struct allocator *alloca
 enum record_result bucket_parts_next(struct bucket_parts *parts, const struct allocator *allocator,
                                      struct bucket_set *part, struct interruption *interruption) {
     assert(!parts->ended && parts->texts_most > 0);
-    const double aim = 0.8, wider_most = 4;
+    const double wider_most = 4;
     uint32_t count = texts_of(parts);
     enum record_result result = record_ok;
     if (!parts->ranks) {

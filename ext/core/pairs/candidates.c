@@ -48,8 +48,10 @@ static void count_thinned(struct candidates *candidates, uint64_t *seen) {
         }
         for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++) {
             uint32_t text = set->members[row];
-            uint64_t bit = bucket_set_owns(set, text) ? UINT64_C(1) << text % word_bits : 0;
-            candidates->texts_in_large_buckets += bit && !(seen[text / word_bits] & bit);
+            if (!bucket_set_owns(set, text))
+                continue;
+            uint64_t bit = UINT64_C(1) << text % word_bits;
+            candidates->texts_in_large_buckets += !(seen[text / word_bits] & bit);
             seen[text / word_bits] |= bit;
         }
     }

@@ -134,7 +134,7 @@ static void result_side(sqlite3_context *context, const struct differences *diff
     sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
 }
 
-/* Where each stretch of a changed span that moved begins, and its length; NULL if there is none. */
+/* The begin and length of each part of a changed span that moved; NULL if nothing moved. */
 static void result_moved(struct differences_cursor *cursor, sqlite3_context *context, int side) {
     const struct differences *differences = &cursor->differences;
     const struct difference_span *span = &differences->spans[cursor->base.row];

@@ -32,7 +32,7 @@ class Setting:
     values      the row of the table setting, by column
     resembling_most   of sql/sentences/resemblance_limits.sql
     sentences   how many there are
-    last_id     the greatest id of one; None if there are none
+    last_id     the greatest id of a sentence, or None
     """
 
     def __init__(self, session: Session, sentences: int, last_id: Optional[int]) -> None:
