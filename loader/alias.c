@@ -41,6 +41,12 @@ static void decode(struct alias *alias, const char *text, size_t length, bool pe
     struct text_buffer *link = &alias->link;
     text_buffer_clear(link);
     for (size_t at = 0; at < length;) {
+        size_t plain = at;
+        while (at < length && text[at] != '&' && text[at] != '%' && text[at] != '_')
+            at++;
+        text_buffer_append(link, text + plain, at - plain);
+        if (at == length)
+            break;
         struct entity entity = {0};
         if (text[at] == '&')
             entity = entity_read(text + at, length - at);
@@ -81,9 +87,13 @@ static void read_link(struct alias *alias, const char *text, size_t length) {
 }
 
 static bool is_title(const struct text_buffer *title) {
-    for (size_t i = 0; i < title->length; i++)
-        if ((unsigned char)title->bytes[i] < ' ' || strchr("<>[]{}|\x7F", title->bytes[i]))
+    static const bool excluded[256] = {['<'] = true, ['>'] = true, ['['] = true, [']'] = true,
+                                       ['{'] = true, ['}'] = true, ['|'] = true, ['\x7F'] = true};
+    for (size_t i = 0; i < title->length; i++) {
+        unsigned char byte = (unsigned char)title->bytes[i];
+        if (byte < ' ' || excluded[byte])
             return false;
+    }
     return true;
 }
 
@@ -126,31 +136,45 @@ static int read_namespace(const struct site *site, const struct text_buffer *tit
     return number;
 }
 
-/* Clears the target unless it is a title. Sets its namespace, and capitalises its first letter. */
-static void finish_target(struct alias *alias, const struct site *site) {
+static void begin(struct alias *alias) {
+    text_buffer_clear(&alias->target);
+    text_buffer_clear(&alias->section);
+    alias->failed = false;
+}
+
+/*
+ * Clears the target unless it is a title. Sets its namespace, and capitalises its first letter.
+ * False when memory has run out.
+ */
+static bool finish(struct alias *alias, const struct site *site) {
     struct text_buffer *target = &alias->target;
-    size_t name;
-    alias->namespace_number = read_namespace(site, target, &name);
-    if (name == target->length || !is_title(target)) /* as in "Category:" */
+    alias->failed = alias->failed || target->failed || alias->section.failed;
+    alias->namespace_number = read_namespace(site, target, &alias->name);
+    if (alias->name == target->length || !is_title(target)) /* as in "Category:" */
         text_buffer_clear(target);
     else if (site_capitalizes(site))
-        capitalize(target, name);
+        capitalize(target, alias->name);
+    return !alias->failed;
 }
 
 bool alias_read(struct alias *alias, const struct site *site, const struct page *page) {
     const struct text_buffer *element = &page->redirect_target, *text = &page->newest.text;
     assert(page->redirects);
-    text_buffer_clear(&alias->target);
-    text_buffer_clear(&alias->section);
-    alias->failed = false;
+    begin(alias);
     decode(alias, element->bytes, element->length, false);
     split(alias);
     size_t at = text->length > 0 ? redirect_target(text->bytes, text->length) : 0;
     if (at > 0)
         read_link(alias, text->bytes + at, target_length(text->bytes + at, text->length - at));
-    alias->failed = alias->failed || alias->target.failed || alias->section.failed;
-    finish_target(alias, site);
-    return !alias->failed;
+    return finish(alias, site);
+}
+
+bool alias_read_link(struct alias *alias, const struct site *site, const char *text,
+                     size_t length) {
+    begin(alias);
+    if (length <= link_max)
+        read_link(alias, text, length);
+    return finish(alias, site);
 }
 
 void alias_free(struct alias *alias) {

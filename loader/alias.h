@@ -1,5 +1,5 @@
 /*
- * alias.h - where a redirect leads: to a title, and perhaps to a section of that article.
+ * alias.h - where a link or a redirect leads: to a title, and perhaps to a section of that article.
  *
  * Both are as the wiki writes them, without underscores, character references, "%C3%A9" or needless
  * white space. What the dump says in its <redirect> element comes before the link in the text, but
@@ -18,12 +18,16 @@ struct alias {
     struct text_buffer
         section;             /* the name of the heading; empty if it leads to the whole article */
     int namespace_number;    /* of the target */
-    struct text_buffer link; /* for alias_read() alone, and so is the next */
+    size_t name;             /* where its name begins in the target, after the namespace */
+    struct text_buffer link; /* for these functions alone, and so is the next */
     bool failed;             /* memory ran out */
 };
 
 /* Reads where `page` leads, which redirects. False when memory runs out. O(length of the link). */
 bool alias_read(struct alias *alias, const struct site *site, const struct page *page);
+
+/* Reads where the link text[0, length) leads, without its brackets and label. Likewise. */
+bool alias_read_link(struct alias *alias, const struct site *site, const char *text, size_t length);
 
 void alias_free(struct alias *alias);
 

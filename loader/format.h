@@ -13,7 +13,7 @@
 
 /* Options that only some formats have. */
 enum format_option {
-    format_option_pages = 1 << 0,     /* --namespaces, --history */
+    format_option_pages = 1 << 0,     /* --namespaces, --history, --text-only */
     format_option_columns = 1 << 1,   /* --columns, --carry */
     format_option_document = 1 << 2,  /* --document */
     format_option_whole = 1 << 3,     /* --whole */

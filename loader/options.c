@@ -54,6 +54,7 @@ const char options_usage[] =
     "  --namespaces LIST  namespaces to load: numbers such as 0,4,10, or all\n"
     "                     (default: 0, the articles)\n"
     "  --history          keep every revision and its sentences, not only the newest\n"
+    "  --text-only        keep no categories, links and infoboxes\n"
     "\n"
     "not for mediawiki, warc and word vectors:\n"
     "  --whole            keep each text as it is, in one piece: no sentences\n"
@@ -291,6 +292,7 @@ static const struct option {
     {"--query", "a SELECT", format_option_tables, parse_query, 0},
     {"--words-most", "a number", format_option_words, parse_words_most, 0},
     {"--history", NULL, format_option_pages, NULL, offsetof(struct options, history)},
+    {"--text-only", NULL, format_option_pages, NULL, offsetof(struct options, text_only)},
     {"--whole", NULL, format_option_whole, NULL, offsetof(struct options, whole)},
     {"--whole-if-short", NULL, 0, NULL, offsetof(struct options, whole_if_short)},
     {"--split", NULL, 0, NULL, offsetof(struct options, split)},
@@ -338,7 +340,7 @@ bool options_fit(const struct options *options, struct failure *failure) {
         unsigned option; /* of enum format_option */
         const char *use;
     } uses[] = {
-        {format_option_pages, "--namespaces and --history are for --format mediawiki"},
+        {format_option_pages, "--namespaces, --history and --text-only are for --format mediawiki"},
         {format_option_columns, "--columns and --carry are for --format csv, tsv, jsonl or sqlite"},
         {format_option_tables, "--table and --query are for --format sqlite"},
         {format_option_document, "--document is for --format text"},
@@ -443,6 +445,8 @@ void options_describe(const struct options *options, char text[options_descripti
                      (long long)options->namespaces[i]);
         if (options->history)
             line_add(text, options_description_max, " history");
+        if (options->text_only)
+            line_add(text, options_description_max, " text-only");
     }
     if (options->format->options & format_option_document)
         line_add(text, options_description_max, "document=%s",

@@ -35,7 +35,8 @@ struct options {
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
     bool all_namespaces;
-    bool history; /* keep every revision, not only the newest */
+    bool history;   /* keep every revision, not only the newest */
+    bool text_only; /* without what page_facts.h reads */
     int threads;  /* 1 to scheduler_threads_max */
     int memory;   /* in MiB: memory_bound.h */
     int part;     /* which part of each file, from 1; 0: all of it */

@@ -6,6 +6,7 @@
 #include "base/interrupt.h"
 #include "dump/page_parser.h"
 #include "dump/redirect.h"
+#include "page_facts.h"
 #include "sentences/sentences.h"
 #include "text/page.h"
 #include "text/paragraphs.h"
@@ -31,6 +32,7 @@ struct page_reader {
     struct plain_text plain;
     struct sentence_spans spans;
     struct alias alias;
+    struct page_facts facts;
 
     /* Of the current call: */
     struct rows *rows;
@@ -168,6 +170,27 @@ static bool describe_redirect(struct page_reader *reader, struct page_row *row) 
     return true;
 }
 
+/*
+ * Adds what the page says besides its text. Its newest text is what was cleaned last, unless there
+ * is a history.
+ */
+static bool describe_facts(struct page_reader *reader, struct page_row *row) {
+    struct page_facts *facts = &reader->facts;
+    const struct text_buffer *text = &reader->page.newest.text;
+    if (!row->wanted || row->redirects || !reader->cleaner || reader->options->text_only ||
+        text->length == 0)
+        return true;
+    if ((reader->options->history &&
+         !wikitext_clean(reader->cleaner, text->bytes, text->length, &reader->plain)) ||
+        !page_facts_read(facts, reader->cleaner, reader->file->site, text->bytes))
+        return fail_memory(reader->failure);
+    row->categories = rows_add_buffer(reader->rows, &facts->categories);
+    row->links = rows_add_buffer(reader->rows, &facts->links);
+    row->languages = rows_add_buffer(reader->rows, &facts->languages);
+    row->infoboxes = rows_add_buffer(reader->rows, &facts->infoboxes);
+    return true;
+}
+
 /* Adds the key of a record, and what is carried along, to its row. */
 static bool describe_record(struct page_reader *reader, struct page_row *row) {
     const struct page *page = &reader->page;
@@ -262,7 +285,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
     return describe_record(reader, row) && describe_redirect(reader, row) &&
-           describe_web(reader, row);
+           describe_facts(reader, row) && describe_web(reader, row);
 }
 
 /* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */
@@ -386,5 +409,6 @@ void page_reader_close(struct page_reader *reader) {
     plain_text_free(&reader->plain);
     sentence_spans_free(&reader->spans);
     alias_free(&reader->alias);
+    page_facts_free(&reader->facts);
     free(reader);
 }

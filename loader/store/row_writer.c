@@ -26,6 +26,7 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
     return (history ? store_newest(writer->store, rows, page, failure)
                     : store_article(writer->store, rows, page, failure)) &&
            store_carried(writer->store, rows, page, failure) &&
+           store_facts(writer->store, rows, page, failure) &&
            (!page->has_web || store_web(writer->store, rows, page, failure)) &&
            store_sentences(writer->store, rows, page, failure);
 }

@@ -64,6 +64,7 @@ struct page_row {
     size_t web;             /* index of its row */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
     struct row_text target_section; /* of that article; empty: to all of it */
+    struct row_text categories, links, languages, infoboxes; /* page_facts.h; empty if none */
     bool continues;                 /* the next row continues the same page */
     uint64_t revisions;
     int64_t revision_id; /* of the newest */

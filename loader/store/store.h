@@ -83,6 +83,10 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
 bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
 
+/* Adds what a page says besides its text to that article. */
+bool store_facts(struct store *store, const struct rows *rows, const struct page_row *page,
+                 struct failure *failure);
+
 /* Adds what a web page has besides its text to that article. */
 bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
                struct failure *failure);

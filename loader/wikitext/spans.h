@@ -60,6 +60,13 @@ struct span_list {
 bool span_list_find(struct span_list *list, const char *text, size_t length, bool variants);
 void span_list_free(struct span_list *list);
 
+/* Where the argument ends that begins after a pipe of the span. */
+static inline size_t span_argument_end(const struct span_list *list, const struct span *span,
+                                       size_t pipe) {
+    size_t next = list->pipes[pipe].next;
+    return next == no_pipe ? span->inner_end : list->pipes[next].offset;
+}
+
 /* The index of the first span in [low, high) that starts at `offset` or later; `high` if none. */
 size_t span_list_seek(const struct span_list *list, size_t low, size_t high, size_t offset);
 

@@ -30,9 +30,11 @@ static void split_name(const char *text, struct template_argument *argument) {
     static const bool no_name[256] = {
         ['{'] = true, ['['] = true, ['<'] = true,  ['|'] = true, ['"'] = true,
         ['&'] = true, ['/'] = true, ['\''] = true, ['\0'] = true};
-    for (size_t i = argument->start; i < argument->end && i - argument->start < longest; i++) {
+    size_t start = argument->start, end = argument->end;
+    ascii_trim(text, &start, &end);
+    for (size_t i = start; i < end && i - start < longest; i++) {
         if (text[i] == '=') {
-            argument->name_start = argument->start;
+            argument->name_start = start;
             argument->name_end = i;
             ascii_trim(text, &argument->name_start, &argument->name_end);
             argument->start = i + 1;
@@ -43,24 +45,28 @@ static void split_name(const char *text, struct template_argument *argument) {
     }
 }
 
+struct template_argument template_argument_read(const char *text, size_t start, size_t end) {
+    struct template_argument argument = {.start = start, .end = end};
+    split_name(text, &argument);
+    ascii_trim(text, &argument.start, &argument.end);
+    return argument;
+}
+
 void template_call_read_arguments(struct template_call *call, const struct span_list *list,
                                   const struct span *span) {
     size_t unnamed = 0;
     call->count = 0;
     for (size_t pipe = span->first_pipe; pipe != no_pipe && call->count < template_arguments;) {
         size_t start = list->pipes[pipe].offset + 1;
+        size_t end = span_argument_end(list, span, pipe);
         pipe = list->pipes[pipe].next;
-        size_t end = pipe == no_pipe ? span->inner_end : list->pipes[pipe].offset;
-        assert(start <= end);
         struct template_argument *argument = &call->arguments[call->count++];
-        *argument = (struct template_argument){.start = start, .end = end};
-        split_name(call->text, argument);
+        *argument = template_argument_read(call->text, start, end);
         char first = call->text[argument->name_start];
-        if (argument->start == start)
+        if (argument->name_end == 0)
             argument->position = ++unnamed;
         else if (argument->name_end - argument->name_start == 1 && ascii_is_digit(first))
             argument->position = (size_t)(first - '0');
-        ascii_trim(call->text, &argument->start, &argument->end);
     }
 }
 

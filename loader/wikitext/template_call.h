@@ -48,6 +48,9 @@ struct template_call {
  */
 bool template_call_read_name(struct template_call *call, size_t start, size_t end);
 
+/* Reads the argument text[start, end), whose position is left to the caller. */
+struct template_argument template_argument_read(const char *text, size_t start, size_t end);
+
 /* Reads the arguments in `span`. Linear in their number and in the length of their names. */
 void template_call_read_arguments(struct template_call *call, const struct span_list *list,
                                   const struct span *span);

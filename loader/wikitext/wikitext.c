@@ -166,3 +166,7 @@ bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size
     walk(cleaner);
     return block_writer_end(&cleaner->writer);
 }
+
+const struct span_list *wikitext_spans(const struct wikitext_cleaner *cleaner) {
+    return &cleaner->spans;
+}

@@ -10,6 +10,7 @@
 
 #include "../base/site.h"
 #include "../text/plain_text.h"
+#include "spans.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +28,8 @@ void wikitext_cleaner_close(struct wikitext_cleaner *cleaner);
  */
 bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size_t length,
                     struct plain_text *plain);
+
+/* The spans of the wikitext that was cleaned last. */
+const struct span_list *wikitext_spans(const struct wikitext_cleaner *cleaner);
 
 #endif

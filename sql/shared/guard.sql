@@ -23,6 +23,7 @@ WITH ours (application_id, user_version) AS (
      || 'finished_at base language pages articles redirects sentences damaged'),
     ('article', 'id source_id page_id namespace title revision_id revision_time titled key'),
     ('carried', 'article_id name value'),
+    ('article_fact', 'article_id categories links languages infoboxes'),
     ('page', 'article_id site address time status content_type encoding names_wikipedia '
      || 'characters boilerplate'),
     ('page_link', 'article_id address text'),
@@ -98,6 +99,10 @@ WITH ours (application_id, user_version) AS (
     SELECT 'table', name, name, columns FROM known_table
      UNION ALL
     VALUES
+    ('view',  'category', 'category', NULL),
+    ('view',  'article_link', 'article_link', NULL),
+    ('view',  'language_link', 'language_link', NULL),
+    ('view',  'infobox_field', 'infobox_field', NULL),
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),

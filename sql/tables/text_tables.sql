@@ -54,6 +54,35 @@ CREATE TABLE IF NOT EXISTS main.carried (
     PRIMARY KEY (article_id, name)
 ) WITHOUT ROWID;
 
+-- What the page of a wiki says besides its text. An article has one row, whatever it says, because a row for each link
+-- would cost as much as the sentences; the views below show them as rows.
+CREATE TABLE IF NOT EXISTS main.article_fact (
+    article_id INTEGER PRIMARY KEY REFERENCES article(id),
+    categories TEXT,                            -- JSON, ["Islands", ...]; NULL for nothing, as the next three
+    links      TEXT,                            -- ["Port Maurel", ...], to articles
+    languages  TEXT,                            -- {"de": "Hafen", ...}
+    infoboxes  TEXT                             -- [{"template": "Infobox port", "fields": {"depth": "9 m"}}, ...]
+);
+
+CREATE VIEW IF NOT EXISTS main.category AS
+SELECT article_id, value AS title
+  FROM article_fact JOIN json_each(categories);
+
+CREATE VIEW IF NOT EXISTS main.article_link AS
+SELECT article_id, value AS title
+  FROM article_fact JOIN json_each(links);
+
+CREATE VIEW IF NOT EXISTS main.language_link AS
+SELECT article_id, key AS language, value AS title
+  FROM article_fact JOIN json_each(languages);
+
+CREATE VIEW IF NOT EXISTS main.infobox_field AS
+SELECT article_id, box.key + 1 AS infobox, json_extract(box.value, '$.template') AS template,
+       field.key AS name, field.value
+  FROM article_fact
+  JOIN json_each(infoboxes)          AS box
+  JOIN json_each(box.value, '$.fields') AS field;
+
 -- The web pages among the articles: where and when each was found.
 CREATE TABLE IF NOT EXISTS main.page (
     article_id      INTEGER PRIMARY KEY REFERENCES article(id),

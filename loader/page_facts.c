@@ -1,0 +1,211 @@
+/* page_facts.c - see page_facts.h. */
+#include "page_facts.h"
+
+#include "base/ascii.h"
+#include "wikitext/links.h"
+#include "wikitext/template_call.h"
+
+#include <string.h> /* memchr */
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void append(struct text_buffer *json, const char *text) {
+    text_buffer_append(json, text, strlen(text));
+}
+
+static void append_string(struct text_buffer *json, const char *text, size_t length) {
+    static const char digits[] = "0123456789abcdef";
+    text_buffer_append_byte(json, '"');
+    size_t plain = 0; /* where the bytes begin that are not written yet */
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte >= ' ' && byte != '"' && byte != '\\')
+            continue;
+        text_buffer_append(json, text + plain, i - plain);
+        plain = i + 1;
+        if (byte >= ' ')
+            text_buffer_append(json, (char[]){'\\', text[i]}, 2);
+        else
+            text_buffer_append(
+                json, (char[]){'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]}, 6);
+    }
+    text_buffer_append(json, text + plain, length - plain);
+    text_buffer_append_byte(json, '"');
+}
+
+/* What goes before the next item of an array or object that `open` begins. */
+static void append_begin(struct text_buffer *json, char open) {
+    text_buffer_append_byte(json, json->length == 0 ? open : ',');
+}
+
+static void append_title(struct text_buffer *json, const struct alias *alias) {
+    append_string(json, alias->target.bytes + alias->name, alias->target.length - alias->name);
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+/*
+ * The kind of a link comes first from how its target begins: "de:" and "wikt:" lead elsewhere,
+ * although no namespace of this wiki is called so.
+ */
+static bool read_link(struct page_facts *facts, const struct site *site, const char *text,
+                      size_t start, size_t end) {
+    ascii_trim(text, &start, &end);
+    bool shown = start < end && text[start] == ':'; /* a link to a category, not membership */
+    start += shown;
+    struct link_target target = link_read_target(site, text, start, end);
+    bool elsewhere = target.kind == link_text && target.shown > start;
+    if (target.kind == link_picture || target.kind == link_external || elsewhere ||
+        (shown && target.kind == link_invisible))
+        return true;
+    struct alias *alias = &facts->alias;
+    if (!alias_read_link(alias, site, text + start, end - start))
+        return false;
+    if (alias->target.length == 0)
+        return true;
+    if (target.kind == link_text) {
+        if (alias->namespace_number == namespace_article) {
+            append_begin(&facts->links, '[');
+            append_title(&facts->links, alias);
+        }
+    } else if (alias->namespace_number == namespace_category) {
+        append_begin(&facts->categories, '[');
+        append_title(&facts->categories, alias);
+    } else {
+        const char *title = alias->target.bytes, *mark = memchr(title, ':', alias->target.length);
+        size_t language = mark ? (size_t)(mark - title) : alias->target.length, name = language;
+        while (name < alias->target.length && (title[name] == ':' || title[name] == ' '))
+            name++;
+        append_begin(&facts->languages, '{');
+        for (size_t i = 0; i < language; i++)
+            alias->target.bytes[i] = (char)ascii_lower(title[i]);
+        append_string(&facts->languages, title, language);
+        text_buffer_append_byte(&facts->languages, ':');
+        append_string(&facts->languages, title + name, alias->target.length - name);
+    }
+    return true;
+}
+
+/* ---- Infoboxes ------------------------------------------------------------------------------- */
+
+/* Whether only white space and one end of a line or more separate the argument from its pipe. */
+static bool begins_line(const char *text, size_t pipe, const struct template_argument *argument) {
+    size_t before = pipe;
+    while (before > 0 && ascii_is_space(text[before - 1]))
+        if (text[--before] == '\n')
+            return true;
+    return memchr(text + pipe, '\n', argument->name_start - pipe) != NULL;
+}
+
+static bool is_infobox(const struct span_list *list, const struct span *span, const char *text) {
+    size_t lines = 0;
+    for (size_t pipe = span->first_pipe; pipe != no_pipe && lines < 2;
+         pipe = list->pipes[pipe].next) {
+        size_t at = list->pipes[pipe].offset;
+        struct template_argument argument =
+            template_argument_read(text, at + 1, span_argument_end(list, span, pipe));
+        lines += argument.name_end > argument.name_start && begins_line(text, at, &argument);
+    }
+    return lines == 2;
+}
+
+/* Appends a field, unless nothing is left of its value. */
+static bool read_field(struct page_facts *facts, const char *text,
+                       const struct template_argument *argument, bool *first) {
+    struct text_buffer *json = &facts->infoboxes;
+    struct plain_text *value = &facts->value;
+    if (!wikitext_clean(facts->cleaner, text + argument->start, argument->end - argument->start,
+                        value))
+        return false;
+    if (value->block_count == 0)
+        return true;
+    if (!*first)
+        text_buffer_append_byte(json, ',');
+    *first = false;
+    append_string(json, text + argument->name_start, argument->name_end - argument->name_start);
+    text_buffer_append_byte(json, ':');
+    struct text_buffer *joined = &value->section_names; /* the value has no sections to name */
+    text_buffer_clear(joined);
+    for (size_t i = 0; i < value->block_count; i++) {
+        const struct plain_block *block = &value->blocks[i];
+        if (i > 0)
+            text_buffer_append(joined, "; ", 2);
+        text_buffer_append(joined, value->text.bytes + block->offset, block->length);
+    }
+    append_string(json, joined->bytes, joined->length);
+    return !joined->failed;
+}
+
+static bool read_infobox(struct page_facts *facts, const struct span_list *list,
+                         const struct span *span, const struct site *site, const char *text) {
+    struct text_buffer *json = &facts->infoboxes;
+    size_t name_end = list->pipes[span->first_pipe].offset;
+    if (!facts->cleaner && !(facts->cleaner = wikitext_cleaner_open(site)))
+        return false;
+    if (!alias_read_link(&facts->alias, site, text + span->inner_start,
+                         name_end - span->inner_start))
+        return false;
+    append_begin(json, '[');
+    append(json, "{\"template\":");
+    append_title(json, &facts->alias);
+    append(json, ",\"fields\":{");
+    bool first = true;
+    for (size_t pipe = span->first_pipe; pipe != no_pipe; pipe = list->pipes[pipe].next) {
+        struct template_argument argument = template_argument_read(
+            text, list->pipes[pipe].offset + 1, span_argument_end(list, span, pipe));
+        if (argument.name_end > argument.name_start && argument.end > argument.start &&
+            !read_field(facts, text, &argument, &first))
+            return false;
+    }
+    append(json, "}}");
+    return true;
+}
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+static bool close_json(struct text_buffer *json, char close) {
+    if (json->length > 0)
+        text_buffer_append_byte(json, close);
+    return !json->failed;
+}
+
+bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
+                     const struct site *site, const char *wikitext) {
+    const struct span_list *list = wikitext_spans(cleaner);
+    bool lead = true;
+    size_t outside = 0; /* the first span that is not inside a template */
+    text_buffer_clear(&facts->categories);
+    text_buffer_clear(&facts->links);
+    text_buffer_clear(&facts->languages);
+    text_buffer_clear(&facts->infoboxes);
+    for (size_t i = 0; i < list->count;) {
+        const struct span *span = &list->spans[i];
+        bool hidden =
+            span->kind == span_comment || span->kind == span_dropped || span->kind == span_literal;
+        lead = lead && span->kind != span_heading;
+        if (span->kind == span_link) {
+            size_t end = span->first_pipe == no_pipe ? span->inner_end
+                                                     : list->pipes[span->first_pipe].offset;
+            if (!read_link(facts, site, wikitext, span->inner_start, end))
+                return false;
+        } else if (span->kind == span_template && i >= outside) {
+            outside = span->after;
+            if (lead && is_infobox(list, span, wikitext) &&
+                !read_infobox(facts, list, span, site, wikitext))
+                return false;
+        }
+        i = hidden ? span->after : i + 1;
+    }
+    return close_json(&facts->categories, ']') & close_json(&facts->links, ']') &
+           close_json(&facts->languages, '}') & close_json(&facts->infoboxes, ']');
+}
+
+void page_facts_free(struct page_facts *facts) {
+    text_buffer_free(&facts->categories);
+    text_buffer_free(&facts->links);
+    text_buffer_free(&facts->languages);
+    text_buffer_free(&facts->infoboxes);
+    wikitext_cleaner_close(facts->cleaner);
+    plain_text_free(&facts->value);
+    alias_free(&facts->alias);
+}

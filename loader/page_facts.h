@@ -1,0 +1,42 @@
+/*
+ * page_facts.h - what a page says besides its text: its categories, its links, the same page in
+ * other languages, and the fields of its infoboxes.
+ *
+ * Each of the four is JSON, so that an article has one row, whatever it says; views show them as
+ * rows. The order is that of the page.
+ *
+ *   (1) A category, a link to an article and a title elsewhere are titles as alias.h reads them,
+ *       without the namespace. What stands in a reference or a comment does not count.
+ *   (2) An infobox is a template in the lead, outside of other templates, in which two arguments or
+ *       more have a name and begin a line. So no list of names is needed in any language.
+ *   (3) The value of a field is cleaned as text is. Its paragraphs and items are joined by "; ". A
+ *       field of which nothing is left is left out.
+ */
+#ifndef NEARDUP_PAGE_FACTS_H
+#define NEARDUP_PAGE_FACTS_H
+
+#include "alias.h"
+#include "wikitext/wikitext.h"
+
+/* Begins as all zeroes; the memory is reused from page to page and freed by page_facts_free(). */
+struct page_facts {
+    struct text_buffer categories; /* ["Islands", ...]; this and the others are empty for nothing */
+    struct text_buffer links;      /* ["Port Maurel", ...]: articles; repeated if the page does */
+    struct text_buffer languages;  /* {"de": "Hafen", ...} */
+    struct text_buffer infoboxes;  /* [{"template": "Infobox port", "fields": {"depth": "9 m"}}] */
+
+    struct wikitext_cleaner *cleaner; /* of values; this and the next are for page_facts_read() */
+    struct plain_text value;
+    struct alias alias;
+};
+
+/*
+ * Reads the page that `cleaner` has just cleaned. False when memory runs out. Linear in the length
+ * of the wikitext.
+ */
+bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
+                     const struct site *site, const char *wikitext);
+
+void page_facts_free(struct page_facts *facts);
+
+#endif
