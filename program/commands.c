@@ -109,6 +109,7 @@ const struct option program_options[] = {
     {"document", 0, "WHAT", LOADING, use_load, "what a document of text is: line or file"},
     {"namespaces", 0, "LIST", LOADING, use_load, "of a dump: numbers, or all"},
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
+    {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links and infoboxes of a dump"},
 
     {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
     {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},

@@ -27,6 +27,7 @@ LOADED_ROWS = (
     "SELECT id, source_id, page_id, namespace, title, revision_id, revision_time, titled, key,"
     " typeof(key) FROM article",
     "SELECT article_id, name, value, typeof(value) FROM carried",
+    "SELECT * FROM article_fact",
     "SELECT * FROM page",
     "SELECT rowid, * FROM page_link",
     "SELECT * FROM sentence",

@@ -55,11 +55,12 @@ UPDATE main.source
                                  WHERE source_id = source.id),
        articles = articles - (SELECT count(*) FROM known WHERE source_id = source.id)
  WHERE id IN (SELECT source_id FROM known);
-DELETE FROM main.sentence  WHERE article_id IN (SELECT id FROM known);
-DELETE FROM main.carried   WHERE article_id IN (SELECT id FROM known);
-DELETE FROM main.page_link WHERE article_id IN (SELECT id FROM known);
-DELETE FROM main.page      WHERE article_id IN (SELECT id FROM known);
-DELETE FROM main.article   WHERE id IN (SELECT id FROM known);
+DELETE FROM main.sentence     WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.carried      WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.article_fact WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.page_link    WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.page         WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.article      WHERE id IN (SELECT id FROM known);
 
 -- ---- What new texts are like ----
 

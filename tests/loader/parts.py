@@ -48,7 +48,7 @@ class Rows:
     """What the sources of a database have brought, with the ids and offsets of the whole file."""
 
     def __init__(self):
-        self.articles, self.sentences, self.aliases, self.damage, self.carried = [], [], [], [], []
+        self.articles, self.sentences, self.aliases, self.damage, self.carried, self.facts = ([] for _ in range(6))
         self.counts = [0] * len(COUNTS)
         self.constant = set()
         self.bytes = self.records = 0
@@ -75,6 +75,9 @@ class Rows:
         for of, *rest in rows("SELECT article_id, name, value FROM carried JOIN article ON id = article_id"
                               " WHERE source_id = ? ORDER BY 1, 2"):
             self.carried.append((of - first + article, *rest))
+        for of, *rest in rows("SELECT article_fact.* FROM article_fact JOIN article ON id = article_id"
+                              " WHERE source_id = ? ORDER BY 1"):
+            self.facts.append((of - first + article, *rest))
         self.aliases += rows("SELECT title, target, section FROM alias WHERE source_id = ? ORDER BY rowid")
         for offset, title, message in rows("SELECT byte_offset, page_title, message FROM damage"
                                            " WHERE source_id = ? ORDER BY rowid"):
@@ -89,7 +92,7 @@ class Rows:
 
 
 def compare(name, whole, parts):
-    for what in "articles", "sentences", "aliases", "damage", "carried", "counts", "constant":
+    for what in "articles", "sentences", "aliases", "damage", "carried", "facts", "counts", "constant":
         a, b = getattr(whole, what), getattr(parts, what)
         different = [pair for pair in zip(a, b) if pair[0] != pair[1]][:1] if what != "constant" else (a, b)
         check(a == b, "%s: %s: %d of the whole file, %d of its parts: %s"
