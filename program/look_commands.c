@@ -102,6 +102,20 @@ int run_kinds(struct arguments *arguments) {
     return look(arguments, kinds);
 }
 
+static bool tables(struct session *session, const struct arguments *arguments,
+                   struct failure *failure) {
+    (void)arguments;
+    return session_script(session, "sql/templates.sql", failure);
+}
+
+int run_tables(struct arguments *arguments) {
+    struct action action = {.database = arguments->operands[0],
+                            .writes = writes_ours,
+                            .output = argument(arguments, "output"),
+                            .body = tables};
+    return act(arguments, &action);
+}
+
 static bool across(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     bool names = arguments->operand_count > 1;

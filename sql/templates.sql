@@ -7,8 +7,10 @@
 --   template        one row for each cluster of kind 'template': its pattern, with numbered slots in
 --                   braces, such as "{1} is a village in {2} with {3} inhabitants."
 --   template_value  the value of each slot in each sentence
+--   template_slot   what each slot is called, and what type it has: name_slots.sql
+--   template_doubt  values that do not fit: an outlier, a spelling, or what the infobox contradicts
 --
--- and prints the largest. Put a sentence's values into the slots and you get the sentence back, up to
+-- and prints the largest, and the doubts. Put a sentence's values into the slots and you get the sentence back, up to
 -- case and white space: whatever differs between the representative and any other sentence of the
 -- cluster is a slot.
 
@@ -20,7 +22,9 @@
 .read sql/shared/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
 
+.read sql/tables/text_tables.sql
 .read sql/kinds/fill_templates.sql
+.read sql/kinds/name_slots.sql
 COMMIT;
 
 .mode list
@@ -30,6 +34,8 @@ SELECT 'No cluster is a template.'
  WHERE NOT EXISTS (SELECT * FROM template);
 SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
        || char(10) || neardup_wrap('      ' || pattern, 6)
+       || (SELECT char(10) || neardup_wrap('        ' || group_concat(name || iif(field IS NULL, '', ' [infobox]'), ' | '), 10)
+             FROM (SELECT * FROM template_slot AS s WHERE s.cluster_id = template.cluster_id ORDER BY slot))
        || (SELECT group_concat(char(10) || neardup_wrap('        ' || line, 10), '')
              FROM (SELECT substr(group_concat(value, ' | '), 1, 100) AS line
                      FROM template_value AS v
@@ -41,5 +47,19 @@ SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
   FROM template JOIN cluster ON cluster.id = cluster_id
  ORDER BY size DESC, texts DESC, cluster_id
  LIMIT 5;
+
+SELECT char(10) || 'Values that do not fit, from ' || count(*) || ' in template_doubt'
+  FROM template_doubt
+HAVING count(*) > 0;
+SELECT neardup_wrap('  ' || title || ': ' || value
+                    || CASE reason WHEN 'infobox'  THEN ', and the infobox says ' || other || ' (' || name || ')'
+                                   WHEN 'spelling' THEN ', where others have ' || other
+                                   ELSE ', far from the others (' || name || ', ' || other || ')' END, 6)
+  FROM template_doubt
+  JOIN template_slot USING (cluster_id, slot)
+  JOIN sentence ON sentence.id = sentence_id
+  JOIN article  ON article.id  = article_id
+ ORDER BY reason <> 'infobox', reason <> 'spelling', sentence_id, slot
+ LIMIT 20;
 
 .bail off

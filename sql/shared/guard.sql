@@ -61,6 +61,8 @@ WITH ours (application_id, user_version) AS (
     ('cluster_group', 'cluster_id group_id sentence_id'),
     ('template', 'cluster_id slots pattern'),
     ('template_value', 'cluster_id sentence_id slot value'),
+    ('template_slot', 'cluster_id slot name type field compared agree'),
+    ('template_doubt', 'cluster_id slot sentence_id value reason other'),
     ('passage', 'id article_id first last position length'),
     ('passage_signature', 'band signature passage_id'),
     ('reuse_parameters', 'id compare passage_length shingle bands rows comparisons_most '

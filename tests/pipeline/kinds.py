@@ -1,5 +1,6 @@
 """kinds.py - the stage that judges kinds: clusters, groups, contradictions and templates.
 
+  - the slots of a template have names and types, and what does not fit is found;
   - on the sample: patterns with their values give the sentences back; contradictions come with addresses;
     sample.py asks which kinds it has;
   - the kind of a cluster from its pairs, for hand-written pairs;
@@ -13,9 +14,11 @@
     labels, and the weights with what the labels teach.
 """
 
+import json
 import os
 import re
 import sqlite3
+import statistics
 import subprocess
 import sys
 
@@ -71,6 +74,36 @@ def test_templates(folder):
         made = re.sub(r"\{\d+\}", lambda slot: values[sentence][slot[0]], patterns[cluster])
         wrong += folded(made) != folded(text)
     check(wrong == 0, "%d sentences are not their pattern with their values" % wrong)
+
+
+def test_slots(folder):
+    """Villages with infoboxes: names of slots, their types, and what does not fit."""
+    path = os.path.join(folder, "slots.db")
+    counts = [310 + 17 * i for i in range(24)]
+    with new_database(path) as db:
+        for i, count in enumerate(counts):
+            district = "Tolva" if i < 12 else "Sennet"
+            shown = 99_000 if i == 5 else count
+            article = add_article(db, ["Village%s is a village in the district of %s with %s inhabitants, counted by the "
+                                       "Registrar-General on the second night of November, when all boats are in."
+                                       % (chr(97 + i), "Tolvo" if i == 3 else district, format(shown, ","))],
+                                  title="Village%s (island)" % chr(97 + i))
+            box = {"district": district, "census": "%d (2021)" % (count if i != 7 else count + 10), "mayor": "Nobody"}
+            db.execute("INSERT INTO article_fact(article_id, infoboxes) VALUES (?, ?)",
+                       (article, json.dumps([{"template": "Infobox village", "fields": box}])))
+    run(path, "pipeline.sql")
+    check(rows(path, "SELECT DISTINCT kind FROM cluster") == [("template",)], "villages are a template")
+    shown = run(path, "templates.sql")
+    check(rows(path, "SELECT name, type, field, compared, agree FROM template_slot ORDER BY slot") ==
+          [("title", "text", None, 0, 0), ("district", "text", "district", 24, 23), ("census", "number", "census", 24, 22)],
+          "slots: %s" % rows(path, "SELECT * FROM template_slot"))
+    middle = statistics.median([99_000 if i == 5 else count for i, count in enumerate(counts)])
+    doubts = rows(path, "SELECT slot, value, reason, other FROM template_doubt ORDER BY reason, slot, sentence_id")
+    check(doubts == [(3, "99,000", "far", "median %g" % middle), (2, "Tolvo", "infobox", "Tolva"),
+                     (3, "99,000", "infobox", "%d (2021)" % counts[5]),
+                     (3, "429", "infobox", "439 (2021)"), (2, "Tolvo", "spelling", "Tolva")], "doubts: %s" % doubts)
+    check("title | district [infobox] | census [infobox]" in shown and "the infobox says 439 (2021) (census)" in shown,
+          "what is printed: " + shown)
 
 
 # ---- How clusters are called ----
@@ -383,5 +416,5 @@ def test_real_dumps(folder):
         test(folder)
 
 
-run_tests("pipeline/kinds", test_sample, test_templates, test_clusters, test_rules, test_batches, test_articles,
+run_tests("pipeline/kinds", test_sample, test_templates, test_slots, test_clusters, test_rules, test_batches, test_articles,
           test_partners, test_aliases, test_references, test_page, test_real_dumps)
