@@ -31,7 +31,8 @@
 #include "options.h"                    /* the command line of neardup-load */
 #include "recognition.h"                /* what a file is, by its beginning and its name */
 #include "source_file.h"                /* a file of any format, cut into slices */
-#include "alias.h"                      /* where a redirect leads */
+#include "alias.h"                      /* where a link or a redirect leads */
+#include "page_facts.h"                 /* categories, links, infoboxes of a page */
 #include "page_reader.h"                /* a batch of slices -> rows */
 #include "load.h"                       /* one file, from its bytes to the tables */
 #include "load_command.h"               /* what neardup-load does */

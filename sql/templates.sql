@@ -48,9 +48,8 @@ SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
  ORDER BY size DESC, texts DESC, cluster_id
  LIMIT 5;
 
-SELECT char(10) || 'Values that do not fit, from ' || count(*) || ' in template_doubt'
-  FROM template_doubt
-HAVING count(*) > 0;
+SELECT char(10) || 'Values that do not fit: ' || (SELECT count(*) FROM template_doubt) || ' in template_doubt'
+ WHERE EXISTS (SELECT * FROM template_doubt);
 SELECT neardup_wrap('  ' || title || ': ' || value
                     || CASE reason WHEN 'infobox'  THEN ', and the infobox says ' || other || ' (' || name || ')'
                                    WHEN 'spelling' THEN ', where others have ' || other

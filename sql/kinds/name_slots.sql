@@ -6,6 +6,9 @@
 --                      values, or the words before the slot; and whether it holds years, numbers or text
 --   template_doubt     values that are unlike the others of their slot, or unlike the infobox of their article
 
+.bail on
+.read sql/tables/template_tables.sql
+
 DELETE FROM main.template_slot;
 DELETE FROM main.template_doubt;
 
