@@ -9,6 +9,9 @@ CREATE TABLE blank.source     (id, name, kind, base, dump_date, language, option
 CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key);
 CREATE TABLE blank.article_url (id, url);
 CREATE TABLE blank.carried    (article_id, name, value);
+CREATE TABLE blank.category   (article_id, title);
+CREATE TABLE blank.article_link (article_id, title);
+CREATE TABLE blank.infobox_field (article_id, infobox, template, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, paragraph, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.choice     (name, value, reason);
@@ -26,6 +29,9 @@ CREATE TABLE blank.cluster    (id, size, texts, articles, representative, kind, 
 CREATE TABLE blank.cluster_group (cluster_id, group_id, sentence_id);
 CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, colliding_signatures,
                                large_buckets, candidates, left_out, pairs, last_id);
+CREATE TABLE blank.template   (cluster_id, slots, pattern);
+CREATE TABLE blank.template_slot (cluster_id, slot, name, type, field, compared, agree);
+CREATE TABLE blank.reuse      (id, a, b, kind);
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);

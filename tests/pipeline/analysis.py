@@ -7,6 +7,7 @@ nothing, leave nothing behind, run twice and after an error, and run when they a
 """
 
 import collections
+import json
 import csv
 import functools
 import io
@@ -25,7 +26,7 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests, skip
-from databases import add_article, change, insert, new_database, rows, run, sample, shell
+from databases import add_article, change, insert, new_database, rows, run, sample, shell, sql_script
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
@@ -35,7 +36,7 @@ FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export", "sliding_window",
+    "keep_one", "near", "across", "export", "sliding_window", "categories",
 ]
 
 
@@ -436,6 +437,64 @@ def test_intermediate_data(path):
     check(0 < candidates <= meetings, "a candidate has met at least once")
 
 
+# ---- categories.sql -----------------------------------------------------------------------------
+
+
+def test_categories(folder):
+    """Islands of two categories, of which some lack a sentence; what is printed is counted again here."""
+    path, chance = make_empty(folder, "categories.db"), random.Random(7)
+    categories, followers, links, cases = {}, set(), {}, []
+    with new_database(path) as db:
+        db.executescript(sql_script("sentence_tables.sql") + sql_script("template_tables.sql")
+                         + sql_script("reuse_tables.sql"))
+        for id in range(1, 41):
+            title = "Island %d" % id
+            categories[id] = chance.sample(["Islands", "Ports", "Lakes", "Island 3"], chance.randint(0, 2))
+            links[id] = chance.sample(range(1, 41), 3)
+            insert(db, "article", id=id, title=title)
+            db.execute("INSERT INTO article_fact VALUES (?, ?, ?, NULL, ?)",
+                       (id, json.dumps(categories[id]) if categories[id] else None,
+                        json.dumps(["Island %d" % other for other in links[id]]),
+                        json.dumps([{"template": "Box", "fields": {"people": str(100 + id)}}])))
+            insert(db, "sentence", id=id, article_id=id, position=1, text="%s has %d people." % (title, 100 + id))
+            if id % 5:
+                followers.add(id)
+                insert(db, "member", cluster_id=1, sentence_id=id)
+        insert(db, "template", cluster_id=1, slots=2, pattern="{1} has {2} people.")
+        insert(db, "template_slot", cluster_id=1, slot=1, name="title", type="text", compared=0, agree=0)
+        insert(db, "template_slot", cluster_id=1, slot=2, name="people", type="number", field="people", compared=32,
+               agree=32)
+        for a in range(1, 40):
+            b, kind = chance.randint(a + 1, 40), chance.choice(["structure", "content"])
+            cases.append((a, b, kind))
+            insert(db, "reuse", a=a, b=b, a_position=1, a_length=1, b_position=1, b_length=1, words=1, similarity=1,
+                   a_words=1, b_words=1, kind=kind)
+
+    def relation(a, b):
+        if "Island %d" % a in categories[b] or "Island %d" % b in categories[a]:
+            return "broader"
+        if set(categories[a]) & set(categories[b]):
+            return "siblings"
+        return "linked" if b in links[a] or a in links[b] else "neither"
+    counts = collections.Counter((relation(a, b), kind) for a, b, kind in cases)
+    lines = ask(path, "categories")
+    for name in "broader", "siblings", "linked", "neither":
+        structure, content_ = counts[name, "structure"], counts[name, "content"]
+        words = [name, structure + content_, structure, "%.0f" % (100 * structure / (structure + content_)), "%",
+                 content_, "%.0f" % (100 * content_ / (structure + content_)), "%"]
+        check(any(line.split() == [str(word) for word in words] for line in lines), "%s: %s" % (words, lines[:7]))
+    absent = {}
+    for category in {c for of in categories.values() for c in of}:
+        of = [id for id in categories if category in categories[id]]
+        have = len(followers & set(of))
+        for id in set(of) - followers if len(of) >= 5 and have >= 0.6 * len(of) else ():
+            absent[id] = max(absent.get(id, (0,)), (have / len(of), len(of), have, category))
+    printed = {int(match[1]): match[2] for match in map(re.compile(r"  Island (\d+) \((.*)\)").fullmatch, lines) if match}
+    check(absent and printed == {id: "%s: %d of %d" % (category, have, size)
+                                 for id, (_, size, have, category) in absent.items()}, "%s %s" % (absent, printed))
+    check(all("      Island %d has %d people." % (id, 100 + id) in lines for id in absent), "what they would say")
+
+
 # ---- sample_clusters.sql ------------------------------------------------------------------------
 
 
@@ -805,5 +864,5 @@ def test_on_databases(folder):
     test_installed(made, folder)
 
 
-run_tests("pipeline/analysis", test_on_databases, test_sweep, test_sliding_window, test_nothing_to_tell,
+run_tests("pipeline/analysis", test_on_databases, test_categories, test_sweep, test_sliding_window, test_nothing_to_tell,
           test_one_session)

@@ -30,7 +30,7 @@ STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
 WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "templates",
            "sample_clusters", "csv_to_labels"]
-READERS = ["agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
+READERS = ["agreement", "article_pairs", "categories", "choose_parameters", "cluster_sizes", "intermediate_data",
            "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
            "match_probability", "plain", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 MARKING = ["sql/schema.sql", "sql/tables/text_tables.sql"]  # of an empty database

@@ -1,0 +1,127 @@
+-- categories.sql - what do articles of one category share, and which of them lack it?
+--
+--     sqlite3 my.db '.parameter set @share 0.8' '.read sql/analysis/categories.sql'
+--
+-- Run it in the project's folder after sql/templates.sql, and for the first table also after sql/reuse.sql and
+-- sql/reuse_kinds.sql. It changes nothing. You can set:
+--
+--   @articles   a category must have this many articles                             5
+--   @share      this share of them must have a sentence for the others to lack it  0.6
+--   @top        how many such sentences to list                                     20
+--
+-- The first table is the question of the paper on text reuse: do siblings, articles of one category, share structure,
+-- and an article and its broader one content? Broader is an article whose title is a category of the other's. A pair
+-- of articles counts once, with the first relation that holds.
+--
+-- The second list has what a sentence would say: the pattern, with the title and the fields of the infobox in their slots.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+CREATE TEMP TABLE neardup_settings (articles INTEGER, share REAL, top INTEGER,
+    CHECK (typeof(share) IN ('real', 'integer') AND share BETWEEN 0 AND 1
+           OR neardup_error('@share must be a number from 0 to 1, not ' || share)));
+INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 5), coalesce(@share, 0.6), coalesce(@top, 20);
+INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 2, NULL), ('@top', @top, 0, NULL);
+
+.read sql/analysis/begin.sql
+
+-- ---- Structure and content ----
+
+CREATE TEMP TABLE membership AS
+SELECT DISTINCT article_id, title AS category FROM category;
+CREATE INDEX temp.membership_article ON membership(article_id, category);
+
+CREATE TEMP VIEW related AS
+SELECT a, b, kind,
+       CASE WHEN EXISTS (SELECT * FROM membership JOIN article ON title = category
+                          WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN 'broader'
+            WHEN EXISTS (SELECT * FROM membership AS x JOIN membership AS y USING (category)
+                          WHERE x.article_id = a AND y.article_id = b) THEN 'siblings'
+            WHEN EXISTS (SELECT * FROM article_link JOIN article USING (title)
+                          WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN 'linked'
+            ELSE 'neither' END AS relation
+  FROM (SELECT a, b, iif(sum(kind = 'content') > 0, 'content', 'structure') AS kind
+          FROM reuse
+         WHERE kind IS NOT NULL
+         GROUP BY a, b);
+
+SELECT 'No article has a category: they come from a dump, unless it is loaded with --text-only.'
+ WHERE NOT EXISTS (SELECT * FROM membership);
+
+SELECT 'Pairs of articles that share passages' || char(10)
+       || '                 pairs     structure       content'
+ WHERE EXISTS (SELECT * FROM related) AND EXISTS (SELECT * FROM membership);
+SELECT printf('  %-10s  %,8d  %,8d %3.0f %%  %,8d %3.0f %%', relation, count(*),
+              sum(kind = 'structure'), 100.0 * sum(kind = 'structure') / count(*),
+              sum(kind = 'content'),   100.0 * sum(kind = 'content')   / count(*))
+  FROM related
+ WHERE EXISTS (SELECT * FROM membership)
+ GROUP BY relation
+ ORDER BY CASE relation WHEN 'broader' THEN 1 WHEN 'siblings' THEN 2 WHEN 'linked' THEN 3 ELSE 4 END;
+
+-- ---- What some lack ----
+
+CREATE TEMP TABLE follower AS
+SELECT DISTINCT cluster_id, article_id
+  FROM template
+  JOIN member USING (cluster_id)
+  JOIN sentence ON sentence.id = sentence_id;
+CREATE INDEX temp.follower_article ON follower(article_id, cluster_id);
+
+CREATE TEMP TABLE lacked AS
+WITH size AS (
+    SELECT category, count(*) AS articles FROM membership GROUP BY category
+)
+SELECT category, cluster_id, size.articles, count(*) AS followers
+  FROM neardup_settings
+ CROSS JOIN follower
+  JOIN membership USING (article_id)
+  JOIN size       USING (category)
+ WHERE size.articles >= neardup_settings.articles
+ GROUP BY category, cluster_id
+HAVING count(*) >= share * size.articles AND count(*) < size.articles;
+
+-- An article that lacks a sentence in several categories is listed once, with the category that is most sure.
+CREATE TEMP TABLE absence AS
+SELECT article_id, cluster_id, category, articles, followers
+  FROM (SELECT article_id, cluster_id, category, articles, followers,
+               row_number() OVER (PARTITION BY article_id, cluster_id
+                                  ORDER BY 1.0 * followers / articles DESC, articles DESC, category) AS place
+          FROM lacked JOIN membership USING (category)
+         WHERE NOT EXISTS (SELECT * FROM follower
+                            WHERE (article_id, cluster_id) = (membership.article_id, lacked.cluster_id)))
+ WHERE place = 1
+ ORDER BY 1.0 * followers / articles DESC, articles DESC, article_id, cluster_id
+ LIMIT (SELECT top FROM neardup_settings);
+
+-- The pattern with its slots filled one after the other.
+CREATE TEMP VIEW made AS
+WITH RECURSIVE filled(article_id, cluster_id, slot, text) AS (
+    SELECT article_id, cluster_id, 0, pattern FROM absence JOIN template USING (cluster_id)
+     UNION ALL
+    SELECT article_id, cluster_id, filled.slot + 1,
+           replace(text, '{' || (filled.slot + 1) || '}',
+                   coalesce(CASE WHEN name = 'title' THEN (SELECT title FROM article WHERE id = filled.article_id)
+                                 ELSE (SELECT value FROM infobox_field
+                                        WHERE article_id = filled.article_id AND name = field LIMIT 1) END, '…'))
+      FROM filled
+      JOIN template      USING (cluster_id)
+      JOIN template_slot USING (cluster_id)
+     WHERE filled.slot < slots AND template_slot.slot = filled.slot + 1
+)
+SELECT article_id, cluster_id, text FROM filled JOIN template USING (cluster_id) WHERE slot = slots;
+
+SELECT char(10) || 'Sentences that most articles of a category have, and some lack'
+ WHERE EXISTS (SELECT * FROM absence);
+SELECT neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, articles), 6) || char(10)
+       || neardup_wrap('      ' || text, 6)
+  FROM absence
+  JOIN made    USING (article_id, cluster_id)
+  JOIN article ON article.id = article_id
+ ORDER BY absence.rowid;
+SELECT char(10) || 'No category has a sentence that most of its articles share and some lack.'
+ WHERE EXISTS (SELECT * FROM membership) AND NOT EXISTS (SELECT * FROM absence);
+
+.read sql/analysis/end.sql
