@@ -10,6 +10,7 @@
 #include "text/utf8.h"
 #include "text/white_space.h"
 #include "wikitext/entities.h"
+#include "wikitext/links.h"
 
 #include <assert.h>
 #include <string.h>
@@ -126,7 +127,7 @@ static void capitalize(struct text_buffer *title, size_t at) {
 static int read_namespace(const struct site *site, const struct text_buffer *title, size_t *name) {
     const char *colon = title->length > 0 ? memchr(title->bytes, ':', title->length) : NULL;
     size_t before = colon ? (size_t)(colon - title->bytes) : 0;
-    int number = before > 0 ? site_namespace(site, title->bytes, before) : namespace_none;
+    int number = before > 0 ? link_namespace(site, title->bytes, before) : namespace_none;
     *name = 0;
     if (number == namespace_none)
         return namespace_article;
@@ -149,11 +150,12 @@ static void begin(struct alias *alias) {
 static bool finish(struct alias *alias, const struct site *site) {
     struct text_buffer *target = &alias->target;
     alias->failed = alias->failed || target->failed || alias->section.failed;
-    alias->namespace_number = read_namespace(site, target, &alias->name);
-    if (alias->name == target->length || !is_title(target)) /* as in "Category:" */
+    size_t name;
+    alias->namespace_number = read_namespace(site, target, &name);
+    if (name == target->length || !is_title(target)) /* as in "Category:" */
         text_buffer_clear(target);
     else if (site_capitalizes(site))
-        capitalize(target, alias->name);
+        capitalize(target, name);
     return !alias->failed;
 }
 

@@ -18,7 +18,6 @@ struct alias {
     struct text_buffer
         section;             /* the name of the heading; empty if it leads to the whole article */
     int namespace_number;    /* of the target */
-    size_t name;             /* where its name begins in the target, after the namespace */
     struct text_buffer link; /* for these functions alone, and so is the next */
     bool failed;             /* memory ran out */
 };

@@ -38,50 +38,52 @@ static void append_begin(struct text_buffer *json, char open) {
     text_buffer_append_byte(json, json->length == 0 ? open : ',');
 }
 
-static void append_title(struct text_buffer *json, const struct alias *alias) {
-    append_string(json, alias->target.bytes + alias->name, alias->target.length - alias->name);
-}
-
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/*
- * The kind of a link comes first from how its target begins: "de:" and "wikt:" lead elsewhere,
- * although no namespace of this wiki is called so.
- */
+/* What follows the first ":" of a title. */
+static void append_name(struct text_buffer *json, const struct text_buffer *title) {
+    const char *mark = memchr(title->bytes, ':', title->length);
+    size_t start = mark ? (size_t)(mark - title->bytes) + 1 : 0, end = title->length;
+    ascii_trim(title->bytes, &start, &end);
+    append_string(json, title->bytes + start, end - start);
+}
+
+static void append_language(struct text_buffer *json, const struct text_buffer *title) {
+    char code[16];
+    size_t length = 0;
+    while (length < sizeof code && length < title->length && title->bytes[length] != ':') {
+        code[length] = (char)ascii_lower(title->bytes[length]);
+        length++;
+    }
+    append_begin(json, '{');
+    append_string(json, code, length);
+    text_buffer_append_byte(json, ':');
+    append_name(json, title);
+}
+
+/* Reads the link whose target is text[start, end). */
 static bool read_link(struct page_facts *facts, const struct site *site, const char *text,
                       size_t start, size_t end) {
     ascii_trim(text, &start, &end);
     bool shown = start < end && text[start] == ':'; /* a link to a category, not membership */
     start += shown;
     struct link_target target = link_read_target(site, text, start, end);
-    bool elsewhere = target.kind == link_text && target.shown > start;
-    if (target.kind == link_picture || target.kind == link_external || elsewhere ||
-        (shown && target.kind == link_invisible))
+    bool elsewhere = target.kind == link_text ? target.shown > start : shown;
+    if (elsewhere || target.kind == link_picture || target.kind == link_external)
         return true;
     struct alias *alias = &facts->alias;
     if (!alias_read_link(alias, site, text + start, end - start))
         return false;
     if (alias->target.length == 0)
         return true;
-    if (target.kind == link_text) {
-        if (alias->namespace_number == namespace_article) {
-            append_begin(&facts->links, '[');
-            append_title(&facts->links, alias);
-        }
-    } else if (alias->namespace_number == namespace_category) {
+    if (target.kind == link_category) {
         append_begin(&facts->categories, '[');
-        append_title(&facts->categories, alias);
-    } else {
-        const char *title = alias->target.bytes, *mark = memchr(title, ':', alias->target.length);
-        size_t language = mark ? (size_t)(mark - title) : alias->target.length, name = language;
-        while (name < alias->target.length && (title[name] == ':' || title[name] == ' '))
-            name++;
-        append_begin(&facts->languages, '{');
-        for (size_t i = 0; i < language; i++)
-            alias->target.bytes[i] = (char)ascii_lower(title[i]);
-        append_string(&facts->languages, title, language);
-        text_buffer_append_byte(&facts->languages, ':');
-        append_string(&facts->languages, title + name, alias->target.length - name);
+        append_name(&facts->categories, &alias->target);
+    } else if (target.kind == link_language) {
+        append_language(&facts->languages, &alias->target);
+    } else if (alias->namespace_number == namespace_article) {
+        append_begin(&facts->links, '[');
+        append_string(&facts->links, alias->target.bytes, alias->target.length);
     }
     return true;
 }
@@ -147,7 +149,7 @@ static bool read_infobox(struct page_facts *facts, const struct span_list *list,
         return false;
     append_begin(json, '[');
     append(json, "{\"template\":");
-    append_title(json, &facts->alias);
+    append_string(json, facts->alias.target.bytes, facts->alias.target.length);
     append(json, ",\"fields\":{");
     bool first = true;
     for (size_t pipe = span->first_pipe; pipe != no_pipe; pipe = list->pipes[pipe].next) {

@@ -45,8 +45,7 @@ size_t link_scheme_length(const char *text, size_t length) {
                                 text, length);
 }
 
-/* The namespace of that name. Its first letter may be small: [[файл:x]]. */
-static int namespace_of(const struct site *site, const char *text, size_t length) {
+int link_namespace(const struct site *site, const char *text, size_t length) {
     /* Letters of two bytes in UTF-8 whose capitals take two bytes as well. */
     static const struct {
         unsigned first, last, to_capital;
@@ -90,7 +89,7 @@ static size_t skip_prefixes(const struct site *site, const char *text, size_t st
     size_t length;
     bool visible = start < end && text[start] == ':', elsewhere = false;
     while (find_prefix(text, start, end, &length)) {
-        int number = namespace_of(site, text + start, length);
+        int number = link_namespace(site, text + start, length);
         bool project = words_find_any_case(projects, text + start, length) > 0;
         if (elsewhere && !visible &&
             (number == namespace_category || is_language(text + start, length)))
@@ -120,12 +119,14 @@ struct link_target link_read_target(const struct site *site, const char *text, s
         return target;
     while (length > 0 && ascii_is_space(text[start + length - 1]))
         length--;
-    int number = namespace_of(site, text + start, length);
+    int number = link_namespace(site, text + start, length);
     bool picture = number == namespace_none && length > 0 && target.kind == link_text &&
                    words_end_any_case(picture_endings, text + start, end - start) > 0;
     if (number == namespace_file || number == namespace_media || picture)
         target.kind = link_picture;
-    else if (number == namespace_category || is_language(text + start, length))
-        target.kind = link_invisible;
+    else if (number == namespace_category)
+        target.kind = link_category;
+    else if (is_language(text + start, length))
+        target.kind = link_language;
     return target;
 }

@@ -8,10 +8,11 @@
 #include <stddef.h>
 
 enum link_kind {
-    link_text,      /* shows its label or its target */
-    link_picture,   /* a file: goes with its caption */
-    link_invisible, /* a category, or the same article in another language */
-    link_external   /* [[http://...]], a mistake for [http://...] */
+    link_text,     /* shows its label or its target */
+    link_picture,  /* a file: goes with its caption */
+    link_category, /* shows nothing */
+    link_language, /* likewise: the same article in another language */
+    link_external  /* [[http://...]], a mistake for [http://...] */
 };
 
 struct link_target {
@@ -25,6 +26,9 @@ struct link_target {
  */
 struct link_target link_read_target(const struct site *site, const char *text, size_t start,
                                     size_t end);
+
+/* The namespace of that name, or namespace_none. Its first letter may be small: [[файл:x]]. */
+int link_namespace(const struct site *site, const char *name, size_t length);
 
 /* The length of the "http://" or similar scheme that `text` begins with; 0 if there is none. */
 size_t link_scheme_length(const char *text, size_t length);

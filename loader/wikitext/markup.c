@@ -208,7 +208,8 @@ static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span)
     bool labelled = span->first_pipe != no_pipe;
     size_t pipe = labelled ? cleaner->spans.pipes[span->first_pipe].offset : span->inner_end;
     struct link_target target = link_read_target(cleaner->site, text, span->inner_start, pipe);
-    if (target.kind == link_picture || target.kind == link_invisible) {
+    if (target.kind == link_picture || target.kind == link_category ||
+        target.kind == link_language) {
         cleaner_skip(cleaner, span, target.kind == link_picture);
         return;
     }

@@ -24,6 +24,7 @@ static const struct facts_case cases[] = {
      "", ""},
 
     /* Categories and languages. */
+    {"[[категория:озёра]] [[Категория:Порты]]", "[\"Озёра\",\"Порты\"]", "", "", ""},
     {"[[Category:lakes of Sennet|Imber]]\n[[category: Ports]]", "[\"Lakes of Sennet\",\"Ports\"]",
      "", "", ""},
     {"[[de:Hafen]]\n[[zh-min-nan:Kang]]", "", "", "{\"de\":\"Hafen\",\"zh-min-nan\":\"Kang\"}", ""},
