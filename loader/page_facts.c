@@ -171,6 +171,13 @@ static bool close_json(struct text_buffer *json, char close) {
     return !json->failed;
 }
 
+static bool close_all(struct page_facts *facts) {
+    bool categories = close_json(&facts->categories, ']'), links = close_json(&facts->links, ']');
+    bool languages = close_json(&facts->languages, '}');
+    bool infoboxes = close_json(&facts->infoboxes, ']');
+    return categories && links && languages && infoboxes;
+}
+
 bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
                      const struct site *site, const char *wikitext) {
     const struct span_list *list = wikitext_spans(cleaner);
@@ -198,8 +205,7 @@ bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cl
         }
         i = hidden ? span->after : i + 1;
     }
-    return close_json(&facts->categories, ']') & close_json(&facts->links, ']') &
-           close_json(&facts->languages, '}') & close_json(&facts->infoboxes, ']');
+    return close_all(facts);
 }
 
 void page_facts_free(struct page_facts *facts) {
