@@ -110,6 +110,8 @@ const struct option program_options[] = {
     {"namespaces", 0, "LIST", LOADING, use_load, "of a dump: numbers, or all"},
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
 
+    {"preset", 0, "NAME", in_find, use_program,
+     "the settings of a paper: weissman, wikiduper, ayhan, meng or alshomary; or default"},
     {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
     {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
     {"contradiction-least", 0, "X", in_find, use_setting,
@@ -122,6 +124,9 @@ const struct option program_options[] = {
     {"shingles-most", 0, "N", in_find, use_setting, "longer texts are left out"},
     {"bands", 0, "N", in_find, use_setting, "how many signatures each text has"},
     {"rows", 0, "N", in_find, use_setting, "minhashes in a signature"},
+    {"scheme", 0, "NAME", in_find, use_setting, "banded, or one of the papers: paper, wikiduper"},
+    {"hashes", 0, "N", in_find, use_setting, "hash functions that their bands draw from (20)"},
+    {"seed", 0, "N", in_find, use_setting, "of hash functions and draws (1)"},
     {"comparisons-most", 0, "X", in_find, use_setting, "comparisons per text, on average (60)"},
     {"bucket-most", 0, "N", in_find, use_setting, "texts of a bucket that are all compared"},
     {"neighbours", 0, "N", in_find, use_setting, "compared with a text of a larger bucket (2)"},

@@ -12,7 +12,7 @@ CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, paragraph, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.choice     (name, value, reason);
-CREATE TABLE blank.setting    (shingle, shingles_least, shingles_most, bands, rows, fold, jaccard_least,
+CREATE TABLE blank.setting    (shingle, shingles_least, shingles_most, bands, rows, scheme, hashes, seed, fold, jaccard_least,
                                bucket_most, judged_most, tables, threads);
 CREATE TABLE blank.copy       (sentence_id, first_id);
 CREATE TABLE blank.not_compared (reason, sentences);

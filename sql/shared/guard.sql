@@ -35,12 +35,12 @@ WITH ours (application_id, user_version) AS (
     ('history_sentence', 'id article_id section block text'),
     ('revision_sentence', 'revision_id position history_sentence_id'),
     ('semantic_model', 'name bits terms texts loss frequencies model'),
-    ('parameters', 'id shingle shingles_least shingles_most bands rows fold jaccard_least '
+    ('parameters', 'id shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory shown_least'),
     ('choice', 'name value reason'),
-    ('setting', 'shingle shingles_least shingles_most bands rows fold jaccard_least '
+    ('setting', 'shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
