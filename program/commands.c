@@ -54,6 +54,10 @@ const struct command program_commands[] = {
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
+    {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
+     "Prints what the papers behind neardup print, for DB, beside their numbers, and says why\n"
+     "they differ. neardup reuse DB fills what some of it needs.\n",
+     run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
      "FILE gets the pairs, as CSV or, with --json or if it is called .json or .jsonl, as JSON\n"
@@ -78,7 +82,7 @@ const struct command program_commands[] = {
     {0}};
 
 #define PRINTING \
-    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_export)
+    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_papers | in_export)
 #define LOADING (in_find | in_add)
 
 const struct option program_options[] = {

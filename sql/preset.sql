@@ -14,10 +14,12 @@ SELECT neardup_error('@preset must be default, ' || group_concat(name, ', ') || 
   FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)
 HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';
 
-DROP TABLE IF EXISTS main.parameters;
-DROP TABLE IF EXISTS main.reuse_parameters;
 .read sql/parameters.sql
 .read sql/reuse_parameters.sql
+DELETE FROM main.parameters;
+DELETE FROM main.reuse_parameters;
+INSERT INTO main.parameters (id) VALUES (1);
+INSERT INTO main.reuse_parameters (id) VALUES (1);
 
 -- A pair is what shares a signature, however unlike: there is no second pass.
 UPDATE main.parameters

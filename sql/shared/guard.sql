@@ -78,7 +78,7 @@ WITH ours (application_id, user_version) AS (
     ('reuse_missing', 'template_id article_id'),
     ('reuse_relation', 'a b cases relation broader longer main_article reason'),
     ('reuse_divergence', 'reuse_id a_sentence b_sentence kind score reason'),
-    ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites'),
+    ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites fundraising'),
     ('page_views', 'domain title views bytes'),
     ('web_reuse', 'page_id article_id cases reused'),
     ('web_page', 'page_id site article_id articles cases reused share names_wikipedia '

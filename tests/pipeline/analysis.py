@@ -25,13 +25,12 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests, skip
-from databases import add_article, change, insert, new_database, rows, run, sample, shell
+from databases import add_article, change, insert, new_database, rows, run, sample, shell, sql_path
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
 from terminal import has_terminals
 
-FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
@@ -753,7 +752,7 @@ def test_wrong_settings(path):
     for script, settings in WRONG.items():
         alone = " ".join(shell(path, NEEDED[1], script + ".sql").stdout.split())
         check(alone or script == "export", script + " alone")
-        read = ".read %s%s.sql" % (FOLDER, script)
+        read = ".read " + sql_path(script + ".sql")
         typed = [line for name, value in settings
                  for line in (".parameter set @%s %s" % (name, value), read, ".parameter set @%s NULL" % name)]
         result = shell(path, NEEDED[1], *typed, read, options=("-interactive",))
@@ -770,13 +769,13 @@ def test_installed(path, folder):
     root = os.path.join(folder, "root")
     subprocess.run(["make", "-s", "install", "PREFIX=" + root], cwd=ROOT, check=True,
                    capture_output=True)
-    installed = os.path.join(root, "share", "neardup", FOLDER)
+    installed = os.path.join(root, "share", "neardup", "")
     for script in QUESTIONS:
-        result = shell(path, *NEEDED, ".read %s%s.sql" % (installed, script), folder="/")
+        result = shell(path, *NEEDED, ".read " + installed + sql_path(script + ".sql"), folder="/")
         check(result.returncode == 0 and result.stderr == "" and (len(result.stdout) > 20
                                                                   or script == "export"),
               "installed %s: %s" % (script, result.stderr))
-    result = subprocess.run(["sh", installed + "label_clusters.sh", path, "ada"], cwd="/", input="q\n",
+    result = subprocess.run(["sh", installed + "sql/analysis/label_clusters.sh", path, "ada"], cwd="/", input="q\n",
                             capture_output=True, text=True)
     check("clusters are labelled" in result.stdout, "installed label_clusters.sh: " + result.stderr)
 

@@ -1,6 +1,6 @@
 -- kind_distribution.sql - what kinds of clusters are there, and how many of each?
 --
---     sqlite3 my.db '.read sql/analysis/kind_distribution.sql'
+--     sqlite3 my.db '.read sql/papers/kind_distribution.sql'
 --
 -- Run it in the project's folder. It changes nothing. It reproduces Table 1 of Weissman et al. 2015
 -- and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all clusters instead of a
