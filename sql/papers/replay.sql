@@ -37,19 +37,26 @@ SELECT preset.name AS preset, band, signature, id, counted, number
 
 CREATE INDEX temp.shared_here_id ON shared_here(preset, id);
 
--- Copies share all signatures of their text, also those that no other text has: band 0.
+-- Copies, and how many of their signatures no other text has: there they meet among themselves, which counts as band 0.
+CREATE TEMP TABLE copy_here AS
+SELECT preset, signature AS first_id, id,
+       10 - (SELECT count(*)
+               FROM shared_here
+              WHERE shared_here.preset = copied.preset AND shared_here.id = copied.signature AND band > 0) AS alone
+  FROM shared_here AS copied
+ WHERE band = 0;
+
 CREATE TEMP TABLE met_here AS
 WITH met(preset, band, signature, id) AS (
     SELECT preset, band, signature, id FROM shared_here WHERE band > 0
      UNION ALL
-    SELECT shared_here.preset, shared_here.band, shared_here.signature, copied.id
-      FROM shared_here AS copied
-      JOIN shared_here ON shared_here.preset = copied.preset AND shared_here.id = copied.signature AND shared_here.band > 0
-     WHERE copied.band = 0
+    SELECT copy_here.preset, band, signature, copy_here.id
+      FROM copy_here
+      JOIN shared_here ON shared_here.preset = copy_here.preset AND shared_here.id = first_id AND band > 0
      UNION ALL
-    SELECT preset, band, signature, id FROM shared_here WHERE band = 0
+    SELECT preset, 0, first_id, id FROM copy_here WHERE alone > 0
      UNION
-    SELECT preset, band, signature, signature FROM shared_here WHERE band = 0
+    SELECT preset, 0, first_id, first_id FROM copy_here WHERE alone > 0
 )
 SELECT preset, id, first_value(id) OVER bucket AS first, row_number() OVER bucket AS place, band, signature
   FROM met
@@ -71,12 +78,9 @@ CREATE TEMP TABLE link_here AS
 SELECT first, id, count(*) AS links
   FROM (SELECT first, id FROM met_here WHERE preset = 'wikiduper' AND band > 0 AND place > 1
          UNION ALL
-        SELECT copied.signature, copied.id
-          FROM shared_here AS copied, json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]')
-         WHERE preset = 'wikiduper' AND band = 0
-           AND value > (SELECT count(*)
-                          FROM shared_here
-                         WHERE shared_here.preset = 'wikiduper' AND shared_here.id = copied.signature AND band > 0))
+        SELECT first_id, copy_here.id
+          FROM copy_here JOIN json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]') ON value <= alone
+         WHERE preset = 'wikiduper')
  GROUP BY first, id;
 
 CREATE TEMP TABLE sized_by AS
