@@ -228,6 +228,7 @@ SELECT printf('%,d pages of %,d sites: %,d pages of %,d sites share passages wit
 
 SELECT printf('On %,d of them (%.0f %%) it is more than 90 %% of the main text.', total(share > 0.9), 100 * avg(share > 0.9))
   FROM web_page
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 SELECT char(10) || 'Sites with most pages that share passages'

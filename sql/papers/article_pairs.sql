@@ -74,6 +74,7 @@ SELECT printf('%sPairs were not looked for in %,d clusters of more than %,d arti
 SELECT char(10) || printf('%,d pairs of articles share more than 50 clusters; Ayhan et al. found about 6,500 in 4.1 million articles.',
                           total(shared > 50))
   FROM article_pair
+ GROUP BY NULL
 HAVING count(*) > 0;
 SELECT char(10) || 'Pairs of articles by the clusters that they share' || char(10)
        || '    clusters         pairs  without templates'
