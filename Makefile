@@ -321,7 +321,7 @@ packages:
 
 # ---- Commands ------------------------------------------------------------------------------------
 
-.PHONY: run report check check-all fuzz check-spark check-report check-sanitizers check-code
+.PHONY: run papers report check check-all fuzz check-spark check-report check-sanitizers check-code
 .PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel wheels
 .PHONY: install uninstall clean help static
 
@@ -330,6 +330,9 @@ export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
 
 run: packages  ## load DUMP, a dump or texts (default: the sample), into DB; print what is found
 	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh
+
+papers: packages  ## print the tables and figures of the papers for DUMP, beside what they print
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/papers.sh
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@$(MAKE) --no-print-directory -s all

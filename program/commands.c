@@ -56,6 +56,10 @@ const struct command program_commands[] = {
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, with what does not fit", NULL,
      run_tables},
+    {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
+     "Prints what the papers behind neardup print, for DB, beside their numbers, and says why\n"
+     "they differ. neardup reuse DB fills what some of it needs.\n",
+     run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
      "FILE gets the pairs, as CSV or, with --json or if it is called .json or .jsonl, as JSON\n"
@@ -79,8 +83,9 @@ const struct command program_commands[] = {
     {in_version, "version", "", 0, 0, "print the version, as -V does", NULL, run_version},
     {0}};
 
-#define PRINTING \
-    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_tables | in_export)
+#define PRINTING                                                                          \
+    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_papers | \
+     in_tables | in_export)
 #define LOADING (in_find | in_add)
 
 const struct option program_options[] = {
@@ -113,6 +118,8 @@ const struct option program_options[] = {
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
     {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links and infoboxes of a dump"},
 
+    {"preset", 0, "NAME", in_find, use_program,
+     "the settings of a paper: weissman, wikiduper, ayhan, meng or alshomary; or default"},
     {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
     {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
     {"contradiction-least", 0, "X", in_find, use_setting,
@@ -125,6 +132,9 @@ const struct option program_options[] = {
     {"shingles-most", 0, "N", in_find, use_setting, "longer texts are left out"},
     {"bands", 0, "N", in_find, use_setting, "how many signatures each text has"},
     {"rows", 0, "N", in_find, use_setting, "minhashes in a signature"},
+    {"scheme", 0, "NAME", in_find, use_setting, "banded, or one of the papers: paper, wikiduper"},
+    {"hashes", 0, "N", in_find, use_setting, "hash functions that their bands draw from (20)"},
+    {"seed", 0, "N", in_find, use_setting, "of hash functions and draws (1)"},
     {"comparisons-most", 0, "X", in_find, use_setting, "comparisons per text, on average (60)"},
     {"bucket-most", 0, "N", in_find, use_setting, "texts of a bucket that are all compared"},
     {"neighbours", 0, "N", in_find, use_setting, "compared with a text of a larger bucket (2)"},

@@ -28,7 +28,8 @@ enum {
     in_help = 1 << 13,
     in_version = 1 << 14,
     in_across = 1 << 15,
-    in_tables = 1 << 16
+    in_papers = 1 << 16,
+    in_tables = 1 << 17
 };
 
 /* The exit status. After a signal, its number is added to status_signal. */

@@ -95,10 +95,14 @@ static bool set_column(struct session *session, const struct option *option, con
     return good && !type;
 }
 
-/* Sets those that the command line has: all or, after an error, none. */
+/* Sets those that the command line has: all or, after an error, none. A preset sets all others, too. */
 static bool set_columns(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
     bool good = session_run(session, "SAVEPOINT given;", failure);
+    const char *preset = argument(arguments, "preset");
+    session_set(session, "@preset", preset);
+    if (good && preset)
+        good = session_script(session, "sql/preset.sql", failure);
     for (int i = 0; good && program_options[i].name; i++)
         if (program_options[i].use == use_setting && arguments->values[i])
             good = set_column(session, &program_options[i], arguments->values[i], failure);
@@ -132,7 +136,7 @@ static bool has_settings(const struct arguments *arguments) {
     for (int i = 0; program_options[i].name; i++)
         if (program_options[i].use == use_setting && arguments->values[i])
             return true;
-    return false;
+    return argument(arguments, "preset") != NULL;
 }
 
 /* Tries the settings on a database in memory, so that a wrong one is told before a long load. */

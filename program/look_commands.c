@@ -95,7 +95,7 @@ int run_keep(struct arguments *arguments) {
 static bool kinds(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
     say_unfound(session, arguments);
-    return session_script(session, "sql/analysis/kind_distribution.sql", failure);
+    return session_script(session, "sql/papers/kind_distribution.sql", failure);
 }
 
 int run_kinds(struct arguments *arguments) {
@@ -114,6 +114,16 @@ int run_tables(struct arguments *arguments) {
                             .output = argument(arguments, "output"),
                             .body = tables};
     return act(arguments, &action);
+}
+
+static bool papers(struct session *session, const struct arguments *arguments,
+                   struct failure *failure) {
+    say_unfound(session, arguments);
+    return session_script(session, "sql/papers.sql", failure);
+}
+
+int run_papers(struct arguments *arguments) {
+    return look(arguments, papers);
 }
 
 static bool across(struct session *session, const struct arguments *arguments,

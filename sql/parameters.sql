@@ -4,7 +4,7 @@
 --
 --     sqlite3 my.db 'UPDATE parameters SET jaccard_least = 0.8'
 --
--- NULL, the default of the first six, of bucket_most and of three that projection has, lets the pipeline
+-- NULL, the default of the first five, of fold, bucket_most and of three that projection has, lets the pipeline
 -- choose from the texts: choose.sql, bucket_limit.sql and projections.sql say how, the table `choice` what
 -- it chose and why, and the table `setting` holds what the last run used.
 --
@@ -20,6 +20,10 @@
 --                           are judged, but make no clusters, and only possible contradictions are kept.
 --                           Those of a text that resembles more than six others are left out: it follows a
 --                           template. 1 looks for none.
+--   scheme = 'banded'       Each band has hash functions of its own, so that recall is what the formula says. The papers
+--   hashes                  draw the `rows` of each band from `hashes` functions, 20 unless you say so: 'paper' as their
+--   seed                    text says it, 'wikiduper' as their program does. sql/preset.sql sets all that a
+--                           paper has. The seed is 1, or that of the program; other seeds, other chances.
 --   comparisons_most = 60   Texts with a common signature, a bucket, are all compared with each other, if
 --   bucket_most             that takes no more comparisons than this for each text on average, of up to a
 --   neighbours = 2          million texts. Of a larger bucket each text is compared with its neighbours in

@@ -34,7 +34,8 @@ CREATE UNIQUE INDEX temp.compared_id ON compared(id);
 CREATE TEMP TABLE signed AS
 SELECT band, signature, id
   FROM setting CROSS JOIN compared
- CROSS JOIN minhash_signatures(text, setting.shingle, setting.bands, setting.rows)
+ CROSS JOIN minhash_signatures(text, setting.shingle, setting.bands, setting.rows, setting.hashes,
+                               setting.scheme, setting.seed)
  WHERE id = first_id;
 CREATE INDEX temp.signed_alike ON signed(band, signature, id);
 

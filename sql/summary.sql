@@ -314,14 +314,14 @@ SELECT char(10) || neardup_wrap('  A cluster may have pairs of several kinds.'
  WHERE findings + rewordings > 0;
 
 WITH expected(jaccard, recall) AS (
-    SELECT jaccard, minhash_match_probability(jaccard, bands, rows)
-      FROM setting, (SELECT jaccard_least AS jaccard FROM setting
+    SELECT jaccard, minhash_match_probability(jaccard, bands, rows, hashes, scheme, seed)
+      FROM setting, (SELECT jaccard_least AS jaccard FROM setting WHERE jaccard_least > 0
                         UNION
-                        SELECT min(jaccard_least + 0.1, 1) FROM setting)
+                        SELECT iif(jaccard_least > 0, min(jaccard_least + 0.1, 1), 0.9) FROM setting)
 )
 SELECT char(10) || '  Expected recall: '
        || group_concat(iif(recall < 0.9995, printf('%.1f %%', 100 * recall), 'over 99.9 %')
-                       || printf(iif(jaccard = jaccard_least, ' at Jaccard %.4g', ' at %.4g'),
+                       || printf(iif(jaccard = jaccard_least OR jaccard_least = 0, ' at Jaccard %.4g', ' at %.4g'),
                                  jaccard), ', ')
   FROM expected, setting
  WHERE detection <> 'projection'

@@ -15,7 +15,7 @@ CREATE TABLE blank.infobox_field (article_id, infobox, template, name, value);
 CREATE TABLE blank.sentence   (id, article_id, position, paragraph, section, block, text);
 CREATE TABLE blank.alias      (source_id, title, target, section);
 CREATE TABLE blank.choice     (name, value, reason);
-CREATE TABLE blank.setting    (shingle, shingles_least, shingles_most, bands, rows, fold, jaccard_least,
+CREATE TABLE blank.setting    (shingle, shingles_least, shingles_most, bands, rows, scheme, hashes, seed, fold, jaccard_least,
                                bucket_most, judged_most, tables, threads);
 CREATE TABLE blank.copy       (sentence_id, first_id);
 CREATE TABLE blank.not_compared (reason, sentences);
@@ -36,6 +36,19 @@ CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);
 CREATE TABLE blank.indexed    (sentence_id);
+CREATE TABLE blank.revision   (article_id, contributor);
+CREATE TABLE blank.page       (article_id, site);
+CREATE TABLE blank.passage    (id, article_id, first, last, position, length);
+CREATE TABLE blank.passage_signature (band, signature, passage_id);
+CREATE TABLE blank.reuse_choice (name, value, reason);
+CREATE TABLE blank.reuse_parameters (compare, passage_length, shingle, bands, rows, comparisons_most, bucket_most,
+                               neighbours, representatives, seed, seed_words, gap, seeds_least, length_least,
+                               similarity_least, measure, occurrences_most, join_gap, unmatched_cost, shadow_most,
+                               overlap_least, threads, memory);
+CREATE TABLE blank.reuse      (a, b, a_words, b_words, kind);
+CREATE TABLE blank.web        (sites_reusing, pages_reusing, unattributed, revenue, revenue_of_web);
+CREATE TABLE blank.web_site   (site, pages_reusing);
+CREATE TABLE blank.web_parameters (fundraising);
 
 -- The kinds of clusters in the order of Weissman et al., Table 1, followed by our own. Any other kind
 -- in `cluster` is listed last.

@@ -218,7 +218,9 @@ function drawRecall(recall) {
             ? "The dots are measured: of the pairs here that meet in one band, the share that meet in another, " +
               `too. Bands are independent, so this measures, without bias, what ${count(bands - 1, "band")} ` +
               "find. The bars are 95 % intervals."
-            : "Too few pairs meet here to measure it.";
+            : oneLess || bands === 1
+              ? "Too few pairs meet here to measure it."
+              : "It is not measured: the bands of this scheme share hash functions.";
     figure(
         "recall",
         "How much is found",

@@ -62,8 +62,8 @@ INSERT INTO temp.figure
 WITH RECURSIVE step(jaccard) AS (
     SELECT 0 UNION ALL SELECT jaccard + 1 FROM step WHERE jaccard < 100
 ), curve(all_bands, one_less) AS (
-    SELECT json_group_array(round(minhash_match_probability(jaccard / 100.0, bands, rows), 4)),
-           iif(bands > 1,
+    SELECT json_group_array(round(minhash_match_probability(jaccard / 100.0, bands, rows, hashes, scheme, seed), 4)),
+           iif(bands > 1 AND scheme = 'banded',
                json_group_array(round(minhash_match_probability(jaccard / 100.0, max(bands - 1, 1), rows), 4)),
                NULL)
       FROM setting, step

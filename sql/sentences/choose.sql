@@ -28,7 +28,7 @@
 --                      fewer let unlike texts collide, and how many of these there are is seen in the
 --                      sample: in texts with short shingles many have a similarity of 0.2. Documents keep 25
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
---                      if you set the rows, the fewest bands.
+--                      if you set the rows, the fewest bands. The schemes of the papers get what these have.
 
 .bail on
 .read sql/shared/require_tables.sql
@@ -190,9 +190,17 @@ WITH chosen AS (
                   probability)
       FROM chosen
 )
-SELECT 'bands', chosen.bands, reason FROM chosen, found, parameters WHERE parameters.bands IS NULL
+SELECT 'bands', chosen.bands, reason
+  FROM chosen, found, parameters
+ WHERE parameters.bands IS NULL AND scheme = 'banded'
  UNION ALL
-SELECT 'rows',  chosen.rows,  reason FROM chosen, found, parameters WHERE parameters.rows IS NULL;
+SELECT 'rows', chosen.rows, reason
+  FROM chosen, found, parameters
+ WHERE parameters.rows IS NULL AND scheme = 'banded'
+ UNION ALL
+SELECT 'bands', 10, 'the choice of the papers' FROM parameters WHERE bands IS NULL AND scheme <> 'banded'
+ UNION ALL
+SELECT 'rows',  10, 'the choice of the papers' FROM parameters WHERE rows IS NULL AND scheme <> 'banded';
 
 .read sql/sentences/settings.sql
 

@@ -8,11 +8,17 @@
 DELETE FROM main.setting;
 
 INSERT INTO main.setting
+WITH banding(bands, rows) AS (
+    SELECT coalesce(bands, (SELECT value FROM choice WHERE name = 'bands')),
+           coalesce(rows,  (SELECT value FROM choice WHERE name = 'rows'))
+      FROM parameters
+)
 SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle')),
        coalesce(shingles_least, (SELECT value FROM choice WHERE name = 'shingles_least')),
        coalesce(shingles_most,  (SELECT value FROM choice WHERE name = 'shingles_most')),
-       coalesce(bands,          (SELECT value FROM choice WHERE name = 'bands')),
-       coalesce(rows,           (SELECT value FROM choice WHERE name = 'rows')),
+       banding.bands, banding.rows, scheme,
+       coalesce(hashes, iif(scheme = 'banded', banding.bands * banding.rows, 20)),
+       coalesce(seed,   iif(scheme LIKE 'wikiduper%', 1123456, 1)),
        coalesce(fold,           (SELECT value FROM choice WHERE name = 'fold')),
        jaccard_least, edit_similarity_least, contradiction_least, comparisons_most,
        coalesce(bucket_most,    (SELECT value FROM choice WHERE name = 'bucket_most')),
@@ -21,4 +27,4 @@ SELECT coalesce(shingle,        (SELECT value FROM choice WHERE name = 'shingle'
        coalesce(projection_bands, (SELECT value FROM choice WHERE name = 'projection_bands')),
        coalesce(projection_rows,  (SELECT value FROM choice WHERE name = 'projection_rows')),
        clusters, judged_most, tables, threads, memory
-  FROM parameters;
+  FROM parameters, banding;

@@ -22,6 +22,15 @@
 
 DELETE FROM main.signature;
 
+CREATE TEMP VIEW wanted_signatures AS
+SELECT shingle, bands, rows, hashes, scheme, seed, threads, memory
+  FROM setting
+ WHERE detection <> 'projection'
+ UNION ALL
+SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
+  FROM setting
+ WHERE detection = 'projection';
+
 -- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
 -- which text a text is a copy, and band -1 how many texts there are of which lengths.
 INSERT INTO main.signature
@@ -30,12 +39,9 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
        shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
                                                       (SELECT sentences FROM sentence_count)),
-                                     text, shingle, bands, rows, bands * rows, 'banded', 1, threads, memory,
+                                     text, shingle, bands, rows, hashes, scheme, seed, threads, memory,
                                      NULL, length_least, length_most)
-                            FROM (SELECT shingle, iif(detection = 'projection', 1, bands) AS bands,
-                                         iif(detection = 'projection', 1, rows) AS rows, threads, memory
-                                    FROM setting
-                                   LIMIT 1)
+                            FROM (SELECT * FROM wanted_signatures LIMIT 1)
                            CROSS JOIN folded_sentence))
  WHERE counts = 1 AND (coalesce(band, 0) = 0 OR detection <> 'projection');
 
@@ -48,7 +54,7 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
 -- second set of bands with another seed: two texts that share more than the template meet in a small
--- bucket of one set or the other.
+-- bucket of one set or the other. The schemes of the papers have no second set.
 CREATE TEMP VIEW large_bucket_text AS
 WITH large AS (
     SELECT band, signature
@@ -64,11 +70,13 @@ SELECT id, text
 INSERT INTO main.signature
 SELECT bands + band, signature, id
   FROM setting,
-       shared_signatures((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,
-                                                    'banded', 2, threads, memory)
-                            FROM setting, large_bucket_text));
+       shared_signatures((SELECT collect_signatures(id, text, shingle, bands, rows, hashes, scheme, seed + 1,
+                                                    threads, memory)
+                            FROM setting, large_bucket_text
+                           WHERE scheme = 'banded'));
 
 DROP VIEW temp.large_bucket_text;
+DROP VIEW temp.wanted_signatures;
 DROP VIEW temp.compared_sentence;
 DROP VIEW temp.folded_sentence;
 DROP TABLE temp.bucket_size;

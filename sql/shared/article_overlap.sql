@@ -1,6 +1,6 @@
 -- article_overlap.sql - how many clusters two articles share.
 --
--- A part of analysis/article_pairs.sql and of report/report.sql. It fills
+-- A part of papers/article_pairs.sql and of report/report.sql. It fills
 --
 --   temp.article_pair  (a, b, shared, shared_plain)   two articles, a < b, the clusters that they share,
 --                                                     and those of them that are no templates

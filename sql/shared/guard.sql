@@ -36,12 +36,12 @@ WITH ours (application_id, user_version) AS (
     ('history_sentence', 'id article_id section block text'),
     ('revision_sentence', 'revision_id position history_sentence_id'),
     ('semantic_model', 'name bits terms texts loss frequencies model'),
-    ('parameters', 'id shingle shingles_least shingles_most bands rows fold jaccard_least '
+    ('parameters', 'id shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory shown_least'),
     ('choice', 'name value reason'),
-    ('setting', 'shingle shingles_least shingles_most bands rows fold jaccard_least '
+    ('setting', 'shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory'),
@@ -81,7 +81,7 @@ WITH ours (application_id, user_version) AS (
     ('reuse_missing', 'template_id article_id'),
     ('reuse_relation', 'a b cases relation broader longer main_article reason'),
     ('reuse_divergence', 'reuse_id a_sentence b_sentence kind score reason'),
-    ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites'),
+    ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites fundraising'),
     ('page_views', 'domain title views bytes'),
     ('web_reuse', 'page_id article_id cases reused'),
     ('web_page', 'page_id site article_id articles cases reused share names_wikipedia '

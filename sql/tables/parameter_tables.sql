@@ -16,6 +16,15 @@ CREATE TABLE IF NOT EXISTS main.parameters (
     rows                  INTEGER DEFAULT NULL                            -- minhashes in a signature
                           CHECK (rows BETWEEN 1 AND 1024                  -- (K)
                                  AND bands * rows <= 65536),
+    scheme                TEXT NOT NULL DEFAULT 'banded'                  -- of minhash_signatures(),
+                          CHECK (scheme IN ('banded', 'paper', 'wikiduper',   -- but not 'words'
+                                            'wikiduper-fixed', 'wikiduper-report')
+                                 AND (scheme = 'banded' OR min(coalesce(bands, 10), coalesce(hashes, 20)) <= 20)),
+    hashes                INTEGER DEFAULT NULL                            -- hash functions to draw
+                          CHECK (hashes IS NULL OR scheme <> 'banded'     -- from (N), which bands share
+                                                   AND hashes BETWEEN 1 AND 65536),
+    seed                  INTEGER DEFAULT NULL                            -- of hash functions and
+                          CHECK (seed < 9223372036854775807),             -- draws
     fold                  TEXT DEFAULT NULL,                              -- what fold_text() evens out,
                                                                           -- '' for nothing
     jaccard_least         REAL NOT NULL DEFAULT 0.6                       -- a candidate is a pair if

@@ -13,7 +13,9 @@ CREATE TABLE IF NOT EXISTS main.web_parameters (
     view_hours  REAL NOT NULL DEFAULT 720 CHECK (view_hours > 0),    -- that page_views covers
     month_hours REAL NOT NULL DEFAULT 720 CHECK (month_hours > 0),   -- of a month
     project     TEXT DEFAULT NULL,                                   -- of page_views.domain
-    sites       REAL NOT NULL DEFAULT 600000 CHECK (sites >= 0)      -- of the whole web
+    sites       REAL NOT NULL DEFAULT 600000 CHECK (sites >= 0),     -- of the whole web
+    fundraising REAL NOT NULL DEFAULT 91700000                       -- USD that Wikipedia raises
+                CHECK (fundraising > 0)                              -- in a year
 );
 
 CREATE TABLE IF NOT EXISTS main.page_views (

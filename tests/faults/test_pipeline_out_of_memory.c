@@ -38,14 +38,14 @@ static const struct disturbance of_scripts[] = {
 
 /* The scripts that need no parameter set. */
 static void test_analysis(const struct disk_bytes *image, long stride) {
-    static const char *const paths[] = {"sql/analysis/article_pairs.sql",
+    static const char *const paths[] = {"sql/papers/article_pairs.sql",
                                         "sql/analysis/choose_parameters.sql",
-                                        "sql/analysis/cluster_sizes.sql",
-                                        "sql/analysis/jaccard_and_edit_distance.sql",
-                                        "sql/analysis/kind_distribution.sql",
-                                        "sql/analysis/match_probability.sql",
+                                        "sql/papers/cluster_sizes.sql",
+                                        "sql/papers/jaccard_and_edit_distance.sql",
+                                        "sql/papers/kind_distribution.sql",
+                                        "sql/papers/match_probability.sql",
                                         "sql/analysis/sample_clusters.sql",
-                                        "sql/analysis/sliding_window.sql",
+                                        "sql/papers/sliding_window.sql",
                                         "sql/analysis/two_dates.sql",
                                         "sql/analysis/keep_one.sql",
                                         "sql/analysis/across.sql",

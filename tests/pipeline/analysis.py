@@ -1,4 +1,4 @@
-"""analysis.py - the scripts of sql/analysis print correct figures.
+"""analysis.py - the scripts of sql/analysis and sql/papers print correct figures.
 
 Each figure is computed a second time here, in plain Python and without the extension, from the rows
 of two databases: that of the bundled sample, and one with made-up clusters (all kinds, an unknown
@@ -26,17 +26,17 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests, skip
-from databases import add_article, change, insert, new_database, rows, run, sample, shell, sql_script
+from databases import add_article, change, insert, new_database, rows, run, sample, shell, sql_path, sql_script
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
 from terminal import has_terminals
 
-FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export", "sliding_window", "categories",
+    "keep_one", "near", "across", "export", "sliding_window", "categories", "replay", "kind_examples", "large_clusters",
+    "shared_citations", "granularity", "reuse_beside", "ranked_candidates",
 ]
 
 
@@ -111,9 +111,9 @@ def bounds(name):
     return int(least), int(most[0] if most else least)
 
 
-def test_cluster_sizes(path, most=None):
+def test_cluster_sizes(path):
     sizes = [size for size, in rows(path, "SELECT size FROM cluster")]
-    lines = ask(path, "cluster_sizes", **({"most": most} if most else {}))
+    lines = ask(path, "cluster_sizes")
     seen = 0
     for line in section(lines, "Clusters by size")[1:]:
         name, count, percent = line.split()[:3]
@@ -124,23 +124,6 @@ def test_cluster_sizes(path, most=None):
         check(count == comma(expected) and percent == fixed(100 * expected / len(sizes), 2)
               and line.count("#") == length, line)
     check(seen == len(sizes), "%d of %d clusters are in the histogram" % (seen, len(sizes)))
-    most = most or 10
-    large = sum(size for size in sizes if size > most)
-    texts, articles = rows(path, "SELECT (SELECT sum(texts) FROM cluster), count(DISTINCT article_id)"
-                                 " FROM member JOIN sentence ON sentence.id = sentence_id")[0]
-    expected = [
-        ("clusters", comma(len(sizes))),
-        ("of up to %s sentences" % comma(most), share(sum(s <= most for s in sizes), len(sizes), 2)),
-        ("sentences in clusters", comma(sum(sizes))),
-        ("in the larger ones", share(large, sum(sizes), 2)),
-        ("different texts among them", comma(texts)),
-        ("articles in which they stand", comma(articles)),
-        ("sentences in the largest cluster", comma(max(sizes))),
-    ]
-    printed = section(lines, "In all")
-    check(len(printed) == len(expected), printed)
-    for line, (name, value) in zip(printed, expected):
-        check(line[2:36].strip() == name and line[36:47].strip() == value, line)
 
 
 # ---- article_pairs.sql --------------------------------------------------------------------------
@@ -547,7 +530,7 @@ def test_draw_by_kind(path):
 
 
 def label(path, reader, keys):
-    return subprocess.run(["sh", FOLDER + "label_clusters.sh", path, reader], cwd=ROOT, input=keys,
+    return subprocess.run(["sh", "sql/analysis/label_clusters.sh", path, reader], cwd=ROOT, input=keys,
                           capture_output=True, text=True)
 
 
@@ -560,7 +543,7 @@ def label_in_terminal(path, reader, keys):
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(ROOT)
-        os.execvp("sh", ["sh", FOLDER + "label_clusters.sh", path, reader])
+        os.execvp("sh", ["sh", "sql/analysis/label_clusters.sh", path, reader])
     shown = b""
     for key in keys:
         while not shown.endswith(b"[q]uit  "):
@@ -604,7 +587,7 @@ def test_labelling(path):
         expected.update({asked[0]: "template", asked[1]: "drift"})
         check(status == 0 and labels(path, "keys") == expected, "single keys in a terminal")
     for arguments in ([], [path], [path, ""], ["/nowhere/x.db", "ada"], [path, "automatic"]):
-        result = subprocess.run(["sh", FOLDER + "label_clusters.sh", *arguments], cwd=ROOT,
+        result = subprocess.run(["sh", "sql/analysis/label_clusters.sh", *arguments], cwd=ROOT,
                                 capture_output=True, text=True, input="")
         check(result.returncode != 0 and result.stderr != "", "refuses %s" % arguments)
 
@@ -757,9 +740,17 @@ EMPTY = {
     "across": "Name two sources, A and B (there is none).",
     "export": "",
     "sliding_window": "There are no sentences.",
+    "replay": "There are no clusters.",
+    "kind_examples": "There are no clusters.",
+    "large_clusters": "There are no clusters.",
+    "shared_citations": "0 share sentences of the text",
+    "granularity": "There are no sentences.",
+    "reuse_beside": "No passages were looked for: neardup reuse DB.",
+    "ranked_candidates": "No passages were looked for: neardup reuse DB.",
 }
 WRONG = {
-    "cluster_sizes": [("most", 1), ("most", "x")],
+    "large_clusters": [("stub", 0)],
+    "granularity": [("documents", 1), ("documents", "x")],
     "article_pairs": [("shared", 0), ("top", -1), ("articles", 1), ("articles", 2.5)],
     "match_probability": [("bands", 0), ("rows", 65), ("rows", "'x'")],
     "sweep": [("texts", 1), ("distance", 1.1), ("distance", "x"), ("longest", 4)],
@@ -812,7 +803,7 @@ def test_wrong_settings(path):
     for script, settings in WRONG.items():
         alone = " ".join(shell(path, NEEDED[1], script + ".sql").stdout.split())
         check(alone or script == "export", script + " alone")
-        read = ".read %s%s.sql" % (FOLDER, script)
+        read = ".read " + sql_path(script + ".sql")
         typed = [line for name, value in settings
                  for line in (".parameter set @%s %s" % (name, value), read, ".parameter set @%s NULL" % name)]
         result = shell(path, NEEDED[1], *typed, read, options=("-interactive",))
@@ -829,13 +820,13 @@ def test_installed(path, folder):
     root = os.path.join(folder, "root")
     subprocess.run(["make", "-s", "install", "PREFIX=" + root], cwd=ROOT, check=True,
                    capture_output=True)
-    installed = os.path.join(root, "share", "neardup", FOLDER)
+    installed = os.path.join(root, "share", "neardup", "")
     for script in QUESTIONS:
-        result = shell(path, *NEEDED, ".read %s%s.sql" % (installed, script), folder="/")
+        result = shell(path, *NEEDED, ".read " + installed + sql_path(script + ".sql"), folder="/")
         check(result.returncode == 0 and result.stderr == "" and (len(result.stdout) > 20
                                                                   or script == "export"),
               "installed %s: %s" % (script, result.stderr))
-    result = subprocess.run(["sh", installed + "label_clusters.sh", path, "ada"], cwd="/", input="q\n",
+    result = subprocess.run(["sh", installed + "sql/analysis/label_clusters.sh", path, "ada"], cwd="/", input="q\n",
                             capture_output=True, text=True)
     check("clusters are labelled" in result.stdout, "installed label_clusters.sh: " + result.stderr)
 
@@ -846,7 +837,6 @@ def test_on_databases(folder):
         test_kinds(path)
         test_cluster_sizes(path)
         test_article_pairs(path)
-    test_cluster_sizes(made, 3)
     test_article_pairs(made, shared=4, top=3, articles=5)
     test_article_pairs(made, shared=1, top=0, articles=100)
     test_match_probability(bundled, 25, 4)

@@ -91,6 +91,8 @@ def test_set_by_hand(folder):
     check(1 - (1 - 0.6 ** 2) ** found[3] >= 0.98, "bands for 2 rows: %s" % (found,))
     found = chosen(path, "UPDATE parameters SET rows = NULL, bands = NULL, jaccard_least = 0.3;")
     check(1 - (1 - 0.3 ** found[4]) ** found[3] >= 0.98, "bands for 0.3: %s" % (found,))
+    found = chosen(path, "UPDATE parameters SET scheme = 'paper';")
+    check(found[3:5] == (10, 10), "the papers' bands and rows: %s" % (found,))
 
 
 run_tests("pipeline/choose", test_cases, test_set_by_hand)

@@ -35,7 +35,10 @@ def test_sample(folder):
     path = sample(os.path.join(folder, "sample.db"))
     check(min(check_equal(path, "the sample")) > 0, "something is found in the sample")
     for changes in ("jaccard_least = 0.9", "shingles_least = 1, tables = 1", "edit_similarity_least = 0.95",
-                    "bands = 7, rows = 2, shingle = 5, fold = 'case punctuation'"):
+                    "bands = 7, rows = 2, shingle = 5, fold = 'case punctuation'", "seed = -7",
+                    "seed = 3, scheme = 'paper', jaccard_least = 0, edit_similarity_least = 0",
+                    "bands = 20, rows = 5, hashes = 5, scheme = 'wikiduper'", "hashes = 300, bands = 10, scheme = 'wikiduper-fixed'",
+                    "scheme = 'wikiduper-report', rows = NULL, bands = NULL, shingles_least = 10, fold = 'all'"):
         set_parameters(path, changes)
         run(path, "pipeline.sql")
         check_equal(path, changes)

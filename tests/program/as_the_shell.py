@@ -65,7 +65,6 @@ def compare(folder, database, words, script, settings=()):
 
 def compare_all(folder, database):
     for words, script, settings in (
-            (("kinds",), "kind_distribution", ()),
             (("keep", "--list", "--top", "3"), "keep_one", (("top", "3"),)),
             (("keep", "--csv"), "keep_one", (("format", "csv"),)),
             (("keep", "--keep", "first", "--drop=likely"), "keep_one",
@@ -75,6 +74,7 @@ def compare_all(folder, database):
             (("export", "--csv"), "export", (("format", "csv"),)),
             (("export", "--json"), "export", (("format", "jsonl"),))):
         compare(folder, database, (words[0], database, *words[1:]), "sql/analysis/%s.sql" % script, settings)
+    compare(folder, database, ("kinds", database), "sql/papers/kind_distribution.sql")
     for text, options, settings in (
             ("The storm killed 143 people, and more of the kettle", (), ()),
             ("12-24", ("--least", "0.1", "-n3"), (("least", "0.1"), ("limit", "3"))),

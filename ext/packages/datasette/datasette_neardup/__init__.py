@@ -84,7 +84,7 @@ QUERIES = {
     SELECT DISTINCT sentence_id, setting.shingle, fold, fold_text(:text, fold) AS mine
       FROM setting
      CROSS JOIN minhash_signatures(fold_text(:text, fold), setting.shingle, setting.bands, setting.rows,
-                                   setting.bands * setting.rows) AS made
+                                   setting.hashes, setting.scheme, setting.seed) AS made
      CROSS JOIN signature
         ON signature.band = made.band AND signature.signature = made.signature
      LIMIT 2000

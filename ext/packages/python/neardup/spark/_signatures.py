@@ -83,8 +83,8 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
             counts: "List[tuple[str, int]]" = []
             for part, records, counted, number in session.rows(
                     "SELECT part, records, counted, number"
-                    "  FROM signature_parts((SELECT collect_signatures(id, text, shingle, bands, rows, bands * rows,"
-                    "                                                  'banded', ?, threads, memory, ?, length_least,"
+                    "  FROM signature_parts((SELECT collect_signatures(id, text, shingle, bands, rows, hashes, scheme,"
+                    "                                                  ?, threads, memory, ?, length_least,"
                     "                                                  length_most)"
                     "                          FROM setting"
                     "                         CROSS JOIN folded_sentence),"
@@ -178,7 +178,8 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
     _job.ship(texts.spark)
     bands = setting.values["bands"]
     sentences = texts.sentence.select("id", "block", "text")
-    found = kept(_matched(sentences, setting.values, setting.sentences, 1, True))
+    seed = setting.values["seed"]
+    found = kept(_matched(sentences, setting.values, setting.sentences, seed, True))
 
     def count(frame: "DataFrame") -> "Dict[tuple[int, Any, Any], int]":
         return {(row.kind, row.reason, row.texts): row.rows for row in
@@ -195,10 +196,10 @@ def signatures(texts: Texts, setting: "Setting") -> Signatures:
     distinct = compared - counts.get((COPY, None, None), 0)
     setting = setting.limit_buckets(sizes.items(), distinct)
     most = setting.values["bucket_most"]
-    if any(size > most for size in sizes):
+    if setting.values["scheme"] == "banded" and any(size > most for size in sizes):
         large = found.where((F.col("kind") == SHARED) & (F.col("texts") > most)).select("id").distinct()
         rows = sum(size * number for size, number in sizes.items() if size > most)
-        second = _matched(sentences.join(large, "id", "left_semi"), setting.values, rows, 2, False)
+        second = _matched(sentences.join(large, "id", "left_semi"), setting.values, rows, seed + 1, False)
         second = kept(second.where(F.col("kind") == SHARED).withColumn("band", F.col("band") + F.lit(bands)))
         for (_, _, size), rows in count(second).items():
             sizes[size] = sizes.get(size, 0) + rows // size

@@ -1,6 +1,6 @@
 -- sweep.sql - how long should shingles be, and how many minhashes should a signature have?
 --
---     sqlite3 my.db '.parameter set @texts 50000' '.read sql/analysis/sweep.sql'
+--     sqlite3 my.db '.parameter set @texts 50000' '.read sql/papers/sweep.sql'
 --
 -- Run it in the project's folder. It changes nothing. It repeats section 4.2 of Ayhan, Bradley,
 -- Weissman 2013 and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, from twenty hash

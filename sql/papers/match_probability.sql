@@ -1,6 +1,6 @@
 -- match_probability.sql - how similar must two texts be to be found?
 --
---     sqlite3 my.db '.parameter set @bands 50' '.read sql/analysis/match_probability.sql'
+--     sqlite3 my.db '.parameter set @bands 50' '.read sql/papers/match_probability.sql'
 --
 -- Run it in the project's folder. It changes nothing, and works without a database, too. It
 -- reproduces Figure 1 of Weissman et al. 2015: the probability that two texts share a signature, by
@@ -17,7 +17,8 @@
 --   text      what the paper's text describes: ten draws of ten different functions out of twenty
 --   program   what its program does: it draws with replacement, so a signature holds seven to nine
 --             different functions and matches more often where it should not
---   here      @bands draws of @rows functions, all different: the formula is exact
+--   here      @bands draws of @rows functions, all different: the formula is exact; or, without these, by the
+--             scheme of the database
 --
 -- choose_parameters.sql finds the bands and rows for the probability you want.
 
@@ -31,12 +32,17 @@ CREATE TEMP TABLE neardup_settings (
                  OR neardup_error('@bands must be a whole number from 1 to 1,024, not ' || bands)),
     rows  INTEGER
           CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64
-                 OR neardup_error('@rows must be a whole number from 1 to 64, not ' || rows))
+                 OR neardup_error('@rows must be a whole number from 1 to 64, not ' || rows)),
+    hashes INTEGER,
+    scheme TEXT
 );
-INSERT INTO temp.neardup_settings SELECT @bands, @rows;
+INSERT INTO temp.neardup_settings SELECT @bands, @rows, NULL, 'banded';
 
 .read sql/analysis/begin.sql
 
+UPDATE temp.neardup_settings
+   SET (bands, rows, hashes, scheme) = (SELECT bands, rows, hashes, scheme FROM setting)
+ WHERE bands IS NULL AND rows IS NULL AND EXISTS (SELECT * FROM setting WHERE scheme <> 'banded');
 UPDATE temp.neardup_settings
    SET bands = coalesce(bands, (SELECT bands FROM setting), 25),
        rows  = coalesce(rows,  (SELECT rows  FROM setting), 4);
@@ -53,7 +59,7 @@ SELECT column1 AS place, column2 AS mark, column3 AS bands, column4 AS rows, col
                (6, 't', 10, 10,  20, 'paper'),
                (7, 'p', 10, 10,  20, 'wikiduper'))
  UNION ALL
-SELECT 8, '*', bands, rows, bands * rows, 'banded' FROM neardup_settings;
+SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme FROM neardup_settings;
 
 CREATE TEMP TABLE point AS
 WITH RECURSIVE hundredth (similarity) AS (

@@ -1,6 +1,6 @@
 -- sliding_window.sql - near-duplicates by random projection and a sliding window, as Meng and Zheng did it.
 --
---     sqlite3 my.db '.parameter set @window 20' '.read sql/analysis/sliding_window.sql'
+--     sqlite3 my.db '.parameter set @window 20' '.read sql/papers/sliding_window.sql'
 --
 -- Run it in the project's folder. It changes nothing. It repeats section 4.2.2 and Algorithm 2 of
 -- "Near-duplicate detection" (Meng, Zheng 2018) and its Table 5 and Figure 2, on the sentences of your
@@ -12,7 +12,7 @@
 --   @distance       T, it is similar to those that differ from it in fewer bits          5
 --   @vectors        'words': the mean of the vectors of its words, from the table word_vector, as in the
 --                   paper; 'tfidf': its terms         'words' if there are any, otherwise 'tfidf'
---   @sentences      how many sentences to take, in the order of the database            all
+--   @sentences      how many sentences to take, in the order of the database        100,000
 --
 -- A sentence without a known word has no vector, and is left out. Sentences are clusters by union-find.
 -- The paper's program has none: it prints each sentence with those that are paired with it. Both are
@@ -37,7 +37,7 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),
-       @vectors, coalesce(@sentences, 9e18);
+       @vectors, coalesce(@sentences, 100000);
 INSERT INTO temp.neardup_whole
 VALUES ('@bits', @bits, 1, 32768), ('@permutations', @permutations, 1, 65535), ('@window', @window, 1, NULL),
        ('@distance', @distance, 1, NULL), ('@sentences', @sentences, 1, NULL);

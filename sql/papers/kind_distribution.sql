@@ -1,6 +1,6 @@
 -- kind_distribution.sql - what kinds of clusters are there, and how many of each?
 --
---     sqlite3 my.db '.read sql/analysis/kind_distribution.sql'
+--     sqlite3 my.db '.read sql/papers/kind_distribution.sql'
 --
 -- Run it in the project's folder. It changes nothing. It reproduces Table 1 of Weissman et al. 2015
 -- and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all clusters instead of a
@@ -22,6 +22,7 @@
 .read sql/analysis/open.sql
 .read sql/analysis/begin.sql
 .read sql/shared/nouns.sql
+.read sql/papers/published.sql
 
 CREATE TEMP TABLE found AS
 SELECT kind, count(DISTINCT cluster.id) AS clusters, count(*) AS sentences,
@@ -42,8 +43,11 @@ SELECT printf('%sKinds of %,d clusters', char(10), sum(clusters)) || char(10)
  GROUP BY NULL;
 
 WITH by_hand (kind, weissman, ayhan) AS (
-    VALUES ('template', 632, 52), ('identical', 948, 455), ('copyedit', 283, 214),
-           ('drift', 121, 65), ('reference', 7, 23), ('other', 103, 15)
+    SELECT iif(name = 'not similar', 'other', name), total(number) FILTER (WHERE paper = 'weissman'),
+           total(number) FILTER (WHERE paper = 'ayhan')
+      FROM published
+     WHERE part = 'kinds' AND paper IN ('weissman', 'ayhan')
+     GROUP BY 1
 ), listed AS (
     SELECT kind FROM by_hand
      UNION

@@ -1,6 +1,6 @@
 -- jaccard_and_edit_distance.sql - what does a Jaccard similarity say about the edit distance?
 --
---     sqlite3 my.db '.read sql/analysis/jaccard_and_edit_distance.sql'
+--     sqlite3 my.db '.read sql/papers/jaccard_and_edit_distance.sql'
 --
 -- Run it in the project's folder. It changes nothing. It tests section 4.1 of Ayhan, Bradley,
 -- Weissman 2013 and its Figure 1: E edits change a sentence of N characters with shingles of length

@@ -1,6 +1,6 @@
 -- intermediate_data.sql - how much intermediate data does the search produce?
 --
---     sqlite3 my.db '.read sql/analysis/intermediate_data.sql'
+--     sqlite3 my.db '.read sql/papers/intermediate_data.sql'
 --
 -- Run it in the project's folder, in a shell with dbstat, such as those of Debian and Ubuntu. It
 -- changes nothing. Weissman et al. 2015, "Parameter Tuning", use the amount of intermediate data as a

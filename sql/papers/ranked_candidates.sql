@@ -1,7 +1,7 @@
 -- ranked_candidates.sql - how much of the reuse is found if fewer candidates are aligned, the likeliest first?
 --
---     sqlite3 my.db < sql/analysis/ranked_candidates.sql
---     sqlite3 my.db '.parameter set @article 42' '.read sql/analysis/ranked_candidates.sql'
+--     sqlite3 my.db < sql/papers/ranked_candidates.sql
+--     sqlite3 my.db '.parameter set @article 42' '.read sql/papers/ranked_candidates.sql'
 --
 -- Run it in the project's folder, after sql/reuse.sql. It changes nothing. You can set:
 --
@@ -23,7 +23,6 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
-.read sql/shared/require_passages.sql
 
 CREATE TEMP TABLE neardup_settings (
     article INTEGER
@@ -131,7 +130,8 @@ SELECT a, b, score, rank, cases,
 
 -- ---- What is printed ----
 
-SELECT char(10) || 'No two articles share a signature.'
+SELECT char(10) || iif(EXISTS (SELECT * FROM passage), 'No two articles share a signature.',
+                       'No passages were looked for: neardup reuse DB.')
  WHERE NOT EXISTS (SELECT * FROM ranked_candidate);
 
 -- A case of a pair is found if the list of either article has it.

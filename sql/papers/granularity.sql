@@ -1,0 +1,106 @@
+-- granularity.sql - what should be compared: sentences, several in a row, paragraphs, sections or articles?
+--
+--     sqlite3 my.db '.parameter set @documents 50000' '.read sql/papers/granularity.sql'
+--
+-- Run it in the project's folder. It changes nothing. Ayhan, Bradley, Weissman 2013 ask this in section 1. You can set:
+--
+--   @documents   how many articles to take, in the order of the database    5,000
+--
+-- Units of 75 shingles or more are compared, as sentences are: 25 bands of 4 rows, Jaccard similarity 0.6.
+--
+--   pairs         similar pairs of units in different articles; n copies make n - 1
+--   good          those with an edit distance of at most a quarter of the length, as in the paper's section 4.2
+--   articles      pairs of articles that these are in, and those of them that sentences do not find
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+CREATE TEMP TABLE neardup_settings (documents INTEGER);
+INSERT INTO temp.neardup_settings SELECT coalesce(@documents, 5000);
+INSERT INTO temp.neardup_whole VALUES ('@documents', @documents, 2, NULL);
+
+.read sql/analysis/begin.sql
+
+CREATE TEMP TABLE taken AS
+SELECT id, article_id, position, paragraph, section, text
+  FROM sentence
+ WHERE block IN ('prose', 'list')
+   AND article_id <= (SELECT max(id) FROM (SELECT id FROM article ORDER BY id LIMIT (SELECT documents FROM neardup_settings)));
+
+CREATE TEMP TABLE unit (
+    granularity TEXT    NOT NULL,
+    id          INTEGER NOT NULL,               -- of its first sentence
+    article_id  INTEGER NOT NULL,
+    text        TEXT    NOT NULL,
+    PRIMARY KEY (granularity, id)
+) WITHOUT ROWID;
+
+INSERT INTO temp.unit
+SELECT '1 sentence', id, article_id, text FROM taken
+ UNION ALL
+SELECT '2 sentences in a row', id, article_id,
+       group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)
+  FROM taken
+ UNION ALL
+SELECT '3 sentences in a row', id, article_id,
+       group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING)
+  FROM taken
+ UNION ALL
+SELECT 'paragraph', min(id), article_id, group_concat(text, ' ')
+  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, paragraph
+ UNION ALL
+SELECT 'section', min(id), article_id, group_concat(text, ' ')
+  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, section
+ UNION ALL
+SELECT 'whole article', min(id), article_id, group_concat(text, ' ')
+  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id;
+
+DELETE FROM temp.unit WHERE length(text) < 75 + 12 - 1;
+
+CREATE TEMP TABLE shared_unit AS
+SELECT granularity, band, signature, shared.id
+  FROM (SELECT DISTINCT granularity FROM unit) AS of,
+       shared_signatures((SELECT collect_signatures(unit.id, text) FROM unit WHERE unit.granularity = of.granularity))
+       AS shared;
+
+CREATE TEMP TABLE unit_pair AS
+SELECT granularity, a, b, edit_distance
+  FROM (SELECT DISTINCT granularity FROM unit) AS of,
+       similar_pairs((SELECT collect_texts(id, text, buckets)
+                        FROM bucket_texts((SELECT collect_buckets(band, signature, id)
+                                             FROM shared_unit
+                                            WHERE shared_unit.granularity = of.granularity AND band > 0)) AS met
+                       CROSS JOIN unit USING (id)
+                       WHERE unit.granularity = of.granularity),
+                     12, 0.6, 0)
+ UNION ALL
+SELECT granularity, signature, id, 0 FROM shared_unit WHERE band = 0;
+
+CREATE TEMP TABLE found_unit AS
+SELECT unit_pair.granularity, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b,
+       edit_distance <= max(length(x.text), length(y.text)) / 4.0 AS good
+  FROM unit_pair
+  JOIN unit AS x ON x.granularity = unit_pair.granularity AND x.id = unit_pair.a
+  JOIN unit AS y ON y.granularity = unit_pair.granularity AND y.id = unit_pair.b
+ WHERE x.article_id <> y.article_id;
+
+SELECT char(10) || 'There are no sentences.'
+ WHERE NOT EXISTS (SELECT * FROM taken);
+
+SELECT char(10) || printf('What is found by units of different length, in %,d articles (Ayhan, Bradley, Weissman 2013, section 1)',
+                          count(DISTINCT article_id)) || char(10)
+       || printf('  %-22s %12s %12s %8s %12s %15s', '', 'units', 'pairs', 'good', 'articles', 'not by one')
+  FROM taken
+ GROUP BY NULL
+HAVING count(*) > 0;
+SELECT printf('  %-22s %,12d %,12d %8s %,12d %,15d', granularity, units, pairs,
+              iif(good IS NULL, '', printf('%.1f %%', 100 * good)), articles, alone)
+  FROM (SELECT granularity, count(*) AS units FROM unit GROUP BY granularity)
+  LEFT JOIN (SELECT granularity, count(*) AS pairs, avg(good) AS good, count(DISTINCT a || ' ' || b) AS articles,
+                    count(DISTINCT CASE WHEN (a, b) NOT IN (SELECT a, b FROM found_unit WHERE granularity = '1 sentence')
+                                        THEN a || ' ' || b END) AS alone
+               FROM found_unit
+              GROUP BY granularity) USING (granularity);
+
+.read sql/analysis/end.sql

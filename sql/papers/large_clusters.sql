@@ -1,0 +1,78 @@
+-- large_clusters.sql - what the large clusters hold, and where templates stand.
+--
+--     sqlite3 my.db '.read sql/papers/large_clusters.sql'
+--
+-- Run it in the project's folder, after the pipeline. It changes nothing. Weissman et al. 2015 say of clusters of more than ten
+-- sentences that they often mix several phenomena, and that template sentences stand in stubs and are made by bots in
+-- many cases. You can set:
+--
+--   @stub   an article of up to so many sentences is a stub    10
+--
+-- Their program knows a stub by a template of its wikitext, which is not kept here. Bots are contributors whose
+-- name ends in "bot"; only histories have contributors (neardup load --history).
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+CREATE TEMP TABLE neardup_settings (stub INTEGER);
+INSERT INTO temp.neardup_settings SELECT coalesce(@stub, 10);
+INSERT INTO temp.neardup_whole VALUES ('@stub', @stub, 1, NULL);
+
+.read sql/analysis/begin.sql
+
+SELECT char(10) || 'There are no clusters.'
+ WHERE NOT EXISTS (SELECT * FROM cluster);
+
+SELECT char(10) || 'Clusters of more than ten sentences (Weissman et al. 2015, Experimental Results)' || char(10)
+       || printf('  %-52s %,8d', 'in all', count(*)) || char(10)
+       || printf('  %-52s %,8d  %5.1f %%', 'of one text', total(texts = 1), 100 * avg(texts = 1)) || char(10)
+       || printf('  %-52s %,8d  %5.1f %%', 'less than half of the texts different',
+                 total(texts > 1 AND 2 * texts < size), 100 * avg(texts > 1 AND 2 * texts < size)) || char(10)
+       || printf('  %-52s %,8d  %5.1f %%', 'all texts different', total(texts = size), 100 * avg(texts = size)) || char(10)
+       || printf('  %-52s %,8d  %5.1f %%', 'several groups that say the same, or kinds of pairs', total(mixed),
+                 100 * avg(mixed))
+  FROM cluster
+ WHERE size > 10
+ GROUP BY NULL;
+
+CREATE TEMP TABLE article_size AS
+SELECT article_id, count(*) AS sentences FROM sentence GROUP BY article_id;
+CREATE UNIQUE INDEX temp.article_size_id ON article_size(article_id);
+
+SELECT char(10) || printf('Sentences in stubs, articles of up to %,d sentences (Weissman et al. 2015)', stub) || char(10)
+       || printf('  %-20s %12s %12s', 'kind of cluster', 'sentences', 'in stubs')
+  FROM neardup_settings
+ WHERE EXISTS (SELECT * FROM cluster);
+SELECT printf('  %-20s %,12d %10.1f %%', kind, count(*), 100 * avg(sentences <= stub))
+  FROM (SELECT kind, article_id, sentences
+          FROM cluster
+          JOIN member   ON cluster_id = cluster.id
+          JOIN sentence ON sentence.id = sentence_id
+          JOIN article_size USING (article_id)
+         UNION ALL
+        SELECT 'all sentences', article_id, sentences FROM sentence JOIN article_size USING (article_id)),
+       neardup_settings
+  LEFT JOIN known_kind USING (kind)
+ WHERE EXISTS (SELECT * FROM cluster)
+ GROUP BY kind
+ ORDER BY kind = 'all sentences', place IS NULL, place, kind;
+
+SELECT char(10) || 'Bots: no history is loaded (neardup load --history DUMP DB).'
+ WHERE NOT EXISTS (SELECT * FROM revision);
+SELECT char(10) || 'Revisions by bots, contributors whose name ends in "bot" (Weissman et al. 2015)'
+ WHERE EXISTS (SELECT * FROM revision);
+SELECT printf('  %-40s %,12d %10.1f %%', iif(templates, 'articles with sentences of templates', 'other articles'),
+              count(*), 100 * avg(contributor LIKE '%bot'))
+  FROM revision
+  JOIN (SELECT article.id,
+               article.id IN (SELECT article_id
+                                FROM cluster
+                                JOIN member   ON cluster_id = cluster.id
+                                JOIN sentence ON sentence.id = sentence_id
+                               WHERE kind = 'template') AS templates
+          FROM article) AS judged ON judged.id = article_id
+ GROUP BY templates
+ ORDER BY templates DESC;
+
+.read sql/analysis/end.sql

@@ -1,0 +1,297 @@
+-- replay.sql - what the papers found, what their settings find here, and what neardup finds.
+--
+--     sqlite3 my.db '.read sql/papers/replay.sql'
+--
+-- Run it in the project's folder, after the pipeline. It changes nothing. For the sentences of this database it makes the
+-- signatures that presets.sql names, joins the sentences that share one, without a second pass, and prints beside each
+-- other
+--
+--   Weissman et al. 2015, Experimental Results and Table 1       as the text has it, and as the program does it
+--   Ayhan, Bradley, Weissman 2013, section 6 and Table 1         the first twenty sentences of a bucket
+--   Meng, Zheng 2018, section 5 and Table 5                      its clusters: a sentence and those that it is paired with
+--
+-- with the power law of the cluster sizes. In place of a reader, who labelled the papers' clusters, stands the kind that
+-- this database has for the cluster: that of the cluster of `cluster` which holds most of its sentences. A cluster of
+-- which no two sentences are in one is not similar.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+.read sql/analysis/begin.sql
+.read sql/papers/presets.sql
+.read sql/papers/published.sql
+
+-- ---- What their settings find --------------------------------------------------------------------
+
+-- Band 0 tells of which text a text is a copy. (The program of Meng and Zheng makes the signatures of 'wikiduper'.)
+CREATE TEMP TABLE shared_here AS
+SELECT preset.name AS preset, band, signature, id, counted, number
+  FROM preset
+ CROSS JOIN shared_signatures((SELECT collect_signatures(
+                                          neardup_progress(sentence.id, preset.name), text, shingle, bands, rows, hashes,
+                                          scheme, iif(scheme = 'paper', 1, 1123456), 0, 256, NULL,
+                                          shingles_least + shingle - 1, shingles_most + shingle - 1)
+                                 FROM sentence
+                                WHERE block <> 'table'))
+ WHERE preset.name <> 'meng' AND counts = 1;
+
+CREATE INDEX temp.shared_here_id ON shared_here(preset, id);
+
+-- Copies, and how many of their signatures no other text has: there they meet among themselves, which counts as band 0.
+CREATE TEMP TABLE copy_here AS
+SELECT preset, signature AS first_id, id,
+       10 - (SELECT count(*)
+               FROM shared_here
+              WHERE shared_here.preset = copied.preset AND shared_here.id = copied.signature AND band > 0) AS alone
+  FROM shared_here AS copied
+ WHERE band = 0;
+
+CREATE TEMP TABLE met_here AS
+WITH met(preset, band, signature, id) AS (
+    SELECT preset, band, signature, id FROM shared_here WHERE band > 0
+     UNION ALL
+    SELECT copy_here.preset, band, signature, copy_here.id
+      FROM copy_here
+      JOIN shared_here ON shared_here.preset = copy_here.preset AND shared_here.id = first_id AND band > 0
+     UNION ALL
+    SELECT preset, 0, first_id, id FROM copy_here WHERE alone > 0
+     UNION
+    SELECT preset, 0, first_id, first_id FROM copy_here WHERE alone > 0
+)
+SELECT preset, id, first_value(id) OVER bucket AS first, row_number() OVER bucket AS place, band, signature
+  FROM met
+WINDOW bucket AS (PARTITION BY preset, band, signature ORDER BY id);
+
+-- The program of 2013 forgets the others.
+DELETE FROM temp.met_here WHERE preset = 'ayhan' AND place > 20;
+
+CREATE TEMP TABLE member_here AS
+SELECT preset, component AS cluster_id, member AS sentence_id
+  FROM (SELECT preset, union_find(first, id) AS components FROM met_here GROUP BY preset),
+       union_find_members(components)
+ UNION ALL
+SELECT 'neardup', cluster_id, sentence_id FROM member;
+
+-- Meng and Zheng pair each sentence of a bucket with its first, for each signature anew; a sentence and its partners, repeated
+-- ones included, are what they call a cluster. A copy has ten such links, to the first sentence of its text or to earlier ones.
+CREATE TEMP TABLE link_here AS
+SELECT first, id, count(*) AS links
+  FROM (SELECT first, id FROM met_here WHERE preset = 'wikiduper' AND band > 0 AND place > 1
+         UNION ALL
+        SELECT first_id, copy_here.id
+          FROM copy_here JOIN json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]') ON value <= alone
+         WHERE preset = 'wikiduper')
+ GROUP BY first, id;
+
+CREATE TEMP TABLE sized_by AS
+SELECT name, size, count(*) AS clusters
+  FROM (SELECT preset AS name, count(*) AS size FROM member_here GROUP BY preset, cluster_id
+         UNION ALL
+        SELECT 'meng', sum(links) + 1
+          FROM (SELECT id, links FROM link_here UNION ALL SELECT first, links FROM link_here)
+         GROUP BY id)
+ GROUP BY name, size;
+
+.read sql/papers/power_law.sql
+
+-- ---- The same numbers here -----------------------------------------------------------------------
+
+CREATE TEMP TABLE kind_here AS
+WITH both AS (
+    SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
+      FROM member_here AS here LEFT JOIN member USING (sentence_id)
+     GROUP BY preset, here.cluster_id, member.cluster_id
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY preset, cluster_id ORDER BY sentences DESC, ours) AS place FROM both
+)
+SELECT preset, cluster_id, iif(sentences > 1, kind, 'not similar') AS kind
+  FROM ranked LEFT JOIN cluster ON cluster.id = ours
+ WHERE place = 1;
+
+-- The columns of each paper's table; `most` is the size of the largest cluster that it calls small.
+CREATE TEMP TABLE column_here (paper TEXT, place INTEGER, preset TEXT, heading TEXT, most INTEGER);
+INSERT INTO temp.column_here
+VALUES ('weissman', 1, 'weissman',  'its text',    10),
+       ('weissman', 2, 'wikiduper', 'its program', 10),
+       ('weissman', 3, 'neardup',   'neardup',     10),
+       ('ayhan',    1, 'ayhan',     'its program', 30),
+       ('ayhan',    2, 'neardup',   'neardup',     30),
+       ('meng',     1, 'meng',      'its program', 20),
+       ('meng',     2, 'wikiduper', 'union-find',  20),
+       ('meng',     3, 'neardup',   'neardup',     20);
+
+CREATE TEMP TABLE found_here (paper TEXT, place INTEGER, name TEXT, number, PRIMARY KEY (paper, place, name));
+
+INSERT INTO temp.found_here
+SELECT paper, place, 'articles', (SELECT count(*) FROM article) FROM column_here
+ UNION ALL
+SELECT paper, place, 'sentences', (SELECT count(*) FROM sentence) FROM column_here
+ UNION ALL
+SELECT paper, place, 'of a length within the limits',
+       iif(preset = 'neardup', (SELECT compared FROM detection),
+           (SELECT number
+              FROM shared_here
+             WHERE counted = 'texts' AND shared_here.preset = replace(column_here.preset, 'meng', 'wikiduper')))
+  FROM column_here
+ UNION ALL
+SELECT paper, place, 'similar pairs',
+       CASE preset WHEN 'neardup' THEN (SELECT count(*) FROM pair)
+                   WHEN 'meng'    THEN (SELECT count(*) FROM link_here)
+                   ELSE (SELECT count(*)
+                           FROM (SELECT DISTINCT x.id, y.id
+                                   FROM met_here AS x JOIN met_here AS y USING (preset, band, signature)
+                                  WHERE preset = 'ayhan' AND x.place < y.place)) END
+  FROM column_here
+ WHERE paper <> 'weissman' AND preset <> 'wikiduper';
+
+INSERT INTO temp.found_here
+WITH measured AS (
+    SELECT paper, place, sum(clusters) AS clusters, sum(clusters * size) AS sentences, max(size) AS largest,
+           total(clusters) FILTER (WHERE size <= most) / sum(clusters) AS small,
+           total(clusters * size) FILTER (WHERE size > most) / sum(clusters * size) AS in_large,
+           sum(iif(size >= 1700, clusters, 0)) AS huge
+      FROM column_here JOIN sized_by ON sized_by.name = preset
+     GROUP BY paper, place
+), spread AS (
+    SELECT paper, place, count(DISTINCT text) AS texts, count(DISTINCT article_id) AS articles
+      FROM column_here JOIN member_here USING (preset) JOIN sentence ON sentence.id = sentence_id
+     GROUP BY paper, place
+)
+SELECT paper, place, 'clusters', clusters FROM measured
+ UNION ALL
+SELECT paper, place, 'small clusters', small FROM measured
+ UNION ALL
+SELECT paper, place, 'sentences in clusters', sentences FROM measured WHERE paper <> 'meng'
+ UNION ALL
+SELECT paper, place, 'in the larger ones', in_large FROM measured WHERE paper <> 'meng'
+ UNION ALL
+SELECT paper, place, 'different texts among them', texts FROM spread WHERE paper <> 'meng'
+ UNION ALL
+SELECT paper, place, 'articles in which they stand', articles FROM spread WHERE paper <> 'meng'
+ UNION ALL
+SELECT paper, place, 'sentences in the largest cluster', largest FROM measured
+ UNION ALL
+SELECT paper, place, 'clusters of 1,700 and more', huge FROM measured WHERE paper = 'weissman'
+ UNION ALL
+SELECT paper, place, 'power law, exponent', alpha
+  FROM column_here JOIN power_law ON power_law.name = preset
+ WHERE alpha < 8
+ UNION ALL
+SELECT paper, place, 'power law, from size', least
+  FROM column_here JOIN power_law ON power_law.name = preset
+ WHERE alpha < 8;
+
+-- What the clusters are, as shares of all.
+CREATE TEMP TABLE share_here AS
+SELECT paper, place, kind AS name, 1.0 * count(*) / sum(count(*)) OVER (PARTITION BY paper, place) AS number
+  FROM column_here JOIN kind_here USING (preset)
+ WHERE paper <> 'meng'
+ GROUP BY paper, place, kind;
+INSERT INTO temp.share_here
+SELECT paper, 0, name, 1.0 * number / sum(number) OVER (PARTITION BY paper) FROM published WHERE part = 'kinds';
+INSERT INTO temp.share_here
+SELECT paper, place, 'precision', 1 - total(number) FILTER (WHERE name IN ('other', 'not similar'))
+  FROM share_here
+ GROUP BY paper, place;
+
+-- ---- What is printed -----------------------------------------------------------------------------
+
+CREATE TEMP TABLE heading_here (paper TEXT, part TEXT, text TEXT, why TEXT);
+INSERT INTO temp.heading_here
+VALUES ('weissman', 'found', 'Weissman et al. 2015, Experimental Results',
+        'Theirs are all 10.2 million pages of July 2013, six million redirects among them. Their program draws hash functions '
+        || 'with replacement, so that it finds 0.91 of the pairs of a Jaccard similarity of 0.9, not the 0.99 of the formula; it also '
+        || 'joins clusters where its files meet. They compare sentences of footers as far as they are not cut away with what '
+        || 'follows, take away commas, and begin sentences at capitals of ASCII only. neardup finds 0.97 of the pairs of 0.6, and '
+        || 'keeps only those that reach 0.6 when they are compared.'),
+       ('weissman', 'kinds', 'Weissman et al. 2015, Table 1',
+        'Readers labelled 2,094 clusters; here neardup judges all. Their program finds a third of the pairs of 0.7, so more of '
+        || 'its clusters are copies. Their other clusters are alike by chance or by an error of their chunker: here these are '
+        || 'not similar, in no cluster of verified pairs, or other, no sentences. The paper prints 0.029 for 103 of 2,094.'),
+       ('ayhan', 'found', 'Ayhan, Bradley, Weissman 2013, section 6',
+        'Theirs are the 4.1 million articles of April 2013. Of a bucket their program takes the first twenty sentences, so '
+        || 'large templates fall into parts, and it packs the bytes of a shingle into four, so unlike sentences meet.'),
+       ('ayhan', 'kinds', 'Ayhan, Bradley, Weissman 2013, Table 1',
+        'Readers labelled 824 clusters, mostly small ones, which are copies more often.'),
+       ('meng', 'found', 'Meng, Zheng 2018, section 5',
+        'Theirs are the 5.7 million articles of December 2015. Their program joins no clusters: it prints each sentence with '
+        || 'those that it is paired with. By union-find there are fewer, and larger ones.'),
+       ('meng', 'sizes', 'Meng, Zheng 2018, Table 5 and Figure 2',
+        'A sentence has ten signatures, and each links it to the first sentence of a bucket. With itself that makes eleven '
+        || 'at most, for copies: the spike at 10 and 11 in theirs, at 11 here. Clusters by union-find have none.');
+
+CREATE TEMP VIEW number_here(paper, part, place, name, text) AS
+SELECT paper, part, place, name,
+       CASE WHEN typeof(number) = 'integer' THEN printf('%,d', number)
+            WHEN typeof(number) = 'real' AND number <= 1 THEN printf('%.1f %%', 100 * number)
+            WHEN typeof(number) = 'real' THEN printf('%.2f', number)
+            ELSE number END
+  FROM (SELECT paper, 'found' AS part, place, name, number FROM found_here
+         UNION ALL
+        SELECT paper, 'found', 0, name, number FROM published WHERE part = 'found'
+         UNION ALL
+        SELECT paper, 'kinds', place, name, number FROM share_here
+         UNION ALL
+        SELECT paper, 'sizes', 0, name, number FROM published WHERE part = 'sizes'
+         UNION ALL
+        SELECT 'meng', 'sizes', place, CAST(size AS TEXT), clusters
+          FROM sized_by JOIN column_here ON paper = 'meng' AND preset = sized_by.name);
+
+-- (The rows of all tables, in their order.)
+CREATE TEMP TABLE row_here (part TEXT, name TEXT, printed TEXT);
+INSERT INTO temp.row_here
+VALUES ('found', 'articles', 'articles'), ('found', 'sentences', 'sentences'),
+       ('found', 'of a length within the limits', '  of a length within the limits'),
+       ('found', 'similar pairs', 'similar pairs'), ('found', 'clusters', 'clusters'),
+       ('found', 'small clusters', '  of up to %d sentences'),
+       ('found', 'clusters of 1,700 and more', '  of 1,700 sentences and more'),
+       ('found', 'sentences in clusters', 'sentences in clusters'),
+       ('found', 'in the larger ones', '  in those of more than %d'),
+       ('found', 'different texts among them', 'different texts among them'),
+       ('found', 'articles in which they stand', 'articles in which they stand'),
+       ('found', 'sentences in the largest cluster', 'sentences in the largest cluster'),
+       ('found', 'power law, exponent', 'power law: exponent'), ('found', 'power law, from size', '  from this size on'),
+       ('kinds', 'template', 'templates'), ('kinds', 'identical', 'identical'), ('kinds', 'copyedit', 'copyediting'),
+       ('kinds', 'drift', 'factual drift'), ('kinds', 'reference', 'references'), ('kinds', 'other', 'other'),
+       ('kinds', 'not similar', 'not similar'), ('kinds', 'precision', 'precision: neither of these two');
+INSERT INTO temp.row_here
+SELECT 'sizes', name, 'size ' || name
+  FROM published
+ WHERE paper = 'meng' AND part = 'sizes'
+ ORDER BY CAST(name AS INTEGER);
+
+CREATE TEMP VIEW table_here(paper, part, place, line) AS
+SELECT heading_here.paper, heading_here.part, row_here.rowid,
+       printf('  %-34s', printf(printed, (SELECT most FROM column_here WHERE column_here.paper = heading_here.paper)))
+       || (SELECT group_concat(printf('%14s', ifnull((SELECT text
+                                                        FROM number_here
+                                                       WHERE number_here.paper = heading_here.paper
+                                                         AND number_here.part = heading_here.part
+                                                         AND number_here.place = cell.place
+                                                         AND number_here.name = row_here.name), '')), '')
+             FROM (SELECT 0 AS place UNION ALL SELECT place FROM column_here WHERE column_here.paper = heading_here.paper)
+                  AS cell)
+  FROM heading_here JOIN row_here USING (part);
+
+SELECT char(10) || 'There are no clusters.'
+ WHERE NOT EXISTS (SELECT * FROM cluster);
+
+-- A heading, the rows in which something stands, and why they differ.
+SELECT rtrim(text)
+  FROM (SELECT rowid AS heading, 0 AS place,
+               char(10) || heading_here.text || char(10) || printf('%-36s%14s', '', 'theirs')
+               || (SELECT group_concat(printf('%14s', heading), '')
+                     FROM column_here
+                    WHERE column_here.paper = heading_here.paper) AS text
+          FROM heading_here
+         UNION ALL
+        SELECT heading_here.rowid, table_here.place, line
+          FROM table_here JOIN heading_here USING (paper, part)
+         WHERE line GLOB '  *  *[0-9]*' AND trim(substr(line, 37)) <> ''
+         UNION ALL
+        SELECT rowid, 1000, neardup_wrap('  Why they differ: ' || why, 2)
+          FROM heading_here)
+ WHERE EXISTS (SELECT * FROM cluster)
+ ORDER BY heading, place;
+
+.read sql/analysis/end.sql

@@ -1,0 +1,46 @@
+-- preset.sql - sets the parameters to those of a paper.
+--
+--     sqlite3 my.db '.parameter set @preset weissman' '.read sql/preset.sql'
+--
+-- Then run the pipeline, or for 'alshomary' sql/reuse.sql. sql/papers/presets.sql says which presets there are. All
+-- other parameters get their defaults; 'default' is nothing but these. neardup --preset NAME does the same.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/shared/begin_stage.sql
+.read sql/papers/presets.sql
+
+SELECT neardup_error('@preset must be default, ' || group_concat(name, ', ') || ', not ' || ifnull(@preset, 'NULL'))
+  FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)
+GROUP BY NULL
+HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';
+
+.read sql/parameters.sql
+.read sql/reuse_parameters.sql
+DELETE FROM main.parameters;
+DELETE FROM main.reuse_parameters;
+INSERT INTO main.parameters (id) VALUES (1);
+INSERT INTO main.reuse_parameters (id) VALUES (1);
+
+-- A pair is what shares a signature, however unlike: there is no second pass.
+UPDATE main.parameters
+   SET (scheme, shingle, shingles_least, shingles_most, bands, rows, hashes, bucket_most, fold, jaccard_least,
+        edit_similarity_least)
+     = (SELECT scheme, shingle, shingles_least, shingles_most, bands, rows, hashes, bucket_most, '', 0, 0
+          FROM preset
+         WHERE name = @preset)
+ WHERE @preset IN (SELECT name FROM preset);
+
+UPDATE main.reuse_parameters
+   SET (seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
+        unmatched_cost, shadow_most)
+     = (SELECT seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
+               unmatched_cost, shadow_most
+          FROM reuse_preset
+         WHERE name = @preset)
+ WHERE @preset IN (SELECT name FROM reuse_preset);
+
+DROP TABLE temp.reuse_preset;
+DROP TABLE temp.preset;
+
+RELEASE stage;

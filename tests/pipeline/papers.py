@@ -1,0 +1,307 @@
+"""papers.py - the settings of the papers, and what sql/papers.sql prints, computed a second time in Python.
+
+With a preset, the pipeline stores the signatures that the paper's scheme gives by tests/oracle/reference.py, and its
+clusters are the connected components of texts that share one. replay.sql counts the same, and more, without storing it. The
+power law is compared with a fit by scipy.
+"""
+
+import collections
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+from counting import check, run_tests, skip
+from databases import contents, fill, rows, run, sample, shell
+from drawn_labels import comma, section
+from reference import components, family, match_probability
+
+try:
+    import numpy
+    from scipy.optimize import minimize_scalar
+    from scipy.special import zeta
+except ImportError:
+    numpy = None
+
+# Scheme, and fewest and most shingles.
+PRESETS = {"weissman": ("paper", 75, 600), "wikiduper": ("wikiduper", 76, 599), "ayhan": ("wikiduper-report", 76, 599),
+           "meng": ("wikiduper", 76, 599)}
+SHINGLE, BANDS, ROWS, HASHES = 12, 10, 10, 20
+
+
+# ---- Presets ------------------------------------------------------------------------------------
+
+
+def set_preset(path, name):
+    run(path, ".parameter set @preset " + name, "preset.sql")
+
+
+def signatures_of(path, scheme, least, most):
+    """{(band, signature): ids} that several of the texts share, and the groups of equal texts."""
+    made = family(scheme, shingle=SHINGLE, bands=BANDS, rows=ROWS, hashes=HASHES)
+    equal, buckets = collections.defaultdict(list), collections.defaultdict(list)
+    for id, text in rows(path, "SELECT id, text FROM sentence WHERE block <> 'table' ORDER BY id"):
+        if least <= len(text) - SHINGLE + 1 <= most:
+            equal[text].append(id)
+    for text, ids in equal.items():
+        for band, signature in made.signatures(text):
+            buckets[band, signature].append(ids[0])
+    return {key: ids for key, ids in buckets.items() if len(ids) > 1}, list(equal.values())
+
+
+def test_preset(folder):
+    path = sample(os.path.join(folder, "preset.db"))
+    default = rows(path, "SELECT * FROM parameters")
+    for name, (scheme, least, most) in PRESETS.items():
+        set_preset(path, name)
+        run(path, "pipeline.sql")
+        shared, equal = signatures_of(path, scheme, least, most)
+        stored = rows(path, "SELECT band, signature, sentence_id FROM signature")
+        check(set(stored) == {(*key, id) for key, ids in shared.items() for id in ids} and len(stored) > 50,
+              "%s: %d signatures are those of the scheme" % (name, len(stored)))
+        expected = dict(components((ids[0], id) for ids in [*shared.values(), *equal] for id in ids[1:]))
+        found = dict(rows(path, "SELECT sentence_id, cluster_id FROM member"))
+        check(found == expected, "%s: %d sentences are in the clusters of the scheme" % (name, len(found)))
+    recall = match_probability(family("wikiduper", shingle=SHINGLE, bands=BANDS, rows=ROWS, hashes=HASHES), 0.9)
+    check("Expected recall: %.1f %% at Jaccard 0.9" % (100 * recall) in run(path, "summary.sql"), "the recall of the scheme")
+    set_preset(path, "default")
+    check(rows(path, "SELECT * FROM parameters") == default, "'default' sets everything back")
+
+
+def test_reuse_preset(folder):
+    path = sample(os.path.join(folder, "reuse.db"))
+    set_preset(path, "alshomary")
+    run(path, "reuse.sql")
+    expected = rows(path, "SELECT a, b, a_position, a_length, b_position, b_length FROM reuse")
+    text = dict(rows(path, "SELECT article_id, text FROM article_text"))
+    check(len(expected) > 2 and min(each[3] for each in expected) >= 200, "cases: %s" % expected)
+    run(path, ".load build/neardup", "CREATE TEMP TABLE aligned AS SELECT a, b, f.a_position, f.a_length, f.b_position, f.b_length"
+        " FROM (SELECT DISTINCT a, b FROM reuse) JOIN article_text AS x ON x.article_id = a JOIN article_text AS y"
+        " ON y.article_id = b JOIN text_alignment(x.text, y.text, 'ngrams', 3, 150, 5, 200, 0.5, 'cosine', 64, 0, 0, 1) AS f;",
+        "SELECT neardup_error('other cases') WHERE EXISTS (SELECT * FROM aligned EXCEPT SELECT a, b, a_position, a_length,"
+        " b_position, b_length FROM reuse);")
+    check(len(text) > 2, "articles have texts")
+
+
+def test_wrong_preset(folder):
+    path = sample(os.path.join(folder, "wrong.db"))
+    before = contents(path)
+    for given in ([".parameter set @preset ayhann"], []):
+        done = shell(path, *given, "preset.sql")
+        check(done.returncode != 0 and "@preset must be default, " in done.stderr, done.stderr)
+    check(contents(path) == before, "a wrong preset changes nothing")
+    for wrong in ("scheme = 'words'", "hashes = 20", "scheme = 'paper', bands = 21, hashes = 21", "seed = 9223372036854775807"):
+        done = shell(path, "UPDATE parameters SET %s;" % wrong)
+        check("CHECK" in done.stderr, "%s is refused: %s" % (wrong, done.stderr))
+
+
+def test_program(folder):
+    path = os.path.join(folder, "program.db")
+
+    def find(*words):
+        return subprocess.run(["build/neardup", *words], cwd=ROOT, capture_output=True, encoding="utf-8")
+
+    done = find("examples/sample.xml", "--db", path, "--preset", "weissman", "--bands", "8")
+    check(done.returncode == 0, done.stderr)
+    check(rows(path, "SELECT scheme, bands, rows, hashes, jaccard_least FROM setting") == [("paper", 8, 10, 20, 0)],
+          "a preset, and an option over it")
+    done = find(path, "--preset", "nobody")
+    check(done.returncode != 0 and "--preset must be" in done.stderr, "a wrong preset: " + done.stderr)
+    check(rows(path, "SELECT scheme, bands FROM parameters") == [("paper", 8)], "the parameters stay")
+
+
+# ---- replay.sql ---------------------------------------------------------------------------------
+
+
+def make_up(folder):
+    """A template of 60 texts, 25 copies of one of them and of another text, and pairs; in articles of four sentences."""
+    template = "At the census of 2021 the village of %s had %d inhabitants, according to the Registrar, who counts every resident."
+    texts = [template % ("Lindry" if n < 50 else "Hestholm on the Sea", 1000 + n) for n in range(60)]
+    texts += [texts[7]] * 25 + ["The ferry to Port Maurel leaves every day at nine and comes back in the evening, but not in winter."] * 25
+    for n in range(30):
+        text = "Number %d of the lighthouses was lit for the first time on the third of May, and has been burning ever since %d." % (n * n, n)
+        texts += [text, text.replace("ever since", "since")]
+    return fill(os.path.join(folder, "made.db"), [("Article %d" % n, texts[n:n + 4]) for n in range(0, len(texts), 4)])
+
+
+def buckets_of(texts, scheme, least, most):
+    """The sentences that share a signature, copies included."""
+    made = family(scheme, shingle=SHINGLE, bands=BANDS, rows=ROWS, hashes=HASHES)
+    buckets = collections.defaultdict(list)
+    for id, text in sorted(texts.items()):
+        if least <= len(text) - SHINGLE + 1 <= most:
+            for key in made.signatures(text):
+                buckets[key].append(id)
+    return [ids for ids in buckets.values() if len(ids) > 1]
+
+
+def sizes_of(buckets):
+    """Of connected components, and of what Meng and Zheng call clusters."""
+    joined = collections.Counter(component for _, component in components((ids[0], id) for ids in buckets for id in ids[1:]))
+    links = collections.Counter(end for ids in buckets for id in ids[1:] for end in (ids[0], id))
+    return collections.Counter(joined.values()), collections.Counter(count + 1 for count in links.values())
+
+
+def cells(lines, title, name):
+    """The cells of a row; one that is empty is ''."""
+    (line,) = [line for line in section(lines, title) if line[2:36].strip() == name]
+    return [line[at:at + 14].strip() for at in range(36, len(line), 14)]
+
+
+def check_found(lines, title, column, sizes, most):
+    """The figures of clusters of these sizes."""
+    clusters, sentences = sum(sizes.values()), sum(size * count for size, count in sizes.items())
+    small = sum(count for size, count in sizes.items() if size <= most)
+    expected = {"clusters": comma(clusters), "of up to %d sentences" % most: "%.1f %%" % (100 * small / clusters),
+                "sentences in the largest cluster": comma(max(sizes))}
+    if not title.startswith("Meng"):
+        expected["sentences in clusters"] = comma(sentences)
+    for name, value in expected.items():
+        found = cells(lines, title, name)[column]
+        check(found == value, "%s, %s: %s, not %s" % (title, name, found, value))
+
+
+def check_replay(path):
+    lines = run(path, "replay.sql").split("\n")
+    texts = dict(rows(path, "SELECT id, text FROM sentence WHERE block <> 'table'"))
+    found = {name: buckets_of(texts, *PRESETS[name]) for name in PRESETS}
+    for column, preset in (1, "weissman"), (2, "wikiduper"):
+        check_found(lines, "Weissman et al. 2015, Exp", column, sizes_of(found[preset])[0], 10)
+    kept = [ids[:20] for ids in found["ayhan"] if len(ids[:20]) > 1]
+    check_found(lines, "Ayhan, Bradley, Weissman 2013, s", 1, sizes_of(kept)[0], 30)
+    pairs = {(a, b) for ids in kept for i, a in enumerate(ids) for b in ids[i + 1:]}
+    check(cells(lines, "Ayhan, Bradley, Weissman 2013, s", "similar pairs")[1] == comma(len(pairs)), "pairs of the first twenty")
+    joined, linked = sizes_of(found["meng"])
+    check_found(lines, "Meng, Zheng 2018, s", 1, linked, 20)
+    check_found(lines, "Meng, Zheng 2018, s", 2, joined, 20)
+    check(cells(lines, "Meng, Zheng 2018, s", "similar pairs")[1]
+          == comma(len({(ids[0], id) for ids in found["meng"] for id in ids[1:]})), "pairs with the first")
+    for size in 2, 3, 11:
+        row = cells(lines, "Meng, Zheng 2018, Table 5", "size %d" % size)
+        check((row + ["", ""])[1:3] == [comma(count[size]) if count[size] else "" for count in (linked, joined)],
+              "size %d: %s" % (size, row))
+    return lines, found
+
+
+def check_kinds(path, lines, buckets):
+    """The shares of kinds in the column of the program, and its precision."""
+    ours, kind_of = (dict(rows(path, "SELECT %s" % what)) for what in ("sentence_id, cluster_id FROM member", "id, kind FROM cluster"))
+    clusters, kinds = collections.defaultdict(list), collections.Counter()
+    for member, component in components((ids[0], id) for ids in buckets for id in ids[1:]):
+        clusters[component].append(ours.get(member))
+    for members in clusters.values():
+        counted = collections.Counter(each for each in members if each is not None)
+        best = min(counted, key=lambda each: (-counted[each], each), default=None)
+        kinds[kind_of[best] if best is not None and counted[best] > 1 else "not similar"] += 1
+    names = {"template": "templates", "identical": "identical", "not similar": "not similar", "copyedit": "copyediting"}
+    for kind, name in names.items():
+        if kinds[kind]:
+            row = cells(lines, "Weissman et al. 2015, Table 1", name)
+            check(row[2] == "%.1f %%" % (100 * kinds[kind] / len(clusters)), "%s: %s of %s" % (name, row, kinds))
+    row = cells(lines, "Weissman et al. 2015, Table 1", "precision: neither of these two")
+    right = 1 - (kinds["other"] + kinds["not similar"]) / len(clusters)
+    check(row[0] == "95.1 %" and row[2] == "%.1f %%" % (100 * right), "precision: %s, not %s" % (row, right))
+
+
+def test_replay(folder):
+    bundled, made = sample(os.path.join(folder, "replay.db")), make_up(folder)
+    run(made, "pipeline.sql")
+    for path in bundled, made:
+        before = contents(path)
+        lines, found = check_replay(path)
+        check_kinds(path, lines, found["wikiduper"])
+        check(contents(path) == before, "it changes nothing")
+    check(any(len(ids) > 20 for ids in found["ayhan"]), "a bucket is larger than twenty")
+    run(made, "UPDATE member SET cluster_id = sentence_id;")
+    lines = run(made, "replay.sql").split("\n")
+    check(cells(lines, "Weissman et al. 2015, Table 1", "not similar")[1:3] == ["100.0 %"] * 2, "what no cluster joins")
+
+
+def test_here(folder):
+    """In a database of a paper's settings, match_probability.sql has them as its own."""
+    path = sample(os.path.join(folder, "here.db"))
+    set_preset(path, "weissman")
+    run(path, "pipeline.sql")
+    lines = section(run(path, "match_probability.sql").lstrip("\n").split("\n"), "Probability in percent")[2:]
+    check(all(line.split()[6] == line.split()[8] for line in lines) and len(lines) == 20, lines)
+    for line in lines:
+        s = float(line.split()[0])
+        expected = ["%.2f" % (100 * (1 - (1 - s ** k) ** 10)) for k in (4, 6, 8, 10, 12)]
+        check(all(abs(float(x) - float(y)) < 0.011 for x, y in zip(line.split()[1:6], expected)), line)
+
+
+# ---- power_law.sql ------------------------------------------------------------------------------
+
+
+def distance(sizes, counts, least, alpha):
+    tail = sizes >= least
+    observed = numpy.cumsum(counts[tail]) / counts[tail].sum()
+    return numpy.abs(observed - (1 - zeta(alpha, sizes[tail] + 1) / zeta(alpha, least))).max()
+
+
+def likeliest(sizes, counts, least):
+    tail = sizes >= least
+    logarithms = (counts[tail] * numpy.log(sizes[tail])).sum()
+    return minimize_scalar(lambda alpha: counts[tail].sum() * numpy.log(zeta(alpha, least)) + alpha * logarithms,
+                           bounds=(1.01, 8), method="bounded").x
+
+
+def test_power_law(folder):
+    if not numpy:
+        return skip("pipeline/papers: there is no scipy to fit a power law with")
+    chance = numpy.random.default_rng(2009)
+    drawn = {"pure": chance.zipf(2.5, 20000), "flat": chance.zipf(1.6, 3000), "few": chance.zipf(2.2, 40),
+             "bent": numpy.concatenate([chance.integers(2, 9, 5000), 8 * chance.zipf(3, 3000)])}
+    statements = ["CREATE TEMP TABLE sized_by (name, size, clusters);"]
+    histogram = {}
+    for name, sizes in drawn.items():
+        histogram[name] = numpy.unique(sizes[(sizes >= 2) & (sizes < 100000)], return_counts=True)
+        statements += ["INSERT INTO sized_by VALUES ('%s', %d, %d);" % (name, *each) for each in zip(*histogram[name])]
+    printed = run(":memory:", *statements, "power_law.sql", "SELECT * FROM power_law;").split()
+    check(len(printed) == len(drawn), printed)
+    for name, alpha, least, clusters, difference in (line.split("|") for line in printed):
+        sizes, counts = histogram[name]
+        alpha, least, difference = float(alpha), int(least), float(difference)
+        candidates = [size for size in sizes if size <= 100 and (counts[sizes >= size].sum() >= 50 or size == sizes[0])]
+        best = min(distance(sizes, counts, size, likeliest(sizes, counts, size)) for size in candidates)
+        check(abs(alpha - likeliest(sizes, counts, least)) < 0.006, "%s: alpha %s" % (name, alpha))
+        check(abs(difference - distance(sizes, counts, least, alpha)) < 1e-6, "%s: distance %s" % (name, difference))
+        check(difference < best + 0.003, "%s: from %d on %s, but %s is possible" % (name, least, difference, best))
+        check(int(clusters) == counts[sizes >= least].sum(), "%s: %s clusters" % (name, clusters))
+
+
+# ---- All together -------------------------------------------------------------------------------
+
+
+def test_all_papers(folder):
+    path = os.path.join(folder, "all.db")
+    done = subprocess.run(["make", "-s", "papers", "DB=" + path], cwd=ROOT, capture_output=True, encoding="utf-8")
+    check(done.returncode == 0, done.stderr)
+    for title in ("Probability in percent", "Weissman et al. 2015, Table 1", "An example of each kind", "Clusters by size",
+                  "Jaccard similarity J", "K = 8 ", "The longest chains", "What is found by units", "Random projection of",
+                  "Table 1, left", "Table 1, middle", "Table 1, right: within", "Section 4: structure", "Aligned up to",
+                  "There is no web archive: ", "Bots: no history is loaded"):
+        check("\n" + title in done.stdout, "%s is missing" % title)
+    again = subprocess.run(["make", "-s", "papers", "DB=" + path], cwd=ROOT, capture_output=True, encoding="utf-8")
+    check(again.stdout == done.stdout, "a database that is there is asked as it is: " + again.stderr)
+
+
+def test_web(folder):
+    path = sample(os.path.join(folder, "web.db"), "pipeline.sql")
+    subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
+    run(path, "reuse.sql", "reuse_kinds.sql", "web.sql", "INSERT INTO page_views VALUES ('en', 'Ottoline_Varr', 500, 0);",
+        "UPDATE web_parameters SET view_hours = 1;")
+    shared, = rows(path, "SELECT 100 * avg(share > 0.9) FROM web_page")[0]
+    check("On 6 of them (%.0f %%) it is more than 90 %% of the main text." % shared in run(path, "web.sql"), "nine tenths")
+    lines = run(path, "reuse_beside.sql").split("\n")
+    whole = 12 * rows(path, "SELECT revenue_of_web FROM web")[0][0] / 91.7e6
+    check(cells(lines, "Section 4: the web", "of what Wikipedia raises") == ["72.0 %", "%.1f %%" % (100 * whole)], lines)
+    cases, words = rows(path, "SELECT count(*), round(avg((a_words + b_words) / 2.0)) FROM reuse WHERE (a IN (SELECT article_id"
+                              " FROM page)) <> (b IN (SELECT article_id FROM page))")[0]
+    check(cells(lines, "Table 1, right: on the web", "cases") == ["1,600,000", comma(cases)]
+          and cells(lines, "Table 1, right: on the web", "on average") == ["252", comma(words)], lines)
+
+
+run_tests("pipeline/papers", test_preset, test_reuse_preset, test_wrong_preset, test_program, test_replay, test_here,
+          test_power_law, test_all_papers, test_web)
