@@ -31,7 +31,6 @@ CREATE TABLE blank.detection  (compared, texts, texts_in_large_buckets, collidin
                                large_buckets, candidates, left_out, pairs, last_id);
 CREATE TABLE blank.template   (cluster_id, slots, pattern);
 CREATE TABLE blank.template_slot (cluster_id, slot, name, type, field, compared, agree);
-CREATE TABLE blank.reuse      (id, a, b, kind);
 CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);
