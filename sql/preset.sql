@@ -12,7 +12,7 @@
 
 SELECT neardup_error('@preset must be default, ' || group_concat(name, ', ') || ', not ' || ifnull(@preset, 'NULL'))
   FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)
-GROUP BY NULL
+ GROUP BY NULL
 HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';
 
 .read sql/parameters.sql
