@@ -33,9 +33,9 @@ UPDATE main.parameters
 
 UPDATE main.reuse_parameters
    SET (seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
-        unmatched_cost, shadow_most)
+        unmatched_cost, shadow_most, ranking, score_least, misses_most)
      = (SELECT seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
-               unmatched_cost, shadow_most
+               unmatched_cost, shadow_most, ranking, score_least, misses_most
           FROM reuse_preset
          WHERE name = @preset)
  WHERE @preset IN (SELECT name FROM reuse_preset);
