@@ -119,7 +119,7 @@ const struct option program_options[] = {
     {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links and infoboxes of a dump"},
 
     {"preset", 0, "NAME", in_find, use_program,
-     "the settings of a paper: weissman, wikiduper, ayhan, meng or alshomary; or default"},
+     "of a paper: weissman, wikiduper, ayhan, meng, alshomary; or default"},
     {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
     {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
     {"contradiction-least", 0, "X", in_find, use_setting,

@@ -95,7 +95,10 @@ static bool set_column(struct session *session, const struct option *option, con
     return good && !type;
 }
 
-/* Sets those that the command line has: all or, after an error, none. A preset sets all others, too. */
+/*
+ * Sets those that the command line has: all or, after an error, none. A preset sets all others,
+ * too.
+ */
 static bool set_columns(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
     bool good = session_run(session, "SAVEPOINT given;", failure);

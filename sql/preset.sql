@@ -12,7 +12,7 @@
 
 SELECT neardup_error('@preset must be default, ' || group_concat(name, ', ') || ', not ' || ifnull(@preset, 'NULL'))
   FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)
-GROUP BY NULL
+ GROUP BY NULL
 HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';
 
 .read sql/parameters.sql
@@ -33,9 +33,9 @@ UPDATE main.parameters
 
 UPDATE main.reuse_parameters
    SET (seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
-        unmatched_cost, shadow_most)
+        unmatched_cost, shadow_most, ranking, score_least, misses_most)
      = (SELECT seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
-               unmatched_cost, shadow_most
+               unmatched_cost, shadow_most, ranking, score_least, misses_most
           FROM reuse_preset
          WHERE name = @preset)
  WHERE @preset IN (SELECT name FROM reuse_preset);

@@ -29,6 +29,10 @@
 --   representatives = 2     the first articles of the bucket. bucket_most sets the size directly.
 --   seed ... shadow_most    Of text_alignment(), with its defaults: see docs/functions/passages.md.
 --   overlap_least = 0.5     Two cases are of one text if they overlap in an article by this part of the longer.
+--   ranking = 'none'        Candidates of an article in order of the greatest similarity of two passages: 'tfidf', 'stopwords',
+--   score_least             'words' or 'hybrid' (reuse/passage_scores.sql). The last three stop there: at a similarity, a
+--   rank_most               rank, or a number of candidates in a row without a case. Alshomary et al. stop at 0.025 and
+--   misses_most             after 250. MinHash leaves few candidates, so aligning all costs less than ranking them.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
 

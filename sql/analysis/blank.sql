@@ -43,7 +43,7 @@ CREATE TABLE blank.reuse_choice (name, value, reason);
 CREATE TABLE blank.reuse_parameters (compare, passage_length, shingle, bands, rows, comparisons_most, bucket_most,
                                neighbours, representatives, seed, seed_words, gap, seeds_least, length_least,
                                similarity_least, measure, occurrences_most, join_gap, unmatched_cost, shadow_most,
-                               overlap_least, threads, memory);
+                               overlap_least, ranking, score_least, rank_most, misses_most, threads, memory);
 CREATE TABLE blank.reuse      (a, b, a_words, b_words, kind);
 CREATE TABLE blank.web        (sites_reusing, pages_reusing, unattributed, revenue, revenue_of_web);
 CREATE TABLE blank.web_site   (site, pages_reusing);

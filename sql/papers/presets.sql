@@ -9,7 +9,8 @@
 --               sentences count
 --   meng        Meng, Zheng 2018: the program of 2015 again; its clusters are neighbourhoods
 --   alshomary   Alshomary et al. 2019: the alignment of its footnote 2, in characters (200 words would leave a
---               twentieth of the cases of PAN-13); it concerns text reuse only
+--               twentieth of the cases of PAN-13); it concerns text reuse only, and ranks
+--               candidates by tf-idf, down to 0.025 or to 250 misses in a row
 --
 -- `bucket_most` of ayhan is what comes nearest: there the pipeline compares the other sentences of a larger bucket with
 -- a few, and loses none of them. NULL: it makes no difference to the clusters.
@@ -44,8 +45,11 @@ CREATE TEMP TABLE reuse_preset (
     occurrences_most INTEGER,
     join_gap         INTEGER,
     unmatched_cost   REAL,
-    shadow_most      REAL
+    shadow_most      REAL,
+    ranking          TEXT,
+    score_least      REAL,
+    misses_most      INTEGER
 ) WITHOUT ROWID;
 
 INSERT INTO temp.reuse_preset
-VALUES ('alshomary', 'ngrams', 3, 150, 5, 200, 0.5, 'cosine', 64, 0, 0, 1);
+VALUES ('alshomary', 'ngrams', 3, 150, 5, 200, 0.5, 'cosine', 64, 0, 0, 1, 'tfidf', 0.025, 250);

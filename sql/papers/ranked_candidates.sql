@@ -6,19 +6,15 @@
 -- Run it in the project's folder, after sql/reuse.sql. It changes nothing. You can set:
 --
 --   @article   id of an article whose candidates are listed         none
---   @measure   'tfidf' or 'stopwords', see below                  'tfidf'
+--   @measure   'tfidf', 'stopwords', 'words' or 'hybrid'          'tfidf'
 --   @limit     how many candidates to list                             20
 --
 -- Alshomary et al. 2019 rank the candidates of an article by the greatest similarity of two passages, and
 -- align them in this order until one of three things happens: the rank reaches k, the similarity falls below
 -- a threshold (theirs is 0.025), or a number of candidates in a row had no case (theirs is 250). This script ranks
--- the pairs of articles that share a signature, and says what each cut would leave. aligned_passages() takes
--- the three cuts as score_least, rank_most and misses_most.
---
--- The similarity is the cosine of the tf-idf vectors of two passages ('tfidf'), or the Jaccard similarity of
--- their sets of eight stop words that follow each other ('stopwords'), in the language of their source, as
--- far as there are stop words of it, or else in English. Only passages that share a signature are compared,
--- in buckets that reuse.sql aligns as a whole. So candidates of larger buckets are missing.
+-- the pairs of articles that share a signature, and says what each cut would leave. The parameters ranking, score_least,
+-- rank_most and misses_most of sql/reuse.sql make these cuts. passage_scores.sql has the measures; candidates of large
+-- buckets are missing here.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -29,8 +25,8 @@ CREATE TEMP TABLE neardup_settings (
             CHECK (typeof(article) IN ('integer', 'null')
                    OR neardup_error('@article must be the id of an article, not ' || article)),
     measure TEXT
-            CHECK (measure IN ('tfidf', 'stopwords')
-                   OR neardup_error('@measure must be tfidf or stopwords, not ' || measure)),
+            CHECK (measure IN ('tfidf', 'stopwords', 'words', 'hybrid')
+                   OR neardup_error('@measure must be tfidf, stopwords, words or hybrid, not ' || measure)),
     most    INTEGER
 );
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
@@ -41,68 +37,8 @@ INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL);
 
 -- ---- Pairs of passages, and how similar they are ----
 
-CREATE TEMP TABLE passage_pair AS
-SELECT DISTINCT x.passage_id AS a, y.passage_id AS b
-  FROM (SELECT band, signature
-          FROM passage_signature
-         GROUP BY band, signature
-        HAVING count(*) <= (SELECT bucket_most FROM reuse_setting))
-  JOIN passage_signature AS x USING (band, signature)
-  JOIN passage_signature AS y USING (band, signature)
- WHERE x.passage_id < y.passage_id;
-
-CREATE TEMP TABLE passage_text AS
-SELECT id, article_id,
-       (SELECT group_concat(text, ' ')
-          FROM (SELECT text
-                  FROM sentence
-                 WHERE article_id = passage.article_id AND position BETWEEN first AND last
-                   AND block IN ('prose', 'list')
-                 ORDER BY position)) AS text
-  FROM passage
- WHERE id IN (SELECT a FROM passage_pair UNION SELECT b FROM passage_pair);
-
-CREATE TEMP TABLE vector AS
-SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) AS vector
-  FROM passage_text
- WHERE (SELECT measure = 'tfidf' FROM neardup_settings);
-CREATE UNIQUE INDEX temp.vector_id ON vector(id);
-
-CREATE TEMP TABLE gram (
-    passage_id INTEGER NOT NULL,
-    ngram      TEXT NOT NULL,
-    PRIMARY KEY (passage_id, ngram)
-) WITHOUT ROWID;
-INSERT OR IGNORE INTO temp.gram
-WITH stop_words (code, language) AS (
-    VALUES ('de', 'german'), ('es', 'spanish'), ('fr', 'french'), ('it', 'italian'), ('nl', 'dutch'),
-           ('pt', 'portuguese'), ('ru', 'russian')
-)
-SELECT passage_text.id, ngram
-  FROM passage_text
-  JOIN article ON article.id = article_id
-  JOIN source  ON source.id = source_id
-  LEFT JOIN stop_words ON code = source.language
-  JOIN stopword_ngrams(passage_text.text, 8, ifnull(stop_words.language, 'english'))
- WHERE (SELECT measure = 'stopwords' FROM neardup_settings);
-
-CREATE TEMP TABLE grams AS
-SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id;
-CREATE UNIQUE INDEX temp.grams_passage ON grams(passage_id);
-
--- For the cosine, vectors have been made; for the Jaccard similarity, n-grams.
-CREATE TEMP TABLE compared AS
-SELECT a, b,
-       CASE (SELECT measure FROM neardup_settings)
-       WHEN 'tfidf' THEN cosine_similarity((SELECT vector FROM vector WHERE id = a),
-                                           (SELECT vector FROM vector WHERE id = b))
-       ELSE (SELECT 1.0 * count(*) / max(1, ifnull((SELECT number FROM grams WHERE passage_id = a), 0)
-                                            + ifnull((SELECT number FROM grams WHERE passage_id = b), 0)
-                                            - count(*))
-               FROM gram AS x JOIN gram AS y USING (ngram)
-              WHERE x.passage_id = a AND y.passage_id = b)
-       END AS similarity
-  FROM passage_pair;
+CREATE TEMP TABLE score_measure AS SELECT measure FROM neardup_settings;
+.read sql/reuse/passage_scores.sql
 
 -- ---- Candidates in order ----
 
@@ -111,7 +47,7 @@ SELECT a, b,
 CREATE TEMP TABLE ranked_candidate AS
 WITH scored AS (
     SELECT x.article_id AS a, y.article_id AS b, max(similarity) AS score
-      FROM (SELECT a, b, similarity FROM compared UNION ALL SELECT b, a, similarity FROM compared) AS pair
+      FROM (SELECT a, b, similarity FROM passage_score UNION ALL SELECT b, a, similarity FROM passage_score) AS pair
       JOIN passage_text AS x ON x.id = pair.a
       JOIN passage_text AS y ON y.id = pair.b
      WHERE x.article_id <> y.article_id

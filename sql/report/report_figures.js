@@ -147,8 +147,45 @@ function drawKinds(kinds) {
     );
 }
 
+// The Hurwitz zeta function, by Euler and Maclaurin after ten terms.
+function zeta(alpha, least) {
+    const last = least + 10;
+    let sum = last ** -alpha * (last / (alpha - 1) + 0.5 + alpha / 12 / last);
+    for (let size = least; size < last; size++) sum += size ** -alpha;
+    return sum;
+}
+
+// The power law of [size, clusters] from a size on, as sql/papers/power_law.sql finds it; undefined if it is too steep to
+// tell, since nearly all clusters have one size.
+function powerLaw(sizes) {
+    let best;
+    for (const [least] of sizes) {
+        const tail = sizes.filter(([size]) => size >= least);
+        const clusters = tail.reduce((sum, [, number]) => sum + number, 0);
+        if (least > 100 || (clusters < 50 && best)) break;
+        const logarithms = tail.reduce((sum, [size, number]) => sum + number * Math.log(size), 0);
+        const unlikely = (alpha) => clusters * Math.log(zeta(alpha, least)) + alpha * logarithms;
+        let [low, high] = [1.01, 8];
+        while (high - low > 1e-5) {
+            const third = (high - low) / 3;
+            if (unlikely(low + third) < unlikely(high - third)) high -= third;
+            else low += third;
+        }
+        const alpha = Math.round(100 * low) / 100;
+        let distance = 0,
+            observed = 0;
+        for (const [size, number] of tail) {
+            observed += number / clusters;
+            distance = Math.max(distance, Math.abs(observed - 1 + zeta(alpha, size + 1) / zeta(alpha, least)));
+        }
+        if (!best || distance < best.distance) best = { alpha, least, clusters, distance };
+    }
+    return best.alpha < 8 ? best : undefined;
+}
+
 function drawSizes(sizes) {
     if (!sizes.length) return figure("sizes", "Sizes of clusters", "There are no clusters.");
+    const law = powerLaw(sizes);
     const largest = sizes[sizes.length - 1][0];
     const most = Math.max(...sizes.map(([, clusters]) => clusters));
     figure(
@@ -157,7 +194,11 @@ function drawSizes(sizes) {
         `How many clusters there are of each size, from ${number.format(sizes[0][1])} of ` +
             `${count(sizes[0][0], about.sentence)} to ${number.format(sizes[sizes.length - 1][1])} of ` +
             `${number.format(largest)}. Both axes are logarithmic: sizes that follow a power law lie on a ` +
-            "straight line.",
+            "straight line." +
+            (law
+                ? ` From ${law.least} on, the law with the exponent ${law.alpha.toFixed(2)} fits best; the line shows ` +
+                  "how many clusters of each size it expects."
+                : ""),
         `The smallest clusters have ${sizes[0][0]} ${about.sentence}s, the largest ${largest}.`,
         (width) => {
             const x = logarithmic(1.7, Math.max(12, largest * 1.3), LEFT, width - RIGHT);
@@ -177,6 +218,16 @@ function drawSizes(sizes) {
             for (const [size, clusters] of sizes) {
                 const style = "stroke: var(--template); opacity: .25; stroke-width: 2";
                 parts.push(upright(x(size), FLOOR, y(clusters), style), dot(x(size), y(clusters), 3, "--template"));
+            }
+            if (law) {
+                const expected = (size) => (law.clusters * size ** -law.alpha) / zeta(law.alpha, law.least);
+                const end = Math.max(law.least + 1, Math.min(largest, (expected(1) / 0.8) ** (1 / law.alpha)));
+                parts.push(
+                    make("path", {
+                        d: `M${x(law.least).toFixed(1)},${y(expected(law.least)).toFixed(1)}L${x(end).toFixed(1)},${y(expected(end)).toFixed(1)}`,
+                        style: "fill: none; stroke: var(--drift); stroke-width: 1.5",
+                    }),
+                );
             }
             parts.push(
                 write(
@@ -251,6 +302,12 @@ function drawRecall(recall) {
                     style: "fill: none; stroke: var(--template); stroke-width: 2.5",
                 }),
             );
+            // That of Weissman et al. 2015, Figure 1, for K = M = 10.
+            const theirs = curve.map((_, i) => 1 - (1 - (i / 100) ** 10) ** 10);
+            parts.push(
+                make("path", { d: path(theirs), style: "fill: none; stroke: var(--strong-line); stroke-dasharray: 5 3" }),
+                write(x(0.84), y(0.42), "formula of the paper, K = M = 10", "end"),
+            );
             if (oneLess)
                 for (const [jaccard, share, pairs] of points) {
                     const [low, high] = interval(share, pairs);
@@ -281,7 +338,8 @@ function drawRecall(recall) {
 }
 
 // Classes are fiftieths: [Jaccard, edit distance, pairs].
-function drawDistances(classes, least) {
+// `part` is the mean length of a shingle, relative to the texts.
+function drawDistances(classes, least, part) {
     const title = "Jaccard similarity and edit distance";
     if (!classes.length) return figure("distances", title, "There are no pairs of different texts.");
     const total = classes.reduce((sum, [, , pairs]) => sum + pairs, 0);
@@ -293,7 +351,8 @@ function drawDistances(classes, least) {
         title,
         `Two measures of likeness, for ${count(total, "pair")} of different texts` +
             `${about.pairs > 100000 ? ", a sample of all" : ""}: the more shingles two texts share, the fewer ` +
-            "characters have to be edited. A stronger colour means more pairs, on a logarithmic scale.",
+            "characters have to be edited. A stronger colour means more pairs, on a logarithmic scale. The lines are the " +
+            `bounds of Ayhan et al. 2013 for shingles of ${percent(part)} of a text: the lower one for edits in one place.`,
         `Pairs of Jaccard similarity ${least} to 1 by edit distance, at most ${2 * farthest} % of the characters.`,
         (width) => {
             const x = linear(from, 50, LEFT, width - RIGHT),
@@ -336,6 +395,18 @@ function drawDistances(classes, least) {
                         ),
                     ),
                 );
+            }
+            for (const bound of [(e) => (1 - part - e) / (1 - part + e), (e) => (1 - 2 * part - e) / (1 + e)]) {
+                const points = [];
+                for (let e = 0; e <= farthest; e++)
+                    if (50 * bound(e / 50) >= from) points.push(`${x(50 * bound(e / 50)).toFixed(1)},${y(e).toFixed(1)}`);
+                if (points.length > 1)
+                    parts.push(
+                        make("path", {
+                            d: "M" + points.join("L"),
+                            style: "fill: none; stroke: var(--drift); stroke-width: 1.5",
+                        }),
+                    );
             }
             const scale = [0.15, 0.4, 0.65, 1];
             scale.forEach((opacity, i) =>
@@ -540,10 +611,10 @@ function grouped([texts, pairs]) {
     return make("details", make("summary", `All ${count(rows.length, "text")} of this group, as a picture`), box);
 }
 
-function drawFigures({ kinds, sizes, recall, distances, shared }) {
+function drawFigures({ kinds, sizes, recall, distances, shingle_part: part, shared }) {
     drawKinds(kinds);
     drawSizes(sizes);
     drawRecall(recall);
-    drawDistances(distances, about.setting.jaccard);
+    drawDistances(distances, about.setting.jaccard, part);
     drawShared(shared);
 }

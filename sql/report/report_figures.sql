@@ -109,6 +109,19 @@ WITH step(size) AS MATERIALIZED (
 SELECT 'distances', json_group_array(json_array(similar, changed, pairs))
   FROM (SELECT similar, changed, count(*) AS pairs FROM class GROUP BY similar, changed);
 
+-- The length of a shingle as a part of that of the longer text, on average: the bounds depend on it.
+INSERT INTO temp.figure
+WITH step(size) AS MATERIALIZED (
+    SELECT max(1, pairs / 10000) FROM detection
+)
+SELECT 'shingle_part', coalesce(round(avg(1.0 * shingle / max(length(x.text), length(y.text), 1)), 4), 0)
+  FROM setting
+ CROSS JOIN step
+ CROSS JOIN pair
+ CROSS JOIN sentence AS x ON x.id = a
+ CROSS JOIN sentence AS y ON y.id = b
+ WHERE edit_distance > 0 AND (a + b) % step.size = 0;
+
 -- ---- Articles that share most -------------------------------------------------------------------
 
 -- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of

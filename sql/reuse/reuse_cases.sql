@@ -43,6 +43,24 @@ DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
 .read sql/reuse/empty_reuse_kinds.sql
 
+-- The greatest similarity of two passages, if candidates are ranked; 0 for those of large buckets.
+CREATE TEMP TABLE score_measure AS SELECT ranking AS measure FROM reuse_setting;
+.read sql/reuse/passage_scores.sql
+
+CREATE TEMP TABLE candidate_score (
+    a     INTEGER NOT NULL,
+    b     INTEGER NOT NULL,
+    score REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.candidate_score
+SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(similarity)
+  FROM passage_score
+  JOIN passage_text AS x ON x.id = a
+  JOIN passage_text AS y ON y.id = b
+ GROUP BY 1, 2;
+
 -- `counted` is NULL for a case. (CROSS JOIN fixes the join order.)
 CREATE TEMP TABLE alignment AS
 SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, b_position, b_length, words,
@@ -53,7 +71,12 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, 
                                    FROM sentence
                                   WHERE block IN ('prose', 'list')
                                   ORDER BY article_id, position)),
-                        (SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id))
+                        (SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id),
+                                                   iif(ranking = 'none', 0,
+                                                       ifnull((SELECT score
+                                                                 FROM candidate_score
+                                                                WHERE candidate_score.a = min(x.id, y.id)
+                                                                  AND candidate_score.b = max(x.id, y.id)), 0)))
                            FROM reuse_setting
                           CROSS JOIN candidate_pairs((SELECT collect_buckets(band, signature, number)
                                                         FROM passage_signature
@@ -67,7 +90,10 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, 
                         reuse_setting.seeds_least, reuse_setting.length_least,
                         reuse_setting.similarity_least, reuse_setting.measure,
                         reuse_setting.occurrences_most, reuse_setting.join_gap,
-                        reuse_setting.unmatched_cost, reuse_setting.shadow_most) AS found
+                        reuse_setting.unmatched_cost, reuse_setting.shadow_most,
+                        coalesce(reuse_setting.score_least, -1e30),
+                        coalesce(reuse_setting.rank_most, 9223372036854775807),
+                        coalesce(reuse_setting.misses_most, 9223372036854775807)) AS found
  WHERE found.threads = reuse_setting.threads AND counts = 1;
 
 INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
@@ -93,6 +119,10 @@ SELECT compare,
   FROM reuse_setting;
 
 DROP TABLE temp.alignment;
+DROP TABLE temp.candidate_score;
+DROP TABLE temp.passage_score;
+DROP TABLE temp.passage_text;
+DROP TABLE temp.score_measure;
 DROP TABLE temp.numbered_passage;
 DROP TABLE temp.numbered_article;
 DROP VIEW temp.reuse_setting;

@@ -7,5 +7,5 @@ SELECT coalesce(compare,     (SELECT value FROM reuse_choice WHERE name = 'compa
        coalesce(bucket_most, (SELECT value FROM reuse_choice WHERE name = 'bucket_most')) AS bucket_most,
        passage_length, shingle, rows, comparisons_most, neighbours, representatives, seed, seed_words,
        gap, seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
-       unmatched_cost, shadow_most, overlap_least, threads, memory
+       unmatched_cost, shadow_most, overlap_least, ranking, score_least, rank_most, misses_most, threads, memory
   FROM reuse_parameters;

@@ -68,7 +68,7 @@ WITH ours (application_id, user_version) AS (
     ('reuse_parameters', 'id compare passage_length shingle bands rows comparisons_most '
      || 'bucket_most neighbours representatives seed seed_words gap seeds_least length_least '
      || 'similarity_least measure occurrences_most join_gap unmatched_cost shadow_most '
-     || 'overlap_least threads memory'),
+     || 'overlap_least ranking score_least rank_most misses_most threads memory'),
     ('reuse_choice', 'name value reason'),
     ('reuse', 'id a b a_position a_length b_position b_length words similarity a_words b_words '
      || 'kind reason'),

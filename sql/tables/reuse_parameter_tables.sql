@@ -47,6 +47,15 @@ CREATE TABLE IF NOT EXISTS main.reuse_parameters (
                      CHECK (shadow_most BETWEEN 0 AND 1),
     overlap_least    REAL NOT NULL DEFAULT 0.5                          -- of cases of one text
                      CHECK (overlap_least BETWEEN 0 AND 1),
+    ranking          TEXT NOT NULL DEFAULT 'none'                       -- of candidates: 'tfidf',
+                     CHECK (ranking IN ('none', 'tfidf', 'stopwords',   -- 'stopwords', 'words',
+                                        'words', 'hybrid')),            -- 'hybrid'
+    score_least      REAL DEFAULT NULL                                  -- candidates of a lower one
+                     CHECK (score_least BETWEEN 0 AND 1),               -- are not aligned
+    rank_most        INTEGER DEFAULT NULL                               -- of an article, the best
+                     CHECK (rank_most >= 1),                            -- are aligned
+    misses_most      INTEGER DEFAULT NULL                               -- in a row, without a case,
+                     CHECK (misses_most >= 1),                          -- before the rest is left out
     threads          INTEGER NOT NULL DEFAULT 0                         -- that hash and align
                      CHECK (threads BETWEEN 0 AND 256),
     memory           INTEGER NOT NULL DEFAULT 256                       -- megabytes for signatures

@@ -6,7 +6,10 @@ power law is compared with a fit by scipy.
 """
 
 import collections
+import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 
@@ -271,6 +274,33 @@ def test_power_law(folder):
         check(int(clusters) == counts[sizes >= least].sum(), "%s: %s clusters" % (name, clusters))
 
 
+# ---- The figures of the report ------------------------------------------------------------------
+
+
+def figures_of(path):
+    page = run(path, ".mode list", "report.sql", "").strip()
+    data = re.search(r'"figures":(\{.*?\}),?"?', page)
+    return json.JSONDecoder().raw_decode(page, data.start(1))[0]
+
+
+def test_drawn(folder):
+    if not shutil.which("node"):
+        return skip("pipeline/papers: there is no node to draw the report's figures with")
+    made = make_up(folder)
+    run(made, "pipeline.sql")
+    with open(os.path.join(ROOT, "sql", "report", "report_figures.js"), encoding="utf-8") as file:
+        program = file.read()
+    for path in sample(os.path.join(folder, "drawn.db")), made:
+        done = subprocess.run(["node", "tests/pipeline/report_drawn.js", json.dumps(figures_of(path))], cwd=ROOT, input=program,
+                              capture_output=True, encoding="utf-8")
+        check(done.returncode == 0, done.stderr)
+        drawn = json.loads(done.stdout)
+        printed = re.search(r"From (\d+) sentences on, .* exponent ([\d.]+)", " ".join(run(path, "cluster_sizes.sql").split()))
+        law = drawn["law"] and (drawn["law"]["least"], "%.2f" % drawn["law"]["alpha"])
+        check(law == (printed and (int(printed[1]), printed[2])), "the report's power law is %s" % (law,))
+        check(drawn["made"]["path"] >= 5, "curves, the law and both bounds are drawn: %s" % drawn["made"])
+
+
 # ---- All together -------------------------------------------------------------------------------
 
 
@@ -304,4 +334,4 @@ def test_web(folder):
 
 
 run_tests("pipeline/papers", test_preset, test_reuse_preset, test_wrong_preset, test_program, test_replay, test_here,
-          test_power_law, test_all_papers, test_web)
+          test_power_law, test_drawn, test_all_papers, test_web)

@@ -112,10 +112,31 @@ def test_article(path):
 
 def test_refusals(path):
     for setting, value, message in (("article", "\"'x'\"", "@article must be the id of an article, not x"),
-                                    ("measure", "\"'cosine'\"", "@measure must be tfidf or stopwords, not cosine"),
+                                    ("measure", "\"'cosine'\"", "@measure must be tfidf, stopwords, words or hybrid, not cosine"),
                                     ("limit", -1, "@limit must be a whole number, 0 or more, not -1")):
         refused = script(path, **{setting: value})
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
+
+
+def test_cuts(path):
+    """sql/reuse.sql aligns what ranked_candidates.sql says that a similarity leaves, and finds the cases of these."""
+    run(path, "reuse.sql")
+    every = ask(path, "SELECT a, b, a_position, b_position FROM reuse")
+    for ranking in "tfidf", "stopwords":
+        printed = {line.split()[1]: line.split()[2:4] for line in script(path, measure="'%s'" % ranking).stdout.split("\n")
+                   if line.startswith("  similarity ")}
+        for least, (aligned, with_case) in printed.items():
+            run(path, "UPDATE reuse_parameters SET ranking = '%s', score_least = %s;" % (ranking, least), "reuse.sql")
+            found = ask(path, "SELECT candidates, aligned_pairs FROM reuse_detection")
+            check(found == [(int(aligned.replace(",", "")), int(with_case.replace(",", "")))],
+                  "%s from %s on: %s, not %s" % (ranking, least, found, (aligned, with_case)))
+            check(set(ask(path, "SELECT a, b, a_position, b_position FROM reuse")) <= set(every), "no other cases")
+        run(path, "UPDATE reuse_parameters SET ranking = 'none', score_least = NULL;", "reuse.sql")
+    run(path, "UPDATE reuse_parameters SET ranking = 'tfidf', rank_most = 1;", "reuse.sql")
+    most = max(count for count, in ask(path, "SELECT count(DISTINCT b) FROM reuse GROUP BY a"))
+    check(most == 1, "of each article one candidate")
+    run(path, "UPDATE reuse_parameters SET ranking = 'none', rank_most = NULL;", "reuse.sql")
+    check(ask(path, "SELECT a, b, a_position, b_position FROM reuse") == every, "without cuts all is found again")
 
 
 def test_before_reuse(folder):
@@ -137,6 +158,7 @@ def test_ranked(folder):
     test_article(path)
     test_refusals(path)
     check(contents(path) == before, "the database changed")
+    test_cuts(path)
 
 
 run_tests("pipeline/ranked_candidates", test_ranked, test_before_reuse)

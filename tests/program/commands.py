@@ -553,7 +553,7 @@ def looking(place):
     place.bad(1, "keep", "texts.db", "--drop", "alike", says="sure or likely")
     place.bad(1, "keep", "texts.db", "--keep", "product", says="neardup DB TABLE --carry NAME --db NEW.db")
     open(place.path("empty.csv"), "wb").close()
-    for command in ("check", "keep", "kinds"):
+    for command in ("check", "keep", "kinds", "papers"):
         place.good(command, "empty.csv")
         check(place.errors == "empty.csv: is empty\n", f"{command}: {place.errors}")
 
@@ -758,7 +758,7 @@ def what_is_wrong(place):
     place.bad(2, "help", "nothing", says="there is no command 'nothing'")
     place.bad(2, "completion", "tcsh", says="expected bash, zsh or fish")
     place.bad(2, "sql", says="usage: neardup sql COMMAND")
-    for command in ("keep", "kinds", "export", "report", "reuse", "check"):
+    for command in ("keep", "kinds", "papers", "export", "report", "reuse", "check"):
         place.bad(1, command, "nothing.db", says="there is no file 'nothing.db'")
         place.bad(1, command, ".", says="is a folder")
         place.bad(1, command, "reviews.csv", says="reviews.csv")
@@ -805,7 +805,7 @@ def words_of_help(place):
     place.good("help", prints=["usage: neardup FILE...", "completion", "Exit status"])
     place.good("--help", prints="usage: neardup FILE...")
     commands = re.findall(r"^  (\w+) ", place.output, re.M)
-    check(len(commands) == 16, f"all commands: {commands}")
+    check(len(commands) == 17, f"all commands: {commands}")
     for command in commands:
         place.good("help", command, prints="usage: neardup " + command)
         text = place.output

@@ -1,0 +1,87 @@
+-- passage_scores.sql - how similar two passages are that share a signature, for a ranking of candidates.
+--
+-- A part of reuse_cases.sql and papers/ranked_candidates.sql. It reads temp.reuse_setting and temp.score_measure (measure), one
+-- row, and makes
+--
+--   temp.passage_score  (a, b, similarity)       passages; none for the measure 'none'
+--   temp.passage_text   (id, article_id, text)   of these
+--
+-- The measures are those of Alshomary et al. 2019, Table 1: 'tfidf' is the cosine of tf-idf vectors, 'stopwords' the Jaccard
+-- similarity of the sets of eight stop words that follow each other, in the language of the source, 'words' the cosine
+-- of the mean vectors of words (table word_vector), and 'hybrid' the mean of the last two. Only passages in buckets that are
+-- aligned as a whole are compared.
+
+CREATE TEMP TABLE passage_pair AS
+SELECT DISTINCT x.passage_id AS a, y.passage_id AS b
+  FROM (SELECT band, signature
+          FROM passage_signature
+         WHERE (SELECT measure <> 'none' FROM score_measure)
+         GROUP BY band, signature
+        HAVING count(*) <= (SELECT bucket_most FROM reuse_setting))
+  JOIN passage_signature AS x USING (band, signature)
+  JOIN passage_signature AS y USING (band, signature)
+ WHERE x.passage_id < y.passage_id;
+
+CREATE TEMP TABLE passage_text AS
+SELECT id, article_id,
+       (SELECT group_concat(text, ' ')
+          FROM (SELECT text
+                  FROM sentence
+                 WHERE article_id = passage.article_id AND position BETWEEN first AND last
+                   AND block IN ('prose', 'list')
+                 ORDER BY position)) AS text
+  FROM passage
+ WHERE id IN (SELECT a FROM passage_pair UNION SELECT b FROM passage_pair);
+
+CREATE TEMP TABLE passage_vector AS
+SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) AS vector
+  FROM passage_text
+ WHERE (SELECT measure = 'tfidf' FROM score_measure)
+ UNION ALL
+SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
+  FROM passage_text
+ WHERE (SELECT measure IN ('words', 'hybrid') FROM score_measure);
+CREATE UNIQUE INDEX temp.passage_vector_id ON passage_vector(id);
+
+CREATE TEMP TABLE gram (
+    passage_id INTEGER NOT NULL,
+    ngram      TEXT NOT NULL,
+    PRIMARY KEY (passage_id, ngram)
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO temp.gram
+WITH stop_words (code, language) AS (
+    VALUES ('de', 'german'), ('es', 'spanish'), ('fr', 'french'), ('it', 'italian'), ('nl', 'dutch'),
+           ('pt', 'portuguese'), ('ru', 'russian')
+)
+SELECT passage_text.id, ngram
+  FROM passage_text
+  JOIN article ON article.id = article_id
+  JOIN source  ON source.id = source_id
+  LEFT JOIN stop_words ON code = source.language
+  JOIN stopword_ngrams(passage_text.text, 8, ifnull(stop_words.language, 'english'))
+ WHERE (SELECT measure IN ('stopwords', 'hybrid') FROM score_measure);
+
+CREATE TEMP TABLE grams AS
+SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id;
+CREATE UNIQUE INDEX temp.grams_passage ON grams(passage_id);
+
+-- For the cosine, vectors have been made; for the Jaccard similarity, n-grams; for the mean of both, both.
+CREATE TEMP TABLE passage_score AS
+WITH likeness AS (
+    SELECT passage_pair.a, passage_pair.b, ifnull(cosine_similarity(x.vector, y.vector), 0) AS cosine,
+           (SELECT 1.0 * count(*) / max(1, ifnull((SELECT number FROM grams WHERE passage_id = passage_pair.a), 0)
+                                           + ifnull((SELECT number FROM grams WHERE passage_id = passage_pair.b), 0)
+                                           - count(*))
+              FROM gram AS p JOIN gram AS q USING (ngram)
+             WHERE p.passage_id = passage_pair.a AND q.passage_id = passage_pair.b) AS jaccard
+      FROM passage_pair
+      LEFT JOIN passage_vector AS x ON x.id = passage_pair.a
+      LEFT JOIN passage_vector AS y ON y.id = passage_pair.b
+)
+SELECT a, b, CASE measure WHEN 'stopwords' THEN jaccard WHEN 'hybrid' THEN (cosine + jaccard) / 2 ELSE cosine END AS similarity
+  FROM score_measure, likeness;
+
+DROP TABLE temp.grams;
+DROP TABLE temp.gram;
+DROP TABLE temp.passage_vector;
+DROP TABLE temp.passage_pair;
