@@ -64,9 +64,9 @@ SELECT printf('  %-10s  %,8d  %,8d %3.0f %%  %,8d %3.0f %%', relation, count(*),
 -- ---- What some lack ----
 
 CREATE TEMP TABLE follower AS
-SELECT DISTINCT cluster_id, article_id
+SELECT DISTINCT template.cluster_id, article_id
   FROM template
-  JOIN member USING (cluster_id)
+  JOIN member   ON member.cluster_id = template.cluster_id
   JOIN sentence ON sentence.id = sentence_id;
 CREATE INDEX temp.follower_article ON follower(article_id, cluster_id);
 
