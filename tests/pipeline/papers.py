@@ -327,6 +327,7 @@ def test_web(folder):
     lines = run(path, "reuse_beside.sql").split("\n")
     whole = 12 * rows(path, "SELECT revenue_of_web FROM web")[0][0] / 91.7e6
     check(cells(lines, "Section 4: the web", "of what Wikipedia raises") == ["72.0 %", "%.1f %%" % (100 * whole)], lines)
+    check(cells(lines, "Section 4: the web", "with more than 0.9 of their text") == ["nearly all", "%.1f %%" % shared], lines)
     cases, words = rows(path, "SELECT count(*), round(avg((a_words + b_words) / 2.0)) FROM reuse WHERE (a IN (SELECT article_id"
                               " FROM page)) <> (b IN (SELECT article_id FROM page))")[0]
     check(cells(lines, "Table 1, right: on the web", "cases") == ["1,600,000", comma(cases)]
