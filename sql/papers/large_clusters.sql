@@ -4,7 +4,7 @@
 --
 -- Run it in the project's folder, after the pipeline. It changes nothing. Weissman et al. 2015 say of clusters of more than ten
 -- sentences that they often mix several phenomena, and that template sentences stand in stubs and are made by bots in
--- many cases. You can set:
+-- many cases; and that articles with few edits contradict others more often. You can set:
 --
 --   @stub   an article of up to so many sentences is a stub    10
 --
@@ -60,19 +60,23 @@ SELECT printf('  %-20s %,12d %10.1f %%', kind, count(*), 100 * avg(sentences <= 
 
 SELECT char(10) || 'Bots: no history is loaded (neardup load --history DUMP DB).'
  WHERE NOT EXISTS (SELECT * FROM revision);
-SELECT char(10) || 'Revisions by bots, contributors whose name ends in "bot" (Weissman et al. 2015)'
+SELECT char(10) || printf('%-32s %10s %14s %10s', 'Edits and bots (Weissman et al.)', 'articles', 'revisions each', 'by bots')
  WHERE EXISTS (SELECT * FROM revision);
-SELECT printf('  %-40s %,12d %10.1f %%', iif(templates, 'articles with sentences of templates', 'other articles'),
-              count(*), 100 * avg(contributor LIKE '%bot'))
-  FROM revision
-  JOIN (SELECT article.id,
-               article.id IN (SELECT article_id
-                                FROM cluster
-                                JOIN member   ON cluster_id = cluster.id
-                                JOIN sentence ON sentence.id = sentence_id
-                               WHERE kind = 'template') AS templates
-          FROM article) AS judged ON judged.id = article_id
- GROUP BY templates
- ORDER BY templates DESC;
+WITH told(article_id, kind) AS (
+    SELECT DISTINCT article_id, kind
+      FROM cluster
+      JOIN member   ON cluster_id = cluster.id
+      JOIN sentence ON sentence.id = sentence_id
+     WHERE kind IN ('template', 'drift')
+     UNION ALL
+    SELECT id, 'all' FROM article
+)
+SELECT printf('  %-30s %,10d %14.1f %8.1f %%',
+              CASE kind WHEN 'template' THEN 'with sentences of templates' WHEN 'drift' THEN 'with factual drift'
+                        ELSE 'all articles' END,
+              count(DISTINCT article_id), 1.0 * count(*) / count(DISTINCT article_id), 100 * avg(contributor LIKE '%bot'))
+  FROM told JOIN revision USING (article_id)
+ GROUP BY kind
+ ORDER BY kind = 'all', kind DESC;
 
 .read sql/analysis/end.sql

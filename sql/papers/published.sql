@@ -112,6 +112,7 @@ VALUES ('weissman', 'found', 'articles',                        10200000),
        ('alshomary', 'web',     'pages of the second site', 55),
        ('alshomary', 'web',     'pages of the third site', 28),
        ('alshomary', 'web',     'pages without attribution', 0.94),
+       ('alshomary', 'web',     'pages of nine tenths', 'nearly all'),
        ('alshomary', 'web',     'USD a month',            45000),
        ('alshomary', 'web',     'USD a month, whole web', 5500000),
        ('alshomary', 'web',     'share of fundraising',   0.72);

@@ -79,6 +79,8 @@ SELECT 'web', 'pages without attribution', 'pages that do not name Wikipedia', 1
   FROM web
  WHERE pages_reusing > 0
  UNION ALL
+SELECT 'web', 'pages of nine tenths', '  with more than 0.9 of their text', avg(share > 0.9) FROM web_page
+ UNION ALL
 SELECT 'web', 'USD a month', 'revenue, USD a month', CAST(round(revenue) AS INTEGER) FROM web
  UNION ALL
 SELECT 'web', 'USD a month, whole web', '  of the whole web', CAST(round(revenue_of_web) AS INTEGER) FROM web

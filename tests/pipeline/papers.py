@@ -6,10 +6,12 @@ power law is compared with a fit by scipy.
 """
 
 import collections
+import contextlib
 import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -234,6 +236,30 @@ def test_here(folder):
         check(all(abs(float(x) - float(y)) < 0.011 for x, y in zip(line.split()[1:6], expected)), line)
 
 
+def test_edits(folder):
+    path = sample(os.path.join(folder, "edits.db"))
+    with contextlib.closing(sqlite3.connect(path)) as db, db:
+        for id, in db.execute("SELECT id FROM article").fetchall():
+            for n in range(id % 5 + 1):
+                db.execute("INSERT INTO revision (article_id, revision_id, time, contributor) VALUES (?, ?, '', ?)",
+                           (id, 100 * id + n, "Spellbot" if n == 1 else "Abbott's"))
+    articles = {"all articles": rows(path, "SELECT id FROM article")}
+    for name, kind in ("with sentences of templates", "template"), ("with factual drift", "drift"):
+        articles[name] = rows(path, "SELECT DISTINCT article_id FROM cluster JOIN member ON cluster_id = cluster.id"
+                                    " JOIN sentence ON sentence.id = sentence_id WHERE kind = ?", kind)
+    printed = {line[2:32].strip(): line[32:].split() for line in
+               section(run(path, "large_clusters.sql").split("\n"), "Edits and bots")}
+    for name, ids in articles.items():
+        edits = [id % 5 + 1 for id, in ids]
+        expected = [comma(len(ids)), "%.1f" % (sum(edits) / len(ids)), "%.1f" % (100 * sum(n > 1 for n in edits) / sum(edits)), "%"]
+        check(printed[name] == expected, "%s: %s, not %s" % (name, printed[name], expected))
+    stubs = {line[2:22].strip(): line[22:].split() for line in
+             section(run(path, "large_clusters.sql", stub=5).split("\n"), "Sentences in stubs")}
+    (count, short), = rows(path, "SELECT count(*), 100 * avg(sentences <= 5) FROM sentence JOIN (SELECT article_id,"
+                                 " count(*) AS sentences FROM sentence GROUP BY article_id) USING (article_id)")
+    check(stubs["all sentences"] == [comma(count), "%.1f" % short, "%"], stubs)
+
+
 # ---- power_law.sql ------------------------------------------------------------------------------
 
 
@@ -327,6 +353,7 @@ def test_web(folder):
     lines = run(path, "reuse_beside.sql").split("\n")
     whole = 12 * rows(path, "SELECT revenue_of_web FROM web")[0][0] / 91.7e6
     check(cells(lines, "Section 4: the web", "of what Wikipedia raises") == ["72.0 %", "%.1f %%" % (100 * whole)], lines)
+    check(cells(lines, "Section 4: the web", "with more than 0.9 of their text") == ["nearly all", "%.1f %%" % shared], lines)
     cases, words = rows(path, "SELECT count(*), round(avg((a_words + b_words) / 2.0)) FROM reuse WHERE (a IN (SELECT article_id"
                               " FROM page)) <> (b IN (SELECT article_id FROM page))")[0]
     check(cells(lines, "Table 1, right: on the web", "cases") == ["1,600,000", comma(cases)]
@@ -334,4 +361,4 @@ def test_web(folder):
 
 
 run_tests("pipeline/papers", test_preset, test_reuse_preset, test_wrong_preset, test_program, test_replay, test_here,
-          test_power_law, test_drawn, test_all_papers, test_web)
+          test_edits, test_power_law, test_drawn, test_all_papers, test_web)
