@@ -67,6 +67,12 @@ int article_text_register(struct article_text *article, sqlite3 *db) {
     return sentence_table_register(db, &article->table);
 }
 
+int article_text_namespace(const struct article_text *article, const char *title) {
+    size_t before = strcspn(title, ":");
+    int number = title[before] ? site_namespace(article->site, title, before) : namespace_none;
+    return number == namespace_none ? namespace_article : number;
+}
+
 static bool read_redirect(struct article_text *article, const char *text, size_t length,
                           const char *target, struct article_redirect *redirect) {
     struct page *page = &article->page;

@@ -24,9 +24,6 @@ struct article_text *article_text_open(const char *language, const struct site *
                                        struct failure *failure);
 void article_text_close(struct article_text *article);
 
-/* The longest text that is read, as in a dump. */
-enum { article_text_max = 16 << 20 };
-
 /*
  * Makes the connection have the table page_sentence(position, paragraph, section, block, text): the
  * sentences of what was read last. It must not outlive `article`. Returns SQLite's code.
@@ -41,6 +38,9 @@ struct article_redirect {
     const char *section;               /* of that article; "" for all of it */
     int target_length, section_length; /* in bytes */
 };
+
+/* The namespace of a title, by what stands before its colon. */
+int article_text_namespace(const struct article_text *article, const char *title);
 
 /*
  * Reads a text. `target` is what the wiki says that it redirects to, which counts more than the

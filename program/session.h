@@ -83,6 +83,9 @@ char *session_value(struct session *session, const char *format, ...);
 /* Fails by the reason why session_value() gave NULL, where there must be a value. */
 bool session_fail(const struct session *session, struct failure *failure);
 
+/* Fails by the last error of the connection. */
+bool session_complain(const struct session *session, struct failure *failure);
+
 /* The number of the signal that came, or 0. */
 int session_signal(void);
 
