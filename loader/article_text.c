@@ -84,12 +84,12 @@ static bool read_redirect(struct article_text *article, const char *text, size_t
     if (page->newest.text.failed || page->redirect_target.failed ||
         !alias_read(&article->alias, article->site, page))
         return false;
+    text_buffer_append_byte(&article->alias.target, '\0');
+    text_buffer_append_byte(&article->alias.section, '\0');
     redirect->namespace_number = alias->namespace_number;
-    redirect->target = alias->target.length ? alias->target.bytes : "";
-    redirect->section = alias->section.length ? alias->section.bytes : "";
-    redirect->target_length = (int)alias->target.length;
-    redirect->section_length = (int)alias->section.length;
-    return true;
+    redirect->target = alias->target.bytes;
+    redirect->section = alias->section.bytes;
+    return !alias->target.failed && !alias->section.failed;
 }
 
 /* What a large text needed is given back with the next one. */

@@ -32,11 +32,10 @@ int article_text_register(struct article_text *article, sqlite3 *db);
 
 /* Where a text redirects to. */
 struct article_redirect {
-    bool redirects;                    /* it has no sentences then */
-    int namespace_number;              /* of the target */
-    const char *target;                /* a title; "" if it is none */
-    const char *section;               /* of that article; "" for all of it */
-    int target_length, section_length; /* in bytes */
+    bool redirects;       /* it has no sentences then */
+    int namespace_number; /* of the target */
+    const char *target;   /* a title; "" if it is none */
+    const char *section;  /* of that article; "" for all of it */
 };
 
 /* The namespace of a title, by what stands before its colon. */

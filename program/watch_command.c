@@ -59,7 +59,7 @@ static bool begin_log(struct watch *watch, struct failure *failure) {
     session_set(watch->session, "@journal", watch->journal[0] ? watch->journal : NULL);
     return execute(watch,
                    "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
-                   "PRAGMA main.cache_size = -131072;",
+                   "PRAGMA main.cache_size = -262144;",
                    failure);
 }
 
@@ -297,13 +297,14 @@ static bool replay(struct watch *watch, struct failure *failure) {
     return good;
 }
 
-static void tell_counts(const struct watch *watch) {
+static void tell_counts(struct watch *watch) {
     const struct watch_counts *counts = &watch->watcher.counts;
     say(watch->arguments,
         "%s: %" PRId64 " changes applied, %" PRId64 " known before, %" PRId64 " without a text, "
         "%" PRId64 " that concern no article",
         watch->arguments->operands[0], counts->applied, counts->known, counts->without_text,
         counts->elsewhere);
+    watch->session->incomplete = watch->bad_lines > 0;
     if (watch->bad_lines > 0)
         say(watch->arguments, "%s: %" PRId64 " %s could not be read; everything else was",
             watch->arguments->operands[0], watch->bad_lines, watch->revisions ? "pages" : "lines");

@@ -26,6 +26,7 @@ enum statement {
     fill_event,
     count_pages,
     note_event,
+    note_base,
     statement_count
 };
 
@@ -83,6 +84,8 @@ static const char *const statements[statement_count] = {
     [note_event] =
         "UPDATE main.watch SET event = ?1, event_time = max(?2, ifnull(event_time, '')), "
         "written = ?3",
+    [note_base] = "UPDATE main.source SET base = 'https://' || ?2 || '/wiki/' "
+                  "WHERE id = ?1 AND base IS NULL",
 };
 
 _Static_assert((int)statement_count <= (int)watcher_statements_max, "watcher has their places");
@@ -581,7 +584,8 @@ bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
     }
     if (!begin_writing(watcher, failure))
         return false;
-    if (apply(watcher, event, failure) &&
+    if (RUN(watcher, note_base, failure, integer(watcher->source_id), text(watcher->domain)) &&
+        apply(watcher, event, failure) &&
         RUN(watcher, note_event, failure, text(event->event), text(event->time),
             integer(watcher->written)) &&
         run(watcher, commit, NULL, 0, failure))

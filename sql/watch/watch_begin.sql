@@ -76,7 +76,8 @@ CREATE TEMP TABLE old_sentence (
     gap       INTEGER,
     step      INTEGER
 );
-CREATE INDEX temp.old_sentence_text ON old_sentence(text, number);
+CREATE INDEX temp.old_sentence_text     ON old_sentence(text, number);
+CREATE INDEX temp.old_sentence_position ON old_sentence(position);
 
 -- A sentence and what became of it. `change` is 1 if the two contradict each other.
 CREATE TEMP TABLE changed_sentence (
@@ -116,12 +117,6 @@ CREATE TEMP TABLE found (
     text_other  TEXT,
     PRIMARY KEY (finding, id, other_id)
 );
-
--- Sentences that are there, and those that the event took away.
-CREATE TEMP VIEW told_sentence AS
-SELECT id, article_id, section, text FROM main.sentence
- UNION ALL
-SELECT id, NULL, section, text FROM temp.old_sentence WHERE NOT kept;
 
 -- Where links lead. A hostile address is none.
 CREATE TEMP VIEW wiki AS

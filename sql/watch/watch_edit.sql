@@ -283,28 +283,32 @@ SELECT seq,
            'user', contributor, 'comment', comment, 'event', event))
   FROM (SELECT (SELECT ifnull(max(seq), 0) FROM main.watch_finding) + row_number() OVER (ORDER BY found.rowid) AS seq,
                event.time, finding, score, reason, type, sentences, event.title AS event_title, event.revision_id,
-               own.section, ifnull(found.text, own.text) AS text, value, before, wiki.origin,
-               article.title AS other_title, article.revision_id AS other_revision, other.section AS other_section,
-               ifnull(text_other, other.text) AS text_other, value_other, watch_sentence.time AS since,
-               other_wiki.origin AS other_origin, event.contributor, comment, event.event
-          FROM temp.event
-         CROSS JOIN temp.found
-          JOIN temp.told_sentence AS own   ON own.id = found.id
-          JOIN temp.told_sentence AS other ON other.id = other_id
-          JOIN main.watch
-          JOIN temp.wiki ON wiki.source_id = watch.source_id
-          LEFT JOIN main.article            ON article.id = other.article_id
-          LEFT JOIN temp.wiki AS other_wiki ON other_wiki.source_id = article.source_id
-          LEFT JOIN main.watch_sentence     ON watch_sentence.sentence_id = other_id);
+               coalesce(own.section, gone.section) AS section, coalesce(found.text, own.text, gone.text) AS text, value,
+               before, wiki.origin, article.title AS other_title, article.revision_id AS other_revision,
+               coalesce(other.section, gone_other.section) AS other_section,
+               coalesce(text_other, other.text, gone_other.text) AS text_other, value_other,
+               watch_sentence.time AS since, other_wiki.origin AS other_origin, event.contributor, comment, event.event
+          FROM temp.found
+         CROSS JOIN temp.event
+         CROSS JOIN main.watch
+         CROSS JOIN temp.wiki ON wiki.source_id = watch.source_id
+          LEFT JOIN main.sentence AS own            ON own.id = found.id
+          LEFT JOIN temp.old_sentence AS gone       ON gone.id = found.id
+          LEFT JOIN main.sentence AS other          ON other.id = other_id
+          LEFT JOIN temp.old_sentence AS gone_other ON gone_other.id = other_id
+          LEFT JOIN main.article                    ON article.id = other.article_id
+          LEFT JOIN temp.wiki AS other_wiki         ON other_wiki.source_id = article.source_id
+          LEFT JOIN main.watch_sentence             ON watch_sentence.sentence_id = other_id);
 
 -- ---- What is forgotten, and what is counted ----
 
 DELETE FROM main.watch_conflict
- WHERE (a, b) IN (SELECT a, b FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
-                   CROSS JOIN main.watch_conflict ON a = sentence_id WHERE removed.edit <= event.edit - 10
-                   UNION ALL
-                  SELECT a, b FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
-                   CROSS JOIN main.watch_conflict ON b = sentence_id WHERE removed.edit <= event.edit - 10);
+ WHERE a IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
+             WHERE removed.edit <= event.edit - 10);
+
+DELETE FROM main.watch_conflict
+ WHERE b IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
+             WHERE removed.edit <= event.edit - 10);
 
 DELETE FROM main.watch_sentence
  WHERE sentence_id IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
