@@ -247,7 +247,8 @@ static bool find(struct watcher *watcher, int64_t page_id, const char *title, st
     sqlite3_reset(row);
     if (!found && was_there)
         *page = deleted;
-    return good && (!found || add_page(watcher, page, failure));
+    return good &&
+           (!found || (add_page(watcher, page, failure) && save_page(watcher, page, failure)));
 }
 
 static bool wants(const struct watcher *watcher, int64_t namespace_number) {

@@ -242,31 +242,33 @@ DELETE FROM temp.found WHERE finding = 'as before';
 
 -- ---- What is copied ----
 
--- A sentence that stands in more than three other articles is a formula, and a short one chance.
+-- A sentence that stands in more than three other articles is a formula, and a short passage chance.
 WITH source AS (
-    SELECT new_id, other_id, article_id, row_number() OVER (PARTITION BY new_id ORDER BY jaccard DESC, other_id) AS place,
-           max(rank) OVER (PARTITION BY new_id) AS articles
-      FROM (SELECT judged_sentence.*, article_id, dense_rank() OVER (PARTITION BY new_id ORDER BY article_id) AS rank
+    SELECT new_id, other_id, article_id, max(rank) OVER (PARTITION BY new_id) AS articles,
+           row_number() OVER (PARTITION BY new_id ORDER BY jaccard DESC, sentences DESC, other_id) AS place
+      FROM (SELECT judged_sentence.*, article_id, count(*) OVER (PARTITION BY article_id) AS sentences,
+                   dense_rank() OVER (PARTITION BY new_id ORDER BY article_id) AS rank
               FROM temp.judged_sentence CROSS JOIN main.sentence ON sentence.id = other_id
              WHERE kind IN ('identical', 'copyedit') AND jaccard >= 0.8)
 ), copied AS (
     SELECT new.id, other_id, source.article_id, new.position, new.text, other.text AS text_other,
+           length(fold_text(new.text, fold)) AS length,
            new.position - row_number() OVER (PARTITION BY source.article_id ORDER BY new.position) AS passage
       FROM temp.comparison
      CROSS JOIN source
      CROSS JOIN temp.new_sentence AS new   ON new.id = new_id
      CROSS JOIN main.sentence     AS other ON other.id = other_id
-     WHERE place = 1 AND articles <= 3 AND state = 'added' AND length(fold_text(new.text, fold)) >= 60
+     WHERE place = 1 AND articles <= 3 AND state = 'added'
        AND new_id NOT IN (SELECT new_id FROM temp.changed_sentence WHERE likeness >= 0.5)
 )
 INSERT INTO temp.found (finding, id, other_id, sentences, text, text_other)
 SELECT 'copied', id, other_id, sentences, substr(whole, 1, 10000), substr(whole_other, 1, 10000)
-  FROM (SELECT id, other_id, count(*) OVER passage AS sentences, group_concat(text, ' ') OVER passage AS whole,
+  FROM (SELECT id, other_id, count(*) OVER passage AS sentences, sum(length) OVER passage AS length, group_concat(text, ' ') OVER passage AS whole,
                group_concat(text_other, ' ') OVER passage AS whole_other, row_number() OVER passage AS place
           FROM copied
         WINDOW passage AS (PARTITION BY article_id, passage ORDER BY position
                            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING))
- WHERE place = 1;
+ WHERE place = 1 AND length >= 60;
 
 -- ---- What is said ----
 
