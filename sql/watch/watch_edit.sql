@@ -242,7 +242,8 @@ DELETE FROM temp.found WHERE finding = 'as before';
 
 -- ---- What is copied ----
 
--- A sentence that stands in more than three other articles is a formula, and a short passage chance.
+-- Sentences of one article, with at most one between two of them, are a passage: short ones are not looked up. A sentence
+-- that stands in more than three other articles is a formula, and a short passage chance.
 WITH source AS (
     SELECT new_id, other_id, article_id, max(rank) OVER (PARTITION BY new_id) AS articles,
            row_number() OVER (PARTITION BY new_id ORDER BY jaccard DESC, sentences DESC, other_id) AS place
@@ -251,24 +252,33 @@ WITH source AS (
               FROM temp.judged_sentence CROSS JOIN main.sentence ON sentence.id = other_id
              WHERE kind IN ('identical', 'copyedit') AND jaccard >= 0.8)
 ), copied AS (
-    SELECT new.id, other_id, source.article_id, new.position, new.text, other.text AS text_other,
-           length(fold_text(new.text, fold)) AS length,
-           new.position - row_number() OVER (PARTITION BY source.article_id ORDER BY new.position) AS passage
+    SELECT source.article_id, new.position, other.position AS other_position, length(fold_text(new.text, fold)) AS length,
+           new.position - lag(new.position, 1, -2) OVER (PARTITION BY source.article_id ORDER BY new.position) > 2 AS begins
       FROM temp.comparison
      CROSS JOIN source
      CROSS JOIN temp.new_sentence AS new   ON new.id = new_id
      CROSS JOIN main.sentence     AS other ON other.id = other_id
      WHERE place = 1 AND articles <= 3 AND state = 'added'
        AND new_id NOT IN (SELECT new_id FROM temp.changed_sentence WHERE likeness >= 0.5)
+), passage AS MATERIALIZED (
+    SELECT article_id, min(position) AS first, max(position) AS last, min(other_position) AS other_first,
+           min(max(other_position), min(other_position) + 2 * (max(position) - min(position))) AS other_last
+      FROM (SELECT copied.*, sum(begins) OVER (PARTITION BY article_id ORDER BY position) AS number FROM copied)
+     GROUP BY article_id, number
+    HAVING sum(length) >= 60
 )
 INSERT INTO temp.found (finding, id, other_id, sentences, text, text_other)
-SELECT 'copied', id, other_id, sentences, substr(whole, 1, 10000), substr(whole_other, 1, 10000)
-  FROM (SELECT id, other_id, count(*) OVER passage AS sentences, sum(length) OVER passage AS length, group_concat(text, ' ') OVER passage AS whole,
-               group_concat(text_other, ' ') OVER passage AS whole_other, row_number() OVER passage AS place
-          FROM copied
-        WINDOW passage AS (PARTITION BY article_id, passage ORDER BY position
-                           ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING))
- WHERE place = 1 AND length >= 60;
+SELECT 'copied', (SELECT id FROM temp.new_sentence WHERE position = first),
+       (SELECT id FROM main.sentence WHERE sentence.article_id = passage.article_id AND position = other_first),
+       last - first + 1,
+       (SELECT substr(group_concat(text, ' '), 1, 10000)
+          FROM (SELECT text FROM temp.new_sentence WHERE position BETWEEN first AND last ORDER BY position)),
+       (SELECT substr(group_concat(text, ' '), 1, 10000)
+          FROM (SELECT text FROM main.sentence
+                 WHERE sentence.article_id = passage.article_id AND position BETWEEN other_first AND other_last
+                 ORDER BY position))
+  FROM passage
+ ORDER BY first, article_id;
 
 -- ---- What is said ----
 

@@ -20,11 +20,11 @@ WITH line AS MATERIALIZED (
            END AS kind,
            coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', timestamp, 'unixepoch'), strftime('%Y-%m-%dT%H:%M:%SZ', timestamp),
                     strftime('%Y-%m-%dT%H:%M:%SZ', dt)) AS time,
-           replace(iif(change = 'move', prior_title, coalesce(page_title, title)), '_', ' ') AS title,
+           iif(change = 'move', prior_title, coalesce(page_title, title)) AS given_title,
            line.*
       FROM line
 )
-SELECT kind, time, title,
+SELECT kind, time, iif(typeof(given_title) = 'text', replace(given_title, '_', ' '), NULL) AS title,
        coalesce(json_extract(@line, '$.page.namespace_id'), json_extract(@line, '$.namespace')) AS namespace,
        coalesce(json_extract(@line, '$.page.page_id'), json_extract(@line, '$.page_id')) AS page_id,
        iif(kind = 'move', replace(coalesce(page_title, json_extract(@line, '$.log_params.target')), '_', ' '), NULL) AS target,
