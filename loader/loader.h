@@ -31,9 +31,12 @@
 #include "options.h"                    /* the command line of neardup-load */
 #include "recognition.h"                /* what a file is, by its beginning and its name */
 #include "source_file.h"                /* a file of any format, cut into slices */
+#include "sentence_reader.h"            /* a text -> rows of sentences */
 #include "alias.h"                      /* where a link or a redirect leads */
 #include "page_facts.h"                 /* categories, links, infoboxes of a page */
 #include "page_reader.h"                /* a batch of slices -> rows */
+#include "article_text.h"               /* one revision -> its sentences, for SQLite */
+#include "revision_table.h"             /* the revisions of a dump, for a replay */
 #include "load.h"                       /* one file, from its bytes to the tables */
 #include "load_command.h"               /* what neardup-load does */
 /* clang-format on */

@@ -178,15 +178,19 @@ static bool close_all(struct page_facts *facts) {
     return categories && links && languages && infoboxes;
 }
 
+void page_facts_clear(struct page_facts *facts) {
+    text_buffer_clear(&facts->categories);
+    text_buffer_clear(&facts->links);
+    text_buffer_clear(&facts->languages);
+    text_buffer_clear(&facts->infoboxes);
+}
+
 bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
                      const struct site *site, const char *wikitext) {
     const struct span_list *list = wikitext_spans(cleaner);
     bool lead = true;
     size_t outside = 0; /* the first span that is not inside a template */
-    text_buffer_clear(&facts->categories);
-    text_buffer_clear(&facts->links);
-    text_buffer_clear(&facts->languages);
-    text_buffer_clear(&facts->infoboxes);
+    page_facts_clear(facts);
     for (size_t i = 0; i < list->count;) {
         const struct span *span = &list->spans[i];
         bool hidden =

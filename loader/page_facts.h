@@ -37,6 +37,7 @@ struct page_facts {
 bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
                      const struct site *site, const char *wikitext);
 
+void page_facts_clear(struct page_facts *facts);
 void page_facts_free(struct page_facts *facts);
 
 #endif

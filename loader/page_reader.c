@@ -7,14 +7,11 @@
 #include "dump/page_parser.h"
 #include "dump/redirect.h"
 #include "page_facts.h"
-#include "sentences/sentences.h"
+#include "sentence_reader.h"
 #include "text/page.h"
-#include "text/paragraphs.h"
 #include "text/utf8.h"
-#include "text/white_space.h"
 #include "vectors/vector_record.h"
 #include "web/web_page.h"
-#include "wikitext/wikitext.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -23,14 +20,10 @@
 struct page_reader {
     const struct source_file *file;
     const struct options *options;
-    struct slice_parser *parser;        /* NULL: the file has words, no pages */
-    struct wikitext_cleaner *cleaner;   /* NULL: the text has no markup */
-    struct sentence_splitter *splitter; /* for the language of the file, or of the current page */
-    struct sentence_splitters splitters;
+    struct slice_parser *parser;      /* NULL: the file has words, no pages */
+    struct sentence_reader sentences; /* for the language of the file, or of the current page */
     struct page page;
     struct vector_word word;
-    struct plain_text plain;
-    struct sentence_spans spans;
     struct alias alias;
     struct page_facts facts;
 
@@ -43,67 +36,9 @@ struct page_reader {
     size_t newest; /* with history: index of the newest revision's row */
 };
 
-/* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
-static bool read_block(struct page_reader *reader, const struct plain_text *plain,
-                       const struct plain_block *block, size_t paragraph, struct row_text section) {
-    const char *text = plain->text.bytes + block->offset;
-    struct sentence_spans *spans = &reader->spans;
-    if (!sentence_split(reader->splitter, text, block->length, spans, reader->failure))
-        return false;
-    for (size_t i = 0; i < spans->count; i++) {
-        struct sentence_row *row = rows_add_sentence(reader->rows);
-        if (!row)
-            return fail_memory(reader->failure);
-        row->section = section;
-        row->paragraph = paragraph;
-        row->block = block->kind;
-        row->text =
-            rows_add_text(reader->rows, text + spans->spans[i].offset, spans->spans[i].length);
-    }
-    return true;
-}
-
-/* Adds a text as it is, as one sentence; none if nobody could see it. */
-static bool read_whole(struct page_reader *reader, const char *text, size_t length) {
-    if (white_space_only(text, length))
-        return true;
-    struct sentence_row *row = rows_add_sentence(reader->rows);
-    if (!row)
-        return fail_memory(reader->failure);
-    row->paragraph = 1;
-    row->block = block_prose;
-    row->text = rows_add_text(reader->rows, text, length);
-    return true;
-}
-
-static bool read_blocks(struct page_reader *reader, const struct plain_text *plain) {
-    struct row_text section = {0};
-    size_t section_index = SIZE_MAX;
-    for (size_t i = 0; i < plain->block_count; i++) {
-        const struct plain_block *block = &plain->blocks[i];
-        if (block->section != section_index) {
-            assert(block->section < plain->section_count);
-            const struct plain_section *named = &plain->sections[block->section];
-            section_index = block->section;
-            section = rows_add_text(reader->rows,
-                                    named->length ? plain->section_names.bytes + named->offset : "",
-                                    named->length);
-        }
-        if (!read_block(reader, plain, block, i + 1, section))
-            return false;
-    }
-    return true;
-}
-
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
-    struct plain_text *plain = &reader->plain;
-    const char *bytes = source->length ? source->bytes : "";
-    if (reader->options->whole)
-        return read_whole(reader, bytes, source->length);
-    if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, source->length, plain)
-                          : paragraphs_find(bytes, source->length, plain)))
-        return fail_memory(reader->failure);
-    return read_blocks(reader, plain);
+    return sentence_reader_read(&reader->sentences, source->length ? source->bytes : "",
+                                source->length, reader->rows, reader->failure);
 }
 
 /* Adds the sentences of a web page. An option names its language, or it does: "en", "EN-gb". */
@@ -117,9 +52,11 @@ static bool read_web(struct page_reader *reader) {
         code[i] = (char)ascii_lower(own[i]);
         code[i + 1] = '\0';
     }
-    reader->splitter =
-        sentence_splitters_find(&reader->splitters, named ? named : code, reader->failure);
-    return reader->splitter && read_blocks(reader, &content->plain);
+    struct sentence_reader *tools = &reader->sentences;
+    tools->splitter =
+        sentence_splitters_find(&tools->splitters, named ? named : code, reader->failure);
+    return tools->splitter &&
+           sentence_reader_split(tools, &content->plain, reader->rows, reader->failure);
 }
 
 /* Removes what the current slice has added to the rows. */
@@ -176,13 +113,14 @@ static bool describe_redirect(struct page_reader *reader, struct page_row *row) 
  */
 static bool describe_facts(struct page_reader *reader, struct page_row *row) {
     struct page_facts *facts = &reader->facts;
+    struct wikitext_cleaner *cleaner = reader->sentences.cleaner;
     const struct text_buffer *text = &reader->page.newest.text;
-    if (!row->wanted || row->redirects || !reader->cleaner || reader->options->text_only ||
+    if (!row->wanted || row->redirects || !cleaner || reader->options->text_only ||
         text->length == 0)
         return true;
     if ((reader->options->history &&
-         !wikitext_clean(reader->cleaner, text->bytes, text->length, &reader->plain)) ||
-        !page_facts_read(facts, reader->cleaner, reader->file->site, text->bytes))
+         !wikitext_clean(cleaner, text->bytes, text->length, &reader->sentences.plain)) ||
+        !page_facts_read(facts, cleaner, reader->file->site, text->bytes))
         return fail_memory(reader->failure);
     row->categories = rows_add_buffer(reader->rows, &facts->categories);
     row->links = rows_add_buffer(reader->rows, &facts->links);
@@ -375,15 +313,15 @@ static bool open_tools(struct page_reader *reader, struct failure *failure) {
             return false;
     }
     if (file->site) {
-        reader->cleaner = wikitext_cleaner_open(file->site);
-        if (!reader->cleaner)
+        reader->sentences.cleaner = wikitext_cleaner_open(file->site);
+        if (!reader->sentences.cleaner)
             return fail_memory(failure);
         if (reader->options->history)
             page_parser_each_revision(reader->parser, read_revision, reader);
     }
-    reader->splitter =
-        sentence_splitters_find(&reader->splitters, source_file_language(file), failure);
-    return reader->splitter != NULL;
+    reader->sentences.splitter =
+        sentence_splitters_find(&reader->sentences.splitters, source_file_language(file), failure);
+    return reader->sentences.splitter != NULL;
 }
 
 struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure) {
@@ -392,6 +330,7 @@ struct page_reader *page_reader_open(const struct source_file *file, struct fail
         return NULL;
     reader->file = file;
     reader->options = &file->options;
+    reader->sentences.whole = file->options.whole;
     if (open_tools(reader, failure))
         return reader;
     page_reader_close(reader);
@@ -402,12 +341,9 @@ void page_reader_close(struct page_reader *reader) {
     if (!reader)
         return;
     slice_parser_close(reader->parser);
-    wikitext_cleaner_close(reader->cleaner);
-    sentence_splitters_free(&reader->splitters);
+    sentence_reader_free(&reader->sentences);
     page_free(&reader->page);
     vector_word_free(&reader->word);
-    plain_text_free(&reader->plain);
-    sentence_spans_free(&reader->spans);
     alias_free(&reader->alias);
     page_facts_free(&reader->facts);
     free(reader);

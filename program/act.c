@@ -212,7 +212,7 @@ static enum session_access choose_access(const struct arguments *arguments,
 
 /* Opens the database, runs one part of an action, and closes it. */
 static bool run_part(struct arguments *arguments, const struct action *action, bool prepares,
-                     struct failure *failure) {
+                     bool *incomplete, struct failure *failure) {
     struct session session = {.prints = arguments->prints};
     session.output.json = argument(arguments, "json") != NULL && !arguments->prints;
     bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
@@ -222,6 +222,7 @@ static bool run_part(struct arguments *arguments, const struct action *action, b
                          : action->body(&session, arguments, failure)) &&
                session_check(&session, failure);
     }
+    *incomplete = session.incomplete;
     if (session.failure.message[0]) {
         *failure = session.failure;
         good = false;
@@ -256,20 +257,21 @@ int act(struct arguments *arguments, const struct action *action) {
     struct output output = {0};
     struct failure failure = {0}, unwritten = {0};
     int loaded = load_exit_good;
+    bool incomplete = false;
     if (argument(arguments, "quiet"))
         setenv("TERM", "dumb", 1); /* no progress is drawn */
     bool good =
         files_are_there(action, &failure) &&
         (!action->output || output_redirect(&output, action->output, action->replaces, &failure)) &&
         output_is_apart(action, &output, &failure) &&
-        (!action->prepare || run_part(arguments, action, true, &failure));
+        (!action->prepare || run_part(arguments, action, true, &incomplete, &failure));
     if (good && action->file_count > 0) {
         loaded = load_files(arguments, action);
         good = (loaded == load_exit_good || loaded == load_exit_damaged) && !session_signal();
         if (good && !arguments->prints)
             say(arguments, "%s: finding what is similar", action->database);
     }
-    good = good && run_part(arguments, action, false, &failure);
+    good = good && run_part(arguments, action, false, &incomplete, &failure);
     bool written = output_end(&output, good, &unwritten);
     if (loaded != load_exit_good && loaded != load_exit_damaged)
         return loaded; /* which the loader has explained */
@@ -279,5 +281,5 @@ int act(struct arguments *arguments, const struct action *action) {
         return status_signal + SIGPIPE; /* as that would end it */
     if (!good || !written)
         return complain(status_error, good ? &unwritten : &failure);
-    return loaded == load_exit_damaged ? status_damaged : status_good;
+    return loaded == load_exit_damaged || incomplete ? status_damaged : status_good;
 }

@@ -11,6 +11,7 @@
 
 int run_find(struct arguments *arguments);  /* find_command.c */
 int run_add(struct arguments *arguments);   /* add_command.c */
+int run_watch(struct arguments *arguments); /* watch_command.c */
 int run_index(struct arguments *arguments); /* live_indexes.c */
 int run_near(struct arguments *arguments);  /* look_commands.c, and so are these: */
 int run_keep(struct arguments *arguments);
@@ -101,6 +102,13 @@ bool live_index_list(struct session *session, char **list, struct failure *failu
 /* The body of `near` for somebody else's database, which has an index. */
 bool live_index_near(struct session *session, const struct arguments *arguments,
                      struct failure *failure);
+
+/*
+ * Makes the live index sentence_index of a database of neardup's, unless it is there. `add` does so
+ * before the first files are added, so that it is known what is new, even if the load is
+ * interrupted and another one completes it.
+ */
+bool live_index_of_sentences(struct session *session, struct failure *failure);
 
 /* Checks that each live index has all texts. */
 bool live_index_check(struct session *session, struct failure *failure);

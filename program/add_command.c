@@ -42,32 +42,13 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/*
- * Makes the live index before the first files are added, so that it is known what is new, even if
- * the load is interrupted and another one completes it.
- */
-static bool make_index(struct session *session, struct failure *failure) {
-    bool good = session_script(session, "sql/shared/connect.sql", failure) &&
-                session_script(session, "sql/shared/begin_writing.sql", failure) &&
-                session_script(session, "sql/tables/sentence_tables.sql", failure);
-    char *statement =
-        good ? session_value(session, "%s", script_text("sql/program/index_statement.sql")) : NULL;
-    char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
-    good = good && (!statement || session_run(session, statement, failure)) &&
-           (told || session_script(session, "sql/program/indexed.sql", failure)) &&
-           session_run(session, "COMMIT;", failure);
-    sqlite3_free(statement);
-    sqlite3_free(told);
-    return good;
-}
-
 static bool prepare(struct session *session, struct arguments *arguments, struct failure *failure) {
     if (file_kind_of(arguments->operands[0]) != file_of_neardup)
         return fail(failure,
                     "%s: holds no texts that neardup has loaded: neardup FILE makes such a "
                     "database",
                     arguments->operands[0]);
-    return make_index(session, failure) && inherit(session, arguments, failure);
+    return live_index_of_sentences(session, failure) && inherit(session, arguments, failure);
 }
 
 /* What could not be printed stays new, for the next call. */

@@ -29,6 +29,16 @@ const struct command program_commands[] = {
      "call makes, so that a call takes as long as what is new needs. The tables of clusters\n"
      "stay as they are: neardup DB finds all anew.\n",
      run_add},
+    {in_watch, "watch", "DB [FILE]", 1, 2,
+     "follow the edits of a wiki, and say what each contradicts or copies",
+     "Reads the wiki's stream of changes, with the texts of the pages, from FILE or standard\n"
+     "input: a line of JSON for each change. Each edit updates the articles, the sentences\n"
+     "and the live index of DB in one transaction, and a line of JSON is printed for each\n"
+     "contradiction that it makes or heals, each copy that it leaves stale, and each passage\n"
+     "that it copies. DB is neardup's, with one wiki, or is made. Given again, the command\n"
+     "goes on where it stopped; what was applied before changes nothing. --replay reads the\n"
+     "history of a dump instead, as if its edits came one after the other.\n",
+     run_watch},
     {in_near, "near", "DB TEXT", 2, 2, "print the texts that are like a TEXT",
      "DB is a database of neardup's own, or one of yours with a live index. Without an\n"
      "index, every text is compared, which takes about a second for a million.\n",
@@ -85,7 +95,7 @@ const struct command program_commands[] = {
 
 #define PRINTING                                                                          \
     (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_papers | \
-     in_tables | in_export)
+     in_tables | in_export | in_watch)
 #define LOADING (in_find | in_add)
 
 const struct option program_options[] = {
@@ -112,9 +122,9 @@ const struct option program_options[] = {
     {"delimiter", 0, "C", LOADING, use_load, "between two fields of CSV"},
     {"no-header", 0, NULL, LOADING, use_load, "the first line of a table is a row"},
     {"encoding", 0, "NAME", LOADING, use_load, "of the files (default: UTF-8)"},
-    {"language", 0, "CODE", LOADING, use_load, "of the texts, such as en"},
+    {"language", 0, "CODE", LOADING | in_watch, use_load, "of the texts, such as en"},
     {"document", 0, "WHAT", LOADING, use_load, "what a document of text is: line or file"},
-    {"namespaces", 0, "LIST", LOADING, use_load, "of a dump: numbers, or all"},
+    {"namespaces", 0, "LIST", LOADING | in_watch, use_load, "of a dump: numbers, or all"},
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
     {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links and infoboxes of a dump"},
 
@@ -164,6 +174,9 @@ const struct option program_options[] = {
     {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
      "how many to list of each sort, groups or pairs (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list for people"},
+
+    {"replay", 0, "DUMP", in_watch, use_program, "the history of a dump to read instead of FILE"},
+    {"after", 0, "SEQ", in_watch, use_program, "print findings again from the one after SEQ"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},

@@ -70,6 +70,23 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
     return good;
 }
 
+/* ---- add and watch --------------------------------------------------------------------------- */
+
+bool live_index_of_sentences(struct session *session, struct failure *failure) {
+    bool good = session_script(session, "sql/shared/connect.sql", failure) &&
+                session_script(session, "sql/shared/begin_writing.sql", failure) &&
+                session_script(session, "sql/tables/sentence_tables.sql", failure);
+    char *statement =
+        good ? session_value(session, "%s", script_text("sql/program/index_statement.sql")) : NULL;
+    char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
+    good = good && (!statement || session_run(session, statement, failure)) &&
+           (told || session_script(session, "sql/program/indexed.sql", failure)) &&
+           session_run(session, "COMMIT;", failure);
+    sqlite3_free(statement);
+    sqlite3_free(told);
+    return good;
+}
+
 /* ---- index ----------------------------------------------------------------------------------- */
 
 /* The statement that makes an index; see session_value(). NULL: the table has no such key. */

@@ -128,7 +128,7 @@ static bool has_journal(const char *path) {
            access(path, W_OK) == 0;
 }
 
-static bool fail_by_connection(const struct session *session, struct failure *failure) {
+bool session_complain(const struct session *session, struct failure *failure) {
     const char *message = sqlite3_errmsg(session->db);
     return fail(failure, "%s", message ? message : "out of memory");
 }
@@ -242,7 +242,7 @@ static bool step_all(struct session *session, sqlite3_stmt *statement, struct fa
         return fail(failure, "interrupted");
     if (!memory)
         return fail_memory(failure);
-    return code == SQLITE_DONE || fail_by_connection(session, failure);
+    return code == SQLITE_DONE || session_complain(session, failure);
 }
 
 /* Runs or prints the statement at `sql`, and sets `*sql` to its end. */
@@ -251,7 +251,7 @@ static bool run_statement(struct session *session, const char **sql, struct fail
     const char *end;
     int code = sqlite3_prepare_v2(session->db, *sql, -1, &statement, &end);
     if (code != SQLITE_OK)
-        return fail_by_connection(session, failure);
+        return session_complain(session, failure);
     bind(session, statement);
     bool good = !statement || step_all(session, statement, failure);
     sqlite3_finalize(statement);
@@ -381,7 +381,7 @@ char *session_value(struct session *session, const char *format, ...) {
     if (code == SQLITE_NOMEM)
         fail_memory(&session->failure);
     else if (code != SQLITE_ROW && code != SQLITE_DONE && code != SQLITE_ERROR)
-        fail_by_connection(session, &session->failure);
+        session_complain(session, &session->failure);
     sqlite3_finalize(statement);
     sqlite3_free(sql);
     return value;
@@ -389,7 +389,7 @@ char *session_value(struct session *session, const char *format, ...) {
 
 bool session_fail(const struct session *session, struct failure *failure) {
     if (!session->failure.message[0])
-        return fail_by_connection(session, failure);
+        return session_complain(session, failure);
     *failure = session->failure;
     return false;
 }

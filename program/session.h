@@ -27,6 +27,7 @@ struct session {
     struct output output;
     bool prints; /* SQL is printed instead of run: `neardup sql` */
     bool parameters_printed;
+    bool incomplete;        /* something that was given could not be read */
     struct failure failure;      /* what session_value() met with; "": nothing */
     const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
     struct database_state state; /* of that one, when it was opened */
@@ -82,6 +83,9 @@ char *session_value(struct session *session, const char *format, ...);
 
 /* Fails by the reason why session_value() gave NULL, where there must be a value. */
 bool session_fail(const struct session *session, struct failure *failure);
+
+/* Fails by the last error of the connection. */
+bool session_complain(const struct session *session, struct failure *failure);
 
 /* The number of the signal that came, or 0. */
 int session_signal(void);

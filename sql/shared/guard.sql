@@ -95,6 +95,13 @@ WITH ours (application_id, user_version) AS (
     ('sentence_index_data', NULL),
     ('sentence_index_log', NULL),
     ('sentence_index_dead', NULL),
+    ('watch', 'id source_id article_id sentence_id event event_time written journal'),
+    ('watch_page', 'id page_id namespace title state article_id revision_id revision_time time '
+     || 'moved_to edits'),
+    ('watch_sentence', 'sentence_id revision_id time contributor'),
+    ('watch_removed', 'sentence_id article_id edit text'),
+    ('watch_conflict', 'a b score reason type value_a value_b healed'),
+    ('watch_finding', 'seq line'),
     ('sample', 'cluster_id place weight size texts reading'),
     ('label', 'cluster_id size texts reader kind labelled_at')
 ), known (type, name, belongs_to, columns) AS (
@@ -118,6 +125,11 @@ WITH ours (application_id, user_version) AS (
     ('index', 'sentence_position', 'sentence', 'article_id position'),
     ('index', 'revision_article', 'revision', 'article_id time'),
     ('index', 'history_sentence_article', 'history_sentence', 'article_id'),
+    ('index', 'article_page', 'article', 'page_id'),
+    ('index', 'watch_page_page', 'watch_page', 'page_id'),
+    ('index', 'watch_page_title', 'watch_page', 'title'),
+    ('index', 'watch_removed_article', 'watch_removed', 'article_id'),
+    ('index', 'watch_conflict_b', 'watch_conflict', 'b'),
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'reuse_b', 'reuse', 'b'),
     ('index', 'reuse_member_article', 'reuse_member', 'article_id'),

@@ -218,7 +218,7 @@ def test_own(made, folder):
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
-    for command in (["add", path, os.path.join(ROOT, "examples", "supplier.csv")], [path]):
+    for command in (["add", path, os.path.join(ROOT, "examples", "supplier.csv")], [path], ["watch", path, os.devnull]):
         result = subprocess.run([os.path.join(ROOT, "build", "neardup"), *command], capture_output=True, encoding="utf-8",
                                 check=False)
         check(result.returncode == 0, "neardup %s beside views: %s" % (command, result.stderr))

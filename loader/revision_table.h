@@ -1,0 +1,41 @@
+/*
+ * revision_table.h - the revisions of a dump in a temporary table, from which they can be read in
+ * the order of time.
+ *
+ * A dump has them page by page. Memory is bounded as in a load; the table has all texts and lies in
+ * a temporary file of SQLite's. As in a load, a page that is damaged is left out.
+ */
+#ifndef NEARDUP_REVISION_TABLE_H
+#define NEARDUP_REVISION_TABLE_H
+
+#include "base/failure.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct revision_table;
+struct site;
+
+/* Opens the dump at `path`, "-": standard input, and reads what it says about the wiki. `language`
+ * NULL: as the dump says. NULL with `failure` filled in. */
+struct revision_table *revision_table_open(const char *path, const char *language,
+                                           struct failure *failure);
+void revision_table_close(struct revision_table *table);
+
+/* Of the wiki; the base is the address of its main page, "" if unknown. Borrowed from the table. */
+const struct site *revision_table_site(const struct revision_table *table);
+const char *revision_table_language(const struct revision_table *table);
+void revision_table_base(const struct revision_table *table, char *address, size_t capacity);
+
+/*
+ * Fills temp.dump_revision(id, page_id, namespace, title, revision_id, time, contributor, text,
+ * target), which it makes. `target` is where the dump says that the page redirects to, in the row
+ * of its newest revision, as article_text_read() takes it. `damaged` counts pages that are left
+ * out. Stops early once `stops` says so. False with `failure` filled in.
+ */
+bool revision_table_fill(struct revision_table *table, sqlite3 *db, bool (*stops)(void),
+                         int64_t *damaged, struct failure *failure);
+
+#endif

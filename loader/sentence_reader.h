@@ -1,0 +1,38 @@
+/*
+ * sentence_reader.h - a text in, its sentences out, as rows: cleaned and split.
+ *
+ * Whoever loads a text gets the same sentences by this: a load of a dump, and one edit.
+ */
+#ifndef NEARDUP_SENTENCE_READER_H
+#define NEARDUP_SENTENCE_READER_H
+
+#include "base/failure.h"
+#include "sentences/sentences.h"
+#include "store/rows.h"
+#include "text/plain_text.h"
+#include "wikitext/wikitext.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Begins as all zeroes, with the tools filled in; freed by sentence_reader_free(). */
+struct sentence_reader {
+    bool whole;                         /* a text is one sentence */
+    struct wikitext_cleaner *cleaner;   /* owned; NULL: the text has no markup */
+    struct sentence_splitter *splitter; /* owned by `splitters` */
+    struct sentence_splitters splitters;
+    struct plain_text plain;
+    struct sentence_spans spans;
+};
+
+/* Adds the sentences of a text to the rows. False with `failure` filled in. */
+bool sentence_reader_read(struct sentence_reader *reader, const char *bytes, size_t length,
+                          struct rows *rows, struct failure *failure);
+
+/* The same of a text that has been cleaned. */
+bool sentence_reader_split(struct sentence_reader *reader, const struct plain_text *plain,
+                           struct rows *rows, struct failure *failure);
+
+void sentence_reader_free(struct sentence_reader *reader);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * event_lines.h - the lines of a stream of changes, from a file or a pipe.
+ *
+ * A line of server-sent events counts from its "data:" on; the other lines of these, and empty
+ * ones, are passed over. Memory is bounded by the longest line.
+ */
+#ifndef NEARDUP_EVENT_LINES_H
+#define NEARDUP_EVENT_LINES_H
+
+#include "../loader/base/failure.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* MediaWiki allows 2 MiB of text, of which JSON makes up to six times as many bytes. */
+enum { event_line_max = 16 << 20 };
+
+/* Begins as all zeroes, with the descriptor; freed by event_lines_free(). */
+struct event_lines {
+    int file;
+    int64_t number; /* of the line, from 1 */
+    char *bytes;
+    size_t capacity, begin, end; /* what was read and not taken: from begin to end */
+    bool at_end;
+};
+
+enum event_line_result {
+    event_line_found,
+    event_line_bad, /* `failure` says why; the next one may be good */
+    event_line_end, /* of the file, or a signal came */
+    event_line_failed
+};
+
+/*
+ * Reads the next line, which has neither a zero byte nor anything that is not UTF-8, and ends with
+ * a zero byte. In it, escapes of what is no character - U+0000, half a surrogate pair - stand for
+ * U+FFFD. Valid until the next call.
+ */
+enum event_line_result event_lines_next(struct event_lines *lines, const char **line,
+                                        size_t *length, struct failure *failure);
+
+void event_lines_free(struct event_lines *lines);
+
+#endif

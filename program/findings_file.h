@@ -1,0 +1,35 @@
+/*
+ * findings_file.h - the lines that `neardup watch` writes, to standard output or at the end of a
+ * file.
+ *
+ * A file says by its last line which finding was written last: after an interruption at any moment,
+ * each line is in it once.
+ */
+#ifndef NEARDUP_FINDINGS_FILE_H
+#define NEARDUP_FINDINGS_FILE_H
+
+#include "session.h"
+
+#include <stdint.h>
+
+struct findings_file {
+    const char *path; /* NULL: standard output */
+    int file;
+};
+
+/*
+ * Opens the file at `path`, which is borrowed; NULL or "-" is standard output. Cuts off what was
+ * left of a line, and sets `*written` to the number of the last finding, if the file has one. Close
+ * it in any case. False with `failure` filled in.
+ */
+bool findings_file_open(struct findings_file *file, const char *path, int64_t *written,
+                        struct failure *failure);
+void findings_file_close(struct findings_file *file);
+
+/* Writes a line. What was written is in the file, or with the reader, once flush() returns. */
+bool findings_file_write(struct findings_file *file, const char *line, size_t length,
+                         struct failure *failure);
+bool findings_file_flush(struct findings_file *file, struct session *session,
+                         struct failure *failure);
+
+#endif

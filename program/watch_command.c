@@ -1,0 +1,378 @@
+/* watch_command.c - `neardup watch`: follows the changes of a wiki, or replays its history. */
+#include "actions.h"
+#include "event_lines.h"
+#include "findings_file.h"
+#include "scripts.h"
+#include "watcher.h"
+
+#include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "../loader/revision_table.h"
+#include "../loader/text/message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a watch works with. */
+struct watch {
+    struct session *session;
+    const struct arguments *arguments;
+    struct revision_table *revisions; /* of a replay; else NULL */
+    struct article_text *article;
+    struct watcher watcher;
+    struct findings_file findings;
+    sqlite3_stmt *event, *unwritten;
+    char language[16], base[1024], journal[16];
+    int64_t source_id, bad_lines;
+};
+
+static bool execute(struct watch *watch, const char *sql, struct failure *failure) {
+    return sqlite3_exec(watch->session->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           session_complain(watch->session, failure);
+}
+
+/* ---- The database ---------------------------------------------------------------------------- */
+
+/* Makes an empty file at the path, to become a database. */
+static bool make_file(const char *path, struct failure *failure) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0)
+        return fail(failure, "%s: %s", path, strerror(errno));
+    close(file);
+    return true;
+}
+
+/*
+ * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. The mode
+ * that the database had comes back at the end.
+ */
+static bool begin_log(struct watch *watch, struct failure *failure) {
+    char *mode = session_value(watch->session, "PRAGMA main.journal_mode");
+    if (!mode)
+        return session_fail(watch->session, failure);
+    snprintf(watch->journal, sizeof watch->journal, "%s", strcmp(mode, "wal") == 0 ? "" : mode);
+    sqlite3_free(mode);
+    session_set(watch->session, "@journal", watch->journal[0] ? watch->journal : NULL);
+    return execute(watch,
+                   "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
+                   "PRAGMA main.cache_size = -262144;",
+                   failure);
+}
+
+/* Keeps in mind what is written, and gives the database its journal mode back. */
+static bool end_log(struct watch *watch, struct failure *failure) {
+    char *mode = session_value(watch->session, "SELECT journal FROM main.watch");
+    char *sql = sqlite3_mprintf("UPDATE main.watch SET written = %lld, journal = NULL;%s%s",
+                                (long long)watch->watcher.written,
+                                mode ? "PRAGMA main.journal_mode = " : "", mode ? mode : "");
+    bool good = sql ? execute(watch, sql, failure) : fail_memory(failure);
+    sqlite3_free(mode);
+    sqlite3_free(sql);
+    return good;
+}
+
+/* Makes a source for a database that has none. */
+static bool make_source(struct watch *watch, struct failure *failure) {
+    const char *replayed = argument(watch->arguments, "replay");
+    const char *namespaces = argument(watch->arguments, "namespaces");
+    const char *language = argument(watch->arguments, "language");
+    const char *name = replayed && strrchr(replayed, '/') ? strrchr(replayed, '/') + 1 : replayed;
+    if (watch->revisions) {
+        language = revision_table_language(watch->revisions);
+        revision_table_base(watch->revisions, watch->base, sizeof watch->base);
+    }
+    return session_format(
+        watch->session, failure,
+        "INSERT INTO main.source (name, kind, options, program_version, started_at, finished_at, "
+        "base, language) VALUES (%Q, 'mediawiki', 'namespaces=%q', %Q, datetime(), datetime(), "
+        "nullif(%Q, ''), nullif(%Q, ''));",
+        name ? name : "stream", namespaces ? namespaces : "0", NEARDUP_VERSION, watch->base,
+        language ? language : "");
+}
+
+/* Takes the wiki to follow from the row of watch_source.sql. */
+static bool take_source(struct watch *watch, sqlite3_stmt *row, struct failure *failure) {
+    const char *language = (const char *)sqlite3_column_text(row, 1);
+    const char *base = (const char *)sqlite3_column_text(row, 2);
+    const char *namespaces = (const char *)sqlite3_column_text(row, 3);
+    const char *wrong = (const char *)sqlite3_column_text(row, 4);
+    const char *host = base ? strstr(base, "//") : NULL;
+    struct watcher *watcher = &watch->watcher;
+    if (wrong)
+        return fail(failure, "%s: %s", watch->arguments->operands[0], wrong);
+    watch->source_id = sqlite3_column_int64(row, 0);
+    snprintf(watch->language, sizeof watch->language, "%s", language ? language : "");
+    watcher->namespaces = sqlite3_mprintf("%s", namespaces ? namespaces : "0");
+    if (host && !watch->revisions)
+        watcher->domain = sqlite3_mprintf("%.*s", (int)strcspn(host + 2, "/:"), host + 2);
+    return (watcher->namespaces && (!host || watch->revisions || watcher->domain)) ||
+           fail_memory(failure);
+}
+
+/* Finds the one wiki of the database, or makes it. */
+static bool choose_source(struct watch *watch, struct failure *failure) {
+    struct session *session = watch->session;
+    sqlite3_stmt *row = NULL;
+    int code =
+        sqlite3_prepare_v2(session->db, script_text("sql/watch/watch_source.sql"), -1, &row, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_DONE) {
+        sqlite3_reset(row);
+        if (!make_source(watch, failure)) {
+            sqlite3_finalize(row);
+            return false;
+        }
+        code = sqlite3_step(row);
+    }
+    bool good =
+        code == SQLITE_ROW ? take_source(watch, row, failure) : session_complain(session, failure);
+    if (good && sqlite3_step(row) == SQLITE_ROW)
+        good = fail(failure, "%s: has several wikis; one can be followed in a database",
+                    watch->arguments->operands[0]);
+    sqlite3_finalize(row);
+    return good;
+}
+
+static bool prepare(struct watch *watch, struct failure *failure) {
+    struct session *session = watch->session;
+    char source[24];
+    char *tables = session_value(session, "SELECT 1 FROM main.sqlite_schema");
+    bool is_new = !tables;
+    sqlite3_free(tables);
+    if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
+                    session_script(session, "sql/schema.sql", failure)))
+        return false;
+    if (!live_index_of_sentences(session, failure) || !begin_log(watch, failure) ||
+        !session_script(session, "sql/shared/begin_writing.sql", failure) ||
+        !session_script(session, "sql/tables/watch_tables.sql", failure) ||
+        !choose_source(watch, failure))
+        return false;
+    snprintf(source, sizeof source, "%" PRId64, watch->source_id);
+    session_set(session, "@source", source);
+    bool good = session_script(session, "sql/program/indexed.sql", failure) &&
+                session_script(session, "sql/watch/watch_begin.sql", failure) &&
+                session_run(session, "COMMIT;", failure);
+    session_set(session, "@source", NULL);
+    return good;
+}
+
+/* ---- Findings -------------------------------------------------------------------------------- */
+
+/* Writes what was found and is not written yet. */
+static bool write_findings(struct watch *watch, struct failure *failure) {
+    int code;
+    bool good = true;
+    sqlite3_bind_int64(watch->unwritten, 1, watch->watcher.written);
+    while (good && (code = sqlite3_step(watch->unwritten)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(watch->unwritten, 1);
+        good = line
+                   ? findings_file_write(&watch->findings, line,
+                                         (size_t)sqlite3_column_bytes(watch->unwritten, 1), failure)
+                   : fail_memory(failure);
+        if (good)
+            watch->watcher.written = sqlite3_column_int64(watch->unwritten, 0);
+    }
+    if (good && code != SQLITE_DONE)
+        good = session_complain(watch->session, failure);
+    sqlite3_reset(watch->unwritten);
+    return good && findings_file_flush(&watch->findings, watch->session, failure);
+}
+
+/* Where the findings go, and from which one on. */
+static bool open_findings(struct watch *watch, struct failure *failure) {
+    static const char unwritten[] =
+        "SELECT seq, line FROM main.watch_finding WHERE seq > ?1 ORDER BY seq";
+    const char *after = argument(watch->arguments, "after");
+    char *written = session_value(watch->session, "SELECT written FROM main.watch"), *end = NULL;
+    if (!written)
+        return session_fail(watch->session, failure);
+    watch->watcher.written = strtoll(after ? after : written, &end, 10);
+    bool good = *end == '\0' && watch->watcher.written >= 0;
+    sqlite3_free(written);
+    if (!good)
+        return fail(failure, "--after: expected the seq of a finding, found '%s'", after);
+    return findings_file_open(&watch->findings, argument(watch->arguments, "output"),
+                              &watch->watcher.written, failure) &&
+           (sqlite3_prepare_v2(watch->session->db, unwritten, -1, &watch->unwritten, NULL) ==
+                SQLITE_OK ||
+            session_complain(watch->session, failure)) &&
+           write_findings(watch, failure);
+}
+
+/* ---- Events ---------------------------------------------------------------------------------- */
+
+static bool apply(struct watch *watch, const struct watch_event *event, struct failure *failure) {
+    return watcher_apply(&watch->watcher, event, failure) && write_findings(watch, failure);
+}
+
+/* A line that is no event is told, and passed over. */
+static void tell_of_line(struct watch *watch, const char *name, int64_t number,
+                         const struct failure *reason) {
+    watch->bad_lines++;
+    message_print("neardup: %s, line %" PRId64 ": %s; it is passed over", name, number,
+                  reason->message);
+}
+
+static bool apply_line(struct watch *watch, const char *name, int64_t number, const char *line,
+                       size_t length, struct failure *failure) {
+    struct watch_event event;
+    struct failure reason;
+    sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
+    int code = sqlite3_step(watch->event);
+    bool good = true;
+    if (code == SQLITE_ERROR) {
+        fail(&reason, "is no event: %s", sqlite3_errmsg(watch->session->db));
+        tell_of_line(watch, name, number, &reason);
+    } else if (code != SQLITE_ROW) {
+        good = session_complain(watch->session, failure);
+    } else if (!watch_event_read(&event, watch->event, &reason)) {
+        tell_of_line(watch, name, number, &reason);
+    } else {
+        good = apply(watch, &event, failure);
+    }
+    sqlite3_reset(watch->event);
+    sqlite3_clear_bindings(watch->event);
+    return good;
+}
+
+static bool follow(struct watch *watch, struct failure *failure) {
+    const struct arguments *arguments = watch->arguments;
+    const char *path = arguments->operand_count > 1 ? arguments->operands[1] : "-";
+    bool is_input = strcmp(path, "-") == 0;
+    const char *name = is_input ? "standard input" : path;
+    struct event_lines lines = {.file = STDIN_FILENO};
+    struct failure reason;
+    if (!is_input)
+        lines.file = open(path, O_RDONLY | O_CLOEXEC);
+    if (lines.file < 0)
+        return fail(failure, "%s: %s", path, strerror(errno));
+    bool good = true;
+    for (enum event_line_result result = event_line_found;
+         good && result != event_line_end && session_signal() == 0;) {
+        const char *line;
+        size_t length;
+        result = event_lines_next(&lines, &line, &length, &reason);
+        if (result == event_line_bad)
+            tell_of_line(watch, name, lines.number, &reason);
+        else if (result == event_line_failed)
+            good = fail(failure, "%s", reason.message);
+        else if (result == event_line_found)
+            good = apply_line(watch, name, lines.number, line, length, failure);
+    }
+    event_lines_free(&lines);
+    if (!is_input)
+        close(lines.file);
+    return good && (session_signal() == 0 || fail(failure, "interrupted"));
+}
+
+static bool is_interrupted(void) {
+    return session_signal() != 0;
+}
+
+/* The revisions go to a temporary table first, since a dump has them page by page. */
+static bool replay(struct watch *watch, struct failure *failure) {
+    struct watch_event event;
+    struct failure reason;
+    if (!revision_table_fill(watch->revisions, watch->session->db, is_interrupted,
+                             &watch->bad_lines, failure) ||
+        !execute(watch, "CREATE INDEX temp.dump_revision_time ON dump_revision(time, revision_id)",
+                 failure))
+        return false;
+    sqlite3_stmt *row = NULL;
+    if (sqlite3_prepare_v2(watch->session->db, script_text("sql/watch/watch_replay.sql"), -1, &row,
+                           NULL) != SQLITE_OK)
+        return session_complain(watch->session, failure);
+    int code;
+    bool good = true;
+    while (good && session_signal() == 0 && (code = sqlite3_step(row)) == SQLITE_ROW)
+        good = !watch_event_read(&event, row, &reason) || apply(watch, &event, failure);
+    if (good && session_signal())
+        good = fail(failure, "interrupted");
+    else if (good && code != SQLITE_DONE)
+        good = session_complain(watch->session, failure);
+    sqlite3_finalize(row);
+    return good;
+}
+
+static void tell_counts(struct watch *watch) {
+    const struct watch_counts *counts = &watch->watcher.counts;
+    say(watch->arguments,
+        "%s: %" PRId64 " changes applied, %" PRId64 " known before, %" PRId64 " without a text, "
+        "%" PRId64 " that concern no article",
+        watch->arguments->operands[0], counts->applied, counts->known, counts->without_text,
+        counts->elsewhere);
+    watch->session->incomplete = watch->bad_lines > 0;
+    if (watch->bad_lines > 0)
+        say(watch->arguments, "%s: %" PRId64 " %s could not be read; everything else was",
+            watch->arguments->operands[0], watch->bad_lines, watch->revisions ? "pages" : "lines");
+}
+
+/* Opens what works on events, and lets it. */
+static bool work(struct watch *watch, struct failure *failure) {
+    sqlite3 *db = watch->session->db;
+    watch->article = article_text_open(
+        watch->language, watch->revisions ? revision_table_site(watch->revisions) : NULL, failure);
+    if (!watch->article || !open_findings(watch, failure) ||
+        !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))
+        return false;
+    if (sqlite3_prepare_v3(db, script_text("sql/watch/watch_event.sql"), -1,
+                           SQLITE_PREPARE_PERSISTENT, &watch->event, NULL) != SQLITE_OK)
+        return session_complain(watch->session, failure);
+    return watch->revisions ? replay(watch, failure) : follow(watch, failure);
+}
+
+static bool run(struct watch *watch, struct failure *failure) {
+    const char *replayed = argument(watch->arguments, "replay");
+    struct failure ignored;
+    if (replayed) {
+        watch->revisions =
+            revision_table_open(replayed, argument(watch->arguments, "language"), failure);
+        if (!watch->revisions)
+            return false;
+    }
+    if (!prepare(watch, failure))
+        return false;
+    bool good = work(watch, failure);
+    good = end_log(watch, good ? failure : &ignored) && good;
+    if (good)
+        tell_counts(watch);
+    return good;
+}
+
+/* For `neardup sql`: what is run at the beginning, and for each event. */
+static bool print(struct session *session, struct failure *failure) {
+    return session_script(session, "sql/shared/connect.sql", failure) &&
+           session_script(session, "sql/shared/begin_writing.sql", failure) &&
+           session_script(session, "sql/watch/watch_begin.sql", failure) &&
+           session_script(session, "sql/watch/watch_event.sql", failure) &&
+           session_script(session, "sql/watch/watch_edit.sql", failure);
+}
+
+static bool watch(struct session *session, const struct arguments *arguments,
+                  struct failure *failure) {
+    struct watch state = {.session = session, .arguments = arguments, .findings = {.file = -1}};
+    if (session->prints)
+        return print(session, failure);
+    bool good = run(&state, failure);
+    sqlite3_finalize(state.event);
+    sqlite3_finalize(state.unwritten);
+    watcher_close(&state.watcher);
+    findings_file_close(&state.findings);
+    session_close(session); /* the table page_sentence is of the article's */
+    article_text_close(state.article);
+    revision_table_close(state.revisions);
+    return good;
+}
+
+int run_watch(struct arguments *arguments) {
+    struct failure failure = {0};
+    struct action action = {
+        .database = arguments->operands[0], .writes = writes_ours, .body = watch};
+    enum file_kind kind = file_kind_of(action.database);
+    if (kind == file_missing && !arguments->prints && !make_file(action.database, &failure))
+        return complain(status_error, &failure);
+    return act(arguments, &action);
+}

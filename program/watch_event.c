@@ -1,0 +1,80 @@
+/* watch_event.c - see watch_event.h. */
+#include "watch_event.h"
+
+#include <string.h>
+
+/* In the order of sql/watch/watch_event.sql. */
+enum column {
+    column_kind,
+    column_time,
+    column_title,
+    column_namespace,
+    column_page_id,
+    column_target,
+    column_leaves_redirect,
+    column_redirect_page_id,
+    column_revision_id,
+    column_revision_time,
+    column_contributor,
+    column_comment,
+    column_event,
+    column_domain,
+    column_server_url,
+    column_text,
+    column_redirect
+};
+
+/* A text of the row; NULL for another value. */
+static const char *text_of(sqlite3_stmt *row, enum column column) {
+    return sqlite3_column_type(row, column) == SQLITE_TEXT
+               ? (const char *)sqlite3_column_text(row, column)
+               : NULL;
+}
+
+/* An integer of the row; 0 for another value. */
+static int64_t integer_of(sqlite3_stmt *row, enum column column) {
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER ? sqlite3_column_int64(row, column)
+                                                              : 0;
+}
+
+static enum watch_event_kind kind_of(const char *name) {
+    static const char *const names[] = {[watch_edit] = "edit",
+                                        [watch_restore] = "restore",
+                                        [watch_move] = "move",
+                                        [watch_delete] = "delete"};
+    for (int kind = watch_edit; name && kind <= watch_delete; kind++)
+        if (strcmp(names[kind], name) == 0)
+            return (enum watch_event_kind)kind;
+    return watch_nothing;
+}
+
+bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failure *failure) {
+    enum { title_max = 4096 }; /* bytes, as in a dump */
+    *event = (struct watch_event){.kind = kind_of(text_of(row, column_kind)),
+                                  .time = text_of(row, column_time),
+                                  .title = text_of(row, column_title),
+                                  .namespace_number = integer_of(row, column_namespace),
+                                  .page_id = integer_of(row, column_page_id),
+                                  .target = text_of(row, column_target),
+                                  .leaves_redirect = integer_of(row, column_leaves_redirect) != 0,
+                                  .redirect_page_id = integer_of(row, column_redirect_page_id),
+                                  .revision_id = integer_of(row, column_revision_id),
+                                  .revision_time = text_of(row, column_revision_time),
+                                  .contributor = text_of(row, column_contributor),
+                                  .comment = text_of(row, column_comment),
+                                  .event = text_of(row, column_event),
+                                  .domain = text_of(row, column_domain),
+                                  .server_url = text_of(row, column_server_url),
+                                  .text = text_of(row, column_text),
+                                  .text_length = sqlite3_column_bytes(row, column_text),
+                                  .redirect = text_of(row, column_redirect)};
+    if (event->kind == watch_nothing)
+        return true;
+    if (!event->title || !event->title[0] || strlen(event->title) > title_max)
+        return fail(failure, "has no title, or none of 1 to %d bytes", title_max);
+    if (!event->time)
+        return fail(failure, "has no time: expected a timestamp in seconds, or dt");
+    if (event->kind == watch_move && (!event->target || !event->target[0]))
+        return fail(failure, "does not say where the page was moved to");
+    return true;
+}

@@ -1,0 +1,42 @@
+/* watch_event.h - a change of a wiki: an event of its stream, or a revision that is replayed. */
+#ifndef NEARDUP_WATCH_EVENT_H
+#define NEARDUP_WATCH_EVENT_H
+
+#include "../loader/base/failure.h"
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum watch_event_kind {
+    watch_nothing, /* that concerns a text */
+    watch_edit,    /* or a new page */
+    watch_restore, /* of a page that was deleted */
+    watch_move,
+    watch_delete
+};
+
+/* Texts are borrowed; NULL: unknown. Times are as in a dump. */
+struct watch_event {
+    enum watch_event_kind kind;
+    int64_t page_id, revision_id, redirect_page_id; /* 0: unknown */
+    int64_t namespace_number;                       /* of `title` */
+    const char *time, *title;
+    const char *target; /* of a move: the new title */
+    bool leaves_redirect;
+    const char *revision_time, *contributor, *comment;
+    const char *event; /* which the stream calls it */
+    const char *domain, *server_url;
+    const char *text;
+    int text_length;
+    const char *redirect; /* what a dump says that the page redirects to */
+};
+
+/*
+ * Reads an event from the row of a statement of sql/watch/: watch_event.sql says which columns
+ * there are. False with `failure` telling what is wrong with it. Valid until the statement is
+ * stepped.
+ */
+bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failure *failure);
+
+#endif

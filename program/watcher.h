@@ -1,0 +1,48 @@
+/*
+ * watcher.h - applies the changes of a wiki to its articles, one transaction each, and finds what
+ * they made, healed, left and copied.
+ *
+ * Events may come in any order, and more than once. Of each page, watch_page has the time of its
+ * text and of its title; what is older changes nothing. So events that were applied before an
+ * interruption can be given again, and the tables are those of the last revisions.
+ */
+#ifndef NEARDUP_WATCHER_H
+#define NEARDUP_WATCHER_H
+
+#include "../loader/article_text.h"
+#include "prepared_script.h"
+#include "session.h"
+#include "watch_event.h"
+
+enum { watcher_statements_max = 32 };
+
+struct watch_counts {
+    int64_t applied, known, without_text, elsewhere; /* events; elsewhere: of other wikis, pages */
+};
+
+/* Begins as all zeroes. */
+struct watcher {
+    struct session *session;      /* borrowed, and so is: */
+    struct article_text *article; /* the cleaner of texts */
+    int64_t source_id;
+    char *namespaces;            /* to follow: "0,4", or "all" */
+    char *domain;                /* of the wiki, such as "en.wikipedia.org"; NULL: unknown */
+    struct prepared_script edit; /* sql/watch/watch_edit.sql */
+    sqlite3_stmt *statements[watcher_statements_max];
+    int64_t written; /* findings up to this seq are written */
+    struct watch_counts counts;
+};
+
+/* Prepares to follow the wiki of that source. Close it in any case, before the session. */
+bool watcher_open(struct watcher *watcher, struct session *session, struct article_text *article,
+                  int64_t source_id, struct failure *failure);
+void watcher_close(struct watcher *watcher);
+
+/*
+ * Applies an event, and commits. False with `failure` filled in: then nothing of it was done, and
+ * it can be given again.
+ */
+bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
+                   struct failure *failure);
+
+#endif

@@ -1,0 +1,71 @@
+-- watch_tables.sql - what `neardup watch` knows of the changes that it has followed: sql/watch/ fills these.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+CREATE TABLE IF NOT EXISTS main.watch (
+    id          INTEGER PRIMARY KEY CHECK (id = 1),   -- there is one row
+    source_id   INTEGER NOT NULL,               -- the wiki that is followed
+    article_id  INTEGER NOT NULL,               -- the greatest that was given: none is given again
+    sentence_id INTEGER NOT NULL,               -- likewise
+    event       TEXT,                           -- meta.id of the last event that was read
+    event_time  TEXT,                           -- and its time
+    written     INTEGER NOT NULL DEFAULT 0,     -- findings up to this seq are written
+    journal     TEXT                            -- the journal mode before; NULL: it is back
+);
+
+-- Each page that an event was about: what came last, so that nothing older counts any more.
+CREATE TABLE IF NOT EXISTS main.watch_page (
+    id            INTEGER PRIMARY KEY,
+    page_id       INTEGER,                      -- the wiki's own number, if it is known
+    namespace     INTEGER NOT NULL,
+    title         TEXT NOT NULL,
+    state         TEXT NOT NULL,                -- 'article', 'redirect', 'deleted', 'unknown': its text is
+    article_id    INTEGER,                      -- which it has, or had
+    revision_id   INTEGER,                      -- of its text
+    revision_time TEXT,
+    time          TEXT,                         -- when it got this title, or was deleted
+    moved_to      INTEGER,                      -- the watch_page that left this redirect when it was moved
+    edits         INTEGER NOT NULL DEFAULT 0    -- that changed the article
+);
+
+-- The sentences that came since.
+CREATE TABLE IF NOT EXISTS main.watch_sentence (
+    sentence_id INTEGER PRIMARY KEY,
+    revision_id INTEGER,                        -- that brought it
+    time        TEXT NOT NULL,
+    contributor TEXT
+);
+
+-- The sentences that the last ten edits of each article took away: a revert gives them back their ids.
+CREATE TABLE IF NOT EXISTS main.watch_removed (
+    sentence_id INTEGER PRIMARY KEY,
+    article_id  INTEGER NOT NULL,
+    edit        INTEGER NOT NULL,               -- watch_page.edits
+    text        TEXT NOT NULL
+);
+
+-- Contradictions: those of pair_kind, and those that an edit made.
+CREATE TABLE IF NOT EXISTS main.watch_conflict (
+    a       INTEGER NOT NULL,
+    b       INTEGER NOT NULL,                   -- a < b
+    score   REAL    NOT NULL,
+    reason  TEXT    NOT NULL,
+    type    TEXT,
+    value_a TEXT,
+    value_b TEXT,
+    healed  TEXT,                               -- when a side went; NULL: both stand there
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+-- What edits made, healed, left and copied, as it is written.
+CREATE TABLE IF NOT EXISTS main.watch_finding (
+    seq  INTEGER PRIMARY KEY,                   -- from 1, without a gap
+    line TEXT NOT NULL                          -- JSON
+);
+
+CREATE INDEX IF NOT EXISTS main.article_page         ON article(page_id);
+CREATE INDEX IF NOT EXISTS main.watch_page_page      ON watch_page(page_id);
+CREATE INDEX IF NOT EXISTS main.watch_page_title     ON watch_page(title);
+CREATE INDEX IF NOT EXISTS main.watch_removed_article ON watch_removed(article_id);
+CREATE INDEX IF NOT EXISTS main.watch_conflict_b     ON watch_conflict(b);

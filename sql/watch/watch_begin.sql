@@ -1,0 +1,128 @@
+-- watch_begin.sql - prepares a connection for `neardup watch`, within a transaction that the command has begun.
+--
+-- The live index sentence_index is there. The command has made a source if there was none, and sets
+--
+--   @source    the id of the wiki's source
+--   @journal   the journal mode that the database had; NULL if it was in WAL mode
+
+.read sql/parameters.sql
+.read sql/tables/sentence_tables.sql
+.read sql/tables/watch_tables.sql
+
+INSERT INTO main.watch (id, source_id, article_id, sentence_id)
+SELECT 1, @source, 0, 0
+ WHERE NOT EXISTS (SELECT * FROM main.watch);
+
+UPDATE main.watch
+   SET journal     = coalesce(@journal, journal),
+       article_id  = max(article_id, (SELECT ifnull(max(id), 0) FROM main.article)),
+       sentence_id = max(sentence_id, (SELECT ifnull(max(id), 0) FROM main.sentence));
+
+-- What the pipeline has found since: pairs whose sentences are both there.
+INSERT OR IGNORE INTO main.watch_conflict (a, b, score, reason, type, value_a, value_b)
+SELECT a, b, score, reason, type, value_a, value_b
+  FROM main.pair_kind
+ WHERE kind = 'drift' AND score >= (SELECT shown_least FROM main.parameters)
+   AND EXISTS (SELECT * FROM main.sentence WHERE id = a)
+   AND EXISTS (SELECT * FROM main.sentence WHERE id = b);
+
+-- The event that is being applied: one row, which the command fills.
+CREATE TEMP TABLE event (
+    article_id  INTEGER,
+    edit        INTEGER,                        -- of its page, counted
+    title       TEXT,
+    time        TEXT,
+    revision_id INTEGER,
+    contributor TEXT,
+    comment     TEXT,
+    event       TEXT
+);
+INSERT INTO temp.event DEFAULT VALUES;
+
+-- How texts are compared: as the pipeline has done it, if it has run.
+CREATE TEMP TABLE comparison AS
+SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1) AS shortest,
+       coalesce(max(shingles_most + shingle - 1), 9223372036854775807) AS longest,
+       coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold,
+       (SELECT tables FROM main.parameters) AS tables, (SELECT shown_least FROM main.parameters) AS shown_least,
+       (SELECT ifnull(language, 'en') FROM main.source WHERE id = @source) AS language
+  FROM main.setting;
+
+-- The sentences of the article before and after the event. `gap` is the place in the new text of the last sentence
+-- before it that stays, and `step` how many came since.
+CREATE TEMP TABLE new_sentence (
+    position  INTEGER PRIMARY KEY,
+    paragraph INTEGER NOT NULL,
+    section   TEXT NOT NULL,
+    block     TEXT NOT NULL,
+    text      TEXT NOT NULL,
+    number    INTEGER NOT NULL,                 -- of the equal texts in the article
+    id        INTEGER,
+    state     TEXT,                             -- 'kept', 'restored', 'added'
+    gap       INTEGER,
+    step      INTEGER
+);
+CREATE INDEX temp.new_sentence_id ON new_sentence(id);
+
+CREATE TEMP TABLE old_sentence (
+    id        INTEGER PRIMARY KEY,
+    position  INTEGER NOT NULL,
+    paragraph INTEGER NOT NULL,
+    section   TEXT NOT NULL,
+    block     TEXT NOT NULL,
+    text      TEXT NOT NULL,
+    number    INTEGER NOT NULL,
+    kept      INTEGER NOT NULL DEFAULT 0,
+    gap       INTEGER,
+    step      INTEGER
+);
+CREATE INDEX temp.old_sentence_text     ON old_sentence(text, number);
+CREATE INDEX temp.old_sentence_position ON old_sentence(position);
+
+-- A sentence and what became of it. `change` is 1 if the two contradict each other.
+CREATE TEMP TABLE changed_sentence (
+    new_id   INTEGER PRIMARY KEY,
+    old_id   INTEGER NOT NULL,
+    likeness REAL NOT NULL,
+    change   INTEGER NOT NULL DEFAULT 0
+);
+
+-- What new sentences are like, in other articles, and what that means.
+CREATE TEMP TABLE judged_sentence (
+    new_id   INTEGER NOT NULL,
+    other_id INTEGER NOT NULL,
+    jaccard  REAL NOT NULL,
+    kind     TEXT NOT NULL,
+    score    REAL NOT NULL,
+    reason   TEXT NOT NULL,
+    type     TEXT,
+    value_other TEXT,
+    value_new   TEXT,
+    PRIMARY KEY (new_id, other_id)
+);
+
+-- What there is to say, in this order.
+CREATE TEMP TABLE found (
+    finding  TEXT NOT NULL,                     -- 'healed', 'returned', 'contradiction', 'stale', 'copied'
+    id       INTEGER NOT NULL,                  -- of the article's sentence
+    other_id INTEGER NOT NULL,
+    score    REAL,
+    reason   TEXT,
+    type     TEXT,
+    value       TEXT,
+    value_other TEXT,
+    before      TEXT,                           -- what the sentence said, of a stale copy
+    sentences   INTEGER,                        -- of a passage
+    text        TEXT,
+    text_other  TEXT,
+    PRIMARY KEY (finding, id, other_id)
+);
+
+-- Where links lead. A hostile address is none.
+CREATE TEMP VIEW wiki AS
+SELECT id AS source_id,
+       iif(lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*',
+           substr(base, 1, instr(base, '//') + 1)
+           || substr(substr(base, instr(base, '//') + 2) || '/', 1,
+                     instr(substr(base, instr(base, '//') + 2) || '/', '/') - 1), NULL) AS origin
+  FROM main.source;

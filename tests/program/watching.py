@@ -1,0 +1,433 @@
+"""watching.py - `neardup watch`: what edits change in the tables, what is said of them, and that neither depends on luck.
+
+  (1) A history that is replayed leaves the tables of a load of its last revisions: articles, sentences, aliases, and the
+      pairs that the pipeline finds in them. So do real histories, where they are.
+  (2) A watch that is killed at any moment, and given the same stream again, ends with the same tables, and each finding
+      stands in the file once.
+  (3) The order of events does not matter, nor how often they come: moves, deletions and restored pages among them.
+  (4) What is healed, is back, contradicts, is stale or copied, is said once, and nothing of a revert that was said before.
+  (5) A line that is no event is named, and passed over.
+  (6) A disk that is full, or memory that is not there, ends it with a line that says so; it can go on.
+"""
+
+import errno
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from xml.sax.saxutils import escape
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import DAY, LONG, check, figure, run_tests, skip
+from loading import INJECTOR, SHARED, ask, failing
+
+NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
+PLAIN = os.path.join(ROOT, "build", "neardup")
+SAMPLE = os.path.join(ROOT, "examples", "sample.xml")
+CHANGES = os.path.join(ROOT, "examples", "sample-changes.jsonl")
+HISTORIES = ["dumps/aawiki-2026-history.xml.bz2", "history/enwiki-oblast.xml.xz", "history/enwiki-rio-grande.xml.xz",
+             "history/enwiki-westchester-tornado.xml.xz"]
+ARTICLES = ("SELECT namespace, title, page_id, revision_id, revision_time, position, paragraph, section, block, text"
+            "  FROM article LEFT JOIN sentence ON article_id = article.id ORDER BY 2, 1, 6")
+FACTS = ("SELECT title, categories, links, languages, infoboxes FROM article_fact"
+         "  JOIN article ON article.id = article_id ORDER BY 1, 2, 3")
+ALIASES = "SELECT title, target, section FROM alias ORDER BY 1, 2, 3"
+COUNTS = "SELECT articles, redirects, sentences FROM source"
+# (Of equal texts one stands for all: which, depends on ids.)
+PAIRS = ("SELECT DISTINCT min(x.text, y.text), max(x.text, y.text), jaccard FROM pair"
+         "  JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY 1, 2")
+FINDINGS = "SELECT line FROM watch_finding ORDER BY seq"
+
+
+def run(*words, program=NEARDUP, **options):
+    done = subprocess.run([program, *words], capture_output=True, timeout=600, check=False, **options)
+    done.stdout, done.stderr = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    return done
+
+
+def good(*words, **options):
+    done = run(*words, **options)
+    check(done.returncode == 0, f"{words}: {done.returncode}, {done.stderr}")
+    return done
+
+
+def tables(db):
+    return [ask(db, query) for query in (ARTICLES, FACTS, ALIASES, COUNTS)]
+
+
+def whole(db, what):
+    check("each text is in sentence_index" in good("check", db).stderr, f"{what}: the index has each text")
+
+
+def write(path, events):
+    with open(path, "w", encoding="utf-8") as file:
+        for event in events:
+            file.write((event if isinstance(event, str) else json.dumps(event)) + "\n")
+    return path
+
+
+# ---- A wiki of our own ---------------------------------------------------------------------------
+
+
+class Wiki:
+    """Pages that are edited at random, as the events of a stream and as the history of a dump."""
+
+    TOPICS = ["harbour", "lighthouse", "railway", "library", "bridge", "market", "school", "brewery"]
+
+    def __init__(self, seed, pages=12):
+        self.chance = random.Random(seed)
+        self.time, self.revision, self.events, self.history = 1_700_000_000, 100, [], {}
+        self.pages = {number: {"title": f"Page {number}", "lines": [], "there": False} for number in range(1, pages + 1)}
+
+    def sentence(self):
+        chance = self.chance
+        return (f"The old {chance.choice(self.TOPICS)} of {chance.choice(['Orrin', 'Tolva', 'Skelder'])} was built in "
+                f"{chance.randrange(1850, 1860)} by {chance.choice(['the mayor', 'a brewer', 'two sisters'])} and has "
+                f"{chance.randrange(2, 6)} floors of grey stone.")
+
+    def event(self, number, **fields):
+        self.time += self.chance.choice([0, 1, 1, 40])
+        page = self.pages[number]
+        self.events.append(dict({"meta": {"id": f"e{len(self.events)}", "domain": "made.example"}, "type": "edit",
+                                 "namespace": 0, "title": page["title"], "page_id": number, "timestamp": self.time,
+                                 "user": "U%d" % self.chance.randrange(5)}, **fields))
+
+    def save(self, number, text):
+        self.revision += 1
+        self.event(number, revision={"new": self.revision}, text=text)
+        self.history.setdefault(number, []).append((self.revision, self.time, text))
+
+    def edit(self):
+        chance, number = self.chance, self.chance.choice(list(self.pages))
+        page = self.pages[number]
+        lines, kind = page["lines"], chance.random()
+        if kind < 0.06 and number in self.history:  # a vandal, and the revert
+            self.save(number, "")
+        elif kind < 0.1:
+            self.save(number, f"#REDIRECT [[Page {chance.choice(list(self.pages))}#History]]")
+            return
+        elif kind < 0.5 or not lines:
+            others = [line for other in self.pages.values() for line in other["lines"]]
+            lines.insert(chance.randint(0, len(lines)),
+                         chance.choice(others) if others and chance.random() < 0.4 else self.sentence())
+        elif kind < 0.75:
+            lines[chance.randrange(len(lines))] = self.sentence()
+        elif kind < 0.85:
+            lines.pop(chance.randrange(len(lines)))
+        else:
+            chance.shuffle(lines)
+        facts = f"{{{{Box\n|a={len(lines)}\n|b=[[Page {number}]]\n}}}}[[Category:C{len(lines) % 3}]]" if number % 2 else ""
+        self.save(number, facts + "\n\n".join(["== History ==" if at == 2 else "", line][at == 2:][-1] if at != 2
+                                      else "== History ==\n" + line for at, line in enumerate(lines)))
+
+    def edits(self, count):
+        for _ in range(count):
+            self.edit()
+        return self
+
+    def dump(self, path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('<mediawiki version="0.11" xml:lang="en"><siteinfo><dbname>enwiki</dbname></siteinfo>\n')
+            for number, revisions in sorted(self.history.items()):
+                file.write(f"<page><title>Page {number}</title><ns>0</ns><id>{number}</id>\n")
+                for revision, at, text in revisions:
+                    stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
+                    file.write(f"<revision><id>{revision}</id><timestamp>{stamp}</timestamp><contributor><username>U"
+                               f"</username></contributor><text>{escape(text)}</text></revision>\n")
+                file.write("</page>\n")
+            file.write("</mediawiki>\n")
+        return path
+
+
+# ---- (1) Replay ----------------------------------------------------------------------------------
+
+
+def compare_replay(folder, dump, name):
+    replayed, loaded = (os.path.join(folder, f"{name}-{kind}.db") for kind in ("replayed", "loaded"))
+    good("watch", replayed, "--replay", dump)
+    status = run("load", "--quiet", dump, loaded).returncode
+    check(status in (0, 2), f"{name}: it can be loaded")
+    check(tables(replayed) == tables(loaded), f"{name}: a replay leaves the tables of a load")
+    whole(replayed, name)
+    return replayed, loaded
+
+
+def a_history_is_replayed(folder):
+    dump = Wiki(DAY).edits(400).dump(os.path.join(folder, "made.xml"))
+    replayed, loaded = compare_replay(folder, dump, f"history {DAY}")
+    findings = ask(replayed, FINDINGS)
+    check(len(findings) > 20, "a history has findings")
+    good("watch", replayed, "--replay", dump)
+    check(ask(replayed, FINDINGS) == findings, "a second replay finds nothing new")
+    for db in replayed, loaded:
+        good("find", db, "--quiet")
+    pairs = ask(replayed, PAIRS), ask(loaded, PAIRS)
+    check(len(pairs[0]) > 20 and pairs[0] == pairs[1], f"the pipeline finds the same {len(pairs[0])} pairs")
+
+
+def a_history_in_parts_is_replayed(folder):
+    """A damaged page is left out, and one that the dump calls a redirect is one."""
+    dump = Wiki(DAY + 1).edits(60).dump(os.path.join(folder, "made.xml"))
+    with open(dump, encoding="utf-8") as file:
+        text = file.read()
+    text = text.replace("<title>Page 3</title><ns>0</ns><id>3</id>",
+                        '<title>Page 3</title><ns>0</ns><id>3</id><redirect title="Page 4" />', 1)
+    text = text.replace("</mediawiki>", "<page><title>Broken</title><ns>0</ns><id>99</id><revision><id>9</id><timestamp>"
+                        "2020-01-01T00:00:00Z</timestamp><text>One sentence is here.</text></page>\n</mediawiki>")
+    with open(dump, "w", encoding="utf-8") as file:
+        file.write(text)
+    replayed, loaded = os.path.join(folder, "replayed.db"), os.path.join(folder, "loaded.db")
+    done = run("watch", replayed, "--replay", dump)
+    check(done.returncode == 3 and "1 pages could not be read" in done.stderr, f"a damaged page is told: {done.stderr}")
+    run("load", "--quiet", dump, loaded)
+    check(tables(replayed) == tables(loaded), "damaged pages and redirects: a replay leaves the tables of a load")
+
+
+def real_histories_are_replayed(folder):
+    for name in HISTORIES:
+        path = os.path.join(SHARED, name)
+        if os.path.exists(path):
+            compare_replay(folder, path, os.path.basename(name))
+        else:
+            skip(f"{name} is not there")
+
+
+# ---- (2) Killed ----------------------------------------------------------------------------------
+
+
+def a_watch_is_killed(folder):
+    events = write(os.path.join(folder, "events.jsonl"), Wiki(DAY + 2).edits(300).events)
+    calm, db = os.path.join(folder, "calm.db"), os.path.join(folder, "killed.db")
+    outputs = [os.path.join(folder, name) for name in ("calm.jsonl", "killed.jsonl")]
+    good("watch", calm, events, "-o", outputs[0], program=PLAIN)
+    chance, kills = random.Random(DAY), 0
+    report = os.path.join(folder, "calls")
+    good("watch", os.path.join(folder, "counted.db"), events, "-o", os.path.join(folder, "counted.jsonl"), program=PLAIN,
+         env=dict(os.environ, **failing("write", 0), FAULT_REPORT=report))
+    with open(report, encoding="utf-8") as file:
+        calls = int(next(line.split()[1] for line in file if line.startswith("write")))
+    times = 100 if LONG else 25
+    for _ in range(times):
+        at = chance.randrange(1, max(2, 2 * calls // times))
+        done = run("watch", db, events, "-o", outputs[1], program=PLAIN,
+                   env=dict(os.environ, **failing("write", at, SIGNAL=signal.SIGKILL)))
+        kills += done.returncode == -signal.SIGKILL
+        if done.returncode == 0:
+            break
+        check(done.returncode == -signal.SIGKILL, f"killed in write {at}: {done.returncode}, {done.stderr}")
+    good("watch", db, events, "-o", outputs[1], program=PLAIN)
+    figure(kills, "watches killed in a write")
+    check(kills > 5, f"it was killed {kills} times")
+    check(tables(db) == tables(calm), "killed: the tables are those of a calm watch")
+    check(ask(db, FINDINGS) == ask(calm, FINDINGS), "killed: so are the findings")
+    lines = []
+    for output in outputs:
+        with open(output, encoding="utf-8") as file:
+            lines.append(file.read().splitlines())
+    check(lines[0] == lines[1] == [line for line, in ask(calm, FINDINGS)], "killed: each finding is in the file once")
+    whole(db, "killed")
+
+
+def findings_are_written_again(folder):
+    db = os.path.join(folder, "made.db")
+    done = good("watch", db, write(os.path.join(folder, "events.jsonl"), Wiki(7).edits(60).events))
+    lines = done.stdout.splitlines()
+    check(len(lines) > 3, "there are findings")
+    empty = write(os.path.join(folder, "empty"), [])
+    check(good("watch", db, empty).stdout == "", "what was written is not written again")
+    check(good("watch", db, empty, "--after", "2").stdout.splitlines() == lines[2:], "--after writes it again")
+    output = os.path.join(folder, "output")
+    write(output, [*lines[:2], lines[2][:20]])
+    with open(output, "r+", encoding="utf-8") as file:
+        file.truncate(os.path.getsize(output) - 1)
+    good("watch", db, empty, "-o", output)
+    with open(output, encoding="utf-8") as file:
+        check(file.read().splitlines() == lines, "a file is completed from its last whole line on")
+    write(output, ["shopping list"])
+    done = run("watch", db, empty, "-o", output)
+    check(done.returncode == 1 and "holds something else" in done.stderr, f"another file stays: {done.stderr}")
+
+
+# ---- (3) Order -----------------------------------------------------------------------------------
+
+
+def story():
+    """Events of pages that are moved, deleted and restored, in their order."""
+    wiki = Wiki(3).edits(60)
+    wiki.event(1, type="log", log_type="move", log_action="move", log_params={"target": "Moved", "noredir": "0"})
+    wiki.pages[1]["title"] = "Moved"
+    wiki.time += 5
+    wiki.save(1, "The moved page was edited after it had been moved to its new title in the spring.")
+    wiki.time += 5
+    wiki.event(2, type="log", log_type="delete", log_action="delete")
+    wiki.time += 5
+    wiki.event(4, type="log", log_type="delete", log_action="delete")
+    wiki.time += 5
+    wiki.event(4, type="log", log_type="delete", log_action="restore", revision={"new": 90_000},
+               text="The fourth page was deleted and came back with this one sentence and no other.")
+    wiki.time += 5
+    wiki.event(5, type="log", log_type="move", log_action="move", log_params={"target": "User:Five", "noredir": "1"})
+    wiki.time += 5
+    wiki.save(6, "A last edit of the sixth page, whose events came in another order.")
+    return wiki.events
+
+
+def order_does_not_matter(folder):
+    events, reference = story(), None
+    chance = random.Random(DAY)
+    for number in range(12 if LONG else 5):
+        db = os.path.join(folder, f"{number}.db")
+        shuffled = list(events)
+        if number == 1:
+            shuffled = [event for event in events for _ in range(2)]
+        elif number > 1:
+            shuffled = sorted(events * 2, key=lambda event: events.index(event) + chance.randrange(40 if number % 2 else 400))
+        good("watch", db, write(os.path.join(folder, "events.jsonl"), shuffled))
+        found = [ask(db, query) for query in (ARTICLES, ALIASES)]
+        reference = reference or found
+        check(found == reference, f"order {number}, {DAY}: the same tables")
+        whole(db, f"order {number}")
+    titles = {row[1] for row in reference[0]}
+    check("Moved" in titles and "Page 1" not in titles and "Page 2" not in titles and "Page 4" in titles
+          and not any("Five" in title or title == "Page 5" for title in titles), f"moves and deletions: {titles}")
+    check(("Page 1", "Moved", "") in reference[1], f"a move leaves a redirect: {reference[1]}")
+
+
+# ---- (4) What is said ----------------------------------------------------------------------------
+
+
+def tower(year, more=""):
+    return (f"The Alpha Tower on the hill of Orrin was built in {year} by the harbour master and his two sons."
+            f" {more}").strip()
+
+
+def said(folder, *edits, name="said"):
+    """(finding, title, other title) of edits (title, text), in their order."""
+    events = [{"type": "edit", "namespace": 0, "title": title, "timestamp": 1_700_000_000 + at, "revision": {"new": at + 1},
+               "text": text} for at, (title, text) in enumerate(edits)]
+    db = os.path.join(folder, f"{name}.db")
+    lines = good("watch", db, write(os.path.join(folder, "events.jsonl"), events)).stdout.splitlines()
+    found = [json.loads(line) for line in lines]
+    check([line["seq"] for line in found] == list(range(1, len(found) + 1)), f"{name}: findings are numbered")
+    return [(line["finding"], line["page"]["title"], line["other"]["title"]) for line in found]
+
+
+def what_is_said(folder):
+    first, second = ("Alpha Tower", tower(1857, "It is red.")), ("Orrin", tower(1857, "Orrin is a hill."))
+    copied, stale = ("copied", "Orrin", "Alpha Tower"), ("stale", "Alpha Tower", "Orrin")
+    healed = ("healed", "Alpha Tower", "Orrin")
+    changed = ("Alpha Tower", tower(1847, "It is red."))
+    cases = {
+        "stale and reverted": ([first, second, changed, first], [copied, stale, healed]),
+        "twice": ([first, second, changed, first, changed, first],
+                  [copied, stale, healed, ("returned", "Alpha Tower", "Orrin"), healed]),
+        "healed by the other": ([first, second, changed, ("Orrin", tower(1847, "Orrin is a hill."))],
+                                [copied, stale, ("healed", "Orrin", "Alpha Tower")]),
+        "a new one contradicts": ([first, ("Orrin", tower(1847))], [("contradiction", "Orrin", "Alpha Tower")]),
+        "worded anew": ([first, second, changed, ("Alpha Tower", tower(1847, "It is red.").replace("his two", "two of his"))],
+                        [copied, stale]),
+        "a page is emptied": ([first, second, ("Orrin", ""), second], [copied]),
+        "within one article": ([("Orrin", tower(1857) + "\n\n" + tower(1847))], []),
+    }
+    for name, (edits, expected) in cases.items():
+        found = said(folder, *edits, name=name)
+        check(found == expected, f"{name}: {found}")
+
+
+def the_example(folder):
+    """After the pipeline, its contradictions are known, and healed."""
+    db = os.path.join(folder, "sample.db")
+    good("find", SAMPLE, "--db", db, "--quiet")
+    lines = [json.loads(line) for line in good("watch", db, CHANGES).stdout.splitlines()]
+    check([line["finding"] for line in lines] == ["healed", "returned", "healed", "stale", "copied", "healed"],
+          f"the findings of the example: {[line['finding'] for line in lines]}")
+    check(lines[4]["sentences"] == 3, "three sentences in a row are one passage")
+    check(lines[0]["page"]["url"] == "https://example.org/?oldid=150007", "a finding has a link")
+    check(ask(db, "PRAGMA journal_mode") == [("delete",)], "the journal mode is back")
+    whole(db, "the example")
+
+
+# ---- (5) Lines -----------------------------------------------------------------------------------
+
+
+def lines_that_are_no_events(folder):
+    page = {"type": "edit", "namespace": 0, "title": "A", "timestamp": 1_700_000_000, "revision": {"new": 1}, "text": "One is here."}
+    enriched = {"page_change_kind": "create", "dt": "2026-01-01T00:00:00.5Z", "meta": {"id": "x"},
+                "page": {"page_id": 7, "page_title": "Long_title", "namespace_id": 0},
+                "performer": {"user_text": "U"},
+                "revision": {"rev_id": 5, "rev_dt": "2026-01-01T00:00:00Z",
+                             "content_slots": {"main": {"content_body": "Two is \0 here."}}}}
+    bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), "\x01", '{"type":"edit"}',
+           "[" * 5000, json.dumps(dict(page, title="x" * 5000))]
+    passed = ["", "  ", ": comment", "event: message", 'id: [{"offset":1}]', "7", "[]", '{"type":"categorize","title":"A"}',
+              json.dumps(dict(page, namespace=1, title="Talk:A")), json.dumps({key: page[key] for key in page if key != "text"})]
+    path = write(os.path.join(folder, "events"), [*bad, *passed, "data: " + json.dumps(page), json.dumps(enriched)])
+    with open(path, "ab") as file:
+        file.write(b'{"title":"\xff"}\n{"title":"\0"}\n')
+        for _ in range(17):
+            file.write(b" " * (1 << 20))
+        file.write(b'\n{"type":"edit","namespace":0,"title":"B\\ud800","timestamp":1700000001,"revision":{"new":2},"text":"Three is here."}')
+    db = os.path.join(folder, "lines.db")
+    done = run("watch", db, path)
+    told = [line for line in done.stderr.splitlines() if ", line " in line]
+    check(done.returncode == 3 and len(told) == len(bad) + 3, f"bad lines are told: {done.returncode}, {done.stderr[-3000:]}")
+    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 16 MiB" in done.stderr
+          and "is not UTF-8" in done.stderr, "and why")
+    rows = ask(db, "SELECT title, page_id, revision_id, text FROM article JOIN sentence ON article_id = article.id ORDER BY 1")
+    check(rows == [("A", None, 1, "One is here."), ("B\ufffd", None, 2, "Three is here."),
+                   ("Long title", 7, 5, "Two is \ufffd here.")], f"good lines are kept: {rows}")
+
+
+def databases_that_are_not_watched(folder):
+    empty = write(os.path.join(folder, "empty"), [])
+    other = os.path.join(folder, "other.db")
+    ask(other, "CREATE TABLE note (id)")
+    done = run("watch", other, empty)
+    check(done.returncode == 1 and "not neardup's" in done.stderr, f"somebody else's: {done.stderr}")
+    history = os.path.join(folder, "history.db")
+    good("load", "--quiet", "--history", SAMPLE, history)
+    done = run("watch", history, empty)
+    check(done.returncode == 1 and "--history" in done.stderr, f"a history: {done.stderr}")
+    done = run("watch", os.path.join(folder, "new.db"), os.path.join(folder, "absent"))
+    check(done.returncode == 1 and "No such file" in done.stderr, f"no file: {done.stderr}")
+    done = run("watch", os.path.join(folder, "new.db"), empty, "--after", "x")
+    check(done.returncode == 1 and "--after" in done.stderr, f"no number: {done.stderr}")
+
+
+# ---- (6) Faults ----------------------------------------------------------------------------------
+
+
+def calls_fail(folder):
+    """The n-th write or allocation fails, or all from there on; then it goes on, and ends as if nothing had been."""
+    events = write(os.path.join(folder, "events.jsonl"), Wiki(11).edits(25).events)
+    calm, report = os.path.join(folder, "calm.db"), os.path.join(folder, "calls")
+    good("watch", calm, events, program=PLAIN)
+    tried = 0
+    for kind, error in (("write", errno.ENOSPC), ("allocation", errno.ENOMEM)):
+        good("watch", os.path.join(folder, f"{kind}.db"), events, program=PLAIN,
+             env=dict(os.environ, **failing(kind, 0), FAULT_REPORT=report))
+        with open(report, encoding="utf-8") as file:
+            calls = int(next(line.split()[1] for line in file if line.startswith(kind)))
+        step = max(1, calls // (400 if LONG else 24))
+        for at in range(1 + DAY % step, calls, step):
+            db = os.path.join(folder, f"{kind}-{at}.db")
+            done = run("watch", db, events, program=PLAIN,
+                       env=dict(os.environ, **failing(kind, at, LASTING=at % 2, ERROR=error)))
+            tried += 1
+            check(done.returncode in (0, 1), f"{kind} {at} fails: {done.returncode}, {done.stderr}")
+            check(done.returncode == 0 or "memory" in done.stderr or "full" in done.stderr or "disk" in done.stderr
+                  or "space" in done.stderr, f"{kind} {at}: the reason is told: {done.stderr!r}")
+            if done.returncode:
+                good("watch", db, events, program=PLAIN)
+            check(tables(db) == tables(calm) and ask(db, FINDINGS) == ask(calm, FINDINGS),
+                  f"{kind} {at}: it goes on, and ends as if nothing had been")
+    figure(tried, "faults of a watch")
+
+
+run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
+          a_watch_is_killed, findings_are_written_again, order_does_not_matter, what_is_said, the_example,
+          lines_that_are_no_events, databases_that_are_not_watched, calls_fail)
