@@ -75,6 +75,7 @@ def compare_all(folder, database):
             (("export", "--json"), "export", (("format", "jsonl"),))):
         compare(folder, database, (words[0], database, *words[1:]), "sql/analysis/%s.sql" % script, settings)
     compare(folder, database, ("kinds", database), "sql/papers/kind_distribution.sql")
+    compare(folder, database, ("papers", database), "sql/papers.sql")
     for text, options, settings in (
             ("The storm killed 143 people, and more of the kettle", (), ()),
             ("12-24", ("--least", "0.1", "-n3"), (("least", "0.1"), ("limit", "3"))),

@@ -32,6 +32,8 @@ ODD = ({"bucket_most": 3},
        {"edit_similarity_least": 0.9},
        {"fold": "", "shingles_least": 1},
        {"bands": 1, "rows": 1},
+       {"scheme": "paper", "seed": 7, "bucket_most": 3},
+       {"scheme": "wikiduper", "hashes": 12, "rows": 5, "jaccard_least": 0.0, "edit_similarity_least": 0.0},
        {"bands": 64, "rows": 2, "shingles_most": 100},
        {"threads": 1, "memory": 1})
 
