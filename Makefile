@@ -312,7 +312,7 @@ $(BUILD)/tests/loader/test_scheduler: LDFLAGS += -Wl,--wrap=pthread_cond_wait
 PACKAGES := gcc libc6-dev pkg-config libsqlite3-dev libxml2-dev libbz2-dev libpcre2-dev zlib1g-dev \
             liblzma-dev libzstd-dev libstemmer-dev
 
-check check-all fuzz check-spark check-report check-sanitizers coverage bench bench-growth bench-index bench-peers \
+check check-all fuzz check-spark check-report check-sanitizers coverage bench bench-growth bench-index bench-watch bench-peers \
 bench-spark deb wheel wheels: PACKAGES += sqlite3 bzip2 xz-utils zstd python3
 
 .PHONY: packages
@@ -322,8 +322,8 @@ packages:
 # ---- Commands ------------------------------------------------------------------------------------
 
 .PHONY: run papers report check check-all fuzz check-spark check-report check-sanitizers check-code
-.PHONY: coverage bench bench-growth bench-index bench-peers bench-spark amalgamation npm crate deb dist wheel wheels
-.PHONY: install uninstall clean help static
+.PHONY: coverage bench bench-growth bench-index bench-watch bench-peers bench-spark amalgamation npm crate deb dist
+.PHONY: wheel wheels install uninstall clean help static
 
 # File names reach the shell through its environment, so that they may contain any character.
 export DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR
@@ -384,6 +384,10 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/live_index $${DB:+"$$DB"}
+
+bench-watch: packages  #- the edits of a wiki that are followed, on DB if given: speed, and how long one takes
+	@$(MAKE) -s all
+	@tests/bench/watch $${DB:+"$$DB"}
 
 bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours

@@ -79,13 +79,16 @@ static const char *const statements[statement_count] = {
                        "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
                        "RETURNING (SELECT iif(kind IN ('word2vec', 'glove', 'fasttext'), pages, "
                        "articles) FROM source WHERE id = source_id)",
-    [insert_article] = "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
-                       "revision_time, titled, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [insert_article] =
+        "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
+        "revision_time, titled, key, id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
     /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
-    [insert_sentences] = "INSERT OR FAIL INTO sentence(article_id, position, paragraph, section, "
-                         "                             block, text) "
-                         "SELECT ?1, position, paragraph, section, block, text FROM page_sentence",
+    [insert_sentences] =
+        "INSERT OR FAIL INTO sentence(id, article_id, position, paragraph, section, "
+        "                             block, text) "
+        "SELECT ?2 + position, ?1, position, paragraph, section, block, text "
+        "FROM page_sentence",
     [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
     [insert_page] = "INSERT INTO page(article_id, site, address, time, status, content_type, "
                     "encoding, names_wikipedia, characters, boilerplate) "
@@ -117,6 +120,8 @@ struct store {
     bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
+    int64_t last_article, last_sentence;  /* ids that `neardup watch` has given last, of rows that
+                                             may be gone; 0: SQLite knows the last ones */
     int64_t abandoned_articles;           /* see store_abandoned_articles() */
     int64_t earlier_source;               /* which holds another state of the same table; 0: none */
     char source_name[256];                /* as it stands in the table, perhaps cut */
@@ -251,6 +256,23 @@ static bool make_tables(struct store *store, struct failure *failure) {
                                  failure));
 }
 
+/* Ids that stood for other rows are not given again. */
+static bool find_last_ids(struct store *store, struct failure *failure) {
+    int64_t watched;
+    return ask(store, "SELECT count(*) FROM sqlite_schema WHERE name = 'watch'", &watched,
+               failure) &&
+           (watched == 0 ||
+            (ask(store,
+                 "SELECT ifnull((SELECT max(article_id, (SELECT ifnull(max(id), 0) FROM article)) "
+                 "FROM watch), 0)",
+                 &store->last_article, failure) &&
+             ask(store,
+                 "SELECT ifnull((SELECT max(sentence_id, (SELECT ifnull(max(id), 0) FROM "
+                 "sentence)) "
+                 "FROM watch), 0)",
+                 &store->last_sentence, failure)));
+}
+
 /*
  * Pages of 8 KiB hold several sentences each; the setting affects new files only. The cache holds
  * up to 16 MiB of pages that a transaction changes; beyond that they go to the file early. A
@@ -269,7 +291,8 @@ static bool set_up(struct store *store, struct failure *failure) {
                "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL;"
                "BEGIN IMMEDIATE",
                failure) &&
-           check_ours(store, failure) && make_tables(store, failure) && prepare_all(store, failure);
+           check_ours(store, failure) && make_tables(store, failure) &&
+           find_last_ids(store, failure) && prepare_all(store, failure);
 }
 
 struct store *store_open(const char *path, struct failure *failure) {
@@ -717,16 +740,24 @@ static void note_revision_time(struct store *store, const struct rows *rows,
                        page->revision_time.length);
 }
 
+/* The id for a row after `last`, which then is no longer needed; as NULL if SQLite knows it. */
+static struct bound id_after(int64_t *last, int64_t more) {
+    struct bound id = number_unless(*last + more, *last == 0);
+    *last = 0;
+    return id;
+}
+
 /* ---- Articles -------------------------------------------------------------------------------- */
 
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure) {
     note_revision_time(store, rows, page);
-    bool good = RUN(
-        store, insert_article, failure, number(store->source_id),
-        number_unless(page->page_id, !page->has_page_id), number(page->namespace_number),
-        text(rows, page->title), number_unless(page->revision_id, page->revision_id == 0),
-        text_or_null(rows, page->revision_time), number(!page->untitled), value(rows, page->key));
+    bool good =
+        RUN(store, insert_article, failure, number(store->source_id),
+            number_unless(page->page_id, !page->has_page_id), number(page->namespace_number),
+            text(rows, page->title), number_unless(page->revision_id, page->revision_id == 0),
+            text_or_null(rows, page->revision_time), number(!page->untitled),
+            value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
     return good;
@@ -791,7 +822,8 @@ bool store_sentences(struct store *store, const struct rows *rows, const struct 
     assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
     store->page_sentences =
         (struct sentence_table){rows, page->first_sentence, page->sentence_count};
-    return RUN(store, insert_sentences, failure, number(store->article_id));
+    return RUN(store, insert_sentences, failure, number(store->article_id),
+               id_after(&store->last_sentence, 0));
 }
 
 bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,

@@ -382,6 +382,21 @@ def lines_that_are_no_events(folder):
                    ("Long title", 7, 5, "Two is \ufffd here.")], f"good lines are kept: {rows}")
 
 
+def what_is_added_is_new(folder):
+    """Ids of rows that are gone are not given again, so that `neardup add` finds what is new."""
+    db = os.path.join(folder, "added.db")
+    good("watch", db, write(os.path.join(folder, "events"), [
+        {"type": "edit", "namespace": 0, "title": title, "timestamp": 1_700_000_000 + at, "revision": {"new": at}, "text": text}
+        for at, (title, text) in enumerate([("A", tower(1857)), ("B", tower(1860) + " It is blue."), ("B", "#REDIRECT [[A]]")], 1)]))
+    check(ask(db, "SELECT max(id), (SELECT max(id) FROM article) FROM sentence") == [(1, 1)], "the last rows are gone")
+    text = write(os.path.join(folder, "more.txt"), [tower(1861), "Nothing is like this one, and nothing else will be."])
+    done = good("add", db, text, "--split")
+    check("2 new sentences" in done.stdout, f"both are new: {done.stdout}")
+    check(ask(db, "SELECT id FROM sentence") == [(1,), (4,), (5,)] and ask(db, "SELECT id FROM article") == [(1,), (3,), (4,)],
+          "their ids are new, too")
+    whole(db, "added")
+
+
 def databases_that_are_not_watched(folder):
     empty = write(os.path.join(folder, "empty"), [])
     other = os.path.join(folder, "other.db")
@@ -430,4 +445,4 @@ def calls_fail(folder):
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
           a_watch_is_killed, findings_are_written_again, order_does_not_matter, what_is_said, the_example,
-          lines_that_are_no_events, databases_that_are_not_watched, calls_fail)
+          lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
