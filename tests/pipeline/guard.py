@@ -81,7 +81,7 @@ FOREIGN = {
     "marked by a version before projection": (MARKED % 4 + "CREATE TABLE source (id)", "of version 4"),
     "marked by a version before paragraphs": (MARKED % 5 + "CREATE TABLE source (id)", "of version 5"),
     "marked by a version before near misses were judged": (MARKED % 6 + "CREATE TABLE source (id)", "of version 6"),
-    "a later version": (MARKED % 8 + "CREATE TABLE source (id)", "of version 8"),
+    "a later version": (MARKED % 9 + "CREATE TABLE source (id)", "of version 9"),
     "marked, with other columns": (MARKED % 8 + "CREATE TABLE member (name, email)",
                                    "holds the table member with the columns name, email"),
     "marked, a view in a table's place": (MARKED % 8 + "CREATE VIEW source AS SELECT 1 AS id",
