@@ -87,6 +87,16 @@ WITH ours (application_id, user_version) AS (
      || 'revenue'),
     ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed views revenue '
      || 'revenue_of_web'),
+    ('bot', 'name is_bot'),
+    ('lineage', 'id wordings articles standing copies depth branches'),
+    ('wording', 'history_sentence_id lineage_id article_id replaced_id'),
+    ('birth', 'lineage_id article_id revision_id time first_id last_revision_id last_id '
+     || 'standing contributor author depth'),
+    ('copy_edge', 'lineage_id source_id target_id revision_id source_text target_text '
+     || 'similarity lag named beside moved sources decided parted_id agreed'),
+    ('value_change', 'id lineage_id article_id revision_id time old_text new_text type old_value '
+     || 'new_value copies agreeing followed old_sources new_sources'),
+    ('stale_copy', 'change_id article_id text_id own_subject new_subject'),
     ('indexed', 'id sentence_id'),
     ('sentence_index', NULL),
     ('sentence_index_data', NULL),
@@ -103,6 +113,7 @@ WITH ours (application_id, user_version) AS (
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),
     ('view',  'likelihood', 'likelihood', NULL),
     ('view',  'revision_sentence', 'revision_sentence', NULL),
+    ('view',  'revision_author', 'revision_author', NULL),
     ('view',  'article_url', 'article_url', NULL),
     ('view',  'said_differently', 'said_differently', NULL),
     ('index', 'article_title', 'article', 'title'),
@@ -112,6 +123,8 @@ WITH ours (application_id, user_version) AS (
     ('index', 'sentence_position', 'sentence', 'article_id position'),
     ('index', 'revision_article', 'revision', 'article_id'),
     ('index', 'history_sentence_article', 'history_sentence', 'article_id'),
+    ('index', 'wording_lineage', 'wording', 'lineage_id article_id'),
+    ('index', 'value_change_lineage', 'value_change', 'lineage_id'),
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'reuse_b', 'reuse', 'b'),
     ('index', 'reuse_member_article', 'reuse_member', 'article_id'),
