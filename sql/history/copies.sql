@@ -67,7 +67,8 @@ DROP TABLE temp.older;
 CREATE TEMP TABLE origin AS
 SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
        begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
-       max(ends IS NULL OR ends >= begun.born - 86400) AS stands, max(begins) < begun.born AS decided
+       -- 2: it stands there; 1: it did the day before, as what is moved
+       max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands, max(begins) < begun.born AS decided
   FROM resembling
  CROSS JOIN wording AS new ON new.history_sentence_id = target_text
  CROSS JOIN wording AS old ON old.history_sentence_id = source_text
@@ -87,7 +88,7 @@ DROP TABLE temp.origin;
 
 UPDATE temp.candidate
    SET named = EXISTS (SELECT *
-                         FROM revision JOIN article ON article.id = source_id
+                         FROM revision JOIN article ON article.id = candidate.source_id
                         WHERE revision.id = candidate.revision_id AND length(title) > 3
                           AND instr(lower(comment), lower(title)) > 0);
 
@@ -111,7 +112,7 @@ UPDATE temp.candidate
                                   WHERE beside.revision_id = candidate.revision_id AND beside.source_id = candidate.source_id), 0)),
        edited = EXISTS (SELECT *
                           FROM revision AS copied
-                         CROSS JOIN revision AS other ON other.article_id = source_id
+                         CROSS JOIN revision AS other ON other.article_id = candidate.source_id
                          CROSS JOIN moment ON moment.revision_id = other.id
                          WHERE copied.id = candidate.revision_id AND other.contributor = copied.contributor
                            AND moment.at BETWEEN candidate.at - 86400 AND candidate.at);
