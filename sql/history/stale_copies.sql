@@ -6,10 +6,11 @@
 -- value if it stands there in whole words.
 
 CREATE TEMP TABLE exchange AS
-SELECT row_number() OVER () AS number, wording.lineage_id, wording.article_id, succession.revision_id,
+SELECT row_number() OVER () AS number, lineage_id, told.article_id, succession.revision_id,
        succession.replaced_id AS old_text, succession.id AS new_text
   FROM succession
-  JOIN wording ON history_sentence_id = succession.id
+  JOIN told USING (id)
+  LEFT JOIN wording ON history_sentence_id = succession.id
   JOIN life AS new ON new.id = succession.id
   JOIN life AS old ON old.id = succession.replaced_id
  WHERE new.last_id > old.last_id AND jaccard < 1;
@@ -26,7 +27,7 @@ WITH RECURSIVE batch(first) AS (
     VALUES (1)
      UNION ALL
     SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM exchange)
-), judged AS (
+), judged AS MATERIALIZED (
     SELECT answer.a AS number, type, value_a, value_b
       FROM batch
      CROSS JOIN duplicate_kinds((
@@ -43,8 +44,8 @@ WITH RECURSIVE batch(first) AS (
 SELECT new_text, lineage_id, exchange.article_id, exchange.revision_id, time, old_text, new_text, type, value_a, value_b,
        0, 0, 0, 0, 0
   FROM judged
-  JOIN exchange USING (number)
-  JOIN revision ON revision.id = exchange.revision_id;
+ CROSS JOIN exchange USING (number)
+ CROSS JOIN revision ON revision.id = exchange.revision_id;
 
 DROP TABLE temp.exchange;
 

@@ -65,10 +65,10 @@ CREATE TABLE IF NOT EXISTS main.copy_edge (
     PRIMARY KEY (lineage_id, target_id)
 ) WITHOUT ROWID;
 
--- Where an article exchanged a value of such a text for another one, which stayed.
+-- Where an article exchanged a value of a text for another one, which stayed.
 CREATE TABLE IF NOT EXISTS main.value_change (
     id          INTEGER PRIMARY KEY,
-    lineage_id  INTEGER NOT NULL,
+    lineage_id  INTEGER,                        -- NULL: no other article has the text
     article_id  INTEGER NOT NULL,
     revision_id INTEGER NOT NULL,
     time        TEXT    NOT NULL,
