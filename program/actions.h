@@ -17,6 +17,7 @@ int run_keep(struct arguments *arguments);
 int run_across(struct arguments *arguments);
 int run_report(struct arguments *arguments);
 int run_reuse(struct arguments *arguments);
+int run_history(struct arguments *arguments);
 int run_kinds(struct arguments *arguments);
 int run_export(struct arguments *arguments);
 int run_check(struct arguments *arguments);

@@ -27,7 +27,8 @@ enum {
     in_completion = 1 << 12,
     in_help = 1 << 13,
     in_version = 1 << 14,
-    in_across = 1 << 15
+    in_across = 1 << 15,
+    in_history = 1 << 17
 };
 
 /* The exit status. After a signal, its number is added to status_signal. */

@@ -37,4 +37,4 @@ DROP TABLE temp.presence;
 DROP TABLE temp.told;
 DROP TABLE temp.moment;
 COMMIT;
-.bail off
+.read sql/history_summary.sql

@@ -17,13 +17,18 @@ SELECT id, text_id FROM told WHERE id <> text_id
 SELECT id, replaced_id FROM succession;
 
 -- Similar texts of two articles, judged 20,000 at a time, which bounds the memory for the answers.
-CREATE TEMP TABLE crossing AS
-SELECT row_number() OVER () AS number, a, b
+CREATE TEMP TABLE crossing (
+    number INTEGER PRIMARY KEY,
+    a      INTEGER NOT NULL,
+    b      INTEGER NOT NULL
+);
+
+INSERT INTO temp.crossing (a, b)
+SELECT a, b
   FROM alike
  WHERE EXISTS (SELECT *
                  FROM told AS x JOIN told AS y ON x.title <> y.title
                 WHERE x.text_id = a AND y.text_id = b);
-CREATE INDEX temp.crossing_number ON crossing(number);
 
 INSERT INTO temp.link
 WITH RECURSIVE batch(first) AS (

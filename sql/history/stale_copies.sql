@@ -5,16 +5,23 @@
 -- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A text has a
 -- value if it stands there in whole words.
 
-CREATE TEMP TABLE exchange AS
-SELECT row_number() OVER () AS number, lineage_id, told.article_id, succession.revision_id,
-       succession.replaced_id AS old_text, succession.id AS new_text
+CREATE TEMP TABLE exchange (
+    number      INTEGER PRIMARY KEY,
+    lineage_id  INTEGER,
+    article_id  INTEGER NOT NULL,
+    revision_id INTEGER NOT NULL,
+    old_text    INTEGER NOT NULL,
+    new_text    INTEGER NOT NULL
+);
+
+INSERT INTO temp.exchange (lineage_id, article_id, revision_id, old_text, new_text)
+SELECT lineage_id, told.article_id, succession.revision_id, succession.replaced_id, succession.id
   FROM succession
   JOIN told USING (id)
   LEFT JOIN wording ON history_sentence_id = succession.id
   JOIN life AS new ON new.id = succession.id
   JOIN life AS old ON old.id = succession.replaced_id
  WHERE new.last_id > old.last_id AND jaccard < 1;
-CREATE UNIQUE INDEX temp.exchange_number ON exchange(number);
 
 -- What a text has in whole words: punctuation is space.
 CREATE TEMP VIEW worded AS

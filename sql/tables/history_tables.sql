@@ -3,7 +3,8 @@
 .bail on
 .read sql/shared/require_tables.sql
 
--- Users who are bots whatever their name, and those who are none. Others are bots if their name ends in "bot".
+-- Users who are bots whatever their name, and those who are none. Others are bots if their name ends in "bot", perhaps with
+-- a number.
 CREATE TABLE IF NOT EXISTS main.bot (
     name   TEXT PRIMARY KEY,
     is_bot INTEGER NOT NULL DEFAULT 1
@@ -98,10 +99,40 @@ CREATE TABLE IF NOT EXISTS main.stale_copy (
 CREATE VIEW IF NOT EXISTS main.revision_author AS
 SELECT revision.*,
        CASE WHEN contributor IS NULL THEN 'unknown'
-            WHEN coalesce((SELECT is_bot FROM bot WHERE name = contributor), contributor LIKE '%bot') THEN 'bot'
+            WHEN coalesce((SELECT is_bot FROM bot WHERE name = contributor), 
+                          contributor LIKE '%bot' OR contributor GLOB '*[Bb]ot[0-9]'
+                          OR contributor GLOB '*[Bb]ot[ -][0-9IVX]*') THEN 'bot'
             WHEN contributor_id IS NOT NULL THEN 'registered'
             WHEN contributor GLOB '[0-9]*.[0-9]*.[0-9]*.[0-9x]*' OR contributor GLOB '*[0-9A-Fa-f]:*:*'
               OR contributor GLOB '*.*.[a-z][a-z]*' THEN 'IP'
             ELSE 'registered'
        END AS author
   FROM revision;
+
+-- From which article to which texts were copied, and by which revision: a row for a copied passage.
+CREATE VIEW IF NOT EXISTS main.article_copy AS
+SELECT source.title AS source, target.title AS target, copy_edge.revision_id, time, contributor, author, comment,
+       count(*) AS sentences, avg(similarity) AS similarity, min(lag) / 86400.0 AS days, max(named) AS named,
+       min(sources) AS sources, copy_edge.source_id, target_id
+  FROM copy_edge
+  JOIN revision_author ON revision_author.id = copy_edge.revision_id
+  JOIN article AS source ON source.id = copy_edge.source_id
+  JOIN article AS target ON target.id = target_id
+ GROUP BY copy_edge.source_id, target_id, copy_edge.revision_id
+ ORDER BY sentences DESC, time, copy_edge.source_id, target_id;
+
+-- Stale copies, the newest change first, with what speaks for either value. It is evidence, not a verdict.
+CREATE VIEW IF NOT EXISTS main.stale AS
+SELECT changed.title AS changed, value_change.time, contributor, author, comment, type, old_value, new_value,
+       stale.title AS stale, was.text AS old_text, became.text AS new_text, stands.text AS stale_text,
+       old_sources, new_sources, followed, own_subject, new_subject, birth.time AS stale_since, change_id, stale_copy.article_id
+  FROM stale_copy
+  JOIN value_change ON value_change.id = change_id
+  JOIN revision_author ON revision_author.id = value_change.revision_id
+  JOIN article AS changed ON changed.id = value_change.article_id
+  JOIN article AS stale ON stale.id = stale_copy.article_id
+  JOIN history_sentence AS was ON was.id = value_change.old_text
+  JOIN history_sentence AS became ON became.id = value_change.new_text
+  JOIN history_sentence AS stands ON stands.id = text_id
+  JOIN birth ON birth.lineage_id = value_change.lineage_id AND birth.article_id = stale_copy.article_id
+ ORDER BY value_change.time DESC, change_id, stale_copy.article_id;
