@@ -123,12 +123,12 @@ SELECT source.title AS source, target.title AS target, copy_edge.revision_id, ti
 
 -- Stale copies, the newest change first, with what speaks for either value. It is evidence, not a verdict.
 CREATE VIEW IF NOT EXISTS main.stale AS
-SELECT changed.title AS changed, value_change.time, contributor, author, comment, type, old_value, new_value,
+SELECT changed.title AS changed, value_change.time, made.contributor, made.author, made.comment, type, old_value, new_value,
        stale.title AS stale, was.text AS old_text, became.text AS new_text, stands.text AS stale_text,
        old_sources, new_sources, followed, own_subject, new_subject, birth.time AS stale_since, change_id, stale_copy.article_id
   FROM stale_copy
   JOIN value_change ON value_change.id = change_id
-  JOIN revision_author ON revision_author.id = value_change.revision_id
+  JOIN revision_author AS made ON made.id = value_change.revision_id
   JOIN article AS changed ON changed.id = value_change.article_id
   JOIN article AS stale ON stale.id = stale_copy.article_id
   JOIN history_sentence AS was ON was.id = value_change.old_text
