@@ -16,6 +16,7 @@ SELECT lineage_id, birth.article_id, title,
   JOIN revision ON revision.id = birth.revision_id
   JOIN article ON article.id = birth.article_id;
 CREATE UNIQUE INDEX temp.ranked_birth_key ON ranked_birth(lineage_id, article_id);
+CREATE UNIQUE INDEX temp.ranked_birth_age ON ranked_birth(lineage_id, age);
 
 -- What the texts of two articles have in common: first of how a copy began and all that older articles had, if that is not
 -- too much; then, of copies without a source, of what is similar anyway: an article may have taken over a text later.
@@ -26,9 +27,17 @@ CREATE TEMP TABLE resembling (
     PRIMARY KEY (target_text, source_text)
 ) WITHOUT ROWID;
 
+-- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
 CREATE TEMP TABLE older AS
 SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
-  FROM ranked_birth AS x JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age < x.age AND y.title <> x.title;
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
+ WHERE y.title <> x.title
+ UNION
+SELECT x.lineage_id, x.article_id, y.article_id
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
+ WHERE y.title <> x.title;
 CREATE UNIQUE INDEX temp.older_key ON older(lineage_id, target_id, source_id);
 
 INSERT INTO temp.resembling

@@ -58,12 +58,14 @@ DROP TABLE temp.exchange;
 
 CREATE INDEX IF NOT EXISTS main.value_change_lineage ON value_change(lineage_id);
 
--- Where each change found other copies, and where they stand now: 1 if a text has the value.
+-- Where each change found other copies, and where they stand now: 1 if a text has the value. What more than a thousand articles
+-- have is no text that somebody keeps right.
 CREATE TEMP TABLE affected AS
 WITH change AS (
-    SELECT value_change.*, at, ' ' || fold_text(old_value, 'punctuation,space') || ' ' AS old,
+    SELECT value_change.id, lineage_id, article_id, at, ' ' || fold_text(old_value, 'punctuation,space') || ' ' AS old,
            ' ' || fold_text(new_value, 'punctuation,space') || ' ' AS new
-      FROM value_change JOIN moment USING (revision_id)
+      FROM value_change JOIN moment USING (revision_id) JOIN lineage ON lineage.id = lineage_id
+     WHERE articles <= 1000
 ), before AS (
     SELECT change.id, wording.article_id,
            max(instr(worded.text, old) > 0 AND instr(worded.text, new) = 0) AS had_old

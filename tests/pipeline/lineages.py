@@ -175,6 +175,28 @@ def test_disagreement(folder):
     expect("taken back", path, "SELECT count(*) FROM stale", [(0,)])
 
 
+def test_many_articles(folder):
+    """What hundreds of articles have has one source each, and its cost is bounded."""
+    path = made(folder, "many", {"P%03d" % i: [revision(i, day(1 + i // 40, i % 40), "Ada", "", OTHER % ("P%03d" % i), LAMP)]
+                                 for i in range(1, 500)})
+    expect("a tree", path, "SELECT articles, copies FROM lineage WHERE id IN (SELECT lineage_id FROM wording JOIN"
+           " history_sentence USING (article_id) WHERE history_sentence.id = history_sentence_id AND text LIKE 'The lamp%')",
+           [(499, 498)])
+
+
+def test_full_disk(folder):
+    """An error leaves the database as it was."""
+    path = os.path.join(folder, "full.db")
+    load(path, os.path.join(ROOT, "examples", "history.xml"))
+    before = ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name")
+    pages, = ask(path, "PRAGMA page_count")[0]
+    for more in 0, 1, 3, 8:
+        done = shell(path, f"PRAGMA max_page_count = {pages + more};", "history.sql")
+        check(done.returncode != 0 and "full" in done.stderr, f"{more} more pages: {done.stderr}")
+        check(ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name") == before, f"{more} more pages: something stays")
+    databases.run(path, "history.sql")
+
+
 def test_refusals(folder):
     path = databases.load(os.path.join(folder, "plain.db"), os.path.join(ROOT, "examples", "sample.xml"))
     for words in "has no clusters yet", "has no history. Load a dump of all revisions":
@@ -186,4 +208,4 @@ def test_refusals(folder):
 
 
 run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors,
-          test_one_page_in_two_dumps, test_disagreement, test_refusals)
+          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_full_disk, test_refusals)
