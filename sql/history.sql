@@ -19,6 +19,11 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.history_sentence);
 
+SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
+                     || 'that name. Nothing was written. Run this in a session of its own')
+  FROM temp.sqlite_schema
+ WHERE name COLLATE NOCASE IN ('style', 'shell_command');
+
 .read sql/shared/begin_writing.sql
 
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.

@@ -30,6 +30,12 @@ CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);
 CREATE TABLE blank.indexed    (sentence_id);
+CREATE TABLE blank.parameters (shown_least);
+CREATE TABLE blank.revision   (id, time);
+CREATE TABLE blank.revision_author (id, article_id, contributor, author);
+CREATE TABLE blank.history_sentence (id, article_id, block, text);
+CREATE TABLE blank.history_span (history_sentence_id, first_revision_id);
+CREATE TABLE blank.value_change (old_text, time);
 
 -- The kinds of clusters in the order of Weissman et al., Table 1, followed by our own. Any other kind
 -- in `cluster` is listed last.

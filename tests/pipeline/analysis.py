@@ -35,7 +35,7 @@ FOLDER = "sql/analysis/"
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export", "sliding_window",
+    "keep_one", "near", "across", "export", "sliding_window", "claims_in_time",
 ]
 
 

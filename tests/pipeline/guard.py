@@ -28,11 +28,11 @@ from databases import ROOT, change, read_script, rows, sample, shell, sql_path
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
-WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "templates",
-           "sample_clusters", "csv_to_labels"]
+WRITERS = ["schema", "pipeline", *STAGES, "reuse", *REUSE_STAGES, "reuse_kinds", "web", "history",
+           "templates", "sample_clusters", "csv_to_labels"]
 READERS = ["agreement", "article_pairs", "choose_parameters", "cluster_sizes", "intermediate_data",
            "jaccard_and_edit_distance", "kind_distribution", "kind_figures", "labels_to_jsonl",
-           "match_probability", "plain", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
+           "claims_in_time", "history_summary", "match_probability", "plain", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 MARKING = ["sql/schema.sql", "sql/tables/text_tables.sql"]  # of an empty database
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
@@ -205,7 +205,8 @@ def test_own(made, folder):
     shutil.copy(made, path)
     change(path, OWN)
     before = objects(path)
-    for script in ["templates", "sample_clusters", "reuse", "reuse_kinds", "web", "pipeline", "schema", *STAGES,
+    databases.load(path, "--history", os.path.join(ROOT, "examples", "history.xml"))
+    for script in ["templates", "sample_clusters", "reuse", "reuse_kinds", "web", "pipeline", "history", "schema", *STAGES,
                    *REUSE_STAGES]:
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
