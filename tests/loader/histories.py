@@ -3,16 +3,21 @@
 The dump has sentences that go and come back, that move and that stand twice, revisions that are hidden, empty,
 redirects or out of the order of time, and a page with enough revisions to be read in several slices."""
 
+import array
 import bz2
 import collections
+import fcntl
 import lzma
 import os
 import random
+import signal
+import subprocess
 import sys
+import termios
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
-from counting import check
-from loading import LOADED_ROWS, ask, load, run_tests, write
+from counting import check, figure
+from loading import LOAD, LOADED_ROWS, ask, load, remove, run_tests, write
 
 HEADER = '<mediawiki xml:lang="en"><siteinfo><dbname>enwiki</dbname></siteinfo>\n'
 WORDS = "harbour lamp storm ferry keeper stone island winter council bridge market tower".split()
@@ -119,6 +124,33 @@ def test_histories():
             found = [ask("test.db", query) for query in LOADED_ROWS]
             check(rows in (None, found), "seed %d: threads give other rows" % seed)
             rows = found
+
+
+def test_interrupted():
+    """Standard input that is interrupted in the middle of a page leaves spans of the revisions that were kept."""
+    pages = histories(7, filling=20000)
+    content = dump(pages)
+    for share in 0.2, 0.5, 0.8, 0.95:
+        remove("test.db")
+        process = subprocess.Popen([LOAD, "--quiet", "--history", "-", "test.db"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(content[:int(len(content) * share)])
+        process.stdin.flush()
+        waiting = array.array("i", [1])
+        while waiting[0]:  # until all of it was read
+            fcntl.ioctl(process.stdin, termios.FIONREAD, waiting)
+        process.send_signal(signal.SIGINT)
+        process.stdin.close()
+        process.stdin = None
+        _, errors = process.communicate()
+        check(process.returncode != 0, "%.2f: status %d: %s" % (share, process.returncode, errors))
+        kept = ask("test.db", "SELECT revision.revision_id FROM revision ORDER BY id") if os.path.exists("test.db") else []
+        numbers = [revision.row[1] for title in pages for revision in pages[title]]
+        check([number for number, in kept] == numbers[:len(kept)], "%.2f: kept %s" % (share, kept))
+        for title in pages:
+            found = kept and ask("test.db", SPANS, (title,))
+            revisions = [revision for revision in pages[title] if (revision.row[1],) in kept]
+            check(found == expected_spans(revisions), "%.2f: spans of %s: %s" % (share, title, found))
+        figure(len(kept), "revisions kept of interrupted standard input")
 
 
 def test_stub():
