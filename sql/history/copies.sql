@@ -116,15 +116,19 @@ SELECT revision_id, source_id, count(DISTINCT brought.text_id) - 1 AS sentences
  GROUP BY revision_id, source_id;
 CREATE UNIQUE INDEX temp.beside_key ON beside(revision_id, source_id);
 
+CREATE TEMP TABLE edit AS
+SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL;
+CREATE INDEX temp.edit_key ON edit(article_id, contributor, at);
+
 UPDATE temp.candidate
    SET beside = max(0, coalesce((SELECT sentences FROM beside
                                   WHERE beside.revision_id = candidate.revision_id AND beside.source_id = candidate.source_id), 0)),
        edited = EXISTS (SELECT *
-                          FROM revision AS copied
-                         CROSS JOIN revision AS other ON other.article_id = candidate.source_id
-                         CROSS JOIN moment ON moment.revision_id = other.id
-                         WHERE copied.id = candidate.revision_id AND other.contributor = copied.contributor
-                           AND moment.at BETWEEN candidate.at - 86400 AND candidate.at);
+                          FROM revision
+                         CROSS JOIN edit ON edit.article_id = candidate.source_id AND edit.contributor = revision.contributor
+                         WHERE revision.id = candidate.revision_id AND edit.at BETWEEN candidate.at - 86400 AND candidate.at);
+
+DROP TABLE temp.edit;
 
 DROP TABLE temp.beside;
 DROP TABLE temp.brought;

@@ -10,8 +10,8 @@
 --   temp.alike        (a, b, jaccard)                similar texts, by text_id, a < b
 --   temp.succession   (id, replaced_id, revision_id, jaccard)   what each sentence replaced when it first came
 --
--- A revision is as old as its time says. Dumps have revisions nearly always in this order; where an article has not, a
--- sentence is as old as the oldest revision of its spans.
+-- A revision is as old as its time says. Dumps have revisions nearly always in this order; where an article of up to 2,000
+-- revisions has not, a sentence is as old as the oldest revision of its spans.
 
 CREATE TEMP TABLE moment (
     revision_id INTEGER PRIMARY KEY,
@@ -24,10 +24,11 @@ SELECT id, strftime('%s', time)
  WHERE has_text AND strftime('%s', time) IS NOT NULL;
 
 CREATE TEMP TABLE disordered AS
-SELECT DISTINCT article_id
+SELECT article_id
   FROM (SELECT article_id, at < lag(at) OVER (PARTITION BY article_id ORDER BY revision.id) AS back
           FROM revision JOIN moment ON moment.revision_id = revision.id)
- WHERE back;
+ GROUP BY article_id
+HAVING max(back) AND count(*) <= 2000;
 
 CREATE TEMP TABLE told (
     id         INTEGER PRIMARY KEY,
@@ -69,12 +70,16 @@ SELECT id, first_id, last_revision_id, moment.at,
                      ORDER BY at, revision.id
                      LIMIT 1),
                    first_revision_id) AS first_id,
-               (SELECT min(revision.id)
-                  FROM revision JOIN moment ON moment.revision_id = revision.id
-                 WHERE revision.article_id = told.article_id AND revision.id > last_revision_id) AS next_id,
-               (SELECT max(revision.id)
-                  FROM revision JOIN moment ON moment.revision_id = revision.id
-                 WHERE revision.article_id = told.article_id AND revision.id < first_revision_id) AS before
+               (SELECT revision.id
+                  FROM revision CROSS JOIN moment ON moment.revision_id = revision.id
+                 WHERE revision.article_id = told.article_id AND revision.id > last_revision_id
+                 ORDER BY revision.id
+                 LIMIT 1) AS next_id,
+               (SELECT revision.id
+                  FROM revision CROSS JOIN moment ON moment.revision_id = revision.id
+                 WHERE revision.article_id = told.article_id AND revision.id < first_revision_id
+                 ORDER BY revision.id DESC
+                 LIMIT 1) AS before
           FROM told JOIN history_span ON history_sentence_id = told.id)
   JOIN moment ON moment.revision_id = first_id;
 
@@ -109,17 +114,20 @@ SELECT told.id, fold_text(text, fold) AS text
 CREATE TEMP TABLE shared AS
 SELECT band, signature, id
   FROM setting,
-       shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 3, signatures'), text, shingle, bands, rows,
+       shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 2, signatures'), text, shingle, bands, rows,
                                                     bands * rows, 'banded', 1, threads, memory)
                             FROM setting CROSS JOIN distinct_text))
  WHERE band > 0;
 
 INSERT OR IGNORE INTO temp.alike
-SELECT neardup_progress(a, 'Step 2 of 3, comparing'), b, jaccard
+SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard
   FROM setting
+ -- (As in pairs.sql.)
+ CROSS JOIN (SELECT max(16, CAST(memory * 1000000 / (250 + 8 * coalesce(avg(length(text)), 0)) AS INTEGER)) AS most
+               FROM setting CROSS JOIN (SELECT text FROM distinct_text LIMIT 1000)) AS part_limit
  CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, id, max(1, memory / 4))
                             FROM setting, (SELECT * FROM shared ORDER BY band, signature)),
-                         max(16, setting.memory * 1000), setting.bucket_most, setting.bands) AS part
+                         part_limit.most, setting.bucket_most, setting.bands) AS part
  CROSS JOIN similar_pairs((SELECT collect_texts(id, text, met.buckets, 1)
                              FROM bucket_texts(part.buckets) AS met
                             CROSS JOIN distinct_text USING (id)),

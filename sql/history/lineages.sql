@@ -83,7 +83,7 @@ WITH stood AS (
 )
 SELECT early.lineage_id, early.article_id, early.first_id, revision.time, early.history_sentence_id, late.last_id,
        late.history_sentence_id,
-       late.last_id = (SELECT max(r.id) FROM revision AS r WHERE r.article_id = early.article_id AND has_text),
+       late.last_id = (SELECT r.id FROM revision AS r WHERE r.article_id = early.article_id AND has_text ORDER BY r.id DESC LIMIT 1),
        contributor, author, 0
   FROM stood AS early
   JOIN stood AS late USING (lineage_id, article_id)
