@@ -429,8 +429,7 @@ static bool fetch_bound(struct store *store, enum statement which, const struct 
 #define FETCH(store, which, query, found, failure, ...) \
     fetch_bound(store, which, VALUES(__VA_ARGS__), query, found, failure)
 
-/* ---- Spans of sentences -----------------------------------------------------------------------
- */
+/* ---- Spans of sentences ---------------------------------------------------------------------- */
 
 /* Writes the spans that have ended: sorted, because then few pages of the table change. */
 static bool write_spans(struct store *store, struct failure *failure) {
@@ -905,8 +904,7 @@ bool store_revision(struct store *store, const struct rows *rows,
             return false;
         if (spans->count == 0)
             store->first_sentence_id = sentence_id;
-        /* The ids of an article's sentences follow each other, unless SQLite has run out of them.
-         */
+        /* The ids of an article's sentences follow each other, unless SQLite has no more. */
         uint64_t sentence = (uint64_t)sentence_id - (uint64_t)store->first_sentence_id;
         if (sentence > spans->count)
             return fail(failure, "%s: the table history_sentence is full", store->path);

@@ -87,7 +87,7 @@ bool store_carried(struct store *store, const struct rows *rows, const struct pa
 bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
                struct failure *failure);
 
-/* Sets the newest revision of that article. */
+/* Sets the newest revision of that article, after the last of its revisions. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 
