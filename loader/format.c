@@ -44,7 +44,7 @@ const struct format *format_find(const char *name) {
 
 const struct format *format_of_name(const char *name, size_t *stem) {
     /* Of several suffixes, the last one here comes first in the name. Content tells a database. */
-    static const char *const suffixes[][2] = {{".bz2|.gz|.xz|.zst", NULL},
+    static const char *const suffixes[][2] = {{".bz2|.gz|.lzma|.xz|.zst", NULL},
                                               {".xml", "mediawiki"},
                                               {".csv", "csv"},
                                               {".tsv|.tab", "tsv"},

@@ -259,9 +259,9 @@ static bool begin_rows(struct load *load, struct failure *failure) {
     return load->marked;
 }
 
-/* What was written so far is kept, whatever comes. */
+/* What was written so far is kept, whatever comes: between pages, whose rows belong together. */
 static bool end_rows(struct load *load, const struct batch *batch, struct failure *failure) {
-    if (!load->marked || (load->resumable && !batch->resumable))
+    if (!load->marked || load->writer.in_page || (load->resumable && !batch->resumable))
         return true;
     load->marked = false;
     load->kept = (struct kept){batch->place, load->writer.counts, true};

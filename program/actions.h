@@ -18,6 +18,7 @@ int run_keep(struct arguments *arguments);
 int run_across(struct arguments *arguments);
 int run_report(struct arguments *arguments);
 int run_reuse(struct arguments *arguments);
+int run_history(struct arguments *arguments);
 int run_kinds(struct arguments *arguments);
 int run_tables(struct arguments *arguments);
 int run_papers(struct arguments *arguments);

@@ -63,6 +63,12 @@ const struct command program_commands[] = {
      "{title} the title.\n",
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
+    {in_history, "history", "DB", 1, 1,
+     "find who copied a text from whom, and which copies are stale",
+     "DB was loaded with --history, and its duplicates were found: neardup --history DUMP.\n"
+     "Prints the copies that still have a value which others have corrected, and the texts\n"
+     "with most copies as trees.\n",
+     run_history},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, with what does not fit", NULL,
      run_tables},
@@ -93,9 +99,9 @@ const struct command program_commands[] = {
     {in_version, "version", "", 0, 0, "print the version, as -V does", NULL, run_version},
     {0}};
 
-#define PRINTING                                                                          \
-    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_kinds | in_papers | \
-     in_tables | in_export | in_watch)
+#define PRINTING                                                                           \
+    (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_history | in_kinds | \
+     in_papers | in_tables | in_export | in_watch)
 #define LOADING (in_find | in_add)
 
 const struct option program_options[] = {

@@ -30,7 +30,8 @@ enum {
     in_across = 1 << 15,
     in_papers = 1 << 16,
     in_tables = 1 << 17,
-    in_watch = 1 << 18
+    in_watch = 1 << 18,
+    in_history = 1 << 19
 };
 
 /* The exit status. After a signal, its number is added to status_signal. */

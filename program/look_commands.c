@@ -166,6 +166,22 @@ int run_reuse(struct arguments *arguments) {
     return act(arguments, &action);
 }
 
+/* ---- Histories ------------------------------------------------------------------------------- */
+
+static bool history(struct session *session, const struct arguments *arguments,
+                    struct failure *failure) {
+    (void)arguments;
+    return session_script(session, "sql/history.sql", failure);
+}
+
+int run_history(struct arguments *arguments) {
+    struct action action = {.database = arguments->operands[0],
+                            .writes = writes_ours,
+                            .output = argument(arguments, "output"),
+                            .body = history};
+    return act(arguments, &action);
+}
+
 /* ---- The report ------------------------------------------------------------------------------ */
 
 static bool report(struct session *session, const struct arguments *arguments,

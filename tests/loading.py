@@ -37,7 +37,7 @@ LOADED_ROWS = (
     "SELECT word, vector, weight FROM word_vector",
     "SELECT * FROM revision",
     "SELECT * FROM history_sentence",
-    "SELECT * FROM revision_sentence",
+    "SELECT * FROM history_span",
 )
 
 

@@ -86,6 +86,15 @@ def hostile_reuse(path):
     run(path, "reuse.sql", "reuse_kinds.sql")
 
 
+def lineages(path):
+    """A history with copies, of which two are stale, and with hostile words in names, comments and values."""
+    load(path, "--history", "examples/history.xml")
+    run(path, "pipeline.sql", "history.sql")
+    for number, text in enumerate(HOSTILE[:8]):
+        change(path, "UPDATE revision SET comment = '%s' WHERE id %% 8 = %d" % (text.replace("'", "''"), number))
+        change(path, "UPDATE birth SET contributor = '%s' WHERE article_id %% 8 = %d" % (text.replace("'", "''"), number))
+
+
 def projection(path):
     detected_by(path, "projection")
 
@@ -172,5 +181,5 @@ def two_dates(path):
 
 
 DATABASES = {make.__name__: make for make in (
-    sample, reuse, hostile_reuse, projection, both, hostile, hostile_address, reviews, questions, one_article, group, nothing,
+    sample, reuse, hostile_reuse, lineages, projection, both, hostile, hostile_address, reviews, questions, one_article, group, nothing,
     no_texts, two_dates)}

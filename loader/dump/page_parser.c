@@ -131,6 +131,22 @@ static void note_redirect(struct page_parser *parser, int attribute_count,
     parser->no_memory = parser->no_memory || page->redirect_target.failed;
 }
 
+/*
+ * Whether a <text> without content stands for a text that is hidden, or that a dump of names and
+ * times leaves out: it tells the length of the text, or where a wiki keeps it.
+ */
+static bool is_elsewhere(int count, const xmlChar **attributes) {
+    size_t length;
+    int64_t bytes = 0;
+    if (attribute(count, attributes, "deleted", &length))
+        return true;
+    const char *digits = attribute(count, attributes, "bytes", &length);
+    if (digits && length > 0 && integer_read(digits, length, &bytes))
+        return bytes > 0;
+    return attribute(count, attributes, "id", &length) ||
+           attribute(count, attributes, "location", &length);
+}
+
 /* Notes what an element inside `outer` is for. Returns the place that it opens. */
 static enum place enter(struct page_parser *parser, enum place outer, const xmlChar *name,
                         int attribute_count, const xmlChar **attributes) {
@@ -154,12 +170,19 @@ static enum place enter(struct page_parser *parser, enum place outer, const xmlC
             collect(parser, &parser->field, page_field_max);
         else if (named(name, "timestamp"))
             collect(parser, &parser->revision.time, page_field_max);
-        else if (named(name, "text")) /* another <text>, in <content>, is one level deeper */
+        else if (named(name, "text")) { /* another <text>, in <content>, is one level deeper */
             collect(parser, &parser->revision.text, page_text_max);
+            parser->revision.lacks_text = is_elsewhere(attribute_count, attributes);
+        } else if (named(name, "comment") && parser->take_revision)
+            collect(parser, &parser->revision.comment, page_comment_max);
+        else if (named(name, "minor"))
+            parser->revision.minor = true;
         return named(name, "contributor") ? in_contributor : in_nothing;
     case in_contributor:
         if (named(name, "username") || named(name, "ip"))
             collect(parser, &parser->revision.contributor, page_title_max);
+        else if (named(name, "id"))
+            collect(parser, &parser->field, page_field_max);
         return in_nothing;
     case in_siteinfo:
         if (named(name, "dbname"))
@@ -203,6 +226,7 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar *p
 static void end_revision(struct page_parser *parser) {
     struct page *page = parser->page;
     struct revision *current = &parser->revision, kept = page->newest;
+    current->lacks_text = current->lacks_text && current->text.length == 0;
     if (parser->take_revision && !parser->take_revision(parser->taker, page, current))
         parser->no_memory = true;
     if (page->revisions++ > 0 && !revision_is_newer(current, &page->newest))
@@ -247,6 +271,8 @@ static void end_element(void *user_data, const xmlChar *name, const xmlChar *pre
         parser->page->id = id_in(&parser->field);
     else if (collected && outer == in_revision && named(name, "id"))
         parser->revision.id = id_in(&parser->field);
+    else if (collected && outer == in_contributor && named(name, "id"))
+        parser->revision.contributor_id = id_in(&parser->field);
     else if (collected && (outer == in_siteinfo || outer == in_namespaces))
         end_in_siteinfo(parser, name);
 }

@@ -15,8 +15,10 @@
 
 #include <libxml/xmlerror.h>
 
-/* Limits against hostile dumps. MediaWiki allows 2 MiB of text and 255 bytes of title. */
-enum { page_text_max = 16 << 20, page_title_max = 4096, page_field_max = 256 };
+/* Limits against hostile dumps. MediaWiki allows 2 MiB of text, 255 bytes of title, and now 500
+ * characters of comment. */
+enum { page_text_max = 16 << 20, page_comment_max = 65535 };
+enum { page_title_max = 4096, page_field_max = 256 };
 
 /*
  * A parser of <siteinfo> passes what it reads to `site` and, the address of the main page, to

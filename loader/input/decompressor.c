@@ -1,4 +1,4 @@
-/* decompressor.c - see decompressor.h: gzip by zlib, xz by liblzma, zstd by libzstd. */
+/* decompressor.c - see decompressor.h: gzip by zlib, xz and lzma by liblzma, zstd by libzstd. */
 #include "decompressor.h"
 
 #include <limits.h> /* UINT_MAX */
@@ -91,7 +91,7 @@ const struct decompressor zlib_decompressor = {
 const struct decompressor deflate_decompressor = {
     "deflate", "", 0, false, deflate_open, gzip_reset, deflate_step, gzip_close};
 
-/* ---- xz -------------------------------------------------------------------------------------- */
+/* ---- xz and lzma ----------------------------------------------------------------------------- */
 
 /* `xz -9` needs 65 MiB. A stream that needs more than this limit is refused. */
 static const uint64_t memory_limit = UINT64_C(160) << 20;
@@ -101,15 +101,28 @@ static bool xz_reset(void *state) {
     return lzma_stream_decoder(state, memory_limit, 0) == LZMA_OK;
 }
 
-static void *xz_open(void) {
+/* What preceded xz: a stream of it has no checksum and ends the file. */
+static bool lzma_reset(void *state) {
+    return lzma_alone_decoder(state, memory_limit) == LZMA_OK;
+}
+
+static void *open_lzma(bool (*reset)(void *)) {
     lzma_stream *stream = malloc(sizeof *stream);
     if (stream) {
         *stream = (lzma_stream)LZMA_STREAM_INIT;
-        if (xz_reset(stream))
+        if (reset(stream))
             return stream;
     }
     free(stream);
     return NULL;
+}
+
+static void *xz_open(void) {
+    return open_lzma(xz_reset);
+}
+
+static void *lzma_open(void) {
+    return open_lzma(lzma_reset);
 }
 
 static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
@@ -132,7 +145,7 @@ static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
     case LZMA_MEMLIMIT_ERROR:
         return broken(failure, "decompression needs more than 160 MiB of memory");
     case LZMA_FORMAT_ERROR:
-        return broken(failure, "this is not an xz stream");
+        return broken(failure, "this is not such a stream");
     case LZMA_DATA_ERROR:
         return broken(failure, "the data is corrupt");
     default:
@@ -147,6 +160,10 @@ static void xz_close(void *state) {
 
 const struct decompressor xz_decompressor = {"xz",    "\xFD\x37zXZ", 5,       true,
                                              xz_open, xz_reset,      xz_step, xz_close};
+
+/* The usual properties of a stream, and a dictionary of a multiple of 64 KiB. */
+const struct decompressor lzma_decompressor = {"lzma",    "\x5D\0\0", 3,       false,
+                                               lzma_open, lzma_reset, xz_step, xz_close};
 
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
@@ -193,7 +210,7 @@ static bool begins(const struct decompressor *decompressor, const char *bytes, s
 
 const struct decompressor *decompressor_find(const char *bytes, size_t length) {
     static const struct decompressor *const all[] = {&gzip_decompressor, &xz_decompressor,
-                                                     &zstd_decompressor};
+                                                     &lzma_decompressor, &zstd_decompressor};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (begins(all[i], bytes, length))
             return all[i];

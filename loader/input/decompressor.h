@@ -1,5 +1,5 @@
 /*
- * decompressor.h - gzip, xz and zstd through one small interface.
+ * decompressor.h - gzip, xz, lzma and zstd through one small interface.
  *
  * A file is a sequence of members (gzip), streams (xz) or frames (zstd), all called streams here. A
  * state reads one stream from its beginning to its end, and is then reset for the next: a stream
@@ -42,7 +42,8 @@ struct decompressor {
     void (*close)(void *state);
 };
 
-extern const struct decompressor gzip_decompressor, xz_decompressor, zstd_decompressor;
+extern const struct decompressor gzip_decompressor, xz_decompressor, lzma_decompressor,
+    zstd_decompressor;
 
 /* Streams without a magic number: of zlib, and what is in its wrapper. */
 extern const struct decompressor zlib_decompressor, deflate_decompressor;

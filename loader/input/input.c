@@ -189,8 +189,8 @@ static enum reading find_compression(struct input *input, struct failure *failur
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (begins_with(input, archives[i].magic, archives[i].length)) {
             fail(failure,
-                 "is a %s archive, expected a plain file, .bz2, .gz, .xz or .zst; unpack it into "
-                 "a pipe (%s FILE | neardup-load - DB)",
+                 "is a %s archive, expected a plain file, .bz2, .gz, .lzma, .xz or .zst; unpack it "
+                 "into a pipe (%s FILE | neardup load - DB)",
                  archives[i].name, archives[i].program);
             return damaged(input);
         }

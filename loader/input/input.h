@@ -1,8 +1,8 @@
 /*
  * input.h - a file or standard input as a sequence of pieces.
  *
- * The first bytes tell how a file is compressed (bzip2, gzip, xz, zstd or not at all); its name
- * does not matter. A file may consist of any number of streams, including empty ones, as
+ * The first bytes tell how a file is compressed (bzip2, gzip, xz, lzma, zstd or not at all); its
+ * name does not matter. A file may consist of any number of streams, including empty ones, as
  * multistream dumps do. A bzip2 file is only cut into blocks here, so that several threads can
  * decompress them; the others are decompressed while they are read. After a damaged stream of
  * these the next one is looked for.

@@ -10,7 +10,7 @@
 #include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
 #include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */
 #include "piece_joiner.h"  /* unpacked pieces joined into bytes, and the gaps between them */
-#include "decompressor.h"  /* gzip, xz and zstd */
+#include "decompressor.h"  /* gzip, xz, lzma and zstd */
 #include "input.h"         /* a file or standard input as a sequence of pieces */
 #include "encoding.h"      /* the bytes of a file as UTF-8 */
 #include "batch.h"         /* consecutive pages or records, cut out and not yet parsed */

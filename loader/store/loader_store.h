@@ -9,6 +9,7 @@
 #include "dump_date.h"       /* the day of a dump */
 #include "sentence_table.h"  /* the sentences of a page, as a table that SQLite reads */
 #include "known_sentences.h" /* the distinct sentences of an article's history */
+#include "history_spans.h"   /* in which revisions each of them stood */
 #include "store.h"           /* writes the tables of a neardup database */
 #include "row_writer.h"      /* writes the rows of batches in order */
 /* clang-format on */

@@ -25,8 +25,9 @@ struct sentence_row {
 
 /* Only with --history. */
 struct revision_row {
-    int64_t id;
-    struct row_text time, contributor;
+    int64_t id, contributor_id; /* 0 if there is none */
+    bool minor, lacks_text;
+    struct row_text time, contributor, comment;
     size_t first_sentence, sentence_count;
 };
 

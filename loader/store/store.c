@@ -5,6 +5,7 @@
 #include "../base/interrupt.h"
 #include "../text/message.h"
 #include "dump_date.h"
+#include "history_spans.h"
 #include "known_sentences.h"
 #include "sentence_table.h"
 
@@ -41,7 +42,7 @@ enum statement {
     insert_revision,
     insert_history_sentence,
     compare_history_sentence,
-    insert_revision_sentence,
+    insert_history_span,
     insert_word,
     statement_count
 };
@@ -100,16 +101,16 @@ static const char *const statements[statement_count] = {
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
                      "VALUES (?1, ?2, ?3, ?4)",
-    [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor) "
-                        "VALUES (?1, ?2, ?3, ?4)",
+    [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor, "
+                        "contributor_id, minor, comment, has_text) "
+                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [insert_history_sentence] = "INSERT INTO history_sentence(article_id, section, block, text) "
                                 "VALUES (?1, ?2, ?3, ?4)",
     [compare_history_sentence] =
         "SELECT 1 FROM history_sentence WHERE id = ?1 AND section = ?2 AND block = ?3 "
         "AND text = ?4",
-    [insert_revision_sentence] =
-        "INSERT INTO revision_sentence(revision_id, position, history_sentence_id) "
-        "VALUES (?1, ?2, ?3)",
+    [insert_history_span] = "INSERT INTO history_span(history_sentence_id, first_revision_id, "
+                            "last_revision_id, position) VALUES (?1, ?2, ?3, ?4)",
     [insert_word] = "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
 };
 
@@ -128,6 +129,8 @@ struct store {
     struct dump_date newest;              /* of the source's revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
     struct known_sentences history;       /* those of the article */
+    struct history_spans spans;           /* where they stood */
+    int64_t first_sentence_id;            /* of the first of them */
 };
 
 /* Translates SQLite's errors for people who do not know SQLite. */
@@ -344,6 +347,7 @@ void store_close(struct store *store) {
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(store->prepared[i]);
     known_sentences_free(&store->history);
+    history_spans_free(&store->spans);
     if (store->made && store->db)
         remove_if_empty(store);
     sqlite3_close(store->db);
@@ -451,9 +455,32 @@ static bool fetch_bound(struct store *store, enum statement which, const struct 
 #define FETCH(store, which, query, found, failure, ...) \
     fetch_bound(store, which, VALUES(__VA_ARGS__), query, found, failure)
 
+/* ---- Spans of sentences ---------------------------------------------------------------------- */
+
+/* Writes the spans that have ended: sorted, because then few pages of the table change. */
+static bool write_spans(struct store *store, struct failure *failure) {
+    struct history_spans *spans = &store->spans;
+    history_spans_sort(spans);
+    for (size_t i = 0; i < spans->ended_count; i++) {
+        const struct history_span *span = &spans->ended[i];
+        if (!RUN(store, insert_history_span, failure,
+                 number(store->first_sentence_id + (int64_t)span->sentence), number(span->first),
+                 number(span->last), number((int64_t)span->position)))
+            return false;
+    }
+    spans->ended_count = 0;
+    return true;
+}
+
+/* No revision of the article follows. */
+static bool end_history(struct store *store, struct failure *failure) {
+    return history_spans_end(&store->spans, 0) ? write_spans(store, failure) : fail_memory(failure);
+}
+
 /* ---- Sources --------------------------------------------------------------------------------- */
 
 static bool commit(struct store *store, struct failure *failure) {
+    assert(store->spans.standing_count == 0); /* a page is whole, or what it has was told */
     if (!run(store, "COMMIT", failure))
         return false;
     store->made = false;
@@ -690,6 +717,8 @@ bool store_keep(struct store *store, struct failure *failure) {
 }
 
 bool store_go_back(struct store *store, struct failure *failure) {
+    known_sentences_clear(&store->history);
+    history_spans_clear(&store->spans);
     return run(store, "ROLLBACK TO rows; RELEASE rows", failure);
 }
 
@@ -708,8 +737,8 @@ bool store_checkpoint(struct store *store, const struct resume_place *place,
 
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure) {
-    return store_counts(store, counts, failure) && run(store, text_tables_sql, failure) &&
-           commit(store, failure);
+    return store_counts(store, counts, failure) && end_history(store, failure) &&
+           run(store, text_tables_sql, failure) && commit(store, failure);
 }
 
 static int look_for_interrupt(void *user) {
@@ -760,6 +789,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
             value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
+    history_spans_clear(&store->spans);
     return good;
 }
 
@@ -810,7 +840,8 @@ bool store_newest(struct store *store, const struct rows *rows, const struct pag
                   struct failure *failure) {
     assert(store->article_id > 0);
     note_revision_time(store, rows, page);
-    return RUN(store, update_article, failure, number(store->article_id),
+    return end_history(store, failure) &&
+           RUN(store, update_article, failure, number(store->article_id),
                number_unless(page->revision_id, page->revision_id == 0),
                text_or_null(rows, page->revision_time));
 }
@@ -902,18 +933,31 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
 
 bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure) {
+    enum { spans_many = 1 << 16 };
+    struct history_spans *spans = &store->spans;
     if (!RUN(store, insert_revision, failure, number(store->article_id),
              number_unless(revision->id, revision->id == 0), text(rows, revision->time),
-             text_or_null(rows, revision->contributor)))
+             text_or_null(rows, revision->contributor),
+             number_unless(revision->contributor_id, revision->contributor_id == 0),
+             number(revision->minor), text_or_null(rows, revision->comment),
+             number(!revision->lacks_text)))
         return false;
     int64_t revision_id = sqlite3_last_insert_rowid(store->db), sentence_id = 0;
     assert(revision->first_sentence + revision->sentence_count <= rows->sentence_count);
     for (size_t i = 0; i < revision->sentence_count; i++) {
         if (!find_history_sentence(store, rows, &rows->sentences[revision->first_sentence + i],
-                                   &sentence_id, failure) ||
-            !RUN(store, insert_revision_sentence, failure, number(revision_id),
-                 number((int64_t)i + 1), number(sentence_id)))
+                                   &sentence_id, failure))
             return false;
+        if (spans->count == 0)
+            store->first_sentence_id = sentence_id;
+        /* The ids of an article's sentences follow each other, unless SQLite has no more. */
+        uint64_t sentence = (uint64_t)sentence_id - (uint64_t)store->first_sentence_id;
+        if (sentence > spans->count)
+            return fail(failure, "%s: the table history_sentence is full", store->path);
+        if (!history_spans_meet(spans, (size_t)sentence, revision_id, i + 1))
+            return fail_memory(failure);
     }
-    return true;
+    if (!revision->lacks_text && !history_spans_end(spans, revision_id))
+        return fail_memory(failure);
+    return spans->ended_count < spans_many || write_spans(store, failure);
 }

@@ -91,7 +91,7 @@ bool store_facts(struct store *store, const struct rows *rows, const struct page
 bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
                struct failure *failure);
 
-/* Sets the newest revision of that article. */
+/* Sets the newest revision of that article, after the last of its revisions. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
                   struct failure *failure);
 

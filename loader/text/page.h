@@ -16,6 +16,12 @@ struct revision {
     struct text_buffer time;        /* "2016-05-01T12:00:00Z" */
     struct text_buffer contributor; /* user name or IP address; empty if hidden */
     struct text_buffer text;        /* wikitext; empty if deleted */
+    bool lacks_text;                /* it is hidden, or the dump is of names and times only */
+
+    /* Only where each revision is taken: */
+    int64_t contributor_id;     /* 0 for an IP address, and if hidden */
+    bool minor;                 /* its author says so */
+    struct text_buffer comment; /* empty if hidden */
 };
 
 /* Begins as all zeroes; the buffers are reused from page to page and freed by page_free(). */
@@ -41,15 +47,19 @@ struct page {
 };
 
 static inline void revision_clear(struct revision *revision) {
-    revision->id = 0;
+    revision->id = revision->contributor_id = 0;
+    revision->minor = false;
+    revision->lacks_text = true;
     text_buffer_clear(&revision->time);
     text_buffer_clear(&revision->contributor);
+    text_buffer_clear(&revision->comment);
     text_buffer_clear(&revision->text);
 }
 
 static inline void revision_free(struct revision *revision) {
     text_buffer_free(&revision->time);
     text_buffer_free(&revision->contributor);
+    text_buffer_free(&revision->comment);
     text_buffer_free(&revision->text);
 }
 

@@ -35,7 +35,7 @@ CREATE TABLE blank.sample     (cluster_id, place, weight, size, texts, reading);
 CREATE TABLE blank.label      (cluster_id, size, texts, reader, kind);
 CREATE TABLE blank.word_vector (word, vector, weight);
 CREATE TABLE blank.indexed    (sentence_id);
-CREATE TABLE blank.revision   (article_id, contributor);
+CREATE TABLE blank.revision   (id, article_id, time, contributor);
 CREATE TABLE blank.page       (article_id, site);
 CREATE TABLE blank.passage    (id, article_id, first, last, position, length);
 CREATE TABLE blank.passage_signature (band, signature, passage_id);
@@ -49,6 +49,11 @@ CREATE TABLE blank.web        (sites_reusing, pages_reusing, unattributed, reven
 CREATE TABLE blank.web_page   (share);
 CREATE TABLE blank.web_site   (site, pages_reusing);
 CREATE TABLE blank.web_parameters (fundraising);
+CREATE TABLE blank.parameters (shown_least);
+CREATE TABLE blank.revision_author (id, article_id, contributor, author);
+CREATE TABLE blank.history_sentence (id, article_id, block, text);
+CREATE TABLE blank.history_span (history_sentence_id, first_revision_id);
+CREATE TABLE blank.value_change (old_text, time);
 
 -- The kinds of clusters in the order of Weissman et al., Table 1, followed by our own. Any other kind
 -- in `cluster` is listed last.

@@ -30,7 +30,7 @@ WITH database AS (
 SELECT neardup_error(
            path || CASE
            WHEN application_id = 1313109360 THEN ' has tables of version ' || user_version
-               || ', and this neardup needs version 7. Load the dump again, into a new file'
+               || ', and this neardup needs version 8. Load the dump again, into a new file'
            ELSE ' is not neardup''s: '
                || CASE WHEN first IS NOT NULL THEN 'it holds the ' || first
                        WHEN application_id <> 0 THEN 'its application_id is ' || application_id
@@ -38,10 +38,5 @@ SELECT neardup_error(
                || '. Name a database of neardup''s own: neardup FILE makes one'
            END)
   FROM database
- WHERE (application_id, user_version) <> (1313109360, 7)
+ WHERE (application_id, user_version) <> (1313109360, 8)
    AND (first IS NOT NULL OR application_id <> 0 OR user_version <> 0);
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has the table compared_sentence of an earlier neardup 0.4. DROP TABLE compared_sentence; '
-                     || 'DROP TABLE detection; and run sql/pipeline.sql again')
-  FROM pragma_database_list
- WHERE name = 'main' AND EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'compared_sentence');

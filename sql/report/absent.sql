@@ -1,4 +1,4 @@
--- absent.sql - empty tables of text reuse, for databases on which sql/reuse.sql has not run.
+-- absent.sql - empty tables of text reuse and of histories, for databases on which sql/reuse.sql or sql/history.sql has not run.
 --
 -- A part of report.sql, before its transaction. SQLite looks for a table in main first, and finds these if it is
 -- not there. The database that holds them is in memory; the one that is reported stays as it is.
@@ -12,4 +12,10 @@ CREATE TABLE absent.reuse (
 );
 CREATE TABLE absent.reuse_cluster (id INTEGER PRIMARY KEY, passages, articles);
 CREATE TABLE absent.reuse_member (cluster_id, article_id, position, length);
+CREATE TABLE absent.lineage (id INTEGER PRIMARY KEY, wordings, articles, copies);
+CREATE TABLE absent.birth (lineage_id, article_id, time, contributor, author, standing);
+CREATE TABLE absent.copy_edge (lineage_id, source_id, target_id, moved, sources, parted_id, agreed);
+CREATE TABLE absent.value_change (id, lineage_id, article_id, revision_id, time, old_value, new_value, followed, old_sources,
+                                  new_sources);
+CREATE TABLE absent.stale_copy (change_id, article_id);
 CREATE TABLE absent.reuse_divergence (reuse_id, a_sentence, b_sentence, kind, score, reason);

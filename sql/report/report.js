@@ -259,6 +259,19 @@ const copyOf = ([id, size, inArticles, text, where]) => ({
     title: text,
 });
 
+const lineageOf = ([id, wordings, inArticles, more, text, tree, changes]) => ({
+    id: String(id),
+    wordings,
+    inArticles,
+    more,
+    text,
+    kind: changes.length ? "drift" : "identical",
+    tree: tree.map(([article, ...row]) => [articles[article], ...row]),
+    changes: changes.map((row) => [articles[row[0]], ...row.slice(1, -1), row.at(-1).map((article) => articles[article])]),
+    words: () => [text, ...tree.map(([article, , , who]) => `${articles[article].name} ${who || ""}`)],
+    title: text,
+});
+
 // A long stretch that does not differ is shortened, until somebody asks for it.
 function stretch(text) {
     if (text.length <= 700) return shown(text);
@@ -450,6 +463,67 @@ function showCopy(list, item) {
     );
 }
 
+const authorName = (who, author) => [
+    who === 0 ? "somebody hidden" : isolated(who),
+    author === "bot" || author === "IP" ? ` (${author})` : "",
+];
+
+// An article of a lineage, as deep as it is below the first.
+function copyLine([article, below, date, who, author, standing, others, moved, parted]) {
+    const facts = [
+        standing ? "" : "; gone",
+        others > 1 ? `; or from ${others > 2 ? `one of ${number.format(others - 1)} others` : "another one"}` : "",
+        moved ? "; moved" : "",
+        parted ? [`; parted after ${count(parted[2], "day")} by `, isolated(parted[0]), " → ", isolated(parted[1])] : "",
+    ];
+    return make(
+        "li",
+        { style: `margin-left: ${1.5 * below}em` },
+        unseen(below ? `copy of depth ${below}: ` : ""),
+        named(article),
+        make("span.said", ` ${date}, `, authorName(who, author), facts),
+    );
+}
+
+function showLineage(list, item) {
+    const others = item.inArticles - item.tree.length;
+    return finding(
+        list,
+        item,
+        `Text in ${count(item.inArticles, about.article)}`,
+        header(
+            list,
+            item,
+            make("span.score", number.format(item.inArticles)),
+            make("span", plural(item.inArticles, about.article)),
+            make("span", count(item.wordings, "wording")),
+            item.more ? make("span", `and ${count(item.more, "more text")} in the same ${about.article}s`) : null,
+        ),
+        make("p.sentence", { dir: "auto", lang: item.tree[0]?.[0].source?.language }, stretch(item.text)),
+        item.changes.map(([article, date, who, comment, before, after, sourcesAfter, sourcesBefore, followed, stale]) =>
+            make(
+                "p.diverged",
+                `On ${date} `,
+                authorName(who, ""),
+                " changed ",
+                isolated(before),
+                " to ",
+                isolated(after),
+                " in ",
+                named(article),
+                comment === 0 ? "" : [": “", isolated(comment), "”"],
+                ". It is still ",
+                isolated(before),
+                " in ",
+                stale.flatMap((one, i) => [i ? ", " : "", named(one)]),
+                `. The new value has ${count(sourcesAfter, "independent source")}, the old one ` +
+                    `${number.format(sourcesBefore)}; in ${count(followed, about.article)} it was taken over.`,
+            ),
+        ),
+        make("ul.tree", item.tree.map(copyLine), others > 0 ? make("li", `and ${count(others, "other " + about.article)}`) : null),
+    );
+}
+
 // ---- Lists -----------------------------------------------------------------------------------------
 
 const BEST = ["best", "Best first", null];
@@ -462,6 +536,7 @@ const DIVERGED = [
     "Diverged first",
     (a, b) => b.score - a.score || a.kind.localeCompare(b.kind) || b.shared - a.shared,
 ];
+const STALE = ["best", "Stale copies first", null];
 const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
 const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
@@ -497,6 +572,14 @@ const lists = [
         of: "passage",
         read: (row) => ({ ...copyOf(row), kind: "structure" }),
         sorts: [MOST_ARTICLES, BY_TEXT],
+    },
+    {
+        name: "lineages",
+        label: "Who copied",
+        read: lineageOf,
+        show: showLineage,
+        perPage: 10,
+        sorts: [STALE, BY_ARTICLES, BY_TEXT],
     },
 ];
 
@@ -1055,7 +1138,7 @@ function keys() {
 
 lists.forEach(prepare);
 for (const list of lists) {
-    if (["changes", "reuse", "shared"].includes(list.name)) list.section.hidden = !list.findings;
+    if (["changes", "reuse", "shared", "lineages"].includes(list.name)) list.section.hidden = !list.findings;
 }
 nameTexts();
 introduce();

@@ -33,6 +33,7 @@ PRAGMA temp.cache_size = -65536;
 .read sql/report/report_pairs.sql
 .read sql/report/report_clusters.sql
 .read sql/report/report_reuse.sql
+.read sql/report/report_history.sql
 .read sql/reuse/reuse_places.sql
 .read sql/report/report_figures.sql
 .read sql/report/report_json.sql

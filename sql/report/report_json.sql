@@ -26,7 +26,7 @@ CREATE TEMP TABLE ranked (
 INSERT INTO temp.ranked
 WITH list(name, place, every) AS (
     VALUES ('contradictions', 1, 1), ('changes', 2, 1), ('reworded', 3, 1), ('templates', 4, 1), ('copies', 5, 1),
-           ('reuse', 6, 4), ('shared', 7, 2)
+           ('reuse', 6, 4), ('shared', 7, 2), ('lineages', 8, 2)
 )
 SELECT list, finding.place,
        row_number() OVER (ORDER BY likely DESC, (finding.place - 1) * every, list.place)
@@ -207,3 +207,31 @@ SELECT 'shared', shown_passage.place,
                           FROM passage_place JOIN named_article USING (article_id)
                          WHERE passage_place.place = shown_passage.place)))
   FROM shown_passage;
+
+-- Lineages: how the text began, the articles that have it, each with what it is below, and the changes that left copies stale.
+INSERT INTO temp.finding_json
+SELECT 'lineages', shown_lineage.place,
+       json_array(shown_lineage.id, wordings, articles, more, text,
+                  json((SELECT json_group_array(json_array(named_article.number, below, substr(birth.time, 1, 10),
+                                                           coalesce(birth.contributor, 0), birth.author, standing,
+                                                           coalesce(sources, 0), coalesce(moved, 0),
+                                                           json(iif(parted.id IS NULL, '0', json_array(
+                                                               parted.old_value, parted.new_value,
+                                                               CAST(round(agreed / 86400.0) AS INTEGER))))))
+                          FROM (SELECT * FROM lineage_row WHERE lineage_row.place = shown_lineage.place ORDER BY number) AS row
+                          JOIN named_article USING (article_id)
+                          JOIN birth ON birth.lineage_id = row.id AND birth.article_id = row.article_id
+                          LEFT JOIN copy_edge ON copy_edge.lineage_id = row.id AND target_id = row.article_id
+                          LEFT JOIN value_change AS parted ON parted.id = parted_id)),
+                  json((SELECT json_group_array(json_array(
+                                   named_article.number, substr(value_change.time, 1, 10), coalesce(revision.contributor, 0),
+                                   coalesce(revision.comment, 0), old_value, new_value, new_sources, old_sources, followed,
+                                   json((SELECT json_group_array(stale.number)
+                                           FROM stale_copy JOIN named_article AS stale USING (article_id)
+                                          WHERE change_id = value_change.id))))
+                          FROM value_change
+                          JOIN revision ON revision.id = value_change.revision_id
+                          JOIN named_article ON named_article.article_id = value_change.article_id
+                         WHERE lineage_id = shown_lineage.id
+                           AND EXISTS (SELECT * FROM stale_copy WHERE change_id = value_change.id))))
+  FROM shown_lineage JOIN history_sentence ON history_sentence.id = shown_lineage.id;

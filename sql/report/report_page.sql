@@ -43,7 +43,10 @@ SELECT 'reuse', 6, count(*), 'SELECT * FROM reuse ORDER BY words DESC, id'
  UNION ALL
 SELECT 'shared', 7, count(*), 'SELECT * FROM reuse_cluster ORDER BY articles DESC, passages DESC, id'
   FROM reuse_cluster
- WHERE articles > 2;
+ WHERE articles > 2
+ UNION ALL
+SELECT 'lineages', 8, coalesce(max(lineages), 0), 'SELECT * FROM article_copy'
+  FROM shown_lineage;
 
 INSERT INTO temp.figure
 SELECT 'shared', json_group_array(json_array(x.number, y.number, shared))

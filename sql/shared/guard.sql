@@ -16,7 +16,7 @@
 .load build/neardup
 
 WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 7)
+    VALUES (1313109360, 8)
 ), known_table (name, columns) AS (
     VALUES
     ('source', 'id name kind dump_date path size fingerprint options program_version started_at '
@@ -32,9 +32,9 @@ WITH ours (application_id, user_version) AS (
     ('damage', 'source_id byte_offset page_title message'),
     ('checkpoint', 'source_id byte_offset file_bit bit_offset checksum closed records'),
     ('word_vector', 'word vector weight'),
-    ('revision', 'id article_id revision_id time contributor'),
+    ('revision', 'id article_id revision_id time contributor contributor_id minor comment has_text'),
     ('history_sentence', 'id article_id section block text'),
-    ('revision_sentence', 'revision_id position history_sentence_id'),
+    ('history_span', 'history_sentence_id first_revision_id last_revision_id position'),
     ('semantic_model', 'name bits terms texts loss frequencies model'),
     ('parameters', 'id shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
@@ -90,6 +90,16 @@ WITH ours (application_id, user_version) AS (
      || 'revenue'),
     ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed views revenue '
      || 'revenue_of_web'),
+    ('bot', 'name is_bot'),
+    ('lineage', 'id wordings articles standing copies depth branches'),
+    ('wording', 'history_sentence_id lineage_id article_id replaced_id'),
+    ('birth', 'lineage_id article_id revision_id time first_id last_revision_id last_id '
+     || 'standing contributor author depth'),
+    ('copy_edge', 'lineage_id source_id target_id revision_id source_text target_text '
+     || 'similarity lag named beside moved sources decided parted_id agreed'),
+    ('value_change', 'id lineage_id article_id revision_id time old_text new_text type old_value '
+     || 'new_value copies agreeing followed old_sources new_sources'),
+    ('stale_copy', 'change_id article_id text_id own_subject new_subject'),
     ('indexed', 'id sentence_id'),
     ('sentence_index', NULL),
     ('sentence_index_data', NULL),
@@ -116,6 +126,10 @@ WITH ours (application_id, user_version) AS (
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),
     ('view',  'likelihood', 'likelihood', NULL),
+    ('view',  'revision_sentence', 'revision_sentence', NULL),
+    ('view',  'revision_author', 'revision_author', NULL),
+    ('view',  'article_copy', 'article_copy', NULL),
+    ('view',  'stale', 'stale', NULL),
     ('view',  'article_url', 'article_url', NULL),
     ('view',  'said_differently', 'said_differently', NULL),
     ('index', 'article_title', 'article', 'title'),
@@ -123,13 +137,15 @@ WITH ours (application_id, user_version) AS (
     ('index', 'alias_target', 'alias', 'target'),
     ('index', 'page_link_article', 'page_link', 'article_id'),
     ('index', 'sentence_position', 'sentence', 'article_id position'),
-    ('index', 'revision_article', 'revision', 'article_id time'),
+    ('index', 'revision_article', 'revision', 'article_id'),
     ('index', 'history_sentence_article', 'history_sentence', 'article_id'),
     ('index', 'article_page', 'article', 'page_id'),
     ('index', 'watch_page_page', 'watch_page', 'page_id'),
     ('index', 'watch_page_title', 'watch_page', 'title'),
     ('index', 'watch_removed_article', 'watch_removed', 'article_id'),
     ('index', 'watch_conflict_b', 'watch_conflict', 'b'),
+    ('index', 'wording_lineage', 'wording', 'lineage_id article_id'),
+    ('index', 'value_change_lineage', 'value_change', 'lineage_id'),
     ('index', 'member_sentence', 'member', 'sentence_id'),
     ('index', 'reuse_b', 'reuse', 'b'),
     ('index', 'reuse_member_article', 'reuse_member', 'article_id'),
@@ -186,9 +202,6 @@ WITH ours (application_id, user_version) AS (
                path || ' has tables of version ' || database.user_version || ', and this neardup '
                || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
                || 'again, into a new file'
-           WHEN EXISTS (SELECT * FROM object WHERE type = 'table' AND name = 'compared_sentence') THEN
-               path || ' has the table compared_sentence of an earlier neardup 0.4. Nothing was written. '
-               || 'DROP TABLE compared_sentence; DROP TABLE detection; and run sql/pipeline.sql again'
            ELSE (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
                         || 'a file of their own, and ATTACH one to the other to join them'
                    FROM misfit ORDER BY place LIMIT 1)

@@ -10,7 +10,7 @@ SAVEPOINT schema;
 .read sql/shared/guard_again.sql
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
-PRAGMA main.user_version   = 7;                 -- version of these tables
+PRAGMA main.user_version   = 8;                 -- version of these tables
 
 -- A dump or another file from which texts were loaded.
 CREATE TABLE IF NOT EXISTS main.source (
@@ -158,11 +158,15 @@ CREATE TABLE IF NOT EXISTS main.word_vector (
 
 -- Who wrote what, and when. Only `neardup-load --history` fills this and the next two tables.
 CREATE TABLE IF NOT EXISTS main.revision (
-    id          INTEGER PRIMARY KEY,
-    article_id  INTEGER NOT NULL REFERENCES article(id),
-    revision_id INTEGER,                        -- the wiki's own number
-    time        TEXT NOT NULL,                  -- UTC, as in the dump
-    contributor TEXT                            -- user name or IP address; NULL if hidden
+    id             INTEGER PRIMARY KEY,
+    article_id     INTEGER NOT NULL REFERENCES article(id),
+    revision_id    INTEGER,                     -- the wiki's own number
+    time           TEXT NOT NULL,               -- UTC, as in the dump
+    contributor    TEXT,                        -- user name or IP address; NULL if hidden
+    contributor_id INTEGER,                     -- the wiki's own number of the user; NULL for an IP address
+    minor          INTEGER NOT NULL DEFAULT 0,  -- 1: its author called it a minor edit
+    comment        TEXT,                        -- NULL if there is none, or if it is hidden
+    has_text       INTEGER NOT NULL DEFAULT 1   -- 0: hidden, or not in the dump
 );
 
 -- Each distinct sentence in an article's history.
@@ -174,15 +178,25 @@ CREATE TABLE IF NOT EXISTS main.history_sentence (
     text       TEXT NOT NULL
 );
 
--- The sentences of each revision, in order.
-CREATE TABLE IF NOT EXISTS main.revision_sentence (
-    revision_id         INTEGER NOT NULL REFERENCES revision(id),
-    position            INTEGER NOT NULL,       -- from 1
+-- The sentence stood in every revision of its article from the first to the last that has a text.
+CREATE TABLE IF NOT EXISTS main.history_span (
     history_sentence_id INTEGER NOT NULL REFERENCES history_sentence(id),
-    PRIMARY KEY (revision_id, position)
+    first_revision_id   INTEGER NOT NULL REFERENCES revision(id),
+    last_revision_id    INTEGER NOT NULL REFERENCES revision(id),
+    position            INTEGER NOT NULL,       -- in the first of them, from 1
+    PRIMARY KEY (history_sentence_id, first_revision_id)
 ) WITHOUT ROWID;
 
-CREATE INDEX IF NOT EXISTS main.revision_article         ON revision(article_id, time);
+-- The sentences of each revision. The order of `position` is that of the revision where nothing was moved.
+CREATE VIEW IF NOT EXISTS main.revision_sentence AS
+SELECT revision.id AS revision_id, position, history_sentence.id AS history_sentence_id
+  FROM revision
+  JOIN history_sentence USING (article_id)
+  JOIN history_span ON history_sentence_id = history_sentence.id
+                   AND revision.id BETWEEN first_revision_id AND last_revision_id
+ WHERE has_text;
+
+CREATE INDEX IF NOT EXISTS main.revision_article         ON revision(article_id);
 CREATE INDEX IF NOT EXISTS main.history_sentence_article ON history_sentence(article_id);
 
 -- Networks that hash vectors, for semantic_hash(). Only examples/train_semantic_hash.py fills this.

@@ -52,3 +52,20 @@ VALUES (30, 6, 2, '', 'prose', 'The mill of Corvey burned down in the dry summer
         || 'miller, Jon Arend, rebuilt it with bricks from the fort.'),
        (31, 7, 2, '', 'prose', 'The mill of Corvey burned down in the dry summer of 1911; the last '
         || 'miller, Jon Arend, rebuilt it with stones from the fort.');
+
+-- The history of two articles: a copy, a vandal, and a correction that the copy lacks.
+INSERT INTO revision (id, article_id, revision_id, time, contributor, contributor_id, comment, has_text)
+VALUES (1, 3, 11, '2006-01-01T00:00:00Z', 'Marit Aske', 12, 'begun', 1),
+       (2, 3, 14, '2008-01-01T00:00:00Z', '192.0.2.7', NULL, NULL, 1),
+       (3, 3, 15, '2008-01-01T00:01:00Z', 'Tidebot', 30, 'reverted', 1),
+       (4, 3, 16, '2009-01-01T00:00:00Z', 'Corvin', 21, 'the plaque says so', 1),
+       (5, 9, 12, '2007-01-01T00:00:00Z', 'Jonas Feld', 15, 'from [[Lighthouses of the isles]]', 1),
+       (6, 9, 13, '2007-06-01T00:00:00Z', NULL, NULL, NULL, 0);
+
+INSERT INTO history_sentence (id, article_id, section, block, text)
+VALUES (1, 3, '', 'prose', 'The lighthouse on the northern cape was built by convicts between 1820 and 1826 and it is still in use today.'),
+       (2, 3, '', 'prose', 'The lighthouse on the northern cape was built by pirates between 1820 and 1826 and it is still in use today.'),
+       (3, 3, '', 'prose', 'The lighthouse on the northern cape was built by convicts between 1820 and 1862 and it is still in use today.'),
+       (4, 9, '', 'prose', 'The lighthouse on the northern cape was built by convicts between 1820 and 1826 and it is still in use today.');
+
+INSERT INTO history_span VALUES (1, 1, 1, 1), (2, 2, 2, 1), (1, 3, 3, 1), (3, 4, 4, 1), (4, 5, 5, 1);

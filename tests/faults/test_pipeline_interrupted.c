@@ -72,6 +72,7 @@ int main(void) {
         test_path("sql/pipeline.sql", &fresh, 13 * each, some);
     test_path("sql/pipeline.sql", &filled, each, some);
     test_path("sql/templates.sql", &filled, each, some);
+    test_path("sql/history.sql", &filled, each, some);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();

@@ -68,10 +68,12 @@ int main(void) {
         disturb_statements("sql/pipeline.sql", &fresh, of_statements, 3 * each);
     disturb_statements("sql/pipeline.sql", &filled, of_statements, each);
     disturb_statements("sql/templates.sql", &filled, of_statements, each);
+    disturb_statements("sql/history.sql", &filled, of_statements, each);
     disturb_script_twice("sql/schema.sql", &filled, of_scripts, some);
     disturb_script_twice("sql/pipeline.sql", &fresh, of_scripts, some);
     disturb_script_twice("sql/pipeline.sql", &filled, of_scripts, some);
     disturb_script_twice("sql/templates.sql", &filled, of_scripts, some);
+    disturb_script_twice("sql/history.sql", &filled, of_scripts, some);
     test_analysis(&filled, test_is_long() ? 101 : 39989);
     free(fresh.bytes);
     free(filled.bytes);

@@ -31,6 +31,8 @@ static void check_sentence(const struct rows *rows, const struct sentence_row *s
 static void check_revision(const struct rows *rows, const struct revision_row *revision) {
     check_text(rows, revision->time);
     check_text(rows, revision->contributor);
+    check_text(rows, revision->comment);
+    MUST(!revision->lacks_text || revision->sentence_count == 0);
     check_range(revision->first_sentence, revision->sentence_count, rows->sentence_count);
 }
 

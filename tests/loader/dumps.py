@@ -102,7 +102,7 @@ REFUSED = (
     ("ZIP", b"PK\x03\x04 and so on", "is a ZIP archive, ex"),
     ("cut gzip", b"\x1F\x8B\x08", "gzip: the file ends "), ("no gzip after the magic", b"\x1F\x8Bgarbage", "gzip: unknown compre"),
     ("cut xz", b"\xFD7zXZ", "xz: the file ends in"),
-    ("no xz after the magic", b"\xFD7zXZgarbage and more of it", "xz: this is not an x"),
+    ("no xz after the magic", b"\xFD7zXZgarbage and more of it", "xz: this is not such"),
     ("cut zstd", b"\x28\xB5\x2F\xFD", "zstd: the file ends "),
     ("no zstd after the magic", b"\x28\xB5\x2F\xFD\xFF\xFF and more of it than a header has", "zstd: Unsupported fr"),
     ("cut bzip2", b"BZh9", "bzip2: the file ends"),

@@ -210,7 +210,7 @@ rm -f "$folder/plain.db"
 "$plain" --quiet --threads 1 --format csv "$folder/many.csv" "$folder/plain.db"
 check 'many rows' [ "$(sqlite3 "$folder/plain.db" 'SELECT count(DISTINCT title), count(*)
     FROM article JOIN sentence ON article_id = article.id')" = '12000|24000' ]
-for tool in bzip2 gzip xz zstd; do
+for tool in bzip2 gzip xz lzma zstd; do
     $tool -1 -c <"$folder/many.csv" >"$folder/packed" 2>"$folder/errors"
     for threads in 1 4; do
         loads "$tool, $threads threads" 0 --format csv --threads $threads "$folder/packed"

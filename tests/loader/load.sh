@@ -342,12 +342,12 @@ if [ -d "$shared/data/dumps" ]; then
     check 'the newest revision is the article' [ "$(sql 'SELECT count(*) FROM article
         WHERE revision_time <> (SELECT max(time) FROM revision WHERE article_id = article.id)')" = 0 ]
     check 'its sentences are those of the article' [ "$(sql 'SELECT count(*) FROM (
-        SELECT article.id, position, history_sentence.section, history_sentence.block, text FROM article
+        SELECT article.id, history_sentence.section, history_sentence.block, text FROM article
           JOIN revision ON revision.article_id = article.id
                        AND revision.revision_id = article.revision_id
           JOIN revision_sentence ON revision_sentence.revision_id = revision.id
           JOIN history_sentence ON history_sentence.id = history_sentence_id
-        EXCEPT SELECT article_id, position, section, block, text FROM sentence)')" = 0 ]
+        EXCEPT SELECT article_id, section, block, text FROM sentence)')" = 0 ]
     check 'no sentence of an article comes twice' [ "$(sql 'SELECT count(*) = count(DISTINCT article_id || section
         || char(10) || block || char(10) || text) FROM history_sentence')" = 1 ]
     db=$folder/real.db

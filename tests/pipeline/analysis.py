@@ -35,7 +35,7 @@ from terminal import has_terminals
 QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export", "sliding_window", "categories", "replay", "kind_examples", "large_clusters",
+    "keep_one", "near", "across", "export", "sliding_window", "categories", "claims_in_time", "replay", "kind_examples", "large_clusters",
     "shared_citations", "granularity", "reuse_beside", "ranked_candidates",
 ]
 

@@ -179,8 +179,34 @@ def check_reuse(name, db, data):
           and abs(figures["mean"] - sum(words) / len(words)) < 0.06, "%s: the words of passages" % name)
 
 
+# Lineages, where there are any: the articles of each are its births, each below its source, and stale copies are named.
+def check_lineages(name, db, data):
+    shown = data["lists"]["lineages"]["shown"]
+    if not db.execute("SELECT * FROM sqlite_schema WHERE name = 'lineage'").fetchone():
+        check(shown == [], "%s: no lineages" % name)
+        return
+    title = lambda number: data["articles"][number][0]
+    for id, wordings, articles, more, text, tree, changes in shown:
+        check((wordings, articles) == db.execute("SELECT wordings, articles FROM lineage WHERE id = ?", [id]).fetchone(),
+              "%s: lineage %d" % (name, id))
+        births = db.execute("SELECT title, depth, substr(time, 1, 10), standing FROM birth JOIN article ON article.id = article_id"
+                            " WHERE lineage_id = ?", [id]).fetchall()
+        check(sorted(births) == sorted((title(row[0]), *row[1:3], row[5]) for row in tree), "%s: births of %d" % (name, id))
+        sources = dict(db.execute("SELECT t.title, s.title FROM copy_edge JOIN article AS s ON s.id = copy_edge.source_id"
+                                  " JOIN article AS t ON t.id = target_id WHERE lineage_id = ?", [id]))
+        way = []
+        for row in tree:
+            way = [*way[:row[1]], title(row[0])]
+            check(sources.get(way[-1]) == (way[-2] if len(way) > 1 else None), "%s: the source of %s in %d" % (name, way[-1], id))
+        stale = db.execute("SELECT changed, stale, stale.old_value, stale.new_value FROM stale JOIN value_change"
+                           " ON value_change.id = change_id WHERE lineage_id = ?", [id]).fetchall()
+        check(sorted(stale) == sorted((title(row[0]), title(one), row[4], row[5]) for row in changes for one in row[9]),
+              "%s: stale copies of %d" % (name, id))
+    check(len(shown) > 0 and bool(shown[0][6]), "%s: stale copies come first" % name)
+
+
 COUNTS = {
-    "contradictions": "SELECT count(DISTINCT cluster_id) FROM contradiction",
+    "contradictions": "SELECT count(DISTINCT coalesce(cluster_id, -a)) FROM contradiction",
     "reworded": "SELECT count(*) FROM (SELECT DISTINCT cluster_id, kind FROM pair_kind"
     " WHERE kind IN ('copyedit', 'reference', 'other'))",
     "templates": "SELECT count(*) FROM cluster WHERE kind = 'template'",
@@ -197,7 +223,7 @@ def check_data(name, path, data):
                                       "SELECT compared FROM detection", "SELECT count(*) FROM cluster"))
     likely = value("SELECT count(*) FROM contradiction, parameters WHERE best AND older IS NULL AND score >= shown_least")
     for what, holds in {
-            "the lists": list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared"],
+            "the lists": list(lists) == ["contradictions", "changes", "reworded", "templates", "copies", "reuse", "shared", "lineages"],
             "what was read": tuple(about[what] for what in ("articles", "sentences", "compared", "clusters")) == read,
             "possible contradictions": about["likely"]["contradictions"] == likely,
             "the number of rewordings is that of the list":
@@ -225,7 +251,7 @@ def check_data(name, path, data):
             check(lists[list_name]["findings"] == value(sql), "%s: the number of %s" % (name, list_name))
     for list_name, found in lists.items():
         check(found["findings"] == len(found["shown"]), "%s: all %s are shown" % (name, list_name))
-        if list_name not in ("reuse", "shared"):
+        if list_name not in ("reuse", "shared", "lineages"):
             check(len(db.execute(found["rest"]).fetchall() if found["findings"] else []) == found["findings"],
                   "%s: the statement for the rest of %s gives as many" % (name, list_name))
     for list_name, table in ("templates", "cluster"), ("copies", "cluster"), ("shared", "reuse_cluster"):
@@ -251,6 +277,7 @@ def check_data(name, path, data):
         check(list(map(squeezed, members(id))) == [squeezed(text)] and 1 <= len(where) <= 6,
               "%s: the copies of cluster %d" % (name, id))
     check_reuse(name, db, data)
+    check_lineages(name, db, data)
     db.close()
 
 

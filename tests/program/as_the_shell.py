@@ -97,6 +97,11 @@ def pipeline(folder, database):
                   ".read sql/reuse_summary.sql").replace(b"/one/", b"/other/")
     same("text reuse", reuse, neardup(folder, "reuse", second))
     same("neardup sql reuse", reuse, run_printed(folder, second, "reuse", second).replace(b"/one/", b"/other/"))
+    with_history = os.path.join(folder, "h", "h.db")
+    os.mkdir(os.path.dirname(with_history))
+    subprocess.run([NEARDUP, "load", "--quiet", "--history", os.path.join(ROOT, "examples", "history.xml"), with_history], check=True)
+    shell(folder, with_history, ".read sql/pipeline.sql")
+    same("neardup history", shell(folder, with_history, ".read sql/history.sql"), neardup(folder, "history", with_history))
     same("the tables", shell(folder, first, ".dump"), shell(folder, second, ".dump"))
     return second
 

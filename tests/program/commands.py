@@ -547,6 +547,9 @@ def looking(place):
         place.good("export", "texts.db", "-o", name)
         check((open(place.path(name), encoding="utf-8").read()[0] == "{") == (name != "x.csv"), f"{name}, by its name")
     place.good("reuse", "texts.db")
+    place.bad(1, "history", "texts.db", says="has no history. Load a dump of all revisions: neardup --history DUMP --db NEW")
+    place.good(os.path.join(ROOT, "examples", "history.xml"), "--history", "--db", "history.db")
+    place.good("history", "history.db", prints="still 3 October 1878: Osmund Vane")
     place.good("check", "texts.db", says="its tables are neardup's")
     place.bad(1, "near", "texts.db", "", says="neardup: TEXT must not be empty")
     place.bad(1, "near", "texts.db", "x", "--least", "2", says="neardup: --least must be")
@@ -720,7 +723,7 @@ def databases_of_others(place):
         check("open.db-shm" in before and "closed.db-wal" not in before, "as it should be")
         for name in ("closed.db", "open.db", "hot.db"):
             wrong = "was interrupted" if name == "hot.db" else "is not neardup's"
-            for command in ("keep", "kinds", "export", "report", "reuse"):
+            for command in ("keep", "kinds", "export", "report", "reuse", "history"):
                 place.bad(1, command, name, says=wrong)
             place.bad(1, "near", name, "x", says="was interrupted" if name == "hot.db" else "neardup index")
             place.run("check", name)
@@ -758,16 +761,16 @@ def what_is_wrong(place):
     place.bad(2, "help", "nothing", says="there is no command 'nothing'")
     place.bad(2, "completion", "tcsh", says="expected bash, zsh or fish")
     place.bad(2, "sql", says="usage: neardup sql COMMAND")
-    for command in ("keep", "kinds", "papers", "export", "report", "reuse", "check"):
+    for command in ("keep", "kinds", "papers", "export", "report", "reuse", "history", "check"):
         place.bad(1, command, "nothing.db", says="there is no file 'nothing.db'")
         place.bad(1, command, ".", says="is a folder")
         place.bad(1, command, "reviews.csv", says="reviews.csv")
     place.shop()
     place.made("reviews.csv")
     before = place.hashed()
-    for command in ("keep", "kinds", "export", "report", "reuse"):
+    for command in ("keep", "kinds", "export", "report", "reuse", "history"):
         place.bad(1, command, "shop.db", says="is not neardup's")
-        check("neardup FILE makes one" in place.errors or command in ("report", "reuse"), f"{command}: {place.errors}")
+        check("neardup FILE makes one" in place.errors or command in ("report", "reuse", "history"), f"{command}: {place.errors}")
     place.bad(1, "reviews.csv", "--db", "shop.db", says="is not neardup's")
     place.bad(1, "reviews.db", "reviews.csv", says="neardup add")
     place.bad(1, "reviews.csv", "reviews.db", says="neardup add")

@@ -63,7 +63,7 @@ static void test_race(void) {
         {"PRAGMA application_id = 777", "its application_id is 777"},
         {"PRAGMA journal_mode = WAL; CREATE TABLE precious (a)", "holds the table precious"},
         {"CREATE TABLE source (id)", "holds the table source"},
-        {"PRAGMA application_id = 1313109360; PRAGMA user_version = 7", ""}, /* ours */
+        {"PRAGMA application_id = 1313109360; PRAGMA user_version = 8", ""}, /* ours */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         unlink(path);

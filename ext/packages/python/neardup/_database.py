@@ -34,7 +34,7 @@ MANIFEST = "_neardup.json"
 NEEDED = ("source", "article", "sentence")
 # Each makes tables that those before it do not make. On an empty database all of them are quick.
 SCRIPTS = ("sql/schema.sql", "sql/pipeline.sql", "sql/templates.sql", "sql/reuse.sql", "sql/reuse_kinds.sql",
-           "sql/web.sql", "sql/analysis/sample_clusters.sql")
+           "sql/web.sql", "sql/tables/history_tables.sql", "sql/analysis/sample_clusters.sql")
 BATCH_ROWS, BATCH_BYTES = 1 << 16, 1 << 24
 GROUP_ROWS, GROUP_BYTES = 1 << 20, 1 << 26  # of a row group, which Spark reads as one piece
 COLUMNS_MOST = 16  # of unpack_columns()

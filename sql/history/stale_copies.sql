@@ -1,0 +1,146 @@
+-- stale_copies.sql - where copies changed a value, what parted them, and which copies still have the old value.
+--
+--   value_change, stale_copy, and `parted_id` and `agreed` of copy_edge
+--
+-- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A text has a
+-- value if it stands there in whole words.
+
+CREATE TEMP TABLE exchange (
+    number      INTEGER PRIMARY KEY,
+    lineage_id  INTEGER,
+    article_id  INTEGER NOT NULL,
+    revision_id INTEGER NOT NULL,
+    old_text    INTEGER NOT NULL,
+    new_text    INTEGER NOT NULL
+);
+
+INSERT INTO temp.exchange (lineage_id, article_id, revision_id, old_text, new_text)
+SELECT lineage_id, told.article_id, succession.revision_id, succession.replaced_id, succession.id
+  FROM succession
+  JOIN told USING (id)
+  LEFT JOIN wording ON history_sentence_id = succession.id
+  JOIN life AS new ON new.id = succession.id
+  JOIN life AS old ON old.id = succession.replaced_id
+ WHERE new.last_id > old.last_id AND jaccard < 1;
+
+-- What a text has in whole words: punctuation is space.
+CREATE TEMP VIEW worded AS
+SELECT id, ' ' || fold_text(text, 'punctuation,space') || ' ' AS text FROM history_sentence;
+
+DELETE FROM main.value_change;
+
+INSERT INTO main.value_change
+WITH RECURSIVE batch(first) AS (
+    VALUES (1)
+     UNION ALL
+    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM exchange)
+), judged AS MATERIALIZED (
+    SELECT answer.a AS number, type, value_a, value_b
+      FROM batch
+     CROSS JOIN duplicate_kinds((
+           SELECT collect_pairs(number, 0, x.text, y.text, title, title, x.block, y.block, 1, coalesce(language, 'en'), '',
+                                x'', x'', NULL, (SELECT threads FROM setting))
+             FROM exchange
+            CROSS JOIN history_sentence AS x ON x.id = old_text
+            CROSS JOIN history_sentence AS y ON y.id = new_text
+            CROSS JOIN article ON article.id = exchange.article_id
+            CROSS JOIN source ON source.id = source_id
+            WHERE number >= first AND number < first + 20000)) AS answer
+     WHERE value_a <> '' AND value_b <> ''
+)
+SELECT new_text, lineage_id, exchange.article_id, exchange.revision_id, time, old_text, new_text, type, value_a, value_b,
+       0, 0, 0, 0, 0
+  FROM judged
+ CROSS JOIN exchange USING (number)
+ CROSS JOIN revision ON revision.id = exchange.revision_id;
+
+DROP TABLE temp.exchange;
+
+CREATE INDEX IF NOT EXISTS main.value_change_lineage ON value_change(lineage_id);
+
+-- Where each change found other copies, and where they stand now: 1 if a text has the value. What more than a thousand articles
+-- have is no text that somebody keeps right.
+CREATE TEMP TABLE affected AS
+WITH change AS (
+    SELECT value_change.id, lineage_id, article_id, at, ' ' || fold_text(old_value, 'punctuation,space') || ' ' AS old,
+           ' ' || fold_text(new_value, 'punctuation,space') || ' ' AS new
+      FROM value_change JOIN moment USING (revision_id) JOIN lineage ON lineage.id = lineage_id
+     WHERE articles <= 1000
+), before AS (
+    SELECT change.id, wording.article_id,
+           max(instr(worded.text, old) > 0 AND instr(worded.text, new) = 0) AS had_old
+      FROM change
+     CROSS JOIN wording USING (lineage_id)
+     CROSS JOIN presence ON presence.id = history_sentence_id AND begins < at AND (ends IS NULL OR ends > at)
+     CROSS JOIN worded ON worded.id = history_sentence_id
+     WHERE wording.article_id <> change.article_id
+     GROUP BY change.id, wording.article_id
+)
+SELECT change.id AS change_id, birth.article_id, birth.article_id = change.article_id AS own, had_old, standing, last_id,
+       instr(worded.text, old) > 0 AS has_old, instr(worded.text, new) > 0 AS has_new,
+       depth = 0 AND instr(born.text, old) > 0 AS began_old, depth = 0 AND instr(born.text, new) > 0 AS began_new
+  FROM change
+ CROSS JOIN birth USING (lineage_id)
+ CROSS JOIN worded ON worded.id = last_id
+ CROSS JOIN worded AS born ON born.id = first_id
+  LEFT JOIN before ON before.id = change.id AND before.article_id = birth.article_id;
+CREATE UNIQUE INDEX temp.affected_key ON affected(change_id, article_id);
+
+-- Who changed to which value, without saying that it is from another article of the lineage. One person counts once.
+CREATE TEMP TABLE source_of_value AS
+SELECT lineage_id, new_value AS value, count(DISTINCT ifnull(contributor, value_change.id)) AS sources
+  FROM value_change JOIN revision ON revision.id = value_change.revision_id
+ WHERE lineage_id IS NOT NULL
+   AND NOT EXISTS (SELECT *
+                     FROM birth JOIN article ON article.id = birth.article_id
+                    WHERE birth.lineage_id = value_change.lineage_id AND birth.article_id <> value_change.article_id
+                      AND instr(lower(comment), lower(title)) > 0)
+ GROUP BY lineage_id, new_value;
+CREATE UNIQUE INDEX temp.source_of_value_key ON source_of_value(lineage_id, value);
+
+-- The article where the text began with a value is a source, too, as long as it has it.
+UPDATE main.value_change
+   SET (copies, agreeing, followed, old_sources, new_sources) = (
+       SELECT count(had_old), total(had_old), total(NOT own AND standing AND has_new AND NOT has_old),
+              total(began_old AND standing AND has_old AND NOT has_new)
+              + coalesce((SELECT sources FROM source_of_value AS found
+                           WHERE found.lineage_id = value_change.lineage_id AND value = old_value), 0),
+              total(began_new AND standing AND has_new AND NOT has_old)
+              + coalesce((SELECT sources FROM source_of_value AS found
+                           WHERE found.lineage_id = value_change.lineage_id AND value = new_value), 0)
+         FROM affected
+        WHERE change_id = value_change.id)
+ WHERE lineage_id IS NOT NULL;
+
+DROP TABLE temp.source_of_value;
+
+DELETE FROM main.stale_copy;
+
+INSERT INTO main.stale_copy
+SELECT change_id, affected.article_id, last_id, instr(lower(text), lower(stale.title)) > 0,
+       instr(lower(text), lower(changed.title)) > 0
+  FROM value_change
+  JOIN affected ON change_id = value_change.id
+  JOIN history_sentence ON history_sentence.id = last_id
+  JOIN article AS stale ON stale.id = affected.article_id
+  JOIN article AS changed ON changed.id = value_change.article_id
+ WHERE copies > 0 AND agreeing = copies AND NOT own AND standing AND has_old AND NOT has_new
+   AND EXISTS (SELECT * FROM affected AS self
+                WHERE self.change_id = value_change.id AND own AND standing AND NOT has_old);
+
+-- Source and copy are parted by the first change in one of them that the other one does not have now.
+UPDATE main.copy_edge
+   SET (parted_id, agreed) = (
+       SELECT value_change.id, change.at - copied.at
+         FROM moment AS copied
+        CROSS JOIN value_change
+         JOIN moment AS change ON change.revision_id = value_change.revision_id AND change.at > copied.at
+         JOIN affected ON change_id = value_change.id AND affected.article_id = iif(value_change.article_id = source_id,
+                                                                                  target_id, source_id)
+        WHERE copied.revision_id = copy_edge.revision_id AND value_change.lineage_id = copy_edge.lineage_id
+          AND value_change.article_id IN (source_id, target_id) AND NOT has_new
+        ORDER BY change.at, value_change.id
+        LIMIT 1);
+
+DROP TABLE temp.affected;
+DROP VIEW temp.worded;

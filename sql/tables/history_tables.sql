@@ -1,0 +1,138 @@
+-- history_tables.sql - who copied from whom, and which copies are stale: history.sql fills these, except `bot`.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+-- Users who are bots whatever their name, and those who are none. Others are bots if their name ends in "bot", perhaps with
+-- a number.
+CREATE TABLE IF NOT EXISTS main.bot (
+    name   TEXT PRIMARY KEY,
+    is_bot INTEGER NOT NULL DEFAULT 1
+) WITHOUT ROWID;
+
+-- One text in all its wordings and copies: what is connected by rewording within an article, or by likeness between
+-- articles. Its id is the smallest of its sentences.
+CREATE TABLE IF NOT EXISTS main.lineage (
+    id        INTEGER PRIMARY KEY,
+    wordings  INTEGER NOT NULL,                 -- different texts
+    articles  INTEGER NOT NULL,                 -- that have or had it
+    standing  INTEGER NOT NULL,                 -- that have it in their newest revision
+    copies    INTEGER NOT NULL,                 -- rows of `copy_edge`
+    depth     INTEGER NOT NULL,                 -- copies of copies in a row
+    branches  INTEGER NOT NULL                  -- copies of which no further copy is known
+);
+
+-- The sentences of a lineage, and which one each has replaced in its article.
+CREATE TABLE IF NOT EXISTS main.wording (
+    history_sentence_id INTEGER PRIMARY KEY,
+    lineage_id          INTEGER NOT NULL,
+    article_id          INTEGER NOT NULL,
+    replaced_id         INTEGER                 -- NULL: it is new in the article
+);
+
+-- The copy of a lineage in an article: from when to when, and by whom.
+CREATE TABLE IF NOT EXISTS main.birth (
+    lineage_id       INTEGER NOT NULL,
+    article_id       INTEGER NOT NULL,
+    revision_id      INTEGER NOT NULL,          -- `revision`: the first that has it ...
+    time             TEXT    NOT NULL,
+    first_id         INTEGER NOT NULL,          -- ... and how it was worded
+    last_revision_id INTEGER NOT NULL,          -- the last that has it ...
+    last_id          INTEGER NOT NULL,          -- ... and how
+    standing         INTEGER NOT NULL,          -- 1: the last is the newest of the article
+    contributor      TEXT,
+    author           TEXT    NOT NULL,          -- 'registered', 'IP', 'bot' or 'unknown'
+    depth            INTEGER NOT NULL,          -- 0: it is not known to be a copy
+    PRIMARY KEY (lineage_id, article_id)
+) WITHOUT ROWID;
+
+-- From which article each copy is most likely. With `lineage_id` and `target_id` as a key, these are trees.
+CREATE TABLE IF NOT EXISTS main.copy_edge (
+    lineage_id  INTEGER NOT NULL,
+    source_id   INTEGER NOT NULL,               -- an article, ...
+    target_id   INTEGER NOT NULL,               -- ... and the one that has the copy
+    revision_id INTEGER NOT NULL,               -- that made it
+    source_text INTEGER NOT NULL,               -- `history_sentence`: what was copied, ...
+    target_text INTEGER NOT NULL,               -- ... and what became of it
+    similarity  REAL    NOT NULL,               -- of both: Jaccard
+    lag         INTEGER NOT NULL,               -- seconds since the source had it
+    named       INTEGER NOT NULL,               -- 1: the comment names the source
+    beside      INTEGER NOT NULL,               -- further sentences that the revision took from the source
+    moved       INTEGER NOT NULL,               -- 1: the source lost it within a day
+    sources     INTEGER NOT NULL,               -- articles for which as much speaks: 1 is sure
+    decided     INTEGER NOT NULL,               -- 0: both were saved in the same second
+    parted_id   INTEGER,                        -- `value_change`: after it they disagree; NULL: they do not
+    agreed      INTEGER,                        -- seconds until then
+    PRIMARY KEY (lineage_id, target_id)
+) WITHOUT ROWID;
+
+-- Where an article exchanged a value of a text for another one, which stayed.
+CREATE TABLE IF NOT EXISTS main.value_change (
+    id          INTEGER PRIMARY KEY,
+    lineage_id  INTEGER,                        -- NULL: no other article has the text
+    article_id  INTEGER NOT NULL,
+    revision_id INTEGER NOT NULL,
+    time        TEXT    NOT NULL,
+    old_text    INTEGER NOT NULL,               -- `history_sentence`
+    new_text    INTEGER NOT NULL,
+    type        TEXT    NOT NULL,               -- as in `pair_kind`
+    old_value   TEXT    NOT NULL,
+    new_value   TEXT    NOT NULL,
+    copies      INTEGER NOT NULL,               -- that stood in other articles then, ...
+    agreeing    INTEGER NOT NULL,               -- ... and that had the old value
+    followed    INTEGER NOT NULL,               -- those that have the new one now
+    old_sources INTEGER NOT NULL,               -- articles that came to the old value by themselves, ...
+    new_sources INTEGER NOT NULL                -- ... and to the new one
+);
+
+-- Copies that still have the old value after all agreed and one was changed.
+CREATE TABLE IF NOT EXISTS main.stale_copy (
+    change_id   INTEGER NOT NULL,               -- `value_change`
+    article_id  INTEGER NOT NULL,
+    text_id     INTEGER NOT NULL,               -- `history_sentence`: as it stands
+    own_subject INTEGER NOT NULL,               -- 1: the text names the article that has the old value, ...
+    new_subject INTEGER NOT NULL,               -- ... or the one that was changed
+    PRIMARY KEY (change_id, article_id)
+) WITHOUT ROWID;
+
+-- Who made each revision. Old dumps name hosts, or leave out a part of an address.
+CREATE VIEW IF NOT EXISTS main.revision_author AS
+SELECT revision.*,
+       CASE WHEN contributor IS NULL THEN 'unknown'
+            WHEN coalesce((SELECT is_bot FROM bot WHERE name = contributor), 
+                          contributor LIKE '%bot' OR contributor GLOB '*[Bb]ot[0-9]'
+                          OR contributor GLOB '*[Bb]ot[ -][0-9IVX]*') THEN 'bot'
+            WHEN contributor_id IS NOT NULL THEN 'registered'
+            WHEN contributor GLOB '[0-9]*.[0-9]*.[0-9]*.[0-9x]*' OR contributor GLOB '*[0-9A-Fa-f]:*:*'
+              OR contributor GLOB '*.*.[a-z][a-z]*' THEN 'IP'
+            ELSE 'registered'
+       END AS author
+  FROM revision;
+
+-- From which article to which texts were copied, and by which revision: a row for a copied passage.
+CREATE VIEW IF NOT EXISTS main.article_copy AS
+SELECT source.title AS source, target.title AS target, copy_edge.revision_id, time, contributor, author, comment,
+       count(*) AS sentences, avg(similarity) AS similarity, min(lag) / 86400.0 AS days, max(named) AS named,
+       min(sources) AS sources, copy_edge.source_id, target_id
+  FROM copy_edge
+  JOIN revision_author ON revision_author.id = copy_edge.revision_id
+  JOIN article AS source ON source.id = copy_edge.source_id
+  JOIN article AS target ON target.id = target_id
+ GROUP BY copy_edge.source_id, target_id, copy_edge.revision_id
+ ORDER BY sentences DESC, time, copy_edge.source_id, target_id;
+
+-- Stale copies, the newest change first, with what speaks for either value. It is evidence, not a verdict.
+CREATE VIEW IF NOT EXISTS main.stale AS
+SELECT changed.title AS changed, value_change.time, made.contributor, made.author, made.comment, type, old_value, new_value,
+       stale.title AS stale, was.text AS old_text, became.text AS new_text, stands.text AS stale_text,
+       old_sources, new_sources, followed, own_subject, new_subject, birth.time AS stale_since, change_id, stale_copy.article_id
+  FROM stale_copy
+  JOIN value_change ON value_change.id = change_id
+  JOIN revision_author AS made ON made.id = value_change.revision_id
+  JOIN article AS changed ON changed.id = value_change.article_id
+  JOIN article AS stale ON stale.id = stale_copy.article_id
+  JOIN history_sentence AS was ON was.id = value_change.old_text
+  JOIN history_sentence AS became ON became.id = value_change.new_text
+  JOIN history_sentence AS stands ON stands.id = text_id
+  JOIN birth ON birth.lineage_id = value_change.lineage_id AND birth.article_id = stale_copy.article_id
+ ORDER BY value_change.time DESC, change_id, stale_copy.article_id;

@@ -1,0 +1,211 @@
+"""lineages.py - sql/history.sql: who copied from whom, and which copies are stale.
+
+A wiki with planted copies is the measure: directions, trees and stale copies must be found as tests/bench/make_history knows
+them. Small histories have what can go wrong: reverts, moves, revisions out of order or without text, and equal times."""
+
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(sys.path[0], "bench"))
+import databases
+from counting import check, run_tests
+from databases import rows as ask, shell
+from extension import ROOT
+from history_measures import figures, measure, read_truth
+
+TABLES = ("lineage", "wording", "birth", "copy_edge", "value_change", "stale_copy")
+LAMP = "The lamp on Skarn Point was first lit on 3 October 1878 by Osmund Vane, who kept it for thirty-one years without a day of leave."
+BELL = "When fog lay on the sound, his daughter Ingrith rang the bell every four minutes, and once for two days and two nights."
+OTHER = "The people of %s live from sheep, from eiderdown and, in summer, from those who come to see the puffins on the red cliffs."
+
+
+def revision(number, time, who, comment, *paragraphs, text=None):
+    contributor = "<username>%s</username><id>%d</id>" % (who, 7 + len(who)) if not who[:1].isdigit() else "<ip>%s</ip>" % who
+    if who == "":
+        contributor = ""
+    return ("<revision><id>%d</id><timestamp>%s</timestamp><contributor%s<comment>%s</comment>%s</revision>\n"
+            % (number, time, ">%s</contributor>" % contributor if who else ' deleted="deleted" />', comment,
+               text or "<text>%s</text>" % "\n\n".join(paragraphs)))
+
+
+def day(number, second=0):
+    return "2010-01-%02dT00:00:%02dZ" % (number, second)
+
+
+def write_dump(path, pages, base="https://example.org/wiki/Main_Page"):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('<mediawiki xml:lang="en"><siteinfo><dbname>enwiki</dbname><base>%s</base></siteinfo>\n' % base)
+        for number, (title, revisions) in enumerate(pages.items(), 1):
+            file.write("<page><title>%s</title><ns>0</ns><id>%d</id>%s</page>\n" % (title, number, "".join(revisions)))
+        file.write("</mediawiki>\n")
+
+
+def load(path, *dumps):
+    databases.load(path, "--history", *dumps)
+    databases.run(path, "pipeline.sql")
+
+
+def made(folder, name, pages):
+    """The database of these pages, whose lineages were found."""
+    path = os.path.join(folder, name + ".db")
+    write_dump(path + ".xml", pages)
+    load(path, path + ".xml")
+    databases.run(path, "history.sql")
+    return path
+
+
+EDGES = """SELECT s.title, t.title, round(similarity, 1), lag / 86400, named, moved, sources, decided FROM copy_edge
+    JOIN article AS s ON s.id = copy_edge.source_id JOIN article AS t ON t.id = target_id ORDER BY lineage_id, target_id"""
+
+
+def expect(what, path, query, expected):
+    found = ask(path, query)
+    check(found == expected, f"{what}: expected {expected}, found {found}")
+
+
+def everything(path):
+    return {table: ask(path, f"SELECT * FROM {table}") for table in TABLES}
+
+
+def test_planted(folder):
+    """What make_history has planted, with the bars of the project; and the same on any number of threads, and again."""
+    for seed, articles, revisions in ((1, 150, 3000), (2, 60, 1500)):
+        path = os.path.join(folder, "planted%d.db" % seed)
+        subprocess.run([sys.executable, os.path.join(ROOT, "tests", "bench", "make_history"), "--articles", str(articles),
+                        "--revisions", str(revisions), "--seed", str(seed), path + ".xml", path + ".truth"], check=True)
+        load(path, path + ".xml")
+        databases.run(path, "history.sql")
+        counts, *_ = measure(read_truth(path + ".truth"), path)
+        found = figures(counts)
+        check(counts["copies"] > 200 and counts["stale copies"] > 20, f"too few are planted: {counts}")
+        for name, least in (("directions", 0.98), ("sources", 0.98), ("sure sources", 0.98), ("trees", 0.95),
+                            ("stale precision", 0.95), ("stale recall", 0.95)):
+            check(found[name] >= least, f"seed {seed}: {name}: {found[name]:.3f}")
+        check(counts["lineages not planted"] <= 2, f"seed {seed}: {counts}")
+        before = everything(path)
+        for threads in 1, 4:
+            databases.run(path, f"UPDATE parameters SET threads = {threads};", "pipeline.sql", "history.sql")
+            check(everything(path) == before, f"seed {seed}: {threads} threads give other rows")
+        check(shell(path, "SELECT name FROM temp.sqlite_schema;").stdout == "", "nothing temporary is left")
+
+
+def test_example(folder):
+    """The case that docs/guide/history.md tells."""
+    path = os.path.join(folder, "example.db")
+    load(path, os.path.join(ROOT, "examples", "history.xml"))
+    printed = databases.run(path, "history.sql")
+    expect("stale", path, "SELECT changed, stale, old_value, new_value, followed, old_sources, new_sources FROM stale",
+           [("Skarn Point", title, "3 October 1878", "3 October 1887", 1, 0, 1) for title in ("Osmund Vane", "Tolva")])
+    check("still 3 October 1878: Osmund Vane (since 2008-02-10), Tolva (since 2008-06-30)" in printed, printed)
+    expect("passages", path, "SELECT source, target, sentences, author, named FROM article_copy",
+           [("Skarn Point", "Lighthouses of the Sennet Islands", 2, "registered", 1), ("Skarn Point", "Osmund Vane", 2, "registered", 0),
+            ("Osmund Vane", "Tolva", 1, "IP", 0)])
+    expect("the vandal", path, "SELECT count(*) FROM birth WHERE contributor LIKE '198%'", [(0,)])
+
+
+def test_revert(folder):
+    """Blanking and reverting makes neither a new birth nor a change, though the whole text comes back later than a copy."""
+    path = made(folder, "revert", {
+        "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(4, day(4), "192.0.2.1", "", text="<text bytes=\"0\" />"),
+                  revision(5, day(5), "Bot", "reverted", LAMP)],
+        "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP), revision(3, day(3), "192.0.2.1", "", LAMP.replace("1878", "1999")),
+                  revision(6, day(6), "Eve", "reverted", OTHER % "Tolva", LAMP)]})
+    expect("the copy", path, EDGES, [("Skarn", "Tolva", 1.0, 1, 0, 0, 1, 1)])
+    expect("what vandals changed", path, "SELECT count(*) FROM value_change", [(0,)])
+    expect("births", path, "SELECT time, standing, contributor, author FROM birth ORDER BY time",
+           [(day(1), 1, "Ada", "registered"), (day(2), 1, "Eve", "registered")])
+
+
+def test_move(folder):
+    """The source has lost the text, which no newest revision but the copy's has."""
+    path = made(folder, "move", {
+        "Skarn": [revision(1, day(1), "Ada", "", OTHER % "Skarn", LAMP, BELL), revision(3, day(9, 40), "Ada", "moved", OTHER % "Skarn")],
+        "Tolva": [revision(2, day(9), "Ada", "", OTHER % "Tolva", LAMP, BELL)]})
+    expect("both sentences", path, EDGES, [("Skarn", "Tolva", 1.0, 8, 0, 1, 1, 1)] * 2)
+    expect("who has them", path, "SELECT title, standing FROM birth JOIN article ON article.id = article_id ORDER BY 1",
+           [("Skarn", 0), ("Skarn", 0), ("Tolva", 1), ("Tolva", 1)])
+
+
+def test_times(folder):
+    """Revisions out of order, a hidden text, a hidden author, a missing time, and one second for both."""
+    path = made(folder, "order", {
+        "Tolva": [revision(5, day(7), "Eve", "", OTHER % "Tolva", LAMP), revision(2, day(2), "Eve", "imported", OTHER % "Tolva", LAMP)],
+        "Skarn": [revision(1, day(3), "Ada", "", LAMP), revision(3, day(8), "Ada", "", text='<text deleted="deleted" />'),
+                  revision(4, day(9), "", "", LAMP, BELL)],
+        "Maurel": [revision(6, day(9), "192.0.2.9", "", BELL)], "Timeless": [revision(7, "", "Ada", "", LAMP)]})
+    expect("the imported revision is the older one, and equal times decide nothing", path, EDGES,
+           [("Tolva", "Skarn", 1.0, 1, 0, 0, 1, 1), ("Skarn", "Maurel", 1.0, 0, 0, 0, 1, 0)])
+    expect("authors", path, "SELECT title, author FROM birth JOIN article ON article.id = article_id ORDER BY lineage_id, time, 1",
+           [("Tolva", "registered"), ("Skarn", "registered"), ("Maurel", "IP"), ("Skarn", "unknown")])
+
+
+def test_authors(folder):
+    """By name and number, and by what the table `bot` says."""
+    path = made(folder, "authors", {"A": [revision(i, day(i), who, "", LAMP) for i, who in enumerate(
+        ("Ada", "Tidybot", "BoxBot2", "JJ bot III", "192.0.2.1", "", "Talbot", "Quiet"), 1)], "B": [revision(20, day(20), "Ada", "", LAMP)]})
+    names = "SELECT author FROM revision_author WHERE article_id = 1 ORDER BY id"
+    expect("by name", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "bot", "registered")])
+    databases.run(path, "INSERT INTO bot VALUES ('Talbot', 0), ('Quiet', 1);", "history.sql")
+    expect("as told", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "registered", "bot")])
+
+
+def test_one_page_in_two_dumps(folder):
+    """A page is no copy of itself."""
+    path, pages = os.path.join(folder, "twice.db"), {"Skarn": [revision(1, day(1), "Ada", "", LAMP)]}
+    write_dump(path + ".1", pages)
+    write_dump(path + ".2", {**pages, "Tolva": [revision(2, day(2), "Eve", "", LAMP)]})
+    load(path, path + ".1", path + ".2")
+    databases.run(path, "history.sql")
+    expect("one copy", path, "SELECT DISTINCT source, target FROM article_copy", [("Skarn", "Tolva")])
+
+
+def test_disagreement(folder):
+    """No copy is stale if they had disagreed before, or if the change was taken back."""
+    new, third = LAMP.replace("1878", "1887"), LAMP.replace("1878", "1890")
+    path = made(folder, "disagreement", {
+        "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(6, day(6), "Ada", "", new)],
+        "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP), revision(4, day(4), "Eve", "", OTHER % "Tolva", third)],
+        "Maurel": [revision(3, day(3), "Bob", "", OTHER % "Maurel", LAMP)]})
+    expect("the first change was one of agreement", path, "SELECT changed, stale FROM stale ORDER BY stale", [("Tolva", "Maurel")])
+    path = made(folder, "back", {
+        "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(6, day(6), "Ada", "", new), revision(7, day(7), "Ada", "no", LAMP)],
+        "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP)]})
+    expect("taken back", path, "SELECT count(*) FROM stale", [(0,)])
+
+
+def test_many_articles(folder):
+    """What hundreds of articles have has one source each, and its cost is bounded."""
+    path = made(folder, "many", {"P%03d" % i: [revision(i, day(1 + i // 40, i % 40), "Ada", "", OTHER % ("P%03d" % i), LAMP)]
+                                 for i in range(1, 500)})
+    expect("a tree", path, "SELECT articles, copies FROM lineage WHERE id IN (SELECT lineage_id FROM wording JOIN"
+           " history_sentence USING (article_id) WHERE history_sentence.id = history_sentence_id AND text LIKE 'The lamp%')",
+           [(499, 498)])
+
+
+def test_full_disk(folder):
+    """An error leaves the database as it was."""
+    path = os.path.join(folder, "full.db")
+    load(path, os.path.join(ROOT, "examples", "history.xml"))
+    before = ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name")
+    pages, = ask(path, "PRAGMA page_count")[0]
+    for more in 0, 1, 3, 8:
+        done = shell(path, f"PRAGMA max_page_count = {pages + more};", "history.sql")
+        check(done.returncode != 0 and "full" in done.stderr, f"{more} more pages: {done.stderr}")
+        check(ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name") == before, f"{more} more pages: something stays")
+    databases.run(path, "history.sql")
+
+
+def test_refusals(folder):
+    path = databases.load(os.path.join(folder, "plain.db"), os.path.join(ROOT, "examples", "sample.xml"))
+    for words in "has no clusters yet", "has no history. Load a dump of all revisions":
+        done = shell(path, "history.sql")
+        check(done.returncode != 0 and words in done.stderr, f"{words}: {done.stderr}")
+        databases.run(path, "pipeline.sql")
+    done = shell(path, "history_summary.sql")
+    check("has no lineages yet" in done.stderr, done.stderr)
+
+
+run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors,
+          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_full_disk, test_refusals)
