@@ -20,6 +20,11 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
+DELETE FROM main.stage WHERE name IN ('pairs', 'clusters', 'kinds');
+INSERT INTO main.stage (name, basis) VALUES ('pairs', '');
+.read sql/sentences/begun_stage.sql
+DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
+
 -- Only signatures.sql chooses what MinHash needs. If somebody sets a parameter and then makes it NULL again, the
 -- choice of the last run is gone.
 SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
@@ -139,4 +144,5 @@ SELECT first_id, sentence_id, 1.0, 0, NULL
 UPDATE main.detection
    SET pairs = (SELECT count(*) FROM pair);
 
+UPDATE main.stage SET done = parts WHERE name = 'pairs';
 RELEASE stage;
