@@ -105,6 +105,7 @@ struct parts_cursor {
     struct table_cursor base;
     struct collected_buckets *buckets; /* which the base holds */
     struct collected_buckets *part;    /* the current one */
+    int64_t number, last;              /* of this part, from 1, and of the last one that is wanted */
     struct bucket_parts parts;
 };
 
@@ -115,12 +116,13 @@ static void parts_reset(struct table_cursor *base) {
     bucket_parts_free(&cursor->parts, &sqlite_allocator);
 }
 
-static void parts_next(struct table_cursor *base, struct call *call) {
-    struct parts_cursor *cursor = (struct parts_cursor *)base;
+/* Makes the next part, if there is one. */
+static void parts_make(struct parts_cursor *cursor, struct call *call) {
     collection_release(cursor->part);
     cursor->part = NULL;
     if (cursor->parts.ended)
         return;
+    cursor->number++;
     if (!cursor->buckets->stored.any && cursor->buckets->set.texts <= cursor->parts.texts_most) {
         cursor->part = collection_share(cursor->buckets);
         cursor->parts.ended = true;
@@ -129,14 +131,27 @@ static void parts_next(struct table_cursor *base, struct call *call) {
         if (cursor->part)
             call_record_result(call,
                                bucket_parts_next(&cursor->parts, &sqlite_allocator,
-                                                 &cursor->part->set, &base->interruption),
+                                                 &cursor->part->set, &cursor->base.interruption),
                                &cursor->buckets->file);
     }
-    base->rows += call->code == SQLITE_OK;
+    cursor->parts.ended |= cursor->number == cursor->last;
+}
+
+static void parts_next(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    parts_make(cursor, call);
+    base->rows += call->code == SQLITE_OK && cursor->part;
 }
 
 static void parts_open(struct table_cursor *base, struct call *call) {
-    enum { argument_buckets, argument_texts_most, argument_bucket_most, argument_bands };
+    enum {
+        argument_buckets,
+        argument_texts_most,
+        argument_bucket_most,
+        argument_bands,
+        argument_first,
+        argument_last
+    };
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     cursor->buckets = call->given[argument_buckets].pointer;
     bool stored = cursor->buckets->stored.any;
@@ -146,14 +161,21 @@ static void parts_open(struct table_cursor *base, struct call *call) {
                               .texts_most = (uint32_t)call->given[argument_texts_most].integer,
                               .whole_most = thinning_texts(&call->given[argument_bucket_most]),
                               .bands = call->given[argument_bands].integer};
-    parts_next(base, call);
+    cursor->number = 0;
+    cursor->last = call->given[argument_last].integer;
+    do
+        parts_make(cursor, call);
+    while (call->code == SQLITE_OK && cursor->part &&
+           cursor->number < call->given[argument_first].integer);
+    base->rows = call->code == SQLITE_OK && cursor->part;
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_part, column_texts };
-    struct collected_buckets *part = ((struct parts_cursor *)base)->part;
+    const struct parts_cursor *cursor = (struct parts_cursor *)base;
+    struct collected_buckets *part = cursor->part;
     if (column == column_part)
-        sqlite3_result_int64(context, base->row + 1);
+        sqlite3_result_int64(context, cursor->number);
     else if (column == column_texts)
         sqlite3_result_int64(context, part->set.texts);
     else
@@ -166,7 +188,9 @@ const struct function bucket_parts_function = {
     .arguments = ARGUMENTS(
         {.name = "buckets", .type = argument_is_pointer, .maker = "collect_buckets", .input = true},
         OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
-        ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS),
+        ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS,
+        OPTIONAL("first", integer, .range = {1, INT64_MAX, 1}),
+        OPTIONAL("last", integer, .range = {1, INT64_MAX, INT64_MAX})),
     .results = "part INTEGER, texts INTEGER, buckets",
     .size = sizeof(struct parts_cursor),
     .estimated_rows = 10,

@@ -58,13 +58,15 @@ static void fingerprint_final(struct call *call, void *state) {
     sqlite3_result_int64(call->context, fingerprint ? (int64_t)fingerprint->sum : 0);
 }
 
+#define VALUE(NAME) \
+    { .name = NAME, .type = argument_is_any, .presence = argument_optional }
+
 const struct function neardup_fingerprint_function = {
     .name = "neardup_fingerprint",
     .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("value1", any), OPTIONAL("value2", any),
-                           OPTIONAL("value3", any), OPTIONAL("value4", any),
-                           OPTIONAL("value5", any), OPTIONAL("value6", any),
-                           OPTIONAL("value7", any), OPTIONAL("value8", any)),
+    .arguments =
+        ARGUMENTS(REQUIRED("value1", any), VALUE("value2"), VALUE("value3"), VALUE("value4"),
+                  VALUE("value5"), VALUE("value6"), VALUE("value7"), VALUE("value8")),
     .results = "INTEGER",
     .size = sizeof(struct fingerprint),
     .step = fingerprint_step,
