@@ -14,7 +14,7 @@
 .read sql/shared/require_tables.sql
 
 CREATE TEMP VIEW next_parts AS
-SELECT done + 1 AS first, min(parts - 1, done + max(8, (parts + 2) / 4)) AS last
+SELECT done + 1 AS first, min(parts - 1, done + max(4, (parts + 2) / 4)) AS last
   FROM stage
  WHERE name = 'pairs' AND done < parts - 1;
 

@@ -46,7 +46,7 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
           FROM compared_text
          WHERE id IN (SELECT sentence_id FROM signature LIMIT 1000));
 
--- Each reading takes a quarter of the parts, but eight at least; what it has found is kept, whatever comes then.
+-- Each reading takes a quarter of the parts, but four at least; what it has found is kept, whatever comes then.
 .read sql/sentences/begin_pairs.sql
 .read sql/sentences/compare.sql
 .read sql/shared/keep_stage.sql
