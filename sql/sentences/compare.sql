@@ -14,12 +14,12 @@
 .read sql/shared/require_tables.sql
 
 CREATE TEMP VIEW next_parts AS
-SELECT done + 1 AS first, min(parts - 1, done + max(4, (parts + 2) / 4)) AS last
+SELECT done + 1 AS first, min(parts - 1, done + max(4, (parts + 2) / 4)) AS last, parts - 1 AS parts
   FROM stage
  WHERE name = 'pairs' AND done < parts - 1;
 
 CREATE TEMP TABLE comparison AS
-SELECT neardup_progress(a, 'Step 3 of 4, comparing') AS a, b, jaccard, edit_distance, counted, number
+SELECT iif(next_parts.parts = 1, neardup_progress(a, 'Step 3 of 4, comparing'), a) AS a, b, jaccard, edit_distance, counted, number
   FROM next_parts
  CROSS JOIN setting
  CROSS JOIN resemblance_limit
@@ -34,7 +34,10 @@ SELECT neardup_progress(a, 'Step 3 of 4, comparing') AS a, b, jaccard, edit_dist
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads) AS found
- WHERE near_least = contradiction_least AND near_most = resembling_most
+ WHERE (next_parts.parts = 1
+        OR neardup_progress(part.part, 'Step 3 of 4, comparing in parts', next_parts.parts, next_parts.first - 1,
+                            2.1 * next_parts.parts))
+   AND near_least = contradiction_least AND near_most = resembling_most
    AND count_least = resembling_least AND counts = 1;
 
 CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
