@@ -210,7 +210,7 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
        SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
                             neardup_progress(two_dates, 'Step 4 of 4, judging',
                                              (SELECT count(*) FROM judged), 0,
-                                             (SELECT 0.7 * count(*) FROM judged)),
+                                             (SELECT count(*) * 7 / 10 FROM judged)),
                             language, evidence, words_a, words_b,
                             (SELECT word_rarities(frequencies) FROM word_frequency),
                             (SELECT threads FROM setting))

@@ -38,7 +38,7 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
        shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
                                                       (SELECT sentences FROM sentence_count), 0,
-                                                      (SELECT 3.4 * sentences FROM sentence_count)),
+                                                      (SELECT 44 * sentences / 10 FROM sentence_count)),
                                      text, shingle, bands, rows, bands * rows, 'banded', 1, threads, memory,
                                      NULL, length_least, length_most)
                             FROM (SELECT shingle, iif(detection = 'projection', 1, bands) AS bands,

@@ -88,7 +88,7 @@ static void write_figures(const struct progress_figures *figures, char *text, in
     }
     sqlite3_snprintf(capacity, text, "%d %%, %,lld of %,lld", (int)parts_done(figures, 100),
                      (long long)figures->count, (long long)figures->total);
-    double rest = (double)(figures->total - figures->count) + (figures->after > 0 ? figures->after : 0);
+    double rest = (double)(figures->total - figures->count) + (double)figures->after;
     if (figures->timed <= 0 || rest <= 0)
         return;
     double left = figures->seconds * rest / (double)figures->timed + 0.5;
@@ -96,7 +96,7 @@ static void write_figures(const struct progress_figures *figures, char *text, in
         return;
     long seconds = (long)left;
     int used = (int)strlen(text);
-    if (figures->after >= 0)
+    if (figures->after > 0)
         write_about(left, text + used, capacity - used);
     else if (seconds < 3600)
         sqlite3_snprintf(capacity - used, text + used, ", %ld:%02ld left", seconds / 60,
@@ -124,7 +124,7 @@ void progress_bar_line(const struct progress_figures *figures, const char *label
     /* The figures may grow to this while less than an hour is left: the bar keeps its length. */
     sqlite3_snprintf(sizeof longest, longest, "99 %%, %,lld of %,lld, %s left",
                      (long long)figures->total, (long long)figures->total,
-                     figures->after >= 0 ? "about 99 minutes" : "59:59");
+                     figures->after > 0 ? "about 99 minutes" : "59:59");
     size_t reserved = strlen(longest) > length ? strlen(longest) : length;
     size_t taken = kept + 2 + reserved + sizeof "[] " - 1;
     if (figures->count <= figures->total && width >= taken + bar_least) {
@@ -193,7 +193,7 @@ static void bar_begin(struct call *call, int64_t before) {
 }
 
 /* The last column stays free: a character there would move the cursor to the next line. */
-static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t total, double after,
+static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t total, int64_t after,
                      double time) {
     char line[line_max];
     const unsigned char *text = sqlite3_value_text(label);
@@ -218,13 +218,13 @@ static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t tot
  * may have waited for a subquery or an index that is made once, so time begins with the first look,
  * unless there are few calls of a long run, and much work at each.
  */
-static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t total, double after) {
+static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t total, int64_t after) {
     enum { stride_most = 8, few = 1000 };
     static const double delay = 0.5, interval = 0.2, silence = 1; /* seconds */
     assert(bar->terminal && bar->count > 1);
     double time = now();
     if (bar->first == 0) {
-        bool is_work = after >= 0 && total >= bar->count && total < few;
+        bool is_work = after > 0 && total >= bar->count && total < few;
         bar->first = is_work ? bar->before + 1 : bar->count;
         bar->started = is_work ? bar->begun : time;
         bar->looked = time;
@@ -252,7 +252,7 @@ static void neardup_progress_call(struct call *call) {
     if (!bar)
         bar_begin(call, call->given[argument_before].integer);
     else if (bar->terminal && (++bar->count >= bar->next_look || bar->count == total))
-        bar_look(bar, label, total, call->given[argument_after].number);
+        bar_look(bar, label, total, call->given[argument_after].integer);
 }
 
 const struct function neardup_progress_function = {
@@ -261,7 +261,7 @@ const struct function neardup_progress_function = {
     .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
                            NULLABLE("total", integer, .range = {0, INT64_MAX, -1}),
                            NULLABLE("before", integer, .range = {0, 1000000000000000, 0}),
-                           NULLABLE("after", number, .numbers = {0, 1e15, -1})),
+                           NULLABLE("after", integer, .range = {0, INT64_MAX, 0})),
     .results = "ANY",
     .call = neardup_progress_call,
 };
