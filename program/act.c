@@ -22,7 +22,8 @@ int complain(int status, const struct failure *failure) {
     const char *message = failure->message;
     bool of_script = message[0] == '@'; /* what is an option here is @NAME to a script */
     if (session_signal()) {
-        message_print("neardup: interrupted");
+        bool says_more = strncmp(message, "interrupted", strlen("interrupted")) == 0;
+        message_print("neardup: %s", says_more ? message : "interrupted");
         return status_signal + session_signal();
     }
     if (strncmp(message, "@a must", 7) == 0 || strncmp(message, "@b must", 7) == 0)

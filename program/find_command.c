@@ -321,8 +321,20 @@ static void say_room(struct session *session, const struct arguments *arguments)
         sentences * kept_bytes / gigabyte);
 }
 
+/* Says what is kept. Step 1 was loading; clusters and kinds are one step. */
+static void fail_interrupted(struct session *session, struct failure *failure) {
+    char *step = session_value(session, "SELECT count(*) + 2 FROM main.stage "
+                                        "WHERE done = parts AND name IN ('signatures', 'pairs')");
+    fail(failure,
+         "interrupted in step %s of 4; what was finished is kept, and the same command goes on "
+         "there",
+         step ? step : "2");
+    sqlite3_free(step);
+}
+
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
+    enum { stage_count = 4 };
     session_set(session, "@format", format_of(arguments, "list"));
     bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
@@ -330,11 +342,19 @@ static bool find(struct session *session, const struct arguments *arguments,
     say_shared(session, arguments);
     if (!session->prints)
         say_room(session, arguments);
-    session->left_out = prints_list(arguments, "list") ? NULL : "sql/summary.sql";
+    session->left_out = "sql/summary.sql";
     good = good && session_script(session, "sql/pipeline.sql", failure);
     session->left_out = NULL;
     if (!good && kept && !session->prints)
         restore_columns(session, failure);
+    if (!good && session_signal())
+        fail_interrupted(session, failure);
+    if (good && session->stages_finished == stage_count)
+        say(arguments,
+            "%s: texts and parameters are those of the last run, so nothing is compared again",
+            sqlite3_db_filename(session->db, "main"));
+    if (good && prints_list(arguments, "list"))
+        good = session_script(session, "sql/summary.sql", failure);
     if (good)
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))

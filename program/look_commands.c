@@ -27,15 +27,30 @@ static bool is_empty(struct session *session) {
     return empty != NULL;
 }
 
-/* Scripts find nothing in a database that the pipeline has not seen: the reason is told. */
-static void say_unfound(struct session *session, const struct arguments *arguments) {
+/*
+ * Scripts find nothing in a database that the pipeline has not seen: the reason is told. What an
+ * interrupted run has left is no result.
+ */
+static bool has_results(struct session *session, const struct arguments *arguments,
+                        struct failure *failure) {
     const char *path = arguments->operands[0];
-    char *found = session_value(session, "SELECT 1 FROM main.detection");
-    if (!found && !session->prints && is_empty(session))
+    if (session->prints)
+        return true;
+    char *half = session_value(session, "SELECT 1 FROM main.stage GROUP BY NULL "
+                                        "HAVING NOT total(name = 'kinds' AND done = parts)");
+    char *found = half ? NULL : session_value(session, "SELECT 1 FROM main.detection");
+    if (half)
+        fail(failure,
+             "%s: a run was interrupted, and has left a part of the result; neardup %s goes on",
+             path, path);
+    else if (!found && is_empty(session))
         say(arguments, "%s: is empty", path);
-    else if (!found && !session->prints && is_ours(session))
+    else if (!found && is_ours(session))
         say(arguments, "%s: nothing was looked for yet; neardup %s does", path, path);
+    bool good = !half;
+    sqlite3_free(half);
     sqlite3_free(found);
+    return good;
 }
 
 static int look(struct arguments *arguments, action_body *body) {
@@ -75,7 +90,8 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@format", keep_lists(arguments) ? "list" : "csv");
-    say_unfound(session, arguments);
+    if (!has_results(session, arguments, failure))
+        return false;
     if (!keep_lists(arguments))
         say_shared_keys(session, arguments);
     return session_script(session, "sql/analysis/keep_one.sql", failure);
@@ -94,8 +110,8 @@ int run_keep(struct arguments *arguments) {
 
 static bool kinds(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
-    say_unfound(session, arguments);
-    return session_script(session, "sql/papers/kind_distribution.sql", failure);
+    return has_results(session, arguments, failure) &&
+           session_script(session, "sql/papers/kind_distribution.sql", failure);
 }
 
 int run_kinds(struct arguments *arguments) {
@@ -118,8 +134,8 @@ int run_tables(struct arguments *arguments) {
 
 static bool papers(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    say_unfound(session, arguments);
-    return session_script(session, "sql/papers.sql", failure);
+    return has_results(session, arguments, failure) &&
+           session_script(session, "sql/papers.sql", failure);
 }
 
 int run_papers(struct arguments *arguments) {
@@ -131,8 +147,8 @@ static bool across(struct session *session, const struct arguments *arguments,
     bool names = arguments->operand_count > 1;
     session_set(session, "@a", names ? arguments->operands[1] : NULL);
     session_set(session, "@b", names ? arguments->operands[2] : NULL);
-    say_unfound(session, arguments);
-    return session_script(session, "sql/analysis/across.sql", failure);
+    return has_results(session, arguments, failure) &&
+           session_script(session, "sql/analysis/across.sql", failure);
 }
 
 int run_across(struct arguments *arguments) {
@@ -233,8 +249,8 @@ static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     session_set(session, "@format", export_format(arguments));
     session->output.json = false; /* the script writes it */
-    say_unfound(session, arguments);
-    return session_script(session, "sql/analysis/export.sql", failure);
+    return has_results(session, arguments, failure) &&
+           session_script(session, "sql/analysis/export.sql", failure);
 }
 
 static bool export_pairs(struct session *session, const struct arguments *arguments,

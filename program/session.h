@@ -32,6 +32,7 @@ struct session {
     const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
     struct database_state state; /* of that one, when it was opened */
     const char *left_out;        /* a script that is not run; or NULL */
+    int stages_finished;         /* of those that were to run: what an earlier run has done */
     const char *names[session_parameters_max], *values[session_parameters_max];
     int parameter_count;
 };
@@ -65,7 +66,10 @@ bool session_check(const struct session *session, struct failure *failure);
  */
 void session_set(struct session *session, const char *name, const char *value);
 
-/* Runs the script of that name, such as "sql/pipeline.sql", and prints its rows. */
+/*
+ * Runs the script of that name, such as "sql/pipeline.sql", and prints its rows. Stages that are
+ * finished are not run again.
+ */
 bool session_script(struct session *session, const char *name, struct failure *failure);
 
 /* Runs statements, and prints their rows. On an error, they are undone. */

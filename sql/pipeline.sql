@@ -4,8 +4,9 @@
 --
 -- Run it in the project's folder, on a database that neardup-load or schema.sql has made; any other
 -- database is refused and stays as it is. Run it again at any time, for instance with other
--- parameters: each stage refills its tables. The stages are one transaction, so an error leaves the
--- database as it was; in an interactive shell, type ROLLBACK after one.
+-- parameters: each stage refills its tables. Each is a transaction, so what is finished stays, whatever
+-- ends a run. `neardup my.db` goes on after it, the shell begins anew; in an interactive shell, type ROLLBACK
+-- after an error. Between BEGIN and COMMIT of your own, all stages are one transaction.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -19,17 +20,16 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
                                'contradiction_estimate', 'place', 'entry', 'sort', 'differently',
                                'restatement', 'shell_command', 'unknown_language');
 
-.read sql/shared/begin_writing.sql
-
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
 
 .read sql/parameters.sql
+.read sql/sentences/go_on.sql
 .read sql/sentences/signatures.sql
 .read sql/sentences/pairs.sql
 .read sql/sentences/clusters.sql
 .read sql/sentences/kinds.sql
-COMMIT;
+DROP TABLE temp.finished_stage;
 .read sql/summary.sql
 .bail off

@@ -9,6 +9,10 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
+DELETE FROM main.stage WHERE name IN ('clusters', 'kinds');
+INSERT INTO main.stage (name, basis) VALUES ('clusters', '');
+.read sql/sentences/begun_stage.sql
+
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 DELETE FROM main.member;
 
@@ -102,4 +106,5 @@ UPDATE main.cluster
 
 DROP TABLE temp.partner_count;
 
+UPDATE main.stage SET done = parts WHERE name = 'clusters';
 RELEASE stage;

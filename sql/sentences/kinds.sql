@@ -16,6 +16,10 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
+DELETE FROM main.stage WHERE name = 'kinds';
+INSERT INTO main.stage (name, basis) VALUES ('kinds', '');
+.read sql/sentences/begun_stage.sql
+
 DROP INDEX IF EXISTS main.pair_kind_score;      -- they are faster to build after the rows
 DROP INDEX IF EXISTS main.pair_kind_cluster;
 DELETE FROM main.pair_kind;
@@ -54,4 +58,5 @@ SELECT cosine, pair.jaccard, pair_kind.kind, pair_kind.reason,
  WHERE cosine IS NOT NULL AND pair.jaccard < jaccard_least
  ORDER BY template, p.id = q.id, cosine DESC, pair.a, pair.b;
 
+UPDATE main.stage SET done = parts WHERE name = 'kinds';
 RELEASE stage;

@@ -6,6 +6,7 @@
 --   detection          begins with how many are
 --   signature          the signatures of first sentences, only where at least two share one.
 --                      The texts that share a signature form a bucket.
+--   stage              as of each stage, that it is finished, and what it depends on
 --
 -- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
 -- pairs, the copies are all that is wanted.
@@ -17,6 +18,13 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/begin_stage.sql
+.read sql/tables/sentence_tables.sql
+
+DELETE FROM main.stage;
+INSERT INTO main.stage (name, basis) VALUES ('texts', ''), ('signatures', '');
+.read sql/sentences/begun_stage.sql
+DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
+
 .read sql/sentences/choose.sql
 .read sql/sentences/compared_sentences.sql
 
@@ -38,7 +46,8 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
   FROM setting,
        shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
-                                                      (SELECT sentences FROM sentence_count)),
+                                                      (SELECT sentences FROM sentence_count), NULL,
+                                                      (SELECT 44 * sentences / 10 FROM sentence_count)),
                                      text, shingle, bands, rows, hashes, scheme, seed, threads, memory,
                                      NULL, length_least, length_most)
                             FROM (SELECT * FROM wanted_signatures LIMIT 1)
@@ -82,4 +91,5 @@ DROP VIEW temp.folded_sentence;
 DROP TABLE temp.bucket_size;
 DROP TABLE temp.sentence_count;
 
+UPDATE main.stage SET done = parts WHERE name IN ('texts', 'signatures');
 RELEASE stage;

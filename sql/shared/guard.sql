@@ -40,6 +40,7 @@ WITH ours (application_id, user_version) AS (
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '
      || 'representatives detection vectors cosine_least projection_bands projection_rows clusters '
      || 'judged_most tables threads memory shown_least'),
+    ('stage', 'name basis parts done'),
     ('choice', 'name value reason'),
     ('setting', 'shingle shingles_least shingles_most bands rows scheme hashes seed fold jaccard_least '
      || 'edit_similarity_least contradiction_least comparisons_most bucket_most neighbours '

@@ -37,6 +37,16 @@ def parts(name: str) -> Iterator[Tuple[str, str]]:
             raise Error(f"neardup: {name} ends within a statement")
 
 
+def _is_finished(session: Session, name: str) -> bool:
+    """Whether it is a stage that an earlier run has finished: see sql/sentences/go_on.sql."""
+    if not name.startswith("sql/sentences/"):
+        return False
+    try:
+        return bool(session.rows("SELECT 1 FROM temp.finished_stage WHERE script = ?", (name,)))
+    except Error:
+        return False  # there is no such table outside the pipeline
+
+
 class Output:
     """Prints rows as the shell does in its mode list; without a stream, nowhere."""
 
@@ -55,7 +65,7 @@ class Output:
 def run_script(session: Session, name: str, output: Output = Output(),
                left_out: Collection[str] = (), entered: Callable[[str], None] = lambda name: None,
                settings: Mapping[str, Any] = {}) -> None:
-    """Runs a script and those that it reads, except those left out; `entered` is called with the name of each. Its
+    """Runs a script and those that it reads, except those left out and stages that are finished; `entered` is called with the name of each. Its
     parameters, such as @top, are those set; the others are NULL."""
     entered(name)
     for command, text in parts(name):
@@ -63,7 +73,7 @@ def run_script(session: Session, name: str, output: Output = Output(),
             for row in session.rows(text, {name: settings.get(name) for name in re.findall(r"@(\w+)", text)}):
                 output.row(row)
         elif command == ".read":
-            if text not in left_out:
+            if text not in left_out and not _is_finished(session, text):
                 run_script(session, text, output, left_out, entered, settings)
         elif command == ".timeout":
             session.rows(f"PRAGMA busy_timeout = {int(text)}")
