@@ -77,7 +77,8 @@ SELECT id, article_id, text, min(year) AS year
  GROUP BY id
 HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - (SELECT years FROM neardup_settings);
 
-SELECT char(10) || printf('Overdue: what is told as of a year more than %d years ago (%,d)', years, (SELECT count(*) FROM overdue))
+SELECT char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', years, years <> 1, 's',
+                           (SELECT count(*) FROM overdue))
   FROM neardup_settings
  WHERE EXISTS (SELECT * FROM overdue);
 SELECT printf('  %d  %s: %s', year, title, text)

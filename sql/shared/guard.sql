@@ -130,6 +130,7 @@ WITH ours (application_id, user_version) AS (
     ('view',  'revision_sentence', 'revision_sentence', NULL),
     ('view',  'revision_author', 'revision_author', NULL),
     ('view',  'article_copy', 'article_copy', NULL),
+    ('view',  'cluster_lineage', 'cluster_lineage', NULL),
     ('view',  'stale', 'stale', NULL),
     ('view',  'article_url', 'article_url', NULL),
     ('view',  'said_differently', 'said_differently', NULL),

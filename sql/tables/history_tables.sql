@@ -109,6 +109,14 @@ SELECT revision.*,
        END AS author
   FROM revision;
 
+-- Which lineages the sentences of a cluster are of.
+CREATE VIEW IF NOT EXISTS main.cluster_lineage AS
+SELECT DISTINCT cluster_id, lineage_id
+  FROM member
+  JOIN sentence         AS stands ON stands.id = sentence_id
+  JOIN history_sentence AS told   ON told.article_id = stands.article_id AND told.text = stands.text
+  JOIN wording ON history_sentence_id = told.id;
+
 -- From which article to which texts were copied, and by which revision: a row for a copied passage.
 CREATE VIEW IF NOT EXISTS main.article_copy AS
 SELECT source.title AS source, target.title AS target, copy_edge.revision_id, time, contributor, author, comment,

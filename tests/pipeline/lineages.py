@@ -102,6 +102,8 @@ def test_example(folder):
     expect("passages", path, "SELECT source, target, sentences, author, named FROM article_copy",
            [("Skarn Point", "Lighthouses of the Sennet Islands", 2, "registered", 1), ("Skarn Point", "Osmund Vane", 2, "registered", 0),
             ("Osmund Vane", "Tolva", 1, "IP", 0)])
+    expect("the clusters of both values are of one lineage", path, "SELECT text, count(*) FROM cluster_lineage JOIN history_sentence"
+           " ON history_sentence.id = lineage_id GROUP BY lineage_id ORDER BY 2", [(BELL, 1), (LAMP, 2)])
     expect("the vandal", path, "SELECT count(*) FROM birth WHERE contributor LIKE '198%'", [(0,)])
 
 
@@ -184,6 +186,29 @@ def test_many_articles(folder):
            [(499, 498)])
 
 
+def test_claims(folder):
+    """claims_in_time.sql: each sort of claim, how many have changed and when, and what is overdue."""
+    place = "The village of %s had %d inhabitants, most of whom lived in the long street behind the harbour wall."
+    keeper = "The keeper of the tall lighthouse near the mouth of the river is %s, who came from the mainland by ship."
+    dated = "As of March %d there were eleven lighthouses in the islands, of which nine were lit every night of the year."
+    path = made(folder, "claims", {
+        "Skarn": [revision(1, day(1), "Ada", "", place % ("Skarn", 143), dated % 2001),
+                  revision(2, day(11), "Bob", "", place % ("Skarn", 151), dated % 2001)],
+        "Tolva": [revision(3, day(1), "StubBot", "", place % ("Tolva", 812), dated % 2009),
+                  revision(4, day(5), "Eve", "", place % ("Tolva", 815), dated % 2009),
+                  revision(5, day(8), "Eve", "", place % ("Tolva", 815), keeper % "Osmund Vane", dated % 2009)]})
+    printed = databases.run(path, ".read sql/analysis/claims_in_time.sql")
+    lines = [" ".join(line.split()) for line in printed.splitlines()]
+    for expected in ("inhabitants 4 2 500.0 7 days", "offices 1 0 0.0", "other numbers 2 0 0.0",
+                     "Overdue: what is told as of a year more than 5 years ago (1)", f"2001 Skarn: {dated % 2001}",
+                     "1 to 9 edits 2 2.0 5 0 0.00", "begun by bots 1 2.0 3 0 0.00", "begun by users 1 2.0 2 0 0.00"):
+        check(expected in lines, f"{expected}: {printed}")
+    printed = databases.run(path, ".parameter set @years 1", ".parameter set @top 1", ".read sql/analysis/claims_in_time.sql")
+    check("1 year ago (1)" in printed, printed)
+    done = shell(path, ".parameter set @years 0", ".read sql/analysis/claims_in_time.sql")
+    check("@years must be a whole number from 1 to 1000, not 0" in done.stderr, done.stderr)
+
+
 def test_full_disk(folder):
     """An error leaves the database as it was."""
     path = os.path.join(folder, "full.db")
@@ -208,4 +233,4 @@ def test_refusals(folder):
 
 
 run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors,
-          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_full_disk, test_refusals)
+          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_claims, test_full_disk, test_refusals)
