@@ -71,8 +71,9 @@ SELECT printf('%sPairs were not looked for in %,d clusters of more than %,d arti
   FROM neardup_settings JOIN cluster ON cluster.articles > neardup_settings.articles
  GROUP BY neardup_settings.articles;
 
-SELECT char(10) || printf('%,d pairs of articles share more than 50 clusters; Ayhan et al. found about 6,500 in 4.1 million articles.',
-                          total(shared > 50))
+SELECT char(10)
+       || printf('%,d pairs of articles share more than 50 clusters; Ayhan et al. found about 6,500 in 4.1 million articles.',
+                 total(shared > 50))
   FROM article_pair
  GROUP BY NULL
 HAVING count(*) > 0;

@@ -65,7 +65,8 @@ SELECT rtrim(printf('  %11s %,12d  %6.2f %%  %10s  %.*c',
                          WHEN least <= 20001 THEN printf('%,d-%,d', least, most)
                          ELSE '> 50,000' END,
                     clusters, 100 * clusters / sum(clusters) OVER (),
-                    iif(expected IS NULL, '', iif(expected < 10, printf('%.1f', expected), printf('%,d', CAST(expected AS INTEGER)))),
+                    CASE WHEN expected < 10 THEN printf('%.1f', expected)
+                         WHEN expected >= 10 THEN printf('%,d', CAST(expected AS INTEGER)) ELSE '' END,
                     iif(clusters, 1 + round(10 * log10(clusters)), 1),
                     iif(clusters, '#', ' ')))
   FROM counted

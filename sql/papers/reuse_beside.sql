@@ -18,7 +18,8 @@ CREATE TEMP TABLE beside (part TEXT, name TEXT, printed TEXT, number);
 INSERT INTO temp.beside
 SELECT 'read', 'articles', 'articles', (SELECT count(*) FROM article WHERE id NOT IN (SELECT article_id FROM page))
  UNION ALL
-SELECT 'read', 'passages of articles', '  their passages', nullif(count(*) FILTER (WHERE article_id NOT IN (SELECT article_id FROM page)), 0)
+SELECT 'read', 'passages of articles', '  their passages',
+       nullif(count(*) FILTER (WHERE article_id NOT IN (SELECT article_id FROM page)), 0)
   FROM passage
  UNION ALL
 SELECT 'read', 'web sites', 'web sites', nullif(count(DISTINCT site), 0) FROM page
@@ -60,7 +61,9 @@ SELECT side, 'mean words', '    on average', CAST(round(mean) AS INTEGER) FROM c
 SELECT side, 'most words', '    at most', most FROM counted;
 
 INSERT INTO temp.beside
-SELECT 'kinds', 'structure', 'cases of structure', nullif(count(*) FILTER (WHERE kind = 'structure'), 0) FROM sided_case WHERE side = 'within'
+SELECT 'kinds', 'structure', 'cases of structure', nullif(count(*) FILTER (WHERE kind = 'structure'), 0)
+  FROM sided_case
+ WHERE side = 'within'
  UNION ALL
 SELECT 'kinds', 'share of structure', '  of all cases', avg(kind = 'structure')
   FROM sided_case
