@@ -365,14 +365,14 @@ def lines_that_are_no_events(folder):
     path = write(os.path.join(folder, "events"), [*bad, *passed, "data: " + json.dumps(page), json.dumps(enriched)])
     with open(path, "ab") as file:
         file.write(b'{"title":"\xff"}\n{"title":"\0"}\n')
-        for _ in range(17):
+        for _ in range(9):
             file.write(b" " * (1 << 20))
         file.write(b'\n{"type":"edit","namespace":0,"title":"B\\ud800","timestamp":1700000001,"revision":{"new":2},"text":"Three is here."}')
     db = os.path.join(folder, "lines.db")
     done = run("watch", db, path)
     told = [line for line in done.stderr.splitlines() if ", line " in line]
     check(done.returncode == 3 and len(told) == len(bad) + 3, f"bad lines are told: {done.returncode}, {done.stderr[-3000:]}")
-    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 16 MiB" in done.stderr
+    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 8 MiB" in done.stderr
           and "is not UTF-8" in done.stderr, "and why")
     rows = ask(db, "SELECT title, page_id, revision_id, text FROM article JOIN sentence ON article_id = article.id ORDER BY 1")
     check(rows == [("A", None, 1, "One is here."), ("B\ufffd", None, 2, "Three is here."),
