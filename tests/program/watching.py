@@ -118,8 +118,7 @@ class Wiki:
             lines.pop(chance.randrange(len(lines)))
         else:
             chance.shuffle(lines)
-        self.save(number, "\n\n".join(["== History ==" if at == 2 else "", line][at == 2:][-1] if at != 2
-                                      else "== History ==\n" + line for at, line in enumerate(lines)))
+        self.save(number, "\n\n".join("== History ==\n" * (at == 2) + line for at, line in enumerate(lines)))
 
     def edits(self, count):
         for _ in range(count):
@@ -179,7 +178,7 @@ def a_history_in_parts_is_replayed(folder):
         file.write(text)
     replayed, loaded = os.path.join(folder, "replayed.db"), os.path.join(folder, "loaded.db")
     done = run("watch", replayed, "--replay", dump)
-    check(done.returncode == 3 and "1 pages could not be read" in done.stderr, f"a damaged page is told: {done.stderr}")
+    check(done.returncode == 3 and "1 page could not be read" in done.stderr, f"a damaged page is told: {done.stderr}")
     run("load", "--quiet", dump, loaded)
     check(tables(replayed) == tables(loaded), "damaged pages and redirects: a replay leaves the tables of a load")
 
@@ -292,6 +291,25 @@ def order_does_not_matter(folder):
     check("Moved" in titles and "Page 1" not in titles and "Page 2" not in titles and "Page 4" in titles
           and not any("Five" in title or title == "Page 5" for title in titles), f"moves and deletions: {titles}")
     check(("Page 1", "Moved", "") in reference[1], f"a move leaves a redirect: {reference[1]}")
+
+
+def moves_over_a_redirect(folder):
+    """An article takes the place of a redirect that the dump had, and a redirect keeps its target when it is moved."""
+    db = os.path.join(folder, "moved.db")
+    good("load", "--quiet", SAMPLE, db)
+    (first, target), (second, other) = ask(db, "SELECT title, target FROM alias WHERE section = '' ORDER BY title LIMIT 2")
+    sentences = ask(db, "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id WHERE title = ?", (target,))
+    move = {"type": "log", "log_type": "move", "log_action": "move_redir", "namespace": 0}
+    text = f"#REDIRECT [[{other}]]"
+    good("watch", db, write(os.path.join(folder, "events"), [
+        dict(move, title=target, timestamp=1_900_000_000, log_params={"target": first, "noredir": "0"}),
+        {"type": "edit", "title": second, "namespace": 0, "timestamp": 1_900_000_001, "revision": {"new": 10 ** 9}, "text": text},
+        dict(move, title=second, timestamp=1_900_000_002, log_params={"target": "Yet another name", "noredir": "1"})]))
+    aliases = dict(ask(db, "SELECT title, target FROM alias"))
+    check(first not in aliases and aliases.get(target) == first, f"the article and the redirect are exchanged: {aliases}")
+    check(second not in aliases and aliases.get("Yet another name") == other, f"a redirect is moved: {aliases}")
+    check(sentences and sentences == ask(db, "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id"
+                                             " WHERE title = ?", (first,)), "the sentences come along, with their ids")
 
 
 # ---- (4) What is said ----------------------------------------------------------------------------
@@ -441,5 +459,5 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, what_is_said, the_example,
-          lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
+          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect, what_is_said,
+          the_example, lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
