@@ -215,7 +215,7 @@ $(GENERATED):
 	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 # Of this build alone: others may be in folders of it.
--include $(shell find $(addprefix $(BUILD)/,ext generated loader static tests) -name '*.d' 2>/dev/null)
+-include $(shell find $(addprefix $(BUILD)/,ext generated loader program static tests) -name '*.d' 2>/dev/null)
 
 # ---- Test programs -------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* MediaWiki allows 2 MiB of text, of which JSON makes up to six times as many bytes. */
-enum { event_line_max = 16 << 20 };
+/* MediaWiki allows 2 MiB of text, of which escapes of JSON make three times as many bytes. */
+enum { event_line_max = 8 << 20 };
 
 /* Begins as all zeroes, with the descriptor; freed by event_lines_free(). */
 struct event_lines {

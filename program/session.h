@@ -27,7 +27,7 @@ struct session {
     struct output output;
     bool prints; /* SQL is printed instead of run: `neardup sql` */
     bool parameters_printed;
-    bool incomplete;        /* something that was given could not be read */
+    bool incomplete;             /* something that was given could not be read */
     struct failure failure;      /* what session_value() met with; "": nothing */
     const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
     struct database_state state; /* of that one, when it was opened */

@@ -300,14 +300,15 @@ static bool replay(struct watch *watch, struct failure *failure) {
 static void tell_counts(struct watch *watch) {
     const struct watch_counts *counts = &watch->watcher.counts;
     say(watch->arguments,
-        "%s: %" PRId64 " changes applied, %" PRId64 " known before, %" PRId64 " without a text, "
+        "%s: changes: %" PRId64 " applied, %" PRId64 " known before, %" PRId64 " without a text, "
         "%" PRId64 " that concern no article",
         watch->arguments->operands[0], counts->applied, counts->known, counts->without_text,
         counts->elsewhere);
     watch->session->incomplete = watch->bad_lines > 0;
     if (watch->bad_lines > 0)
-        say(watch->arguments, "%s: %" PRId64 " %s could not be read; everything else was",
-            watch->arguments->operands[0], watch->bad_lines, watch->revisions ? "pages" : "lines");
+        say(watch->arguments, "%s: %" PRId64 " %s%s could not be read; everything else was",
+            watch->arguments->operands[0], watch->bad_lines, watch->revisions ? "page" : "line",
+            watch->bad_lines > 1 ? "s" : "");
 }
 
 /* Opens what works on events, and lets it. */

@@ -22,6 +22,7 @@ enum statement {
     move_article,
     delete_article,
     delete_alias,
+    move_alias,
     insert_alias,
     fill_event,
     count_pages,
@@ -75,6 +76,8 @@ static const char *const statements[statement_count] = {
     /* (The column ignores the case of letters, which titles do not.) */
     [delete_alias] = "DELETE FROM main.alias WHERE source_id = ?1 AND title = ?2 AND title = ?2 "
                      "COLLATE BINARY",
+    [move_alias] = "UPDATE main.alias SET title = ?3 WHERE source_id = ?1 AND title = ?2 AND "
+                   "title = ?2 COLLATE BINARY",
     [insert_alias] =
         "INSERT INTO main.alias (source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
     [fill_event] = "UPDATE temp.event SET article_id = ?1, edit = ?2, title = ?3, time = ?4, "
@@ -361,10 +364,12 @@ static bool displace_others(struct watcher *watcher, const struct watch_event *e
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* Gives the page another title. */
+/* Gives the page another title, in place of what stands there. A redirect keeps its target. */
 static bool retitle(struct watcher *watcher, const struct watch_event *event, struct page *page,
                     const char *title, int64_t namespace_number, struct failure *failure) {
     bool same = strcmp(page->title, title) == 0 && page->namespace_number == namespace_number;
+    bool lost;
+    char before[title_size];
     if (!same || event->kind == watch_move)
         snprintf(page->time, sizeof page->time, "%s", event->time);
     if (same)
@@ -372,11 +377,14 @@ static bool retitle(struct watcher *watcher, const struct watch_event *event, st
     if (page->state != page_deleted && !wants(watcher, namespace_number) &&
         !take_text(watcher, event, page, page_unknown, failure))
         return false;
-    if (!RUN(watcher, delete_alias, failure, integer(watcher->source_id), text(page->title)))
-        return false;
+    snprintf(before, sizeof before, "%s", page->title);
     snprintf(page->title, sizeof page->title, "%s", title);
     page->namespace_number = namespace_number;
     return save_page(watcher, page, failure) &&
+           displace_others(watcher, event, page, &lost, failure) &&
+           RUN(watcher, delete_alias, failure, integer(watcher->source_id), text(title)) &&
+           RUN(watcher, move_alias, failure, integer(watcher->source_id), text(before),
+               text(title)) &&
            (page->state != page_article ||
             RUN(watcher, move_article, failure, integer(page->article_id),
                 integer(namespace_number), text(title)));
@@ -419,8 +427,7 @@ static bool apply_edit(struct watcher *watcher, const struct watch_event *event,
     if (page->page_id == 0)
         page->page_id = event->page_id;
     if (strcmp(event->time, page->time) >= 0 &&
-        !(retitle(watcher, event, page, event->title, event->namespace_number, failure) &&
-          displace_others(watcher, event, page, &lost, failure)))
+        !retitle(watcher, event, page, event->title, event->namespace_number, failure))
         return false;
     page->revision_id = event->revision_id;
     snprintf(page->revision_time, sizeof page->revision_time, "%s", event->revision_time);
@@ -472,7 +479,7 @@ static bool leave_redirect(struct watcher *watcher, const struct watch_event *ev
 static bool apply_move(struct watcher *watcher, const struct watch_event *event, struct page *page,
                        struct failure *failure) {
     int64_t namespace_number = article_text_namespace(watcher->article, event->target);
-    bool is_news = strcmp(event->time, page->time) > 0, lost = false;
+    bool is_news = strcmp(event->time, page->time) > 0;
     if (page->id == 0 && !make_page(watcher, event, page, failure))
         return false;
     if (!is_news && page->state == page_redirect && page->moved_to != 0) {
@@ -481,8 +488,7 @@ static bool apply_move(struct watcher *watcher, const struct watch_event *event,
     }
     watcher->counts.applied += is_news;
     watcher->counts.known += !is_news;
-    if (is_news && !(retitle(watcher, event, page, event->target, namespace_number, failure) &&
-                     displace_others(watcher, event, page, &lost, failure)))
+    if (is_news && !retitle(watcher, event, page, event->target, namespace_number, failure))
         return false;
     if (!save_page(watcher, page, failure) ||
         (event->leaves_redirect && strcmp(event->title, page->title) != 0 &&

@@ -8,6 +8,9 @@
 -- the oldest. As a source is always older than its copy, these choices together are the minimum arborescence: the tree
 -- with the most likely edges.
 
+.bail on
+.read sql/tables/history_tables.sql
+
 CREATE TEMP TABLE ranked_birth AS
 SELECT lineage_id, birth.article_id, title,
        row_number() OVER (PARTITION BY lineage_id ORDER BY at, revision.revision_id, revision.id) AS age

@@ -6,6 +6,9 @@
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
 -- their texts and titles: a template is no copy.
 
+.bail on
+.read sql/tables/history_tables.sql
+
 CREATE TEMP TABLE link (
     a INTEGER NOT NULL,
     b INTEGER NOT NULL

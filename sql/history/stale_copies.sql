@@ -5,6 +5,9 @@
 -- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A text has a
 -- value if it stands there in whole words.
 
+.bail on
+.read sql/tables/history_tables.sql
+
 CREATE TEMP TABLE exchange (
     number      INTEGER PRIMARY KEY,
     lineage_id  INTEGER,

@@ -41,8 +41,8 @@ INSERT INTO temp.event DEFAULT VALUES;
 
 -- How texts are compared: as the pipeline has done it, if it has run.
 CREATE TEMP TABLE comparison AS
-SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1) AS shortest,
-       coalesce(max(shingles_most + shingle - 1), 9223372036854775807) AS longest,
+SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 30) AS shortest,
+       coalesce(max(shingles_most + shingle - 1), 10000) AS longest,
        coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold,
        (SELECT tables FROM main.parameters) AS tables, (SELECT shown_least FROM main.parameters) AS shown_least,
        (SELECT ifnull(language, 'en') FROM main.source WHERE id = @source) AS language

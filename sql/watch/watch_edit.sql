@@ -134,7 +134,8 @@ UPDATE main.indexed SET sentence_id = (SELECT sentence_id FROM main.watch);
 
 -- ---- What new sentences are like ----
 
--- The ten most similar are judged. (A text of a table is none, as in the pipeline.)
+-- The ten most similar are judged. (A text of a table is none, as in the pipeline. Of equal texts one is looked up, and of
+-- an edit no more than people write.)
 INSERT INTO temp.judged_sentence
 SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judged.type, judged.value_a, judged.value_b
   FROM (SELECT new.id AS new_id, found.rowid AS other_id, found.jaccard, new.text AS text, new.block AS block,
@@ -144,7 +145,9 @@ SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judg
          CROSS JOIN temp.comparison
          CROSS JOIN (SELECT id, block, text, length(fold_text(text, fold)) AS length
                        FROM temp.comparison CROSS JOIN temp.new_sentence
-                      WHERE state <> 'kept' AND (tables OR block <> 'table')) AS new
+                      WHERE state <> 'kept' AND number = 1 AND (tables OR block <> 'table')
+                      ORDER BY position
+                      LIMIT 5000) AS new
          CROSS JOIN main.sentence_index(new.text) AS found
          CROSS JOIN main.sentence AS other ON other.id = found.rowid
          WHERE new.length BETWEEN shortest AND longest

@@ -201,9 +201,10 @@ def objects(path):
 
 def test_own(made, folder):
     """Views, indexes and statistics stay; and guard.sql knows everything that the scripts make."""
-    path = os.path.join(folder, "own.db")
-    shutil.copy(made, path)
-    change(path, OWN)
+    path, watched = os.path.join(folder, "own.db"), os.path.join(folder, "watched.db")
+    for copy in path, watched:
+        shutil.copy(made, copy)
+        change(copy, OWN)
     before = objects(path)
     databases.load(path, "--history", os.path.join(ROOT, "examples", "history.xml"))
     for script in ["templates", "sample_clusters", "reuse", "reuse_kinds", "web", "pipeline", "history", "schema", *STAGES,
@@ -211,13 +212,15 @@ def test_own(made, folder):
         result = run(script, path)
         check(result.returncode == 0 and not result.stderr, "%s beside views: %s" % (script,
                                                                                    result.stderr))
-    for command in (["add", path, os.path.join(ROOT, "examples", "supplier.csv")], [path], ["watch", path, os.devnull]):
+    for command in (["add", path, os.path.join(ROOT, "examples", "supplier.csv")], [path], ["watch", watched, os.devnull]):
         result = subprocess.run([os.path.join(ROOT, "build", "neardup"), *command], capture_output=True, encoding="utf-8",
                                 check=False)
         check(result.returncode == 0, "neardup %s beside views: %s" % (command, result.stderr))
     check(run("pipeline", path).returncode == 0, "the pipeline beside the index that neardup add made")
     check(len(before) == 4 and objects(path) == before, "views and indexes are as they were")
-    made_here = set(rows(path, "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
+    check(objects(watched) == before, "also where a watch was")
+    made_here = {row for at in (path, watched)
+                 for row in rows(at, "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")}
     check(not set(known()) - made_here, "never made: %s" % (set(known()) - made_here))
     missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
                                           ("index", "by_jaccard"), ("index", "by_text")}

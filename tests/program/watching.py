@@ -121,8 +121,7 @@ class Wiki:
         else:
             chance.shuffle(lines)
         facts = f"{{{{Box\n|a={len(lines)}\n|b=[[Page {number}]]\n}}}}[[Category:C{len(lines) % 3}]]" if number % 2 else ""
-        self.save(number, facts + "\n\n".join(["== History ==" if at == 2 else "", line][at == 2:][-1] if at != 2
-                                      else "== History ==\n" + line for at, line in enumerate(lines)))
+        self.save(number, facts + "\n\n".join("== History ==\n" * (at == 2) + line for at, line in enumerate(lines)))
 
     def edits(self, count):
         for _ in range(count):
@@ -182,7 +181,7 @@ def a_history_in_parts_is_replayed(folder):
         file.write(text)
     replayed, loaded = os.path.join(folder, "replayed.db"), os.path.join(folder, "loaded.db")
     done = run("watch", replayed, "--replay", dump)
-    check(done.returncode == 3 and "1 pages could not be read" in done.stderr, f"a damaged page is told: {done.stderr}")
+    check(done.returncode == 3 and "1 page could not be read" in done.stderr, f"a damaged page is told: {done.stderr}")
     run("load", "--quiet", dump, loaded)
     check(tables(replayed) == tables(loaded), "damaged pages and redirects: a replay leaves the tables of a load")
 
@@ -297,6 +296,25 @@ def order_does_not_matter(folder):
     check(("Page 1", "Moved", "") in reference[1], f"a move leaves a redirect: {reference[1]}")
 
 
+def moves_over_a_redirect(folder):
+    """An article takes the place of a redirect that the dump had, and a redirect keeps its target when it is moved."""
+    db = os.path.join(folder, "moved.db")
+    good("load", "--quiet", SAMPLE, db)
+    (first, target), (second, other) = ask(db, "SELECT title, target FROM alias WHERE section = '' ORDER BY title LIMIT 2")
+    sentences = ask(db, "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id WHERE title = ?", (target,))
+    move = {"type": "log", "log_type": "move", "log_action": "move_redir", "namespace": 0}
+    text = f"#REDIRECT [[{other}]]"
+    good("watch", db, write(os.path.join(folder, "events"), [
+        dict(move, title=target, timestamp=1_900_000_000, log_params={"target": first, "noredir": "0"}),
+        {"type": "edit", "title": second, "namespace": 0, "timestamp": 1_900_000_001, "revision": {"new": 10 ** 9}, "text": text},
+        dict(move, title=second, timestamp=1_900_000_002, log_params={"target": "Yet another name", "noredir": "1"})]))
+    aliases = dict(ask(db, "SELECT title, target FROM alias"))
+    check(first not in aliases and aliases.get(target) == first, f"the article and the redirect are exchanged: {aliases}")
+    check(second not in aliases and aliases.get("Yet another name") == other, f"a redirect is moved: {aliases}")
+    check(sentences and sentences == ask(db, "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id"
+                                             " WHERE title = ?", (first,)), "the sentences come along, with their ids")
+
+
 # ---- (4) What is said ----------------------------------------------------------------------------
 
 
@@ -368,14 +386,14 @@ def lines_that_are_no_events(folder):
     path = write(os.path.join(folder, "events"), [*bad, *passed, "data: " + json.dumps(page), json.dumps(enriched)])
     with open(path, "ab") as file:
         file.write(b'{"title":"\xff"}\n{"title":"\0"}\n')
-        for _ in range(17):
+        for _ in range(9):
             file.write(b" " * (1 << 20))
         file.write(b'\n{"type":"edit","namespace":0,"title":"B\\ud800","timestamp":1700000001,"revision":{"new":2},"text":"Three is here."}')
     db = os.path.join(folder, "lines.db")
     done = run("watch", db, path)
     told = [line for line in done.stderr.splitlines() if ", line " in line]
     check(done.returncode == 3 and len(told) == len(bad) + 3, f"bad lines are told: {done.returncode}, {done.stderr[-3000:]}")
-    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 16 MiB" in done.stderr
+    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 8 MiB" in done.stderr
           and "is not UTF-8" in done.stderr, "and why")
     rows = ask(db, "SELECT title, page_id, revision_id, text FROM article JOIN sentence ON article_id = article.id ORDER BY 1")
     check(rows == [("A", None, 1, "One is here."), ("B\ufffd", None, 2, "Three is here."),
@@ -444,5 +462,5 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, what_is_said, the_example,
-          lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
+          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect, what_is_said,
+          the_example, lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
