@@ -105,7 +105,7 @@ struct parts_cursor {
     struct table_cursor base;
     struct collected_buckets *buckets; /* which the base holds */
     struct collected_buckets *part;    /* the current one */
-    int64_t number, last;              /* of this part, from 1, and of the last one that is wanted */
+    int64_t number, last; /* of this part, from 1, and of the last one that is wanted */
     struct bucket_parts parts;
 };
 

@@ -1,5 +1,5 @@
 /*
- * progress_bar.c - neardup_progress(value, label [, total]).
+ * progress_bar.c - neardup_progress(value, label [, total, before, after]).
  *
  *     SELECT jaccard(a.text, neardup_progress(b.text, 'Comparing', 842000)) ...
  *
@@ -60,6 +60,20 @@ static size_t parts_done(const struct progress_figures *figures, size_t parts) {
     return (size_t)((double)parts * (double)figures->count / (double)figures->total);
 }
 
+/* Of a run of several statements, the time is an estimate. */
+static void write_about(double left, char *text, int capacity) {
+    enum { seconds_told = 100, minutes_told = 100, minute = 60, hour = 3600 };
+    long seconds = (long)left, minutes = (long)(left / minute + 0.5);
+    if (seconds < seconds_told)
+        sqlite3_snprintf(capacity, text, ", about %ld second%s left", seconds,
+                         seconds == 1 ? "" : "s");
+    else if (minutes < minutes_told)
+        sqlite3_snprintf(capacity, text, ", about %ld minutes left", minutes);
+    else
+        sqlite3_snprintf(capacity, text, ", about %ld h %02ld min left", minutes / minute,
+                         minutes % minute);
+}
+
 /* "41 %, 353,000 of 842,000, 0:42 left", or "353,000, 11,766/s": ASCII, so bytes are columns. */
 static void write_figures(const struct progress_figures *figures, char *text, int capacity) {
     static const double most_rate = 1e15, most_seconds = 1e9; /* both fit into an integer */
@@ -74,15 +88,17 @@ static void write_figures(const struct progress_figures *figures, char *text, in
     }
     sqlite3_snprintf(capacity, text, "%d %%, %,lld of %,lld", (int)parts_done(figures, 100),
                      (long long)figures->count, (long long)figures->total);
-    if (figures->timed <= 0 || figures->count == figures->total)
+    double rest = (double)(figures->total - figures->count) + (double)figures->after;
+    if (figures->timed <= 0 || rest <= 0)
         return;
-    double rest = (double)(figures->total - figures->count);
     double left = figures->seconds * rest / (double)figures->timed + 0.5;
     if (left > most_seconds)
         return;
     long seconds = (long)left;
     int used = (int)strlen(text);
-    if (seconds < 3600)
+    if (figures->after > 0)
+        write_about(left, text + used, capacity - used);
+    else if (seconds < 3600)
         sqlite3_snprintf(capacity - used, text + used, ", %ld:%02ld left", seconds / 60,
                          seconds % 60);
     else
@@ -106,8 +122,9 @@ void progress_bar_line(const struct progress_figures *figures, const char *label
     }
     size_t kept = cut_length(clean, cleaned, room);
     /* The figures may grow to this while less than an hour is left: the bar keeps its length. */
-    sqlite3_snprintf(sizeof longest, longest, "99 %%, %,lld of %,lld, 59:59 left",
-                     (long long)figures->total, (long long)figures->total);
+    sqlite3_snprintf(sizeof longest, longest, "99 %%, %,lld of %,lld, %s left",
+                     (long long)figures->total, (long long)figures->total,
+                     figures->after > 0 ? "about 99 minutes" : "59:59");
     size_t reserved = strlen(longest) > length ? strlen(longest) : length;
     size_t taken = kept + 2 + reserved + sizeof "[] " - 1;
     if (figures->count <= figures->total && width >= taken + bar_least) {
@@ -131,7 +148,9 @@ struct progress_bar {
     int64_t count;
     int64_t next_look; /* the count at which the clock is read again */
     int64_t stride;    /* calls from look to look */
+    int64_t before;    /* the count at the first call, less one */
     int64_t first;     /* the count at the first look, when `started` was set; 0 before */
+    double begun;      /* the time of the first call */
     double started, looked, drawn;
 };
 
@@ -158,21 +177,24 @@ static void bar_end(void *pointer) {
 }
 
 /* Without memory there is no bar; the statement continues. */
-static void bar_begin(struct call *call) {
+static void bar_begin(struct call *call, int64_t before) {
     struct progress_bar *bar = sqlite3_malloc64(sizeof *bar);
     if (!bar)
         return;
     *bar = (struct progress_bar){.connection = call->connection,
                                  .terminal = terminal_redraws(terminal_errors),
-                                 .count = 1,
-                                 .next_look = 2,
+                                 .before = before,
+                                 .count = before + 1,
+                                 .next_look = before + 2,
+                                 .begun = now(),
                                  .stride = 1};
     bar->connection->references++;
     sqlite3_set_auxdata(call->context, 1, bar, bar_end); /* `bar` may be gone after this */
 }
 
 /* The last column stays free: a character there would move the cursor to the next line. */
-static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t total, double time) {
+static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t total, int64_t after,
+                     double time) {
     char line[line_max];
     const unsigned char *text = sqlite3_value_text(label);
     if (!text) /* NULL, or no memory for it */
@@ -181,7 +203,8 @@ static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t tot
     struct progress_figures figures = {.count = bar->count,
                                        .total = total,
                                        .timed = bar->count - bar->first,
-                                       .seconds = time - bar->started};
+                                       .seconds = time - bar->started,
+                                       .after = after};
     progress_bar_line(&figures, (const char *)text, (size_t)sqlite3_value_bytes(label),
                       columns > 0 ? columns - 1 : 79, line, sizeof line);
     fprintf(stderr, "\r%s\033[K", line);
@@ -192,16 +215,19 @@ static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t tot
 
 /*
  * Reads the clock and draws if it is time to. The stride grows while calls are fast. The first call
- * may have waited for a subquery or an index that is made once, so time begins with the first look.
+ * may have waited for a subquery or an index that is made once, so time begins with the first look,
+ * unless there are few calls of a long run, and much work at each.
  */
-static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t total) {
-    enum { stride_most = 8 };
+static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t total, int64_t after) {
+    enum { stride_most = 8, few = 1000 };
     static const double delay = 0.5, interval = 0.2, silence = 1; /* seconds */
     assert(bar->terminal && bar->count > 1);
     double time = now();
     if (bar->first == 0) {
-        bar->first = bar->count;
-        bar->started = bar->looked = time;
+        bool is_work = after > 0 && total >= bar->count && total < few;
+        bar->first = is_work ? bar->before + 1 : bar->count;
+        bar->started = is_work ? bar->begun : time;
+        bar->looked = time;
     }
     bool slow = time - bar->looked > interval / 4;
     bar->stride = slow ? 1 : bar->stride < stride_most ? bar->stride * 2 : stride_most;
@@ -210,11 +236,11 @@ static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t tot
     const struct progress_bar *shown = bar->connection->shown;
     if (shown == bar ? time - bar->drawn >= interval || bar->count == total
                      : time - bar->started >= delay && (!shown || time - shown->drawn >= silence))
-        bar_draw(bar, label, total, time);
+        bar_draw(bar, label, total, after, time);
 }
 
 static void neardup_progress_call(struct call *call) {
-    enum { argument_value, argument_label, argument_total };
+    enum { argument_value, argument_label, argument_total, argument_before, argument_after };
     sqlite3_value *label = call->given[argument_label].value;
     int64_t total = call->given[argument_total].integer;
     if (sqlite3_value_type(label) != SQLITE_TEXT && sqlite3_value_type(label) != SQLITE_NULL) {
@@ -224,16 +250,18 @@ static void neardup_progress_call(struct call *call) {
     sqlite3_result_value(call->context, call->given[argument_value].value);
     struct progress_bar *bar = sqlite3_get_auxdata(call->context, argument_label);
     if (!bar)
-        bar_begin(call);
+        bar_begin(call, call->given[argument_before].integer);
     else if (bar->terminal && (++bar->count >= bar->next_look || bar->count == total))
-        bar_look(bar, label, total);
+        bar_look(bar, label, total, call->given[argument_after].integer);
 }
 
 const struct function neardup_progress_function = {
     .name = "neardup_progress",
     .stability = stability_direct,
     .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
-                           NULLABLE("total", integer, .range = {0, INT64_MAX, -1})),
+                           NULLABLE("total", integer, .range = {0, INT64_MAX, -1}),
+                           NULLABLE("before", integer, .range = {0, 1000000000000000, 0}),
+                           NULLABLE("after", integer, .range = {0, INT64_MAX, 0})),
     .results = "ANY",
     .call = neardup_progress_call,
 };

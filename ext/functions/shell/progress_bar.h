@@ -12,11 +12,13 @@ struct progress_figures {
     int64_t total;  /* all of them; if less than `count`, not known */
     int64_t timed;  /* how many of `count` came within ... */
     double seconds; /* ... this time */
+    int64_t after;  /* the work that follows the last row, in rows; 0: none */
 };
 
 /*
  * Writes "label: [###...] 42 %, 353,000 of 842,000, 0:13 left", or "label: 353,000, 27,000/s" if
- * the total is not known, to `line`, and a NUL. It takes at most `width` columns and less than
+ * the total is not known, to `line`, and a NUL. If other work follows, the time that is left
+ * counts it, and is "about 12 minutes left". It takes at most `width` columns and less than
  * `capacity` bytes. To fit, it leaves out the bar, then cuts the label, then leaves it out, then
  * cuts the rest.
  *

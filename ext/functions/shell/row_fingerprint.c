@@ -1,5 +1,5 @@
 /*
- * fingerprint.c - neardup_fingerprint(value1, …): whether the rows of a table are what they were.
+ * row_fingerprint.c - neardup_fingerprint(value1, …): whether the rows of a table are what they were.
  *
  * An aggregate: a number of 64 bits that depends on the values of all rows and their types, but not
  * on the order of rows, which SQLite may choose. It is made for changes that nobody hides: who
