@@ -209,7 +209,7 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
  CROSS JOIN duplicate_kinds((
        SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
                             neardup_progress(two_dates, 'Step 4 of 4, judging',
-                                             (SELECT count(*) FROM judged), 0,
+                                             (SELECT count(*) FROM judged), NULL,
                                              (SELECT count(*) * 7 / 10 FROM judged)),
                             language, evidence, words_a, words_b,
                             (SELECT word_rarities(frequencies) FROM word_frequency),

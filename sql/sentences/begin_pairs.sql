@@ -1,5 +1,4 @@
--- begin_pairs.sql - empties the tables that pairs.sql fills, and counts the parts of its work: the last is what is left
--- to do when all are compared.
+-- begin_pairs.sql - empties the tables that pairs.sql fills.
 --
 -- A part of pairs.sql. It is left out where an interrupted run goes on: see go_on.sql.
 
@@ -20,14 +19,3 @@ REPLACE INTO main.detection (rowid, compared, texts, texts_in_large_buckets, col
                              large_buckets, candidates, left_out, last_id)
 SELECT 1, (SELECT compared FROM detection), (SELECT texts FROM detection), 0, (SELECT count(*) FROM signature), 0, 0, 0,
        (SELECT last_id FROM detection);
-
--- (No text is without a signature, so that few signatures are one part.)
-UPDATE main.stage
-   SET parts = 1 + iif((SELECT colliding_signatures <= texts_most FROM detection, part_limit), 1,
-                       (SELECT max(part)
-                          FROM setting
-                         CROSS JOIN part_limit
-                         CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets)
-                                                    FROM (SELECT * FROM signature ORDER BY band, signature)),
-                                                 part_limit.texts_most, setting.bucket_most, setting.bands)))
- WHERE name = 'pairs';

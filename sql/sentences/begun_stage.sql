@@ -5,8 +5,10 @@
 .read sql/sentences/stage_basis.sql
 
 UPDATE main.stage
-   SET basis = (SELECT basis FROM stage_basis WHERE stage_basis.name = stage.name)
+   SET basis = CASE name WHEN 'texts' THEN (SELECT basis FROM text_basis)
+                    ELSE (SELECT basis FROM stage_basis WHERE stage_basis.name = stage.name) END
  WHERE basis = '';
 
+DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;
 DROP VIEW IF EXISTS main.contradiction;

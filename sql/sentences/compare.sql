@@ -13,48 +13,55 @@
 .bail on
 .read sql/shared/require_tables.sql
 
--- What follows takes about as long for a text as 71 comparisons do, and there were 20 to 60 of these for each text in
--- what was measured: `following` is that work in parts, for the time that is left.
+-- The stage is divided by texts: `done` of them were compared with those of greater ids; one more stands for what pairs.sql
+-- does then. (Until the first part was compared, it is not known how many there are.)
 CREATE TEMP VIEW next_parts AS
-SELECT done + 1 AS first, min(parts - 1, done + max(4, (parts + 2) / 4)) AS last, parts - 1 AS parts,
-       (parts - 1) * 71 * texts / max(iif(done > 0, candidates * (parts - 1) / done, 40 * texts), 1) AS following
+SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.33 WHEN done * 3 < (parts - 1) * 2 THEN 0.67 ELSE 1 END
+       AS share, texts, candidates
   FROM stage, detection
- WHERE name = 'pairs' AND done < parts - 1;
+ WHERE name = 'pairs' AND (parts = 1 OR done < parts - 1);
 
+-- (What follows takes about as long for a text as 71 comparisons do, of which there are 20 to 60 for each text.)
 CREATE TEMP TABLE comparison AS
-SELECT iif(next_parts.parts = 1, neardup_progress(a, 'Step 3 of 4, comparing'), a) AS a, b, jaccard, edit_distance, counted, number
+SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of 4, comparing')) AS a, b, jaccard, edit_distance,
+       counted, number, iif(counted IS NULL, NULL, earlier + part.owned) AS done,
+       iif(counted IS NULL, NULL, whole) AS whole
   FROM next_parts
  CROSS JOIN setting
  CROSS JOIN resemblance_limit
  CROSS JOIN part_limit
  CROSS JOIN bucket_parts((SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets)
                             FROM (SELECT * FROM signature ORDER BY band, signature)),
-                         part_limit.texts_most, setting.bucket_most, setting.bands, next_parts.first,
-                         next_parts.last) AS part
+                         part_limit.texts_most, setting.bucket_most, setting.bands, next_parts.done,
+                         next_parts.share) AS part
  CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), met.buckets, owned)
                              FROM bucket_texts(part.buckets) AS met
                             CROSS JOIN compared_text USING (id)),
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads) AS found
- WHERE (next_parts.parts = 1
-        OR neardup_progress(part.part, 'Step 3 of 4, comparing in parts', next_parts.parts, next_parts.first - 1,
-                            next_parts.following))
+ WHERE (part.whole <= part_limit.texts_most
+        OR neardup_progress(1, 'Step 3 of 4, comparing', whole, earlier,
+                            iif(next_parts.done > 0, 71 * next_parts.texts * next_parts.done / (candidates + 1),
+                                71 * whole / 40)))
    AND near_least = contradiction_least AND near_most = resembling_most
    AND count_least = resembling_least AND counts = 1;
 
 CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 
 -- The pairs of one part are in order, which spares sorting them.
-INSERT INTO main.pair
-SELECT a, b, jaccard, edit_distance, NULL
-  FROM comparison
- WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT first = last FROM next_parts);
+CREATE TEMP VIEW part_count AS
+SELECT count(*) AS parts, max(done) AS done, max(whole) AS whole FROM comparison WHERE counted = 'candidates';
 
 INSERT INTO main.pair
 SELECT a, b, jaccard, edit_distance, NULL
   FROM comparison
- WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT first < last FROM next_parts)
+ WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts = 1 FROM part_count);
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, NULL
+  FROM comparison
+ WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts > 1 FROM part_count)
  ORDER BY a, b;
 
 -- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
@@ -82,8 +89,10 @@ UPDATE main.detection
          WHERE counted IS NOT NULL) AS found;
 
 UPDATE main.stage
-   SET done = (SELECT last FROM next_parts)
- WHERE name = 'pairs' AND EXISTS (SELECT * FROM next_parts);
+   SET done = found.done, parts = found.whole + 1
+  FROM part_count AS found
+ WHERE name = 'pairs' AND found.parts > 0;
 
+DROP VIEW temp.part_count;
 DROP TABLE temp.comparison;
 DROP VIEW temp.next_parts;

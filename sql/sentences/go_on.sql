@@ -11,13 +11,17 @@
 DROP TABLE IF EXISTS temp.finished_stage;
 CREATE TEMP TABLE finished_stage AS
 WITH state AS MATERIALIZED (
-    SELECT place, name, made.basis IS now.basis AS valid, coalesce(done, 0) AS done, coalesce(parts, 1) AS parts
-      FROM stage_basis AS now LEFT JOIN main.stage AS made USING (name)
+    SELECT 0 AS place, name, basis = (SELECT basis FROM text_basis) AS valid, done, parts
+      FROM stage
+     WHERE name = 'texts'
+     UNION ALL
+    SELECT place, name, made.basis = now.basis, done, parts
+      FROM stage_basis AS now JOIN main.stage AS made USING (name)
 )
 SELECT 'sql/sentences/' || iif(done < parts, 'begin_', '') || name || '.sql' AS script, done = parts AS whole
   FROM state
- WHERE valid AND done > 0
-   AND NOT EXISTS (SELECT * FROM state AS earlier
-                    WHERE earlier.place < state.place AND NOT (earlier.valid AND earlier.done = earlier.parts));
+ WHERE valid AND done > 0 AND place > 0
+   AND place = (SELECT count(*) FROM state AS earlier WHERE earlier.place < state.place AND valid AND done = parts);
 
+DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;

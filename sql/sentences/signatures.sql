@@ -37,7 +37,7 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
   FROM setting,
        shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
-                                                      (SELECT sentences FROM sentence_count), 0,
+                                                      (SELECT sentences FROM sentence_count), NULL,
                                                       (SELECT 44 * sentences / 10 FROM sentence_count)),
                                      text, shingle, bands, rows, bands * rows, 'banded', 1, threads, memory,
                                      NULL, length_least, length_most)

@@ -1,8 +1,15 @@
 -- stage_basis.sql - what the result of each stage depends on, as it is now: the view temp.stage_basis (place, name, basis).
 --
 -- The stages follow each other: what one depends on, those after it do, too. `texts` comes before them and says whether
--- anything has changed that they read. That takes reading all texts once, so it is NULL where no stage is recorded. (No
--- result depends on the number of threads; memory divides what is compared into parts.)
+-- anything has changed that they read; temp.text_basis (basis) has it, because that takes reading all texts. (No result
+-- depends on the number of threads, or on memory.)
+
+DROP VIEW IF EXISTS temp.text_basis;
+CREATE TEMP VIEW text_basis(basis) AS
+SELECT json_array((SELECT neardup_fingerprint(id, article_id, position, block, text) FROM sentence),
+                  (SELECT neardup_fingerprint(id, source_id, title, titled) FROM article),
+                  (SELECT neardup_fingerprint(id, kind, base, language) FROM source),
+                  (SELECT neardup_fingerprint(source_id, title, target, section) FROM alias));
 
 DROP VIEW IF EXISTS temp.stage_basis;
 CREATE TEMP VIEW stage_basis(place, name, basis) AS
@@ -14,21 +21,13 @@ WITH basis(signatures, pairs, clusters, kinds) AS (
            json_object('edit_similarity_least', edit_similarity_least,
                        'contradiction_least', contradiction_least, 'neighbours', neighbours,
                        'representatives', representatives, 'vectors', vectors, 'cosine_least', cosine_least,
-                       'projection_bands', projection_bands, 'projection_rows', projection_rows,
-                       'memory', memory, 'word_vectors',
+                       'projection_bands', projection_bands, 'projection_rows', projection_rows, 'word_vectors',
                        iif(detection <> 'minhash' AND vectors = 'words',
                            (SELECT neardup_fingerprint(word, vector, weight) FROM word_vector), NULL)),
            json_object('clusters', clusters),
            json_object('judged_most', judged_most)
       FROM main.parameters
 )
-SELECT 0, 'texts',
-       iif(EXISTS (SELECT * FROM main.stage),
-           json_array((SELECT neardup_fingerprint(id, article_id, position, block, text) FROM sentence),
-                      (SELECT neardup_fingerprint(id, source_id, title, titled) FROM article),
-                      (SELECT neardup_fingerprint(id, kind, base, language) FROM source),
-                      (SELECT neardup_fingerprint(source_id, title, target, section) FROM alias)), NULL)
- UNION ALL
 SELECT 1, 'signatures', signatures                             FROM basis UNION ALL
 SELECT 2, 'pairs',      signatures || pairs                     FROM basis UNION ALL
 SELECT 3, 'clusters',   signatures || pairs || clusters         FROM basis UNION ALL

@@ -202,7 +202,7 @@ enum record_result bucket_parts_next(struct bucket_parts *parts, const struct al
     uint32_t count = texts_of(parts);
     enum record_result result = record_ok;
     if (!parts->ranks) {
-        parts->width = count;
+        parts->width = parts->first > 0 ? parts->texts_most : count;
         result = rank_texts(parts, allocator, interruption);
     }
     struct part_rows made = {0};

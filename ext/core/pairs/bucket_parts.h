@@ -30,7 +30,7 @@ struct bucket_parts {
     uint32_t whole_most; /* see candidates.h */
     int64_t bands;       /* larger buckets of later bands are left out */
     uint32_t *ranks;     /* of the texts, in the order in which they are owned */
-    uint32_t first;      /* the rank of the first text that the next part owns */
+    uint32_t first;      /* the rank of the first text that the next part owns: may begin higher */
     uint32_t width;      /* how many it should own */
     uint32_t least;      /* owning fewer does not help */
     bool ended;

@@ -105,9 +105,14 @@ struct parts_cursor {
     struct table_cursor base;
     struct collected_buckets *buckets; /* which the base holds */
     struct collected_buckets *part;    /* the current one */
-    int64_t number, last; /* of this part, from 1, and of the last one that is wanted */
+    double share;                      /* of all texts: the part that reaches it is the last */
+    uint32_t earlier;                  /* texts that earlier parts own */
     struct bucket_parts parts;
 };
+
+static uint32_t texts_of_whole(const struct parts_cursor *cursor) {
+    return cursor->parts.set ? cursor->parts.set->texts : cursor->parts.stored->texts;
+}
 
 static void parts_reset(struct table_cursor *base) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
@@ -116,31 +121,29 @@ static void parts_reset(struct table_cursor *base) {
     bucket_parts_free(&cursor->parts, &sqlite_allocator);
 }
 
-/* Makes the next part, if there is one. */
-static void parts_make(struct parts_cursor *cursor, struct call *call) {
+static void parts_next(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    struct bucket_parts *parts = &cursor->parts;
+    uint32_t whole = texts_of_whole(cursor);
     collection_release(cursor->part);
     cursor->part = NULL;
-    if (cursor->parts.ended)
+    if (parts->ended)
         return;
-    cursor->number++;
-    if (!cursor->buckets->stored.any && cursor->buckets->set.texts <= cursor->parts.texts_most) {
+    cursor->earlier = parts->first;
+    if (parts->set && whole <= parts->texts_most && parts->first == 0) {
         cursor->part = collection_share(cursor->buckets);
-        cursor->parts.ended = true;
+        parts->first = whole;
+        parts->ended = true;
     } else {
         cursor->part = collection_new(call, &collect_buckets_function);
         if (cursor->part)
             call_record_result(call,
-                               bucket_parts_next(&cursor->parts, &sqlite_allocator,
-                                                 &cursor->part->set, &cursor->base.interruption),
+                               bucket_parts_next(parts, &sqlite_allocator, &cursor->part->set,
+                                                 &base->interruption),
                                &cursor->buckets->file);
     }
-    cursor->parts.ended |= cursor->number == cursor->last;
-}
-
-static void parts_next(struct table_cursor *base, struct call *call) {
-    struct parts_cursor *cursor = (struct parts_cursor *)base;
-    parts_make(cursor, call);
-    base->rows += call->code == SQLITE_OK && cursor->part;
+    parts->ended |= parts->first >= cursor->share * whole;
+    base->rows += call->code == SQLITE_OK;
 }
 
 static void parts_open(struct table_cursor *base, struct call *call) {
@@ -149,8 +152,8 @@ static void parts_open(struct table_cursor *base, struct call *call) {
         argument_texts_most,
         argument_bucket_most,
         argument_bands,
-        argument_first,
-        argument_last
+        argument_skipped,
+        argument_share
     };
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     cursor->buckets = call->given[argument_buckets].pointer;
@@ -161,26 +164,29 @@ static void parts_open(struct table_cursor *base, struct call *call) {
                               .texts_most = (uint32_t)call->given[argument_texts_most].integer,
                               .whole_most = thinning_texts(&call->given[argument_bucket_most]),
                               .bands = call->given[argument_bands].integer};
-    cursor->number = 0;
-    cursor->last = call->given[argument_last].integer;
-    do
-        parts_make(cursor, call);
-    while (call->code == SQLITE_OK && cursor->part &&
-           cursor->number < call->given[argument_first].integer);
-    base->rows = call->code == SQLITE_OK && cursor->part;
+    cursor->share = call->given[argument_share].number;
+    int64_t skipped = call->given[argument_skipped].integer;
+    cursor->parts.ended = skipped > 0 && skipped >= texts_of_whole(cursor);
+    cursor->parts.first = cursor->parts.ended ? 0 : (uint32_t)skipped;
+    parts_next(base, call);
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_part, column_texts };
+    enum { column_part, column_texts, column_buckets, column_earlier, column_owned };
     const struct parts_cursor *cursor = (struct parts_cursor *)base;
     struct collected_buckets *part = cursor->part;
+    uint32_t owned = cursor->parts.first - cursor->earlier;
     if (column == column_part)
-        sqlite3_result_int64(context, cursor->number);
+        sqlite3_result_int64(context, base->row + 1);
     else if (column == column_texts)
         sqlite3_result_int64(context, part->set.texts);
-    else
+    else if (column == column_buckets)
         sqlite3_result_pointer(context, collection_share(part), "collect_buckets",
                                collection_release);
+    else if (column == column_earlier)
+        sqlite3_result_int64(context, cursor->earlier);
+    else
+        sqlite3_result_int64(context, column == column_owned ? owned : texts_of_whole(cursor));
 }
 
 const struct function bucket_parts_function = {
@@ -189,9 +195,10 @@ const struct function bucket_parts_function = {
         {.name = "buckets", .type = argument_is_pointer, .maker = "collect_buckets", .input = true},
         OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
         ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS,
-        OPTIONAL("first", integer, .range = {1, INT64_MAX, 1}),
-        OPTIONAL("last", integer, .range = {1, INT64_MAX, INT64_MAX})),
-    .results = "part INTEGER, texts INTEGER, buckets",
+        OPTIONAL("skipped", integer, .range = {0, INT64_MAX, 0}),
+        OPTIONAL("share", number, .numbers = {0, 1, 1})),
+    .results =
+        "part INTEGER, texts INTEGER, buckets, earlier INTEGER, owned INTEGER, whole INTEGER",
     .size = sizeof(struct parts_cursor),
     .estimated_rows = 10,
     .open = parts_open,

@@ -1,5 +1,5 @@
 /*
- * progress_bar.c - neardup_progress(value, label [, total, before, after]).
+ * progress_bar.c - neardup_progress(value, label [, total, done, after]).
  *
  *     SELECT jaccard(a.text, neardup_progress(b.text, 'Comparing', 842000)) ...
  *
@@ -148,9 +148,7 @@ struct progress_bar {
     int64_t count;
     int64_t next_look; /* the count at which the clock is read again */
     int64_t stride;    /* calls from look to look */
-    int64_t before;    /* the count at the first call, less one */
-    int64_t first;     /* the count at the first look, when `started` was set; 0 before */
-    double begun;      /* the time of the first call */
+    int64_t first;     /* the count when `started` was set; -1 before */
     double started, looked, drawn;
 };
 
@@ -176,18 +174,23 @@ static void bar_end(void *pointer) {
     sqlite3_free(bar);
 }
 
-/* Without memory there is no bar; the statement continues. */
-static void bar_begin(struct call *call, int64_t before) {
+/*
+ * Without memory there is no bar; the statement continues. The first call may have waited for a
+ * subquery or an index that is made once, so time begins with the first look; but if it is told how
+ * much is done, there may be few calls, and it begins here.
+ */
+static void bar_begin(struct call *call, int64_t done) {
     struct progress_bar *bar = sqlite3_malloc64(sizeof *bar);
     if (!bar)
         return;
     *bar = (struct progress_bar){.connection = call->connection,
                                  .terminal = terminal_redraws(terminal_errors),
-                                 .before = before,
-                                 .count = before + 1,
-                                 .next_look = before + 2,
-                                 .begun = now(),
+                                 .count = done < 0 ? 1 : done,
+                                 .next_look = 2,
+                                 .first = done,
+                                 .started = now(),
                                  .stride = 1};
+    bar->looked = bar->started;
     bar->connection->references++;
     sqlite3_set_auxdata(call->context, 1, bar, bar_end); /* `bar` may be gone after this */
 }
@@ -213,21 +216,14 @@ static void bar_draw(struct progress_bar *bar, sqlite3_value *label, int64_t tot
     bar->drawn = time;
 }
 
-/*
- * Reads the clock and draws if it is time to. The stride grows while calls are fast. The first call
- * may have waited for a subquery or an index that is made once, so time begins with the first look,
- * unless there are few calls of a long run, and much work at each.
- */
+/* Reads the clock and draws if it is time to. The stride grows while calls are fast. */
 static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t total, int64_t after) {
-    enum { stride_most = 8, few = 1000 };
+    enum { stride_most = 8 };
     static const double delay = 0.5, interval = 0.2, silence = 1; /* seconds */
-    assert(bar->terminal && bar->count > 1);
     double time = now();
-    if (bar->first == 0) {
-        bool is_work = after > 0 && total >= bar->count && total < few;
-        bar->first = is_work ? bar->before + 1 : bar->count;
-        bar->started = is_work ? bar->begun : time;
-        bar->looked = time;
+    if (bar->first < 0) {
+        bar->first = bar->count;
+        bar->started = bar->looked = time;
     }
     bool slow = time - bar->looked > interval / 4;
     bar->stride = slow ? 1 : bar->stride < stride_most ? bar->stride * 2 : stride_most;
@@ -240,7 +236,7 @@ static void bar_look(struct progress_bar *bar, sqlite3_value *label, int64_t tot
 }
 
 static void neardup_progress_call(struct call *call) {
-    enum { argument_value, argument_label, argument_total, argument_before, argument_after };
+    enum { argument_value, argument_label, argument_total, argument_done, argument_after };
     sqlite3_value *label = call->given[argument_label].value;
     int64_t total = call->given[argument_total].integer;
     if (sqlite3_value_type(label) != SQLITE_TEXT && sqlite3_value_type(label) != SQLITE_NULL) {
@@ -249,10 +245,14 @@ static void neardup_progress_call(struct call *call) {
     }
     sqlite3_result_value(call->context, call->given[argument_value].value);
     struct progress_bar *bar = sqlite3_get_auxdata(call->context, argument_label);
-    if (!bar)
-        bar_begin(call, call->given[argument_before].integer);
-    else if (bar->terminal && (++bar->count >= bar->next_look || bar->count == total))
-        bar_look(bar, label, total, call->given[argument_after].integer);
+    int64_t done = call->given[argument_done].integer;
+    if (!bar) {
+        bar_begin(call, done);
+    } else if (bar->terminal) {
+        bar->count = done < 0 ? bar->count + 1 : done;
+        if (done >= 0 || bar->count >= bar->next_look || bar->count == total)
+            bar_look(bar, label, total, call->given[argument_after].integer);
+    }
 }
 
 const struct function neardup_progress_function = {
@@ -260,7 +260,7 @@ const struct function neardup_progress_function = {
     .stability = stability_direct,
     .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
                            NULLABLE("total", integer, .range = {0, INT64_MAX, -1}),
-                           NULLABLE("before", integer, .range = {0, 1000000000000000, 0}),
+                           NULLABLE("done", integer, .range = {0, INT64_MAX, -1}),
                            NULLABLE("after", integer, .range = {0, INT64_MAX, 0})),
     .results = "ANY",
     .call = neardup_progress_call,
