@@ -205,7 +205,7 @@ CHANGES = {
     "another limit of judging": "UPDATE parameters SET judged_most = 3",
     "other clusters": "UPDATE parameters SET clusters = 'star'",
 }
-KEPT = {"another limit of judging": 2, "other clusters": 2, "another memory": 1}  # how many marks stay
+KEPT = {"another limit of judging": 2, "other clusters": 2, "another memory": 2}  # how many marks stay
 
 
 def test_changes(folder, made):
@@ -222,7 +222,9 @@ def test_changes(folder, made):
             marks = leave_mark(path, state(path))
             rows(path, change)
             done = find(path)
-            check(done.returncode == 0 and "nothing is compared" not in done.stderr, "%s: %s" % (name, done.stderr))
+            check(done.returncode == 0 and
+                  ("nothing is compared" in done.stderr) == (name == "another memory" and earlier == "whole.db"),
+                  "%s, %s: %s" % (name, earlier, done.stderr))
             kept = [query for query, mark in marks.items() if is_kept(path, query, mark)]
             check(len(kept) == KEPT.get(name, 0), "%s, %s: %d marks are kept" % (name, earlier, len(kept)))
             differs = [table for table in differing(contents(path), expected)
@@ -275,7 +277,6 @@ def test_all(folder):
     with open(report, encoding="utf-8") as file:
         writes = next(int(line.split()[1]) for line in file if line.startswith("write"))
     expected = contents(undisturbed)
-    check(state(undisturbed)["pairs"][1] > 5, "the texts are compared in %d of %d parts" % state(undisturbed)["pairs"])
     test_kills(folder, made, expected, writes)
     test_goes_on(folder, made, expected, writes)
     for test in (test_signals, test_full_disk, test_release, test_nothing_to_do):
