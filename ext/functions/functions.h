@@ -43,7 +43,7 @@
     /* shell/progress_bar.c */ X(neardup_progress) \
     /* shell/printing.c */ X(neardup_wrap) X(neardup_style) \
     /* shell/guard.c */ X(neardup_begin) X(neardup_error) \
-    /* shell/row_fingerprint.c */ X(neardup_fingerprint) \
+    /* shell/rows_fingerprint.c */ X(rows_fingerprint) \
     /* shell/about.c */ X(neardup_version) X(neardup_debug) X(neardup_language) \
     /* registry.c */ X(neardup_functions)
 /* clang-format on */

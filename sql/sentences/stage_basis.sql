@@ -6,10 +6,10 @@
 
 DROP VIEW IF EXISTS temp.text_basis;
 CREATE TEMP VIEW text_basis(basis) AS
-SELECT json_array((SELECT neardup_fingerprint(id, article_id, position, block, text) FROM sentence),
-                  (SELECT neardup_fingerprint(id, source_id, title, titled) FROM article),
-                  (SELECT neardup_fingerprint(id, kind, base, language) FROM source),
-                  (SELECT neardup_fingerprint(source_id, title, target, section) FROM alias));
+SELECT json_array((SELECT rows_fingerprint(id, article_id, position, block, text) FROM sentence),
+                  (SELECT rows_fingerprint(id, source_id, title, titled) FROM article),
+                  (SELECT rows_fingerprint(id, kind, base, language) FROM source),
+                  (SELECT rows_fingerprint(source_id, title, target, section) FROM alias));
 
 DROP VIEW IF EXISTS temp.stage_basis;
 CREATE TEMP VIEW stage_basis(place, name, basis) AS
@@ -23,7 +23,7 @@ WITH basis(signatures, pairs, clusters, kinds) AS (
                        'representatives', representatives, 'vectors', vectors, 'cosine_least', cosine_least,
                        'projection_bands', projection_bands, 'projection_rows', projection_rows, 'word_vectors',
                        iif(detection <> 'minhash' AND vectors = 'words',
-                           (SELECT neardup_fingerprint(word, vector, weight) FROM word_vector), NULL)),
+                           (SELECT rows_fingerprint(word, vector, weight) FROM word_vector), NULL)),
            json_object('clusters', clusters),
            json_object('judged_most', judged_most)
       FROM main.parameters

@@ -87,7 +87,7 @@ static const char *const queries[] = {
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
     "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL, 2, 3)",
-    "SELECT neardup_fingerprint(" LONG_A ", x'00', 1, 1.5, NULL)",
+    "SELECT rows_fingerprint(" LONG_A ", x'00', 1, 1.5, NULL)",
     "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
 
     /* Table-valued functions: all rows, all columns, several at a time. */

@@ -184,7 +184,8 @@ static void test_what_is_added(void) {
     expect(db,
            "SELECT group_concat(name, ' ') FROM (SELECT name FROM declared WHERE stability = "
            "'innocuous' AND kind = 'aggregate' ORDER BY name)",
-           "collect_documents collect_pairs merge_word_frequencies word_frequencies word_set "
+           "collect_documents collect_pairs merge_word_frequencies rows_fingerprint "
+           "word_frequencies word_set "
            "word_vectors",
            "aggregates that are not deterministic");
     expect(

@@ -74,7 +74,7 @@ static const struct {
     {"x",
      70,
      {10, 20, 10, 5, 30},
-     "x: [#######################.......] 50 %, 10 of 20, about 20 seconds left"},
+     "x: [#############..............] 50 %, 10 of 20, about 20 seconds left"},
     {"x", 50, {10, 20, 10, 0.3, 25}, "x: 50 %, 10 of 20, about 1 second left"},
     {"x", 50, {10, 20, 10, 60, 100}, "x: 50 %, 10 of 20, about 11 minutes left"},
     {"x", 50, {20, 20, 10, 60, 1000}, "x: 100 %, 20 of 20, about 1 h 40 min left"},

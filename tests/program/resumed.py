@@ -166,6 +166,7 @@ def test_goes_on(folder, made, expected, writes):
 
 
 def test_signals(folder, made, expected):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what sh begins with & ignores it
     for number in (signal.SIGINT, signal.SIGTERM):
         path = copied(made, os.path.join(folder, "stopped.db"))
         stopped = disturbed(path, 300, number)
@@ -229,6 +230,8 @@ def test_changes(folder, made):
             check(len(kept) == KEPT.get(name, 0), "%s, %s: %d marks are kept" % (name, earlier, len(kept)))
             differs = [table for table in differing(contents(path), expected)
                        if not any(" %s" % table in query for query in kept)]
+            if name == "another memory":
+                differs = [table for table in differs if table != "setting"]  # which tells what was worked with
             check(not differs, "%s, %s: it differs in %s" % (name, earlier, differs))
 
 

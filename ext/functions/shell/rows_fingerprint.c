@@ -1,5 +1,5 @@
 /*
- * row_fingerprint.c - neardup_fingerprint(value1, …): whether the rows of a table are what they were.
+ * rows_fingerprint.c - rows_fingerprint(value1, …): whether the rows of a table are what they were.
  *
  * An aggregate: a number of 64 bits that depends on the values of all rows and their types, but not
  * on the order of rows, which SQLite may choose. It is made for changes that nobody hides: who
@@ -61,8 +61,8 @@ static void fingerprint_final(struct call *call, void *state) {
 #define VALUE(NAME) \
     { .name = NAME, .type = argument_is_any, .presence = argument_optional }
 
-const struct function neardup_fingerprint_function = {
-    .name = "neardup_fingerprint",
+const struct function rows_fingerprint_function = {
+    .name = "rows_fingerprint",
     .stability = stability_changing,
     .arguments =
         ARGUMENTS(REQUIRED("value1", any), VALUE("value2"), VALUE("value3"), VALUE("value4"),
