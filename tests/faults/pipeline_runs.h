@@ -4,9 +4,10 @@
  *
  *   (1) The script ends with an error that the disturbance may cause, or with the right output.
  *   (2) Then the database, after ROLLBACK or opened anew, is sound. Its content is either what it
- *       was before or what the script makes of it, never a mixture.
- *   (3) The same script, run again undisturbed, gives the right content.
- *   (4) Each statement, disturbed on its own, makes all of its changes or none.
+ *       was before or what the script makes of it, or, of the pipeline, what some of its stages
+ * have left, and then it says that the others are missing. (3) The same script, run again
+ * undisturbed, gives the right content. (4) Each statement, disturbed on its own, makes all of its
+ * changes or none.
  */
 #ifndef NEARDUP_PIPELINE_RUNS_H
 #define NEARDUP_PIPELINE_RUNS_H
@@ -158,6 +159,18 @@ static inline void whole_run_end(struct whole_run *run) {
     free(run->output);
 }
 
+/* Whether stages of the pipeline are missing, and nobody can take what is there for findings. */
+static inline bool is_unfinished(sqlite3 *db) {
+    char *answer =
+        database_answer(db, "SELECT count(*) FROM stage WHERE name = 'kinds' AND done = parts");
+    char *view = database_answer(
+        db, "SELECT count(*) FROM pragma_table_info('contradiction') WHERE name = 'best'");
+    bool unfinished = strcmp(answer, "0") == 0 && strcmp(view, "0") == 0;
+    sqlite3_free(answer);
+    sqlite3_free(view);
+    return unfinished;
+}
+
 /*
  * Checks (2) and (3) after the fault. Returns what is wrong, or NULL. (A power cut soon after
  * COMMIT may bring back the journal that it has deleted, and so the old content: SQLite syncs the
@@ -169,7 +182,7 @@ static inline const char *judge_database(const struct whole_run *run, sqlite3 *d
     bool is_after = strcmp(content, run->after) == 0;
     bool is_before = strcmp(content, run->before) == 0;
     free(content);
-    if (!is_after && (must_be_new || !is_before))
+    if (!is_after && (must_be_new || !(is_before || is_unfinished(db))))
         return "the content is neither old nor new";
     if (!is_sound(db))
         return "the database is damaged";

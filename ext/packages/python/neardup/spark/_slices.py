@@ -188,7 +188,7 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
     values = dict(values, threads=_job.threads(spark, count))
     given = {table: [name for name in frame.columns if name != "slice"] for table, frame in frames.items()}
     schema = joint(["of_table string", *gives.values()])
-    left_out = ("sql/sentences/settings.sql", *left_out)
+    left_out = ("sql/sentences/settings.sql", "sql/sentences/begun_stage.sql", *left_out)  # a slice is no database
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
