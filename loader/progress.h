@@ -3,7 +3,8 @@
  *
  * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
  * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 4. The other
- * steps are statements of the SQL pipeline, which show their progress by neardup_progress().
+ * steps are statements of the SQL pipeline, which show their progress by neardup_progress(). If they
+ * follow, the time that is left counts them, and is an estimate.
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -21,6 +22,7 @@ struct progress {
     double measured;
     int64_t first_position, first_bytes; /* -1 before the first progress_show() */
     bool skipping;
+    double follows; /* how many times as long as the load the other steps take; 0: there are none */
 };
 
 /* What a load counts, each word for one of them. */

@@ -64,6 +64,26 @@ static void test_lines(void) {
     }
 }
 
+/* The time of the steps that follow is counted, too. */
+static void test_run(void) {
+    static const struct {
+        double seconds;
+        const char *left;
+    } runs[] = {{0.05, "about 1 second left"},
+                {2, "about 30 seconds left"},
+                {50, "about 13 minutes left"},
+                {600, "about 2 h 30 min left"}};
+    const struct progress_state state = {1000000, 4000000, 4000000, 1, 2, false, OF_DUMP};
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        struct progress progress = {.name = "b.xml", .follows = 3};
+        char line[256], expected[256];
+        progress_line(&progress, &state, runs[i].seconds, 65, line, sizeof line);
+        snprintf(expected, sizeof expected, "Step 1 of 4, b.xml: 25 %%, 1.0 of 4.0 MB, %s",
+                 runs[i].left);
+        CHECK(strcmp(line, expected) == 0, "expected '%s', found '%s'", expected, line);
+    }
+}
+
 /* Shows a state, without waiting for an interval, and reads the line. */
 static size_t show(bool quiet, double interval, char *text, size_t capacity) {
     struct progress progress;
@@ -101,6 +121,7 @@ static void test_no_terminal(void) {
 
 int main(void) {
     test_lines();
+    test_run();
     test_no_terminal();
     return test_end("loader/test_progress");
 }
