@@ -6,7 +6,7 @@
 -- database is refused and stays as it is. Run it again at any time, for instance with other
 -- parameters: each stage refills its tables. Each is a transaction, so what is finished stays, whatever
 -- ends a run. `neardup my.db` goes on after it, the shell begins anew; in an interactive shell, type ROLLBACK
--- after an error. Between BEGIN and COMMIT of your own, all stages are one transaction.
+-- after an error. Read between BEGIN and COMMIT of your own, the stages are one transaction.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

@@ -1,5 +1,5 @@
 -- begun_stage.sql - records what the stages that have just begun depend on: their rows of `stage` have no basis yet.
--- Until kinds.sql ends, no query shall take what an earlier run has left for findings: the view `contradiction` goes.
+-- Until kinds.sql ends, nobody shall take what an earlier run has left for findings: require_findings.sql looks for the index.
 
 .bail on
 .read sql/sentences/stage_basis.sql
@@ -11,4 +11,4 @@ UPDATE main.stage
 
 DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;
-DROP VIEW IF EXISTS main.contradiction;
+DROP INDEX IF EXISTS main.pair_kind_score;

@@ -20,8 +20,7 @@ DELETE FROM main.stage WHERE name = 'kinds';
 INSERT INTO main.stage (name, basis) VALUES ('kinds', '');
 .read sql/sentences/begun_stage.sql
 
-DROP INDEX IF EXISTS main.pair_kind_score;      -- they are faster to build after the rows
-DROP INDEX IF EXISTS main.pair_kind_cluster;
+DROP INDEX IF EXISTS main.pair_kind_cluster;    -- it is faster to build after the rows
 DELETE FROM main.pair_kind;
 DELETE FROM main.pair_evidence;
 DELETE FROM main.cluster_group;

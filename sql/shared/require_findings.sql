@@ -1,4 +1,5 @@
--- require_findings.sql - refuses a database without results of the pipeline, or with those of an earlier release.
+-- require_findings.sql - refuses a database without results of the pipeline, with half of them, or with those of an earlier
+-- release.
 
 .read sql/shared/require_clusters.sql
 
@@ -6,10 +7,10 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no results yet. Find them first: neardup DATABASE, or sql/pipeline.sql to its end')
   FROM pragma_database_list
  WHERE name = 'main'
-   AND (SELECT count(*) < 8
+   AND (SELECT count(*) < 9
           FROM main.sqlite_schema
          WHERE name IN ('contradiction', 'pair_kind', 'pair_evidence', 'pair', 'member', 'signature',
-                        'setting', 'detection'));
+                        'setting', 'detection', 'pair_kind_score'));
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has the view contradiction of an earlier release. DROP VIEW contradiction, and run '
                      || 'sql/sentences/kinds.sql again')

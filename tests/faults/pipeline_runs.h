@@ -163,11 +163,11 @@ static inline void whole_run_end(struct whole_run *run) {
 static inline bool is_unfinished(sqlite3 *db) {
     char *answer =
         database_answer(db, "SELECT count(*) FROM stage WHERE name = 'kinds' AND done = parts");
-    char *view = database_answer(
-        db, "SELECT count(*) FROM pragma_table_info('contradiction') WHERE name = 'best'");
-    bool unfinished = strcmp(answer, "0") == 0 && strcmp(view, "0") == 0;
+    char *index =
+        database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'pair_kind_score'");
+    bool unfinished = strcmp(answer, "0") == 0 && strcmp(index, "0") == 0;
     sqlite3_free(answer);
-    sqlite3_free(view);
+    sqlite3_free(index);
     return unfinished;
 }
 
