@@ -3,8 +3,8 @@
  *
  * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
  * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 4. The other
- * steps are statements of the SQL pipeline, which show their progress by neardup_progress(). If they
- * follow, the time that is left counts them, and is an estimate.
+ * steps are statements of the SQL pipeline, which show their progress by neardup_progress(). If
+ * they follow, the time that is left counts them, and is an estimate.
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H

@@ -341,7 +341,7 @@ static bool run_text(struct session *session, const char *text, struct failure *
     }
 }
 
-/* Whether it is a stage, or the beginning of one, that an earlier run has finished: see sql/sentences/go_on.sql. */
+/* Whether an earlier run has finished this stage, or begun it: see sql/sentences/go_on.sql. */
 static bool is_finished(struct session *session, const char *name) {
     static const char stages[] = "sql/sentences/";
     if (strncmp(name, stages, sizeof stages - 1) != 0)

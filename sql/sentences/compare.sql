@@ -14,9 +14,10 @@
 .read sql/shared/require_tables.sql
 
 -- The stage is divided by texts: `done` of them were compared with those of greater ids; one more stands for what pairs.sql
--- does then. (Until the first part was compared, it is not known how many there are.)
+-- does then. (Until the first part was compared, it is not known how many there are. A share is more than a third, so that
+-- three are the whole.)
 CREATE TEMP VIEW next_parts AS
-SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.33 WHEN done * 3 < (parts - 1) * 2 THEN 0.67 ELSE 1 END
+SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.34 WHEN done * 3 < (parts - 1) * 2 THEN 0.67 ELSE 1 END
        AS share, texts, candidates
   FROM stage, detection
  WHERE name = 'pairs' AND (parts = 1 OR done < parts - 1);

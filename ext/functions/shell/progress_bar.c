@@ -62,7 +62,7 @@ static size_t parts_done(const struct progress_figures *figures, size_t parts) {
 
 /* Of a run of several statements, the time is an estimate. */
 static void write_about(double left, char *text, int capacity) {
-    enum { seconds_told = 100, minutes_told = 100, minute = 60, hour = 3600 };
+    enum { seconds_told = 100, minutes_told = 100, minute = 60 };
     long seconds = (long)left, minutes = (long)(left / minute + 0.5);
     if (seconds < seconds_told)
         sqlite3_snprintf(capacity, text, ", about %ld second%s left", seconds,
