@@ -6,6 +6,7 @@
 
 .bail on
 .read sql/tables/sentence_tables.sql
+.read sql/sentences/require_vectors.sql
 .read sql/sentences/stage_basis.sql
 
 DROP TABLE IF EXISTS temp.finished_stage;

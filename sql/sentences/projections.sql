@@ -19,12 +19,8 @@
 
 .bail on
 .read sql/shared/require_tables.sql
+.read sql/sentences/require_vectors.sql
 .read sql/sentences/compared_sentences.sql
-
-SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
-                     || 'set vectors = ''tfidf''')
-  FROM setting
- WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
 DELETE FROM main.choice
  WHERE name IN ('cosine_least', 'projection_bands', 'projection_rows');

@@ -1,0 +1,10 @@
+-- require_vectors.sql - refuses to compare word vectors where there are none: before the first stage, and again before they
+-- are compared.
+
+.bail on
+.read sql/shared/require_tables.sql
+
+SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
+                     || 'set vectors = ''tfidf''')
+  FROM main.parameters
+ WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
