@@ -149,7 +149,7 @@ BREACHES = [
     (layout.tables_are_defined_once, "a column has another type than on the page",
      replace("sql/tables/sentence_tables.sql", r"^    edit_distance INTEGER", "    edit_distance REAL")),
     (layout.tables_are_defined_once, "a stage makes a table",
-     replace("sql/sentences/pairs.sql", r"^DELETE FROM main.pair;", "CREATE TABLE main.own_table (a);")),
+     replace("sql/sentences/begin_pairs.sql", r"^DELETE FROM main.pair;", "CREATE TABLE main.own_table (a);")),
     (layout.docs_name_files, "a file has another name than on the page",
      lambda root: (root / "sql" / "summary.sql").rename(root / "sql" / "breach.sql")),
     (layout.having_has_groups, "a script needs SQLite 3.39",
