@@ -1007,22 +1007,23 @@ def a_terminal_that_is_closed(place):
 
 @story
 def interrupts(place):
-    """Ctrl-C and SIGTERM while it finds, at some of its calls; the database is then as it was."""
+    """Ctrl-C and SIGTERM while it finds, at some of its calls: parameters are then as they were, and the same command goes on."""
     rows = [["id", "text"]] + [[n, f"The {n % 97} ferries of line {n % 89} leave the port of Maurel at {n % 24}:{n % 60}, "
                                    f"and come back with {n * 7919 % 1013} sacks of {n * 31 % 10007} letters."]
                                for n in range(6000 if LONG else 800)]
     place.table("ferries.csv", rows)
     place.made("load", "--whole", "ferries.csv", "ferries.db")
     place.good("ferries.db", "-q", program=PLAIN)
-    tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature), (SELECT shingle FROM parameters)"
-    found = place.ask("ferries.db", tables)
-    words = [PLAIN, "ferries.db", "--shingle", "9"]
+    tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature)"
+    words = [PLAIN, "stopped.db", "--shingle", "9"]
     faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
     shutil.copy(place.path("ferries.db"), place.path("copy.db"))
     place.good("copy.db", *words[2:], program=PLAIN, env=faults)
+    found = place.ask("copy.db", tables)
     with open(place.path("calls"), encoding="utf-8") as file:
         calls = int(re.search(r"allocation (\d+)", file.read())[1])
     for number, part in ((signal.SIGINT, 0.01), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6), (signal.SIGINT, 0.9)):
+        shutil.copy(place.path("ferries.db"), place.path("stopped.db"))
         process = subprocess.Popen(words, cwd=place.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                    env=dict(faults, FAULT_AT=str(int(calls * part)), FAULT_SIGNAL=str(int(signal.SIGSTOP))))
         stopped = os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
@@ -1034,7 +1035,9 @@ def interrupts(place):
         check(process.returncode == 128 + number, f"at call {part} of all: {process.returncode}, {errors}")
         check(b"interrupted" in errors, errors)
         check(time.monotonic() - began < 20, "it ends soon")
-        check(place.ask("ferries.db", tables)[0] == found[0], f"the database is as it was: {place.ask('ferries.db', tables)}")
+        check(place.ask("stopped.db", "SELECT shingle FROM parameters") == [(None,)], "the parameters are as they were")
+        place.good(*words[1:], "-q", program=PLAIN)
+        check(place.ask("stopped.db", tables) == found, f"the same command goes on: {place.ask('stopped.db', tables)}")
 
 
 def main():
