@@ -79,7 +79,8 @@ SELECT key, value
 
 DELETE FROM main.cluster;
 
--- (All sentences of a text are in one cluster, so its texts are as many as first sentences.)
+-- (All sentences of a text are in one cluster, so its texts are as many as first sentences. The sentences are read in the
+-- order of their ids, because those of a large database are not in memory.)
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
@@ -91,9 +92,9 @@ SELECT cluster_id,
          ORDER BY count DESC, sentence_id
          LIMIT 1),
        NULL
-  FROM member
+  FROM member INDEXED BY member_sentence
   LEFT JOIN copy USING (sentence_id)
-  JOIN sentence ON sentence.id = sentence_id
+ CROSS JOIN sentence ON sentence.id = sentence_id
  GROUP BY cluster_id;
 
 UPDATE main.cluster
