@@ -385,7 +385,7 @@ bench-index: packages  #- a live index, on DB if given: speed, bytes and recall,
 	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
 	@tests/bench/live_index $${DB:+"$$DB"}
 
-bench-watch: packages  #- the edits of a wiki that are followed, on DB if given: speed, and how long one takes
+bench-watch: packages  #- speed of following the edits of a wiki, and how long one takes, on DB if given
 	@$(MAKE) -s all
 	@tests/bench/watch $${DB:+"$$DB"}
 

@@ -201,8 +201,8 @@ static const char *const queries[] = {
         "number WHERE n < 9", "2, 1"),
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
-    SIGNED "SELECT part, texts, buckets, input_buckets, texts_most, bucket_most, bands "
-           "FROM bucket_parts(" BUCKETS ", 5, 3, 9)",
+    SIGNED "SELECT part, texts, buckets, earlier, owned, whole, input_buckets, texts_most, "
+           "bucket_most, bands, skipped, share FROM bucket_parts(" BUCKETS ", 5, 3, 9)",
     "WITH RECURSIVE stored(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM stored WHERE n < 70000) "
     "SELECT part, count(*) FROM bucket_parts((SELECT collect_buckets(n / 9000, n / 2, "
     "n % 997, 1) FROM stored), 500) AS part CROSS JOIN bucket_texts(part.buckets) GROUP BY part",
