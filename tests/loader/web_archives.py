@@ -139,7 +139,7 @@ def test_ways():
             status, said = load("-", stdin=file)
         check(status == 0 and rows() == expected, "%s, standard input: status %d: %s" % (name, status, said))
     for words, said in ((("--whole",), "--whole is for"), (("--encoding", "latin1"), "--encoding is"),
-                        (("--columns", "text=a"), "--columns and"), (("--format", "warc", "--history"), "--namespaces and")):
+                        (("--columns", "text=a"), "--columns and"), (("--format", "warc", "--history"), "--namespaces, --history and")):
         status, found = load(*words, "c.warc")
         check(status == 1 and said in found, "%s: found %s" % (words, found))
 

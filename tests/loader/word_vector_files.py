@@ -378,7 +378,7 @@ def test_options():
     for option, message in ((["--language", "en"], "--language is for texts, not for the word vectors of --format"),
                             (["--whole"], "--whole is for --format"), (["--encoding", "latin1"], "--encoding is for"),
                             (["--columns", "text=a"], "--columns and --carry are for"),
-                            (["--history"], "--namespaces and --history are for"),
+                            (["--history"], "--namespaces, --history and --text-only are for"),
                             (["--no-header"], "--no-header is for"), (["--table", "x"], "--table and --query are for"),
                             (["--words-most", "0"], "--words-most: expected a number of words, 1 or more"),
                             (["--words-most", "many"], "--words-most: expected a number of words")):
