@@ -9,6 +9,10 @@ UPDATE main.stage
                     ELSE (SELECT basis FROM stage_basis WHERE stage_basis.name = stage.name) END
  WHERE basis = '';
 
+SELECT neardup_error('the stage pairs is not finished. Run neardup DATABASE, or sql/pipeline.sql, first')
+  FROM main.stage
+ WHERE name = 'pairs' AND done > 0 AND done < parts;
+
 DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;
 DROP INDEX IF EXISTS main.pair_kind_score;
