@@ -12,10 +12,11 @@
 .mode list
 .headers off
 
--- Weissman, Ayhan, Bradley, Lin 2015: Figure 1, what was found, Table 1, Figures 2 and 3. What was found is there for Ayhan,
--- Bradley, Weissman 2013 and Meng, Zheng 2018, too.
+-- Weissman, Ayhan, Bradley, Lin 2015: Figure 1, intermediate data, what was found, Table 1, Figures 2 and 3. What was found
+-- is there for Ayhan, Bradley, Weissman 2013 and Meng, Zheng 2018, too.
 SELECT '==== Weissman, Ayhan, Bradley, Lin 2015; found beside it: Ayhan, Bradley, Weissman 2013; Meng, Zheng 2018 ====';
 .read sql/papers/match_probability.sql
+.read sql/papers/intermediate_data.sql
 .read sql/papers/replay.sql
 .read sql/papers/cluster_sizes.sql
 .read sql/papers/kind_examples.sql

@@ -1,5 +1,5 @@
 -- begun_stage.sql - records what the stages that have just begun depend on: their rows of `stage` have no basis yet.
--- Until kinds.sql ends, nobody shall take what an earlier run has left for findings: require_findings.sql looks for the index.
+-- Until kinds.sql ends, what an earlier run has left is no result: require_findings.sql looks for the index.
 
 .bail on
 .read sql/sentences/stage_basis.sql
