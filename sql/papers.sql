@@ -3,8 +3,8 @@
 --     sqlite3 my.db '.read sql/papers.sql'
 --
 -- Run it in the project's folder, after the pipeline. It changes nothing. Each line reads a script that runs alone, too, and
--- prints a table or figure beside what the paper prints; docs/guide/papers.md lists them. What needs a table that is empty is
--- told with the command that fills it.
+-- prints a table or figure beside what the paper prints; docs/guide/papers.md lists them. Where a table that is needed is empty,
+-- the command that fills it is printed.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
