@@ -73,8 +73,8 @@ const struct command program_commands[] = {
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, with what does not fit", NULL,
      run_tables},
     {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
-     "Prints what the papers behind neardup print, for DB, beside their numbers, and says why\n"
-     "they differ. neardup reuse DB fills what some of it needs.\n",
+     "Prints for DB what the papers behind neardup print, beside their numbers, and says why\n"
+     "they differ. What is about text reuse needs neardup reuse DB first.\n",
      run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",

@@ -321,17 +321,6 @@ static void say_room(struct session *session, const struct arguments *arguments)
         sentences * kept_bytes / gigabyte);
 }
 
-/* Says what is kept. Step 1 was loading; clusters and kinds are one step. */
-static void fail_interrupted(struct session *session, struct failure *failure) {
-    char *step = session_value(session, "SELECT count(*) + 2 FROM main.stage "
-                                        "WHERE done = parts AND name IN ('signatures', 'pairs')");
-    fail(failure,
-         "interrupted in step %s of 4; what was finished is kept, and the same command goes on "
-         "there",
-         step ? step : "2");
-    sqlite3_free(step);
-}
-
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     enum { stage_count = 4 };
@@ -348,7 +337,7 @@ static bool find(struct session *session, const struct arguments *arguments,
     if (!good && kept && !session->prints)
         restore_columns(session, failure);
     if (!good && session_signal())
-        fail_interrupted(session, failure);
+        fail(failure, "interrupted; what was finished is kept, and the same command goes on there");
     if (good && session->stages_finished == stage_count)
         say(arguments,
             "%s: texts and parameters are those of the last run, so nothing is compared again",

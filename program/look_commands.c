@@ -120,8 +120,8 @@ int run_kinds(struct arguments *arguments) {
 
 static bool tables(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    (void)arguments;
-    return session_script(session, "sql/templates.sql", failure);
+    return has_results(session, arguments, failure) &&
+           session_script(session, "sql/templates.sql", failure);
 }
 
 int run_tables(struct arguments *arguments) {

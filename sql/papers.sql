@@ -3,8 +3,8 @@
 --     sqlite3 my.db '.read sql/papers.sql'
 --
 -- Run it in the project's folder, after the pipeline. It changes nothing. Each line reads a script that runs alone, too, and
--- prints a table or figure beside what the paper prints; docs/guide/papers.md lists them. What needs a table that is empty is
--- told with the command that fills it.
+-- prints a table or figure beside what the paper prints; docs/guide/papers.md lists them. Where a table that is needed is empty,
+-- the command that fills it is printed.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -12,10 +12,11 @@
 .mode list
 .headers off
 
--- Weissman, Ayhan, Bradley, Lin 2015: Figure 1, what was found, Table 1, Figures 2 and 3. What was found is there for Ayhan,
--- Bradley, Weissman 2013 and Meng, Zheng 2018, too.
+-- Weissman, Ayhan, Bradley, Lin 2015: Figure 1, intermediate data, what was found, Table 1, Figures 2 and 3. What was found
+-- is there for Ayhan, Bradley, Weissman 2013 and Meng, Zheng 2018, too.
 SELECT '==== Weissman, Ayhan, Bradley, Lin 2015; found beside it: Ayhan, Bradley, Weissman 2013; Meng, Zheng 2018 ====';
 .read sql/papers/match_probability.sql
+.read sql/papers/intermediate_data.sql
 .read sql/papers/replay.sql
 .read sql/papers/cluster_sizes.sql
 .read sql/papers/kind_examples.sql

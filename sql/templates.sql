@@ -17,7 +17,7 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/connect.sql
-.read sql/shared/require_clusters.sql
+.read sql/shared/require_findings.sql
 
 .read sql/shared/begin_writing.sql
 PRAGMA temp.cache_size = -65536;

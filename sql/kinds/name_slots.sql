@@ -81,9 +81,10 @@ WITH typed AS (
       FROM slot_field
      GROUP BY cluster_id, slot, name
 )
-SELECT cluster_id, slot, coalesce(iif(titles, 'title', agreement.name), nullif(words, ''), '{' || slot || '}'), type,
-       agreement.name, coalesce(compared, 0), coalesce(agree, 0)
-  FROM typed
+SELECT cluster_id, slot, coalesce(iif(titles, 'title', agreement.name), nullif(words, ''), '{' || slot || '}'),
+       coalesce(type, 'text'), agreement.name, coalesce(compared, 0), coalesce(agree, 0)
+  FROM (SELECT DISTINCT cluster_id, slot FROM template_value)     -- also where all values are marks
+  LEFT JOIN typed      USING (cluster_id, slot)
   LEFT JOIN slot_words USING (cluster_id, slot)
   LEFT JOIN (SELECT * FROM agreement WHERE rank = 1 AND agree >= 2 AND 2 * agree >= compared) AS agreement
             USING (cluster_id, slot)

@@ -110,7 +110,7 @@ VALUES ('read',    'Table 1, left: what was read',
 CREATE TEMP VIEW printed_number(part, name, here, text) AS
 SELECT part, name, here,
        CASE WHEN number IS NULL THEN ''
-            WHEN number BETWEEN 0 AND 1 AND typeof(number) = 'real' THEN printf('%.1f %%', 100 * number)
+            WHEN typeof(number) = 'real' AND (number BETWEEN 0 AND 1 OR name = 'share of fundraising') THEN printf('%.1f %%', 100 * number)
             WHEN typeof(number) = 'text' THEN number
             ELSE printf('%,d', CAST(number AS INTEGER)) END
   FROM (SELECT part, name, 1 AS here, number FROM beside

@@ -1,5 +1,5 @@
 -- begun_stage.sql - records what the stages that have just begun depend on: their rows of `stage` have no basis yet.
--- Until kinds.sql ends, nobody shall take what an earlier run has left for findings: require_findings.sql looks for the index.
+-- Until kinds.sql ends, what an earlier run has left is no result: require_findings.sql looks for the index.
 
 .bail on
 .read sql/sentences/stage_basis.sql
@@ -8,6 +8,10 @@ UPDATE main.stage
    SET basis = CASE name WHEN 'texts' THEN (SELECT basis FROM text_basis)
                     ELSE (SELECT basis FROM stage_basis WHERE stage_basis.name = stage.name) END
  WHERE basis = '';
+
+SELECT neardup_error('the stage pairs is not finished. Run neardup DATABASE, or sql/pipeline.sql, first')
+  FROM main.stage
+ WHERE name = 'pairs' AND done > 0 AND done < parts;
 
 DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;

@@ -43,7 +43,8 @@ SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of
                           setting.threads) AS found
  WHERE (part.whole <= part_limit.texts_most
         OR neardup_progress(1, 'Step 3 of 4, comparing', whole, earlier,
-                            iif(next_parts.done > 0, 71 * next_parts.texts * next_parts.done / (candidates + 1),
+                            iif(next_parts.done > 0,
+                                CAST(71.0 * next_parts.texts * next_parts.done / (candidates + 1) AS INTEGER),
                                 71 * whole / 40)))
    AND near_least = contradiction_least AND near_most = resembling_most
    AND count_least = resembling_least AND counts = 1;

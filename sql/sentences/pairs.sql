@@ -55,6 +55,10 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
 .read sql/shared/keep_stage.sql
 .read sql/sentences/compare.sql
 
+-- Between two parts nobody has the lock.
+SELECT neardup_error('another run has begun anew on this database, and goes on alone')
+ WHERE NOT EXISTS (SELECT * FROM stage WHERE name = 'pairs' AND done = parts - 1);
+
 -- Only now is it known how many texts each text resembles.
 DELETE FROM main.near_miss
  WHERE coalesce((SELECT texts FROM resemblance WHERE sentence_id = a), 0) > (SELECT resembling_most FROM resemblance_limit)

@@ -9,7 +9,8 @@ those of an undisturbed run.
   (3) A full disk ends a run, and the next one goes on.
   (4) What was made from other texts, with other parameters or by another release, is not taken for a result, but what
       does not depend on a parameter that was changed is not made again.
-  (5) A run with nothing to do says so. The shell's runs count, and so do those of Python."""
+  (5) A run with nothing to do says so. The shell's runs count, and so do those of Python.
+  (6) No stage takes half of another one for the whole, nor the part of a second run for its own."""
 
 import contextlib
 import errno
@@ -23,7 +24,7 @@ import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check, figure, run_tests
-from databases import ROOT, rows, run
+from databases import ROOT, rows, run, shell
 
 NEARDUP = os.path.join(ROOT, "build", "neardup")  # without sanitizers, which SIGKILL does not concern
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
@@ -131,9 +132,10 @@ def test_kills(folder, made, expected, writes):
             finished = state(path)
             if all(whole(finished, stage) for stage in ("signatures", "pairs", "clusters", "kinds")):
                 continue
-            refused = subprocess.run([NEARDUP, "kinds", path], capture_output=True, text=True, check=False)
+            command = "tables" if kills % 2 else "kinds"
+            refused = subprocess.run([NEARDUP, command, path], capture_output=True, text=True, check=False)
             expected_words = "a run was interrupted" if whole(finished, "signatures") else "nothing was looked for yet"
-            check(expected_words in refused.stderr, "half a result is read: %s" % refused.stderr)
+            check(expected_words in refused.stderr, "%s reads half a result: %s" % (command, refused.stderr))
         check(done.returncode == 0, "run %d does not end" % i)
         differs = differing(contents(path), expected)
         check(not differs, "run %d differs in %s" % (i, differs))
@@ -171,7 +173,7 @@ def test_signals(folder, made, expected):
         path = copied(made, os.path.join(folder, "stopped.db"))
         stopped = disturbed(path, 300, number)
         check(stopped.returncode == 128 + number, "%s ends a run with %d" % (number, stopped.returncode))
-        check(stopped.stderr.startswith("neardup: interrupted in step ") and "the same command goes on" in stopped.stderr
+        check(stopped.stderr.startswith("neardup: interrupted; ") and "the same command goes on" in stopped.stderr
               and stopped.stderr.count("\n") == 1, "what is said of it: %s" % stopped.stderr)
         check(stopped.stdout == "", "it prints %s" % stopped.stdout[:200])
         find(path)
@@ -260,6 +262,23 @@ def test_nothing_to_do(folder, made, expected):
     check(not differs, "the shell begins anew, and it differs in %s" % differs)
 
 
+def test_half(folder, made):
+    """Clusters of half of the pairs, and pairs of two runs at a time."""
+    path = copied(os.path.join(folder, "within.db"), os.path.join(folder, "half.db"))
+    before = contents(path)
+    for stage in ("clusters.sql", "kinds.sql"):
+        refused = shell(path, ".load build/neardup", stage)
+        check("the stage pairs is not finished" in refused.stderr, "%s takes half of the pairs: %s" % (stage, refused.stderr))
+    differs = differing(contents(path), before)
+    check(not differs, "what is refused changes %s" % differs)
+    with open(os.path.join(ROOT, "sql", "sentences", "pairs.sql"), encoding="utf-8") as file:
+        begun, between, rest = file.read().partition(".read sql/shared/keep_stage.sql\n")
+    beside = "RELEASE stage;\n.shell sqlite3 %s 'DELETE FROM stage'\nSAVEPOINT stage;\n" % path
+    refused = shell(path, ".load build/neardup", *(begun + beside + rest).splitlines())
+    check(between and "another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
+    check(state(path) == {}, "two runs at a time end with %s" % state(path))
+
+
 def test_own_transaction(folder, made):
     """Between BEGIN and ROLLBACK of the caller, nothing is kept."""
     path = copied(made, os.path.join(folder, "own.db"))
@@ -285,6 +304,7 @@ def test_all(folder):
     for test in (test_signals, test_full_disk, test_release, test_nothing_to_do):
         test(folder, made, expected)
     test_changes(folder, made)
+    test_half(folder, made)
     test_own_transaction(folder, made)
 
 

@@ -65,8 +65,8 @@ class Output:
 def run_script(session: Session, name: str, output: Output = Output(),
                left_out: Collection[str] = (), entered: Callable[[str], None] = lambda name: None,
                settings: Mapping[str, Any] = {}) -> None:
-    """Runs a script and those that it reads, except those left out and stages that are finished; `entered` is called with the name of each. Its
-    parameters, such as @top, are those set; the others are NULL."""
+    """Runs a script and those that it reads, except those left out and stages that are finished; `entered` is called
+    with the name of each. Its parameters, such as @top, are those set; the others are NULL."""
     entered(name)
     for command, text in parts(name):
         if command == "":
