@@ -303,6 +303,13 @@ static const char *temporary_folder(void) {
  */
 static void say_room(struct session *session, const struct arguments *arguments) {
     const double temporary_bytes = 300, kept_bytes = 110, gigabyte = 1e9, told_least = 1e9;
+    char *finished = session_value(session, "SELECT 1 FROM main.stage JOIN main.detection "
+                                            "WHERE name = 'kinds' AND done = parts AND last_id = "
+                                            "(SELECT max(id) FROM main.sentence)");
+    bool nothing_to_do = finished && !has_settings(arguments);
+    sqlite3_free(finished);
+    if (nothing_to_do)
+        return;
     /* Ids may be far apart. They are counted only if there may be many. */
     char *count =
         session_value(session, "SELECT count(*) FROM main.sentence WHERE (SELECT max(id) > "

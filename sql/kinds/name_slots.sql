@@ -35,7 +35,7 @@ CREATE TEMP TABLE slot_field (
 INSERT INTO temp.slot_field
 SELECT cluster_id, slot, sentence_id, name, slot_number.value, infobox_field.value,
        lower(infobox_field.value) = lower(slot_number.value)
-       OR lower(infobox_field.value) LIKE lower(slot_number.value) || ' %'
+       OR instr(lower(infobox_field.value), lower(slot_number.value) || ' ') = 1
        OR coalesce(CAST(replace(substr(infobox_field.value, 1, length(infobox_field.value)
                                        - length(ltrim(infobox_field.value, '0123456789,.'))), ',', '') AS REAL)
                    = nullif(number, 0), 0)
@@ -70,7 +70,7 @@ WITH typed AS (
                 WHEN sum(number BETWEEN 1000 AND 2100 AND number = CAST(number AS INTEGER)
                          AND length(value) = 4) = count(*) THEN 'year'
                 ELSE 'number' END AS type,
-           2 * sum(title = value OR title LIKE value || ', %' OR title LIKE value || ' (%') >= count(*) AS titles
+           2 * sum(title = value OR instr(title, value || ', ') = 1 OR instr(title, value || ' (') = 1) >= count(*) AS titles
       FROM slot_number
       JOIN sentence ON sentence.id = sentence_id
       JOIN article  ON article.id  = article_id
