@@ -246,9 +246,17 @@ def findings_are_written_again(folder):
     good("watch", db, empty, "-o", output)
     with open(output, encoding="utf-8") as file:
         check(file.read().splitlines() == lines, "a file is completed from its last whole line on")
-    write(output, ["shopping list"])
-    done = run("watch", db, empty, "-o", output)
-    check(done.returncode == 1 and "holds something else" in done.stderr, f"another file stays: {done.stderr}")
+    for other in "shopping list\n", '{"a":1}', '{"seq', "":
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(other)
+        done = run("watch", db, empty, "-o", output)
+        with open(output, encoding="utf-8") as file:
+            left = file.read()
+        if other in ('{"seq', ""):
+            check(done.returncode == 0 and left == "", f"a first line that was broken off is cut off: {done.stderr}")
+        else:
+            check(done.returncode == 1 and "holds something else" in done.stderr and left == other,
+                  f"another file stays: {done.stderr}")
 
 
 # ---- (3) Order -----------------------------------------------------------------------------------
