@@ -15,6 +15,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -433,10 +434,29 @@ def databases_that_are_not_watched(folder):
     good("load", "--quiet", "--history", SAMPLE, history)
     done = run("watch", history, empty)
     check(done.returncode == 1 and "--history" in done.stderr, f"a history: {done.stderr}")
+    check(ask(history, "PRAGMA journal_mode") == [("delete",)], "what is refused keeps its journal mode")
     done = run("watch", os.path.join(folder, "new.db"), os.path.join(folder, "absent"))
     check(done.returncode == 1 and "No such file" in done.stderr, f"no file: {done.stderr}")
     done = run("watch", os.path.join(folder, "new.db"), empty, "--after", "x")
     check(done.returncode == 1 and "--after" in done.stderr, f"no number: {done.stderr}")
+
+
+def others_read(folder):
+    """What another program has open when a watch ends stays in WAL mode until the next one ends."""
+    db = os.path.join(folder, "read.db")
+    empty = write(os.path.join(folder, "empty"), [])
+    good("watch", db, empty)
+    with subprocess.Popen([NEARDUP, "watch", db], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watch:
+        while ask(db, "PRAGMA journal_mode") != [("wal",)] and watch.poll() is None:
+            time.sleep(0.01)
+        reader = sqlite3.connect(db)
+        reader.execute("SELECT * FROM watch").fetchall()
+        told = watch.communicate("")[1]
+    check(watch.returncode == 0 and "another program has it open" in told, f"a reader: {watch.returncode}, {told}")
+    reader.close()
+    check(ask(db, "PRAGMA journal_mode") == [("wal",)], "it is in WAL mode")
+    good("watch", db, empty)
+    check(ask(db, "PRAGMA journal_mode") == [("delete",)], "the next watch gives the mode back")
 
 
 # ---- (6) Faults ----------------------------------------------------------------------------------
@@ -461,7 +481,8 @@ def calls_fail(folder):
             tried += 1
             check(done.returncode in (0, 1), f"{kind} {at} fails: {done.returncode}, {done.stderr}")
             check(done.returncode == 0 or "memory" in done.stderr or "full" in done.stderr or "disk" in done.stderr
-                  or "space" in done.stderr, f"{kind} {at}: the reason is told: {done.stderr!r}")
+                  or "space" in done.stderr or "unable to open" in done.stderr,  # a journal that cannot be begun
+                  f"{kind} {at}: the reason is told: {done.stderr!r}")
             if done.returncode:
                 good("watch", db, events, program=PLAIN)
             check(tables(db) == tables(calm) and ask(db, FINDINGS) == ask(calm, FINDINGS),
@@ -470,5 +491,6 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect, what_is_said,
-          the_example, lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
+          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect,
+          moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
+          databases_that_are_not_watched, others_read, calls_fail)
