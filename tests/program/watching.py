@@ -324,6 +324,29 @@ def moves_over_a_redirect(folder):
                                              " WHERE title = ?", (first,)), "the sentences come along, with their ids")
 
 
+def moves_between_namespaces(folder):
+    """A page_change says by a number where a page is moved to, in namespaces that only this wiki has."""
+    db, events = os.path.join(folder, "drafts.db"), []
+    here, draft = 0, 118
+    for page_id, title in (1, "Ferry"), (2, "Bridge"):
+        events.append({"page_change_kind": "create", "dt": f"2026-01-01T00:00:0{page_id}Z", "text": tower(1857),
+                       "page": {"page_id": page_id, "page_title": title, "namespace_id": here}, "revision": {"rev_id": page_id}})
+    for at, (page_id, old, new, told) in enumerate([(1, "Ferry", "Draft:Ferry", True), (1, "Draft:Ferry", "Old_ferry", True),
+                                                    (2, "Bridge", "Draft:Bridge", False)]):
+        spaces = [draft if title.startswith("Draft:") else here for title in (old, new)]
+        prior = {"page_title": old, **({"namespace_id": spaces[0]} if told else {})}
+        events.append({"page_change_kind": "move", "dt": f"2026-01-01T00:01:0{at}Z", "prior_state": {"page": prior},
+                       "page": {"page_id": page_id, "page_title": new, "namespace_id": spaces[1]}, "text": tower(1857),
+                       "created_redirect_page": {"page_id": 10 + at, "page_title": old, "namespace_id": spaces[0]},
+                       "revision": {"rev_id": 10 + at}})
+    path = write(os.path.join(folder, "events"), events)
+    good("watch", db, path)
+    check(ask(db, "SELECT namespace, title FROM article") == [(0, "Old ferry")], "what is moved to a draft is no article")
+    check(ask(db, "SELECT title FROM watch_page WHERE state = 'redirect' ORDER BY 1") == [("Bridge",), ("Ferry",)],
+          "a draft leaves no redirect")
+    check(ask(db, "SELECT * FROM alias") == [], "and nothing leads to one")
+
+
 # ---- (4) What is said ----------------------------------------------------------------------------
 
 
