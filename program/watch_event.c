@@ -1,8 +1,6 @@
 /* watch_event.c - see watch_event.h. */
 #include "watch_event.h"
 
-#include "../loader/base/site.h"
-
 #include <string.h>
 
 /* In the order of sql/watch/watch_event.sql. */
@@ -34,14 +32,10 @@ static const char *text_of(sqlite3_stmt *row, enum column column) {
                : NULL;
 }
 
-/* An integer of the row, or `other` for another value. */
-static int64_t integer_or(sqlite3_stmt *row, enum column column, int64_t other) {
-    return sqlite3_column_type(row, column) == SQLITE_INTEGER ? sqlite3_column_int64(row, column)
-                                                              : other;
-}
-
+/* An integer of the row; 0 for another value. */
 static int64_t integer_of(sqlite3_stmt *row, enum column column) {
-    return integer_or(row, column, 0);
+    return sqlite3_column_type(row, column) == SQLITE_INTEGER ? sqlite3_column_int64(row, column)
+                                                              : 0;
 }
 
 static enum watch_event_kind kind_of(const char *name) {
@@ -63,8 +57,10 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
                                   .namespace_number = integer_of(row, column_namespace),
                                   .page_id = integer_of(row, column_page_id),
                                   .target = text_of(row, column_target),
-                                  .target_namespace =
-                                      integer_or(row, column_target_namespace, namespace_none),
+                                  .knows_target_namespace =
+                                      sqlite3_column_type(row, column_target_namespace) ==
+                                      SQLITE_INTEGER,
+                                  .target_namespace = integer_of(row, column_target_namespace),
                                   .leaves_redirect = integer_of(row, column_leaves_redirect) != 0,
                                   .redirect_page_id = integer_of(row, column_redirect_page_id),
                                   .revision_id = integer_of(row, column_revision_id),

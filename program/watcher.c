@@ -1,7 +1,6 @@
 /* watcher.c - see watcher.h. */
 #include "watcher.h"
 
-#include "../loader/base/site.h"
 #include "../loader/text/message.h"
 
 #include <assert.h>
@@ -478,9 +477,8 @@ static bool leave_redirect(struct watcher *watcher, const struct watch_event *ev
 
 /* The namespace that a move leads to. An event that does not tell it has names that are usual. */
 static int64_t target_namespace(const struct watcher *watcher, const struct watch_event *event) {
-    return event->target_namespace == namespace_none
-               ? article_text_namespace(watcher->article, event->target)
-               : event->target_namespace;
+    return event->knows_target_namespace ? event->target_namespace
+                                         : article_text_namespace(watcher->article, event->target);
 }
 
 /* What the event has of a text comes after the move. */
