@@ -39,15 +39,23 @@ static off_t line_start(int file, off_t end) {
     return 0;
 }
 
+static const char mark[] = "{\"seq\":"; /* with which each line begins */
+
 /* The number in the line from `begin` to `end`; 0 if it has none, -1 after an error. */
 static int64_t number_of(int file, off_t begin, off_t end) {
-    static const char mark[] = "{\"seq\":";
     char head[32] = "";
     size_t length = (size_t)(end - begin) < sizeof head ? (size_t)(end - begin) : sizeof head - 1;
     if (!read_at(file, head, length, begin))
         return -1;
     return strncmp(head, mark, sizeof mark - 1) == 0 ? strtoll(head + sizeof mark - 1, NULL, 10)
                                                      : 0;
+}
+
+/* Whether the file, of this size, is a first line that was broken off. */
+static bool is_broken_off(int file, off_t size) {
+    char head[sizeof mark - 1];
+    size_t length = (size_t)size < sizeof head ? (size_t)size : sizeof head;
+    return read_at(file, head, length, 0) && memcmp(head, mark, length) == 0;
 }
 
 static bool take_up(const struct findings_file *file, int64_t *written, struct failure *failure) {
@@ -61,8 +69,7 @@ static bool take_up(const struct findings_file *file, int64_t *written, struct f
     int64_t number = end > 0 && begin >= 0 ? number_of(file->file, begin, end) : 0;
     if (end < 0 || begin < 0 || number < 0)
         return fail(failure, "%s: %s", file->path, strerror(errno));
-    char head;
-    if (number == 0 && (end > 0 || !read_at(file->file, &head, 1, 0) || head != '{'))
+    if (number == 0 && (end > 0 || !is_broken_off(file->file, found.st_size)))
         return fail(failure, "%s: holds something else than findings; name another file",
                     file->path);
     if (end < found.st_size && ftruncate(file->file, end) != 0)

@@ -46,32 +46,53 @@ static bool make_file(const char *path, struct failure *failure) {
     return true;
 }
 
-/*
- * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. The mode
- * that the database had comes back at the end.
- */
-static bool begin_log(struct watch *watch, struct failure *failure) {
+/* Sets @journal: the mode that the database has, which comes back at the end. */
+static bool note_journal(struct watch *watch, struct failure *failure) {
     char *mode = session_value(watch->session, "PRAGMA main.journal_mode");
     if (!mode)
         return session_fail(watch->session, failure);
     snprintf(watch->journal, sizeof watch->journal, "%s", strcmp(mode, "wal") == 0 ? "" : mode);
     sqlite3_free(mode);
     session_set(watch->session, "@journal", watch->journal[0] ? watch->journal : NULL);
+    return true;
+}
+
+/*
+ * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It begins
+ * when the mode before is kept in mind, so that a database that is refused stays as it is.
+ */
+static bool begin_log(struct watch *watch, struct failure *failure) {
     return execute(watch,
                    "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
                    "PRAGMA main.cache_size = -262144;",
                    failure);
 }
 
-/* Keeps in mind what is written, and gives the database its journal mode back. */
+/*
+ * Keeps in mind what is written, and gives the database its journal mode back. Where another
+ * program has it open, that must wait for the end of another watch.
+ */
 static bool end_log(struct watch *watch, struct failure *failure) {
+    sqlite3 *db = watch->session->db;
     char *mode = session_value(watch->session, "SELECT journal FROM main.watch");
-    char *sql = sqlite3_mprintf("UPDATE main.watch SET written = %lld, journal = NULL;%s%s",
-                                (long long)watch->watcher.written,
-                                mode ? "PRAGMA main.journal_mode = " : "", mode ? mode : "");
-    bool good = sql ? execute(watch, sql, failure) : fail_memory(failure);
+    char *note =
+        sqlite3_mprintf("UPDATE main.watch SET written = %lld", (long long)watch->watcher.written);
+    char *give = sqlite3_mprintf("PRAGMA main.journal_mode = %s; "
+                                 "UPDATE main.watch SET journal = NULL",
+                                 mode ? mode : "");
+    bool good = note && give ? execute(watch, note, failure) : fail_memory(failure);
+    if (good && mode) {
+        int code = sqlite3_exec(db, give, NULL, NULL, NULL);
+        if (code == SQLITE_BUSY)
+            say(watch->arguments,
+                "%s: another program has it open, so it stays in WAL mode until a watch ends again",
+                watch->arguments->operands[0]);
+        else if (code != SQLITE_OK)
+            good = session_complain(watch->session, failure);
+    }
     sqlite3_free(mode);
-    sqlite3_free(sql);
+    sqlite3_free(note);
+    sqlite3_free(give);
     return good;
 }
 
@@ -145,7 +166,7 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
                     session_script(session, "sql/schema.sql", failure)))
         return false;
-    if (!live_index_of_sentences(session, failure) || !begin_log(watch, failure) ||
+    if (!live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
         !session_script(session, "sql/shared/begin_writing.sql", failure) ||
         !session_script(session, "sql/tables/watch_tables.sql", failure) ||
         !choose_source(watch, failure))
@@ -154,7 +175,7 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     session_set(session, "@source", source);
     bool good = session_script(session, "sql/program/indexed.sql", failure) &&
                 session_script(session, "sql/watch/watch_begin.sql", failure) &&
-                session_run(session, "COMMIT;", failure);
+                session_run(session, "COMMIT;", failure) && begin_log(watch, failure);
     session_set(session, "@source", NULL);
     return good;
 }

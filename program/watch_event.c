@@ -11,6 +11,7 @@ enum column {
     column_namespace,
     column_page_id,
     column_target,
+    column_target_namespace,
     column_leaves_redirect,
     column_redirect_page_id,
     column_revision_id,
@@ -56,6 +57,10 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
                                   .namespace_number = integer_of(row, column_namespace),
                                   .page_id = integer_of(row, column_page_id),
                                   .target = text_of(row, column_target),
+                                  .knows_target_namespace =
+                                      sqlite3_column_type(row, column_target_namespace) ==
+                                      SQLITE_INTEGER,
+                                  .target_namespace = integer_of(row, column_target_namespace),
                                   .leaves_redirect = integer_of(row, column_leaves_redirect) != 0,
                                   .redirect_page_id = integer_of(row, column_redirect_page_id),
                                   .revision_id = integer_of(row, column_revision_id),

@@ -23,6 +23,8 @@ struct watch_event {
     int64_t namespace_number;                       /* of `title` */
     const char *time, *title;
     const char *target; /* of a move: the new title */
+    bool knows_target_namespace;
+    int64_t target_namespace;
     bool leaves_redirect;
     const char *revision_time, *contributor, *comment;
     const char *event; /* which the stream calls it */

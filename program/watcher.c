@@ -475,10 +475,16 @@ static bool leave_redirect(struct watcher *watcher, const struct watch_event *ev
            save_page(watcher, &left, failure);
 }
 
+/* The namespace that a move leads to. An event that does not tell it has names that are usual. */
+static int64_t target_namespace(const struct watcher *watcher, const struct watch_event *event) {
+    return event->knows_target_namespace ? event->target_namespace
+                                         : article_text_namespace(watcher->article, event->target);
+}
+
 /* What the event has of a text comes after the move. */
 static bool apply_move(struct watcher *watcher, const struct watch_event *event, struct page *page,
                        struct failure *failure) {
-    int64_t namespace_number = article_text_namespace(watcher->article, event->target);
+    int64_t namespace_number = target_namespace(watcher, event);
     bool is_news = strcmp(event->time, page->time) > 0;
     if (page->id == 0 && !make_page(watcher, event, page, failure))
         return false;
@@ -537,8 +543,7 @@ static bool apply(struct watcher *watcher, const struct watch_event *event,
     if (!find(watcher, event->page_id, event->title, &page, failure))
         return false;
     bool wanted = wants(watcher, event->namespace_number) ||
-                  (event->kind == watch_move &&
-                   wants(watcher, article_text_namespace(watcher->article, event->target)));
+                  (event->kind == watch_move && wants(watcher, target_namespace(watcher, event)));
     if (page.id == 0 && !wanted) {
         watcher->counts.elsewhere++;
         return true;

@@ -25,9 +25,12 @@ WITH line AS MATERIALIZED (
       FROM line
 )
 SELECT kind, time, iif(typeof(given_title) = 'text', replace(given_title, '_', ' '), NULL) AS title,
-       coalesce(json_extract(@line, '$.page.namespace_id'), json_extract(@line, '$.namespace')) AS namespace,
+       coalesce(iif(change = 'move', coalesce(json_extract(@line, '$.prior_state.page.namespace_id'),
+                                              json_extract(@line, '$.created_redirect_page.namespace_id')), NULL),
+                json_extract(@line, '$.page.namespace_id'), json_extract(@line, '$.namespace')) AS namespace,
        coalesce(json_extract(@line, '$.page.page_id'), json_extract(@line, '$.page_id')) AS page_id,
        iif(kind = 'move', replace(coalesce(page_title, json_extract(@line, '$.log_params.target')), '_', ' '), NULL) AS target,
+       iif(change = 'move', json_extract(@line, '$.page.namespace_id'), NULL) AS target_namespace,
        iif(change IS NULL, NOT ifnull(json_extract(@line, '$.log_params.noredir'), 0),
            json_type(@line, '$.created_redirect_page') IS 'object') AS leaves_redirect,
        json_extract(@line, '$.created_redirect_page.page_id') AS redirect_page_id,

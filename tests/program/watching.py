@@ -15,6 +15,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -246,9 +247,17 @@ def findings_are_written_again(folder):
     good("watch", db, empty, "-o", output)
     with open(output, encoding="utf-8") as file:
         check(file.read().splitlines() == lines, "a file is completed from its last whole line on")
-    write(output, ["shopping list"])
-    done = run("watch", db, empty, "-o", output)
-    check(done.returncode == 1 and "holds something else" in done.stderr, f"another file stays: {done.stderr}")
+    for other in "shopping list\n", '{"a":1}', '{"seq', "":
+        with open(output, "w", encoding="utf-8") as file:
+            file.write(other)
+        done = run("watch", db, empty, "-o", output)
+        with open(output, encoding="utf-8") as file:
+            left = file.read()
+        if other in ('{"seq', ""):
+            check(done.returncode == 0 and left == "", f"a first line that was broken off is cut off: {done.stderr}")
+        else:
+            check(done.returncode == 1 and "holds something else" in done.stderr and left == other,
+                  f"another file stays: {done.stderr}")
 
 
 # ---- (3) Order -----------------------------------------------------------------------------------
@@ -313,6 +322,29 @@ def moves_over_a_redirect(folder):
     check(second not in aliases and aliases.get("Yet another name") == other, f"a redirect is moved: {aliases}")
     check(sentences and sentences == ask(db, "SELECT sentence.id FROM sentence JOIN article ON article.id = article_id"
                                              " WHERE title = ?", (first,)), "the sentences come along, with their ids")
+
+
+def moves_between_namespaces(folder):
+    """A page_change says by a number where a page is moved to, in namespaces that only this wiki has."""
+    db, events = os.path.join(folder, "drafts.db"), []
+    here, draft = 0, 118
+    for page_id, title in (1, "Ferry"), (2, "Bridge"):
+        events.append({"page_change_kind": "create", "dt": f"2026-01-01T00:00:0{page_id}Z", "text": tower(1857),
+                       "page": {"page_id": page_id, "page_title": title, "namespace_id": here}, "revision": {"rev_id": page_id}})
+    for at, (page_id, old, new, told) in enumerate([(1, "Ferry", "Draft:Ferry", True), (1, "Draft:Ferry", "Old_ferry", True),
+                                                    (2, "Bridge", "Draft:Bridge", False)]):
+        spaces = [draft if title.startswith("Draft:") else here for title in (old, new)]
+        prior = {"page_title": old, **({"namespace_id": spaces[0]} if told else {})}
+        events.append({"page_change_kind": "move", "dt": f"2026-01-01T00:01:0{at}Z", "prior_state": {"page": prior},
+                       "page": {"page_id": page_id, "page_title": new, "namespace_id": spaces[1]}, "text": tower(1857),
+                       "created_redirect_page": {"page_id": 10 + at, "page_title": old, "namespace_id": spaces[0]},
+                       "revision": {"rev_id": 10 + at}})
+    path = write(os.path.join(folder, "events"), events)
+    good("watch", db, path)
+    check(ask(db, "SELECT namespace, title FROM article") == [(0, "Old ferry")], "what is moved to a draft is no article")
+    check(ask(db, "SELECT title FROM watch_page WHERE state = 'redirect' ORDER BY 1") == [("Bridge",), ("Ferry",)],
+          "a draft leaves no redirect")
+    check(ask(db, "SELECT * FROM alias") == [], "and nothing leads to one")
 
 
 # ---- (4) What is said ----------------------------------------------------------------------------
@@ -425,10 +457,29 @@ def databases_that_are_not_watched(folder):
     good("load", "--quiet", "--history", SAMPLE, history)
     done = run("watch", history, empty)
     check(done.returncode == 1 and "--history" in done.stderr, f"a history: {done.stderr}")
+    check(ask(history, "PRAGMA journal_mode") == [("delete",)], "what is refused keeps its journal mode")
     done = run("watch", os.path.join(folder, "new.db"), os.path.join(folder, "absent"))
     check(done.returncode == 1 and "No such file" in done.stderr, f"no file: {done.stderr}")
     done = run("watch", os.path.join(folder, "new.db"), empty, "--after", "x")
     check(done.returncode == 1 and "--after" in done.stderr, f"no number: {done.stderr}")
+
+
+def others_read(folder):
+    """What another program has open when a watch ends stays in WAL mode until the next one ends."""
+    db = os.path.join(folder, "read.db")
+    empty = write(os.path.join(folder, "empty"), [])
+    good("watch", db, empty)
+    with subprocess.Popen([NEARDUP, "watch", db], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watch:
+        while ask(db, "PRAGMA journal_mode") != [("wal",)] and watch.poll() is None:
+            time.sleep(0.01)
+        reader = sqlite3.connect(db)
+        reader.execute("SELECT * FROM watch").fetchall()
+        told = watch.communicate("")[1]
+    check(watch.returncode == 0 and "another program has it open" in told, f"a reader: {watch.returncode}, {told}")
+    reader.close()
+    check(ask(db, "PRAGMA journal_mode") == [("wal",)], "it is in WAL mode")
+    good("watch", db, empty)
+    check(ask(db, "PRAGMA journal_mode") == [("delete",)], "the next watch gives the mode back")
 
 
 # ---- (6) Faults ----------------------------------------------------------------------------------
@@ -453,7 +504,8 @@ def calls_fail(folder):
             tried += 1
             check(done.returncode in (0, 1), f"{kind} {at} fails: {done.returncode}, {done.stderr}")
             check(done.returncode == 0 or "memory" in done.stderr or "full" in done.stderr or "disk" in done.stderr
-                  or "space" in done.stderr, f"{kind} {at}: the reason is told: {done.stderr!r}")
+                  or "space" in done.stderr or "unable to open" in done.stderr,  # a journal that cannot be begun
+                  f"{kind} {at}: the reason is told: {done.stderr!r}")
             if done.returncode:
                 good("watch", db, events, program=PLAIN)
             check(tables(db) == tables(calm) and ask(db, FINDINGS) == ask(calm, FINDINGS),
@@ -462,5 +514,6 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect, what_is_said,
-          the_example, lines_that_are_no_events, what_is_added_is_new, databases_that_are_not_watched, calls_fail)
+          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect,
+          moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
+          databases_that_are_not_watched, others_read, calls_fail)
