@@ -123,7 +123,8 @@ DELETE FROM main.article_fact WHERE article_id = (SELECT article_id FROM temp.ev
 INSERT INTO main.article_fact
 SELECT article_id, page_fact('categories'), page_fact('links'), page_fact('languages'), page_fact('infoboxes')
   FROM temp.event
- WHERE coalesce(page_fact('categories'), page_fact('links'), page_fact('languages'), page_fact('infoboxes')) IS NOT NULL;
+ WHERE coalesce(page_fact('categories'), page_fact('links'), page_fact('languages'), page_fact('infoboxes')) IS NOT NULL
+   AND NOT EXISTS (SELECT * FROM main.source WHERE instr(options, ' text-only') > 0);
 
 INSERT INTO main.watch_sentence (sentence_id, revision_id, time, contributor)
 SELECT id, revision_id, time, contributor FROM temp.event CROSS JOIN temp.new_sentence WHERE state = 'added';
