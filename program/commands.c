@@ -70,7 +70,9 @@ const struct command program_commands[] = {
      "with most copies as trees.\n",
      run_history},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
-    {in_tables, "tables", "DB", 1, 1, "turn templates into tables, with what does not fit", NULL,
+    {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and tell what does not fit",
+     "A template is a pattern that many texts follow. Its slots get names and types, and\n"
+     "values that are misspelt, far from the others or unlike an infobox are listed.\n",
      run_tables},
     {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
      "Prints for DB what the papers behind neardup print, beside their numbers, and says why\n"
