@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* In the order of sql/watch/watch_event.sql. */
-enum column {
+enum {
     column_kind,
     column_time,
     column_title,
@@ -26,14 +26,14 @@ enum column {
 };
 
 /* A text of the row; NULL for another value. */
-static const char *text_of(sqlite3_stmt *row, enum column column) {
+static const char *text_of(sqlite3_stmt *row, int column) {
     return sqlite3_column_type(row, column) == SQLITE_TEXT
                ? (const char *)sqlite3_column_text(row, column)
                : NULL;
 }
 
 /* An integer of the row; 0 for another value. */
-static int64_t integer_of(sqlite3_stmt *row, enum column column) {
+static int64_t integer_of(sqlite3_stmt *row, int column) {
     return sqlite3_column_type(row, column) == SQLITE_INTEGER ? sqlite3_column_int64(row, column)
                                                               : 0;
 }
