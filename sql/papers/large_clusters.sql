@@ -6,7 +6,7 @@
 -- sentences that they often mix several phenomena, and that template sentences stand in stubs and are made by bots in
 -- many cases; and that articles with few edits contradict others more often. You can set:
 --
---   @stub   an article of up to so many sentences is a stub    10
+--   @stub   an article of no more sentences is a stub          10
 --
 -- Their program knows a stub by a template of its wikitext, which is not kept here. Bots are contributors whose
 -- name ends in "bot"; only histories have contributors (neardup load --history).

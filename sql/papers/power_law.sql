@@ -3,7 +3,7 @@
 -- A part of cluster_sizes.sql and replay.sql. It reads temp.sized_by (name, size, clusters), whose sizes are 2 or more, and makes
 --
 --   temp.power_law  (name, alpha, least, clusters, distance)   p(size) = size^-alpha / zeta(alpha, least) for sizes from
---                   `least` on, which so many clusters have; `distance` is that of Kolmogorov and Smirnov
+--                   `least` on, and `clusters` is how many these are; `distance` is that of Kolmogorov and Smirnov
 --
 -- and leaves temp.zeta (alpha, least, value), the Hurwitz zeta function for the rows of temp.zeta_wanted (alpha, least).
 --

@@ -3,8 +3,8 @@
 .bail on
 .read sql/shared/require_tables.sql
 
--- Users who are bots whatever their name, and those who are none. Others are bots if their name ends in "bot", perhaps with
--- a number.
+-- Users who are bots whatever their name, and users who are not, whatever it is. Others are bots if their name ends in
+-- "bot", perhaps with a number.
 CREATE TABLE IF NOT EXISTS main.bot (
     name   TEXT PRIMARY KEY,
     is_bot INTEGER NOT NULL DEFAULT 1

@@ -118,7 +118,7 @@ CREATE TEMP TABLE found (
     PRIMARY KEY (finding, id, other_id)
 );
 
--- Where links lead. A hostile address is none.
+-- Where links lead. A hostile address is no link.
 CREATE TEMP VIEW wiki AS
 SELECT id AS source_id,
        iif(lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*',

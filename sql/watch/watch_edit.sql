@@ -135,7 +135,7 @@ UPDATE main.indexed SET sentence_id = (SELECT sentence_id FROM main.watch);
 
 -- ---- What new sentences are like ----
 
--- The ten most similar are judged. (A text of a table is none, as in the pipeline. Of equal texts one is looked up, and of
+-- The ten most similar are judged. (Texts of tables are left out, as in the pipeline. Of equal texts one is looked up, and of
 -- an edit no more than people write.)
 INSERT INTO temp.judged_sentence
 SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judged.type, judged.value_a, judged.value_b
