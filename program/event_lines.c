@@ -46,38 +46,6 @@ static bool read_on(struct event_lines *lines, struct failure *failure) {
     return true;
 }
 
-/* The number in four hexadecimal digits; more than 16 bits if they are none. */
-static unsigned long code_unit(const char *digits) {
-    char copy[5], *end;
-    memcpy(copy, digits, 4);
-    copy[4] = '\0';
-    unsigned long unit = strtoul(copy, &end, 16);
-    return end == copy + 4 && strspn(copy, "0123456789abcdefABCDEF") == 4 ? unit : 0x10000;
-}
-
-/* Replaces the escapes of what is no character. SQLite would end a text at U+0000. */
-static void mend_escapes(char *line, size_t length) {
-    enum { escape_length = 6 };
-    char *end = line + length, *at = line;
-    while ((at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
-        if (end - at < escape_length || at[1] != 'u') {
-            at += end - at < 2 ? 1 : 2;
-            continue;
-        }
-        unsigned long unit = code_unit(at + 2);
-        bool high = unit >= 0xD800 && unit < 0xDC00, low = unit >= 0xDC00 && unit < 0xE000;
-        char *next = at + escape_length;
-        if (high && end - next >= escape_length && next[0] == '\\' && next[1] == 'u') {
-            unsigned long other = code_unit(next + 2);
-            high = other < 0xDC00 || other >= 0xE000;
-            next += high ? 0 : escape_length;
-        }
-        if (unit == 0 || high || low)
-            memcpy(at, "\\ufffd", escape_length);
-        at = next;
-    }
-}
-
 /* Whether a line of server-sent events has no data. */
 static bool is_passed_over(const char *line, size_t length) {
     static const char *const fields[] = {":", "event:", "id:", "retry:"};
@@ -136,7 +104,7 @@ enum event_line_result event_lines_next(struct event_lines *lines, const char **
             bytes += sizeof data - 1;
             *length -= sizeof data - 1;
         }
-        mend_escapes(bytes, *length);
+        utf8_mend_escapes(bytes, *length);
         *line = bytes;
         return event_line_found;
     }

@@ -3,6 +3,7 @@
 
 #include "../base/line.h"
 #include "../text/text_buffer.h"
+#include "../text/utf8.h"
 
 #include <assert.h>
 #include <sqlite3.h>
@@ -13,7 +14,7 @@ struct json_object {
     sqlite3 *db;
     sqlite3_stmt *kind;    /* the type of the JSON, or NULL if it is not JSON */
     sqlite3_stmt *members; /* of an object */
-    struct text_buffer text, value;
+    struct text_buffer text;
     bool no_memory;
 };
 
@@ -63,7 +64,6 @@ void json_object_close(struct json_object *object) {
     sqlite3_finalize(object->members);
     sqlite3_close(object->db);
     text_buffer_free(&object->text);
-    text_buffer_free(&object->value);
     free(object);
 }
 
@@ -71,31 +71,16 @@ bool json_object_no_memory(const struct json_object *object) {
     return object->no_memory;
 }
 
-/* Copies the JSON to `text` with U+FFFD for each U+0000. Skips other escapes by two bytes. */
-static bool replace_zeroes(struct text_buffer *text, const char *json, size_t length) {
-    static const char zero[] = "\\u0000", replacement[] = "\\ufffd";
-    enum { size = sizeof zero - 1 };
-    text_buffer_clear(text);
-    text_buffer_append(text, json, length);
-    if (text->length == 0)
-        return !text->failed;
-    char *end = text->bytes + text->length;
-    for (char *at = text->bytes; !text->failed && at < end; at += 2) {
-        at = memchr(at, '\\', (size_t)(end - at));
-        if (!at)
-            break;
-        if (end - at >= size && memcmp(at, zero, size) == 0)
-            memcpy(at, replacement, size);
-    }
-    return !text->failed;
-}
-
 bool json_object_begin(struct json_object *object, const char *json, size_t length,
                        struct failure *failure) {
     assert(!memchr(json, '\0', length));
-    object->no_memory = !replace_zeroes(&object->text, json, length);
+    text_buffer_clear(&object->text);
+    text_buffer_append(&object->text, json, length);
+    object->no_memory = object->text.failed;
     if (object->no_memory)
         return fail_memory(failure);
+    if (length > 0)
+        utf8_mend_escapes(object->text.bytes, length);
     sqlite3_reset(object->members);
     sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length, SQLITE_STATIC,
                         SQLITE_UTF8);
@@ -115,20 +100,6 @@ bool json_object_begin(struct json_object *object, const char *json, size_t leng
                     complain(object, failure));
 }
 
-/* SQLite writes half a surrogate pair as three bytes that are not UTF-8; U+FFFD has three, too. */
-static void replace_surrogates(struct text_buffer *value) {
-    if (value->length == 0)
-        return;
-    char *end = value->bytes + value->length;
-    for (char *at = value->bytes; end - at >= 3; at++) {
-        at = memchr(at, 0xED, (size_t)(end - at));
-        if (!at || end - at < 3)
-            return;
-        if ((unsigned char)at[1] >= 0xA0)
-            memcpy(at, "\xEF\xBF\xBD", 3);
-    }
-}
-
 /* Takes the member from the row; false when memory runs out. */
 static bool take_member(struct json_object *object, struct json_member *member) {
     sqlite3_stmt *row = object->members;
@@ -144,14 +115,9 @@ static bool take_member(struct json_object *object, struct json_member *member) 
     member->name_length = (size_t)sqlite3_column_bytes(row, 0);
     member->type = (const char *)sqlite3_column_text(row, 1);
     const char *value = (const char *)sqlite3_column_text(row, 2);
-    text_buffer_clear(&object->value);
-    text_buffer_append(&object->value, value ? value : "",
-                       value ? (size_t)sqlite3_column_bytes(row, 2) : 0);
-    replace_surrogates(&object->value);
-    member->value = object->value.length ? object->value.bytes : "";
-    member->value_length = object->value.length;
-    return !object->value.failed && member->name && member->type &&
-           (value || sqlite3_errcode(object->db) != SQLITE_NOMEM);
+    member->value = value ? value : "";
+    member->value_length = value ? (size_t)sqlite3_column_bytes(row, 2) : 0;
+    return member->name && member->type && (value || sqlite3_errcode(object->db) != SQLITE_NOMEM);
 }
 
 enum json_result json_object_next(struct json_object *object, struct json_member *member,

@@ -1,7 +1,9 @@
 /* utf8.c - see utf8.h. */
 #include "utf8.h"
 
-#include <string.h> /* memcpy */
+#include "../base/ascii.h"
+
+#include <string.h> /* memcpy, memchr */
 
 size_t utf8_valid_length(const char *text, size_t length) {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -22,4 +24,42 @@ size_t utf8_valid_length(const char *text, size_t length) {
         at += size;
     }
     return at;
+}
+
+enum { escape_length = 6, no_unit = 0x10000 }; /* "\uD83D" */
+
+/* The code unit of the escape before `end`; no_unit if there is none. */
+static unsigned escaped_unit(const char *at, const char *end) {
+    enum { hexadecimal = 16 };
+    unsigned unit = 0;
+    if (end - at < escape_length || at[0] != '\\' || at[1] != 'u')
+        return no_unit;
+    for (int i = 2; i < escape_length; i++) {
+        unsigned digit = ascii_digit_value(at[i]);
+        if (digit >= hexadecimal)
+            return no_unit;
+        unit = unit * hexadecimal + digit;
+    }
+    return unit;
+}
+
+void utf8_mend_escapes(char *json, size_t length) {
+    char *end = json + length, *at = json;
+    while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+        unsigned unit = escaped_unit(at, end);
+        if (unit == no_unit) {
+            at += 2;
+            continue;
+        }
+        char *next = at + escape_length;
+        bool half = unit >= 0xD800 && unit < 0xE000;
+        unsigned other = half && unit < 0xDC00 ? escaped_unit(next, end) : no_unit;
+        if (other >= 0xDC00 && other < 0xE000) {
+            half = false;
+            next += escape_length;
+        }
+        if (unit == 0 || half)
+            memcpy(at, "\\ufffd", escape_length);
+        at = next;
+    }
 }

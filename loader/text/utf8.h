@@ -67,4 +67,10 @@ static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_poi
 /* How many bytes at the beginning of `text` are valid UTF-8: all of them, if it is. */
 size_t utf8_valid_length(const char *text, size_t length);
 
+/*
+ * Replaces the escapes in JSON that stand for what a text in UTF-8 cannot have, half a surrogate
+ * pair and U+0000, by that of U+FFFD. What is no valid JSON may change, too.
+ */
+void utf8_mend_escapes(char *json, size_t length);
+
 #endif
