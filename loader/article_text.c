@@ -69,19 +69,18 @@ void article_text_close(struct article_text *article) {
 /* page_fact('links'): NULL if the page has none. */
 static void give_fact(sqlite3_context *context, int count, sqlite3_value **values) {
     const struct article_text *article = sqlite3_user_data(context);
-    const struct {
-        const char *name;
-        const struct text_buffer *json;
-    } facts[] = {{"categories", &article->facts.categories},
-                 {"links", &article->facts.links},
-                 {"languages", &article->facts.languages},
-                 {"infoboxes", &article->facts.infoboxes}};
+    static const char *const names[page_fact_count] = {[fact_categories] = "categories",
+                                                       [fact_links] = "links",
+                                                       [fact_languages] = "languages",
+                                                       [fact_infoboxes] = "infoboxes"};
     const char *name = (const char *)sqlite3_value_text(values[0]);
     (void)count;
-    for (size_t i = 0; name && i < sizeof facts / sizeof *facts; i++)
-        if (strcmp(facts[i].name, name) == 0 && facts[i].json->length > 0)
-            sqlite3_result_text64(context, facts[i].json->bytes, facts[i].json->length,
-                                  SQLITE_TRANSIENT, SQLITE_UTF8);
+    for (int i = 0; name && i < page_fact_count; i++) {
+        const struct text_buffer *json = &article->facts.json[i];
+        if (strcmp(names[i], name) == 0 && json->length > 0)
+            sqlite3_result_text64(context, json->bytes, json->length, SQLITE_TRANSIENT,
+                                  SQLITE_UTF8);
+    }
 }
 
 int article_text_register(struct article_text *article, sqlite3 *db) {

@@ -77,13 +77,13 @@ static bool read_link(struct page_facts *facts, const struct site *site, const c
     if (alias->target.length == 0)
         return true;
     if (target.kind == link_category) {
-        append_begin(&facts->categories, '[');
-        append_name(&facts->categories, &alias->target);
+        append_begin(&facts->json[fact_categories], '[');
+        append_name(&facts->json[fact_categories], &alias->target);
     } else if (target.kind == link_language) {
-        append_language(&facts->languages, &alias->target);
+        append_language(&facts->json[fact_languages], &alias->target);
     } else if (alias->namespace_number == namespace_article) {
-        append_begin(&facts->links, '[');
-        append_string(&facts->links, alias->target.bytes, alias->target.length);
+        append_begin(&facts->json[fact_links], '[');
+        append_string(&facts->json[fact_links], alias->target.bytes, alias->target.length);
     }
     return true;
 }
@@ -114,7 +114,7 @@ static bool is_infobox(const struct span_list *list, const struct span *span, co
 /* Appends a field, unless nothing is left of its value. */
 static bool read_field(struct page_facts *facts, const char *text,
                        const struct template_argument *argument, bool *first) {
-    struct text_buffer *json = &facts->infoboxes;
+    struct text_buffer *json = &facts->json[fact_infoboxes];
     struct plain_text *value = &facts->value;
     if (!wikitext_clean(facts->cleaner, text + argument->start, argument->end - argument->start,
                         value))
@@ -140,7 +140,7 @@ static bool read_field(struct page_facts *facts, const char *text,
 
 static bool read_infobox(struct page_facts *facts, const struct span_list *list,
                          const struct span *span, const struct site *site, const char *text) {
-    struct text_buffer *json = &facts->infoboxes;
+    struct text_buffer *json = &facts->json[fact_infoboxes];
     size_t name_end = list->pipes[span->first_pipe].offset;
     if (!facts->cleaner && !(facts->cleaner = wikitext_cleaner_open(site)))
         return false;
@@ -165,24 +165,21 @@ static bool read_infobox(struct page_facts *facts, const struct span_list *list,
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
-static bool close_json(struct text_buffer *json, char close) {
-    if (json->length > 0)
-        text_buffer_append_byte(json, close);
-    return !json->failed;
-}
-
+/* Ends the arrays and objects. False if memory ran out. */
 static bool close_all(struct page_facts *facts) {
-    bool categories = close_json(&facts->categories, ']'), links = close_json(&facts->links, ']');
-    bool languages = close_json(&facts->languages, '}');
-    bool infoboxes = close_json(&facts->infoboxes, ']');
-    return categories && links && languages && infoboxes;
+    bool good = true;
+    for (int i = 0; i < page_fact_count; i++) {
+        struct text_buffer *json = &facts->json[i];
+        if (json->length > 0)
+            text_buffer_append_byte(json, i == fact_languages ? '}' : ']');
+        good = good && !json->failed;
+    }
+    return good;
 }
 
 void page_facts_clear(struct page_facts *facts) {
-    text_buffer_clear(&facts->categories);
-    text_buffer_clear(&facts->links);
-    text_buffer_clear(&facts->languages);
-    text_buffer_clear(&facts->infoboxes);
+    for (int i = 0; i < page_fact_count; i++)
+        text_buffer_clear(&facts->json[i]);
 }
 
 bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
@@ -213,10 +210,8 @@ bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cl
 }
 
 void page_facts_free(struct page_facts *facts) {
-    text_buffer_free(&facts->categories);
-    text_buffer_free(&facts->links);
-    text_buffer_free(&facts->languages);
-    text_buffer_free(&facts->infoboxes);
+    for (int i = 0; i < page_fact_count; i++)
+        text_buffer_free(&facts->json[i]);
     wikitext_cleaner_close(facts->cleaner);
     plain_text_free(&facts->value);
     alias_free(&facts->alias);

@@ -16,14 +16,17 @@
 #define NEARDUP_PAGE_FACTS_H
 
 #include "alias.h"
+#include "store/rows.h"
 #include "wikitext/wikitext.h"
 
 /* Begins as all zeroes; the memory is reused from page to page and freed by page_facts_free(). */
 struct page_facts {
-    struct text_buffer categories; /* ["Islands", ...]; this and the others are empty for nothing */
-    struct text_buffer links;      /* ["Port Maurel", ...]: articles; repeated if the page does */
-    struct text_buffer languages;  /* {"de": "Hafen", ...} */
-    struct text_buffer infoboxes;  /* [{"template": "Infobox port", "fields": {"depth": "9 m"}}] */
+    /*
+     * Each is empty for nothing. Of categories ["Islands", ...]; of links to articles ["Port
+     * Maurel", ...], repeated if the page repeats them; of languages {"de": "Hafen", ...}; of
+     * infoboxes [{"template": "Infobox port", "fields": {"depth": "9 m"}}, ...].
+     */
+    struct text_buffer json[page_fact_count];
 
     struct wikitext_cleaner *cleaner; /* of values; this and the next are for page_facts_read() */
     struct plain_text value;

@@ -126,10 +126,8 @@ static bool describe_facts(struct page_reader *reader, struct page_row *row) {
          !wikitext_clean(cleaner, text->bytes, text->length, &reader->sentences.plain)) ||
         !page_facts_read(facts, cleaner, reader->file->site, text->bytes))
         return fail_memory(reader->failure);
-    row->categories = rows_add_buffer(reader->rows, &facts->categories);
-    row->links = rows_add_buffer(reader->rows, &facts->links);
-    row->languages = rows_add_buffer(reader->rows, &facts->languages);
-    row->infoboxes = rows_add_buffer(reader->rows, &facts->infoboxes);
+    for (int i = 0; i < page_fact_count; i++)
+        row->facts[i] = rows_add_buffer(reader->rows, &facts->json[i]);
     return true;
 }
 

@@ -82,10 +82,8 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
     copy->target = copy_text(to, from, page->target);
     copy->target_section = copy_text(to, from, page->target_section);
     copy->revision_time = copy_text(to, from, page->revision_time);
-    copy->categories = copy_text(to, from, page->categories);
-    copy->links = copy_text(to, from, page->links);
-    copy->languages = copy_text(to, from, page->languages);
-    copy->infoboxes = copy_text(to, from, page->infoboxes);
+    for (int i = 0; i < page_fact_count; i++)
+        copy->facts[i] = copy_text(to, from, page->facts[i]);
     copy->first_sentence = copy->first_revision = copy->revision_count = 0;
     copy->first_carried = copy->carried_count = 0;
     copy->key = (struct cell){0};

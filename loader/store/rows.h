@@ -25,7 +25,7 @@ struct sentence_row {
 
 /* Only with --history. */
 struct revision_row {
-    int64_t id, contributor_id; /* 0 if there is none */
+    int64_t id, contributor_id; /* 0: unknown */
     bool minor, lacks_text;
     struct row_text time, contributor, comment;
     size_t first_sentence, sentence_count;
@@ -51,6 +51,10 @@ struct web_row {
     size_t first_link, link_count;
 };
 
+/* What a page says besides its text, each as JSON: the columns of article_fact, see page_facts.h.
+ */
+enum page_fact { fact_categories, fact_links, fact_languages, fact_infoboxes, page_fact_count };
+
 /* A page, a part of a page with many revisions, a word with its vector, or a damaged place. */
 struct page_row {
     int64_t page_id, namespace_number;
@@ -64,9 +68,9 @@ struct page_row {
     bool has_web;           /* it is a web page: */
     size_t web;             /* index of its row */
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
-    struct row_text target_section; /* of that article; empty: to all of it */
-    struct row_text categories, links, languages, infoboxes; /* page_facts.h; empty if none */
-    bool continues;                 /* the next row continues the same page */
+    struct row_text target_section;         /* of that article; empty: to all of it */
+    struct row_text facts[page_fact_count]; /* empty for nothing */
+    bool continues;                         /* the next row continues the same page */
     uint64_t revisions;
     int64_t revision_id; /* of the newest */
     struct row_text revision_time;

@@ -95,8 +95,9 @@ static const char *const statements[statement_count] = {
                     "encoding, names_wikipedia, characters, boilerplate) "
                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [insert_link] = "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
-    [insert_facts] = "INSERT INTO article_fact(article_id, categories, links, languages, infoboxes) "
-                     "VALUES (?1, ?2, ?3, ?4, ?5)",
+    [insert_facts] =
+        "INSERT INTO article_fact(article_id, categories, links, languages, infoboxes) "
+        "VALUES (?1, ?2, ?3, ?4, ?5)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
                       "VALUES (?1, ?2, ?3, ?4)",
     [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
@@ -807,13 +808,15 @@ bool store_carried(struct store *store, const struct rows *rows, const struct pa
 
 bool store_facts(struct store *store, const struct rows *rows, const struct page_row *page,
                  struct failure *failure) {
-    if (page->categories.length + page->links.length + page->languages.length +
-            page->infoboxes.length ==
-        0)
-        return true;
-    return RUN(store, insert_facts, failure, number(store->article_id),
-               text_or_null(rows, page->categories), text_or_null(rows, page->links),
-               text_or_null(rows, page->languages), text_or_null(rows, page->infoboxes));
+    const struct row_text *facts = page->facts;
+    size_t length = 0;
+    for (int i = 0; i < page_fact_count; i++)
+        length += facts[i].length;
+    return length == 0 ||
+           RUN(store, insert_facts, failure, number(store->article_id),
+               text_or_null(rows, facts[fact_categories]), text_or_null(rows, facts[fact_links]),
+               text_or_null(rows, facts[fact_languages]),
+               text_or_null(rows, facts[fact_infoboxes]));
 }
 
 bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,

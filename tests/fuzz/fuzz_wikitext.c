@@ -81,9 +81,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     for (size_t i = 0; i < plain.block_count; i++)
         MUST(same_block(&plain, &again, i));
     MUST(page_facts_read(&facts[language], cleaner, sites[language], text.bytes));
-    MUST(looks_like_json(&facts[language].categories) && looks_like_json(&facts[language].links));
-    MUST(looks_like_json(&facts[language].languages) &&
-         looks_like_json(&facts[language].infoboxes));
+    MUST(looks_like_json(&facts[language].json[fact_categories]) &&
+         looks_like_json(&facts[language].json[fact_links]));
+    MUST(looks_like_json(&facts[language].json[fact_languages]) &&
+         looks_like_json(&facts[language].json[fact_infoboxes]));
     free(text.bytes);
     return 0;
 }

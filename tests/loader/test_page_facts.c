@@ -71,10 +71,10 @@ int main(void) {
         CHECK(wikitext_clean(cleaner, of->wikitext, strlen(of->wikitext), &plain) &&
                   page_facts_read(&facts, cleaner, site, of->wikitext),
               "out of memory");
-        check_json(of->wikitext, "categories", &facts.categories, of->categories);
-        check_json(of->wikitext, "links", &facts.links, of->links);
-        check_json(of->wikitext, "languages", &facts.languages, of->languages);
-        check_json(of->wikitext, "infoboxes", &facts.infoboxes, of->infoboxes);
+        check_json(of->wikitext, "categories", &facts.json[fact_categories], of->categories);
+        check_json(of->wikitext, "links", &facts.json[fact_links], of->links);
+        check_json(of->wikitext, "languages", &facts.json[fact_languages], of->languages);
+        check_json(of->wikitext, "infoboxes", &facts.json[fact_infoboxes], of->infoboxes);
     }
     page_facts_free(&facts);
     plain_text_free(&plain);
