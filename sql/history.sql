@@ -22,7 +22,7 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
 SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and the summary needs '
                      || 'that name. Nothing was written. Run this in a session of its own')
   FROM temp.sqlite_schema
- WHERE name COLLATE NOCASE IN ('style', 'shell_command');
+ WHERE name COLLATE NOCASE IN ('style', 'shell_command', 'lineage_shape', 'lineage_tree', 'shown_lineage');
 
 .read sql/shared/begin_writing.sql
 

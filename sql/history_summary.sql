@@ -80,33 +80,22 @@ SELECT char(10) || neardup_wrap(bold || 'The texts with most copies: each below 
  GROUP BY NULL
 HAVING count(*) > 0;
 
--- Of texts with the same articles only the first is shown. (The way down to each article, by age, puts a tree in order.)
-WITH RECURSIVE shape AS (
-    SELECT lineage_id, group_concat(article_id) AS articles
-      FROM (SELECT lineage_id, article_id FROM birth ORDER BY lineage_id, article_id)
-     GROUP BY lineage_id
-), shown AS MATERIALIZED (
-    SELECT lineage.* , row_number() OVER (ORDER BY copies DESC, id) AS place
-      FROM lineage JOIN (SELECT min(lineage_id) AS id FROM shape GROUP BY articles) USING (id)
-     WHERE copies > 0
-     ORDER BY copies DESC, id
-     LIMIT 3
-), tree(place, id, article_id, below, way) AS (
-    SELECT place, id, article_id, 0, birth.time || printf(' %09d', article_id)
-      FROM shown JOIN birth ON lineage_id = id
-     WHERE NOT EXISTS (SELECT * FROM copy_edge WHERE lineage_id = id AND target_id = article_id)
-     UNION ALL
-    SELECT place, id, birth.article_id, below + 1, way || '/' || birth.time || printf(' %09d', birth.article_id)
-      FROM tree
-      JOIN copy_edge ON copy_edge.lineage_id = id AND source_id = tree.article_id
-      JOIN birth ON birth.lineage_id = id AND birth.article_id = target_id
-     WHERE below < 50
-), numbered AS (
-    SELECT *, row_number() OVER (PARTITION BY place ORDER BY way) AS number FROM tree
+.read sql/history/lineage_trees.sql
+
+-- Of texts with the same articles only the first is shown.
+CREATE TEMP TABLE shown_lineage AS
+SELECT lineage.*, row_number() OVER (ORDER BY copies DESC, id) AS place
+  FROM lineage JOIN (SELECT min(lineage_id) AS id FROM lineage_shape GROUP BY articles) USING (id)
+ WHERE copies > 0
+ ORDER BY copies DESC, id
+ LIMIT 3;
+
+WITH numbered AS MATERIALIZED (
+    SELECT * FROM lineage_tree
 ), line AS (
     SELECT place, '' AS way,
            char(10) || neardup_wrap(printf('  %,4d  ', copies) || text, 8) AS words
-      FROM shown JOIN history_sentence USING (id)
+      FROM shown_lineage JOIN history_sentence USING (id)
      UNION ALL
     SELECT place, way,
            neardup_wrap(printf('%*s', 8 + 2 * below, '') || bold || title || plain

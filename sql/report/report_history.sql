@@ -8,20 +8,18 @@
 -- and makes temp.lineage_row, the articles of each in the order of the tree, 20 at most. sql/history.sql may not have run:
 -- then the tables of the database `absent` are found, which are empty.
 
+.read sql/history/lineage_trees.sql
+
 CREATE TEMP TABLE shown_lineage AS
 WITH changed AS (
     SELECT lineage_id, max(time) AS time
       FROM value_change JOIN (SELECT DISTINCT change_id FROM stale_copy) ON change_id = value_change.id
      GROUP BY lineage_id
-), shape AS (
-    SELECT lineage_id, group_concat(article_id) AS articles
-      FROM (SELECT lineage_id, article_id FROM birth ORDER BY lineage_id, article_id)
-     GROUP BY lineage_id
 ), ranked AS (
     SELECT lineage.id, wordings, lineage.articles, copies, changed.time,
            row_number() OVER alike AS number, count(*) OVER (PARTITION BY shape.articles) - 1 AS more
       FROM lineage
-      JOIN shape ON shape.lineage_id = lineage.id
+      JOIN lineage_shape AS shape ON shape.lineage_id = lineage.id
       LEFT JOIN changed ON changed.lineage_id = lineage.id
      WHERE copies > 0
     WINDOW alike AS (PARTITION BY shape.articles ORDER BY changed.time DESC, copies DESC, lineage.id)
@@ -33,22 +31,8 @@ SELECT row_number() OVER (ORDER BY time IS NULL, time DESC, copies DESC, id) AS 
  ORDER BY place
  LIMIT 1000;
 
--- (The way down to each article, by age, puts a tree in order.)
 CREATE TEMP TABLE lineage_row AS
-WITH RECURSIVE tree(place, id, article_id, below, way) AS (
-    SELECT place, id, article_id, 0, birth.time || printf(' %09d', article_id)
-      FROM shown_lineage JOIN birth ON lineage_id = id
-     WHERE NOT EXISTS (SELECT * FROM copy_edge WHERE lineage_id = id AND target_id = article_id)
-     UNION ALL
-    SELECT place, id, birth.article_id, below + 1, way || '/' || birth.time || printf(' %09d', birth.article_id)
-      FROM tree
-      JOIN copy_edge ON copy_edge.lineage_id = id AND source_id = tree.article_id
-      JOIN birth ON birth.lineage_id = id AND birth.article_id = target_id
-     WHERE below < 50
-)
-SELECT *
-  FROM (SELECT *, row_number() OVER (PARTITION BY place ORDER BY way) AS number FROM tree)
- WHERE number <= 20;
+SELECT * FROM lineage_tree WHERE number <= 20;
 CREATE INDEX temp.lineage_row_place ON lineage_row(place, number);
 
 INSERT INTO temp.finding
