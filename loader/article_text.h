@@ -36,7 +36,7 @@ int article_text_register(struct article_text *article, sqlite3 *db);
 struct article_redirect {
     bool redirects;       /* it has no sentences then */
     int namespace_number; /* of the target */
-    const char *target;   /* a title; "" if it is none */
+    const char *target;   /* "" if the text names no valid title */
     const char *section;  /* of that article; "" for all of it */
 };
 

@@ -22,7 +22,7 @@ struct progress {
     double measured;
     int64_t first_position, first_bytes; /* -1 before the first progress_show() */
     bool skipping;
-    double follows; /* how many times as long as the load the other steps take; 0: there are none */
+    double follows; /* time of the later steps, as a multiple of the load; 0: nothing follows */
 };
 
 /* What a load counts, each word for one of them. */

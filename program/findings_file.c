@@ -23,7 +23,7 @@ static bool read_at(int file, char *bytes, size_t length, off_t offset) {
     return true;
 }
 
-/* The offset after the last line end before `end`; 0 if there is none, -1 after an error. */
+/* The offset after the last line end before `end`; 0 if no line ends there, -1 after an error. */
 static off_t line_start(int file, off_t end) {
     char part[4096];
     while (end > 0) {

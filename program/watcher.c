@@ -228,7 +228,7 @@ static bool add_page(struct watcher *watcher, struct page *page, struct failure 
     return true;
 }
 
-/* Finds a page by its number, unless that is 0, or its title; page->id is 0 if there is none. */
+/* Finds a page by its number, unless that is 0, or its title; page->id is 0 if neither is known. */
 static bool find(struct watcher *watcher, int64_t page_id, const char *title, struct page *page,
                  struct failure *failure) {
     sqlite3_stmt *row;

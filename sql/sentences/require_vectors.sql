@@ -1,4 +1,4 @@
--- require_vectors.sql - refuses to compare word vectors where there are none: before the first stage, and again before they
+-- require_vectors.sql - refuses to compare word vectors in a database without any: before the first stage, and again before they
 -- are compared.
 
 .bail on

@@ -165,7 +165,7 @@ CREATE TABLE IF NOT EXISTS main.revision (
     contributor    TEXT,                        -- user name or IP address; NULL if hidden
     contributor_id INTEGER,                     -- the wiki's own number of the user; NULL for an IP address
     minor          INTEGER NOT NULL DEFAULT 0,  -- 1: its author called it a minor edit
-    comment        TEXT,                        -- NULL if there is none, or if it is hidden
+    comment        TEXT,                        -- NULL if nothing was written, or if it is hidden
     has_text       INTEGER NOT NULL DEFAULT 1   -- 0: hidden, or not in the dump
 );
 

@@ -2,7 +2,7 @@
 
     python3 tests/bench/history_measures.py TRUTH DB
 
-A planted copy is right in its direction if the article is known to have a copy, and its source is none of this copy's. It is
+A planted copy is right in its direction if the article is known to have a copy, and its source is not known as a copy of it. It is
 right in its source if that is one of the articles whose text was as near as that of the planted one; where these are several,
 nothing but chance could tell them apart. A tree is right if it has the planted articles and each copy is right in its source. Copies whose
 source was saved in the same second count in no figure of directions, and make no tree wrong."""
