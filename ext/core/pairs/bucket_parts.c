@@ -10,11 +10,17 @@
  */
 enum { texts_per_owned = 16, word_bits = 64 };
 
+/* Stored buckets are divided into shares of about as many parts, but not into more shares than
+ * that. */
+enum { parts_per_share = 4, shares_most = 64 };
+
 /* The share of texts_most that the next part should have. */
 static const double aim = 0.8;
 
 void bucket_parts_free(struct bucket_parts *parts, const struct allocator *allocator) {
-    allocator->release(parts->ranks);
+    for (uint32_t share = 0; parts->shares && share < parts->share_count; share++)
+        stored_buckets_free(parts->shares + share, allocator);
+    RELEASE(allocator, parts->ranks, parts->shares);
     *parts = (struct bucket_parts){0};
 }
 
@@ -83,6 +89,61 @@ static enum record_result rank_texts(struct bucket_parts *parts, const struct al
     return result;
 }
 
+/* ---- Shares ---------------------------------------------------------------------------------- */
+
+/* How many texts of the bucket that was read, its first ones, make those who own them have it. */
+static size_t owners(const struct bucket_parts *parts, const struct bucket_reader *reader) {
+    if (is_dropped(parts, reader))
+        return 0;
+    /* The last one meets no text of a greater id. */
+    return reader->size - (reader->size > 0 && reader->size <= parts->whole_most);
+}
+
+/* Adds the bucket to each share that owns some of its texts; `number` is that of the bucket. */
+static enum record_result share_bucket(struct bucket_parts *parts,
+                                       const struct allocator *allocator,
+                                       const struct bucket_reader *reader, uint64_t number,
+                                       uint64_t *added) {
+    enum record_result result = record_ok;
+    for (size_t i = 0, count = owners(parts, reader); i < count && result == record_ok; i++) {
+        uint32_t share = parts->ranks[reader->members[i]] / parts->share_texts;
+        if (added[share] == number)
+            continue;
+        added[share] = number;
+        result = stored_buckets_add(parts->shares + share, allocator, reader->band, reader->members,
+                                    reader->size);
+    }
+    return result;
+}
+
+/* Divides the stored buckets among shares: then a part reads those of its share only. */
+static enum record_result divide(struct bucket_parts *parts, const struct allocator *allocator,
+                                 struct interruption *interruption) {
+    uint64_t texts = texts_of(parts), added[shares_most] = {0}, number = 0;
+    uint64_t least = texts / shares_most + 1,
+             wanted = (uint64_t)parts_per_share * parts->texts_most;
+    parts->share_texts = (uint32_t)(wanted < least ? least : wanted < texts ? wanted : texts);
+    parts->share_count = (uint32_t)((texts - 1) / parts->share_texts + 1);
+    parts->shares = allocator_zeroes(allocator, parts->share_count, sizeof *parts->shares);
+    if (!parts->shares)
+        return record_no_memory;
+    for (uint32_t share = 0; share < parts->share_count; share++)
+        parts->shares[share].storage = parts->stored->storage;
+    struct bucket_reader reader = {.stored = parts->stored};
+    enum record_result result;
+    while ((result = bucket_reader_next(&reader, allocator)) == record_ok && reader.size > 0) {
+        result = interruption_after(interruption, reader.size)
+                     ? record_no_memory
+                     : share_bucket(parts, allocator, &reader, ++number, added);
+        if (result != record_ok)
+            break;
+    }
+    bucket_reader_free(&reader, allocator);
+    for (uint32_t share = 0; share < parts->share_count && result == record_ok; share++)
+        result = stored_buckets_end(parts->shares + share, allocator);
+    return result;
+}
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 static bool is_owned(const struct bucket_parts *parts, int64_t text) {
@@ -91,9 +152,7 @@ static bool is_owned(const struct bucket_parts *parts, int64_t text) {
 
 /* Whether the next part has the bucket that was read. */
 static bool has_bucket(const struct bucket_parts *parts, const struct bucket_reader *reader) {
-    size_t count = is_dropped(parts, reader) ? 0 : reader->size;
-    count -= count > 0 && count <= parts->whole_most; /* the last meets no text of a greater id */
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0, count = owners(parts, reader); i < count; i++)
         if (is_owned(parts, reader->members[i]))
             return true;
     return false;
@@ -131,7 +190,9 @@ static bool add_bucket(struct part_rows *part, const struct allocator *allocator
 static enum record_result collect(const struct bucket_parts *parts,
                                   const struct allocator *allocator, struct part_rows *part,
                                   uint32_t most, struct interruption *interruption) {
-    struct bucket_reader reader = {.set = parts->set, .stored = parts->stored};
+    struct bucket_reader reader = {
+        .set = parts->set,
+        .stored = parts->shares ? parts->shares + parts->first / parts->share_texts : NULL};
     size_t words = texts_of(parts) / word_bits + 1;
     if (!part->seen)
         part->seen = allocator->resize(NULL, words * sizeof *part->seen);
@@ -162,8 +223,11 @@ static enum record_result find_part(struct bucket_parts *parts, const struct all
                                     struct part_rows *part, struct interruption *interruption) {
     const double smaller = 0.9;
     uint32_t left = texts_of(parts) - parts->first, before = 0;
+    uint32_t left_of_share =
+        parts->shares ? parts->share_texts - parts->first % parts->share_texts : left;
     uint32_t least = parts->texts_most / texts_per_owned;
     least = least < parts->least ? parts->least : least < 1 ? 1 : least;
+    left = left < left_of_share ? left : left_of_share;
     if (parts->width > left)
         parts->width = left;
     for (;;) {
@@ -204,6 +268,8 @@ enum record_result bucket_parts_next(struct bucket_parts *parts, const struct al
     if (!parts->ranks) {
         parts->width = parts->first > 0 ? parts->texts_most : count;
         result = rank_texts(parts, allocator, interruption);
+        if (result == record_ok && parts->stored && count > 0)
+            result = divide(parts, allocator, interruption);
     }
     struct part_rows made = {0};
     if (result == record_ok && count > 0)

@@ -31,9 +31,9 @@ static enum record_result write_piece(struct stored_buckets *stored,
     return record_ok;
 }
 
-/* Appends a bucket to the piece. Its members ascend. */
-static enum record_result pack(struct stored_buckets *stored, const struct allocator *allocator,
-                               int64_t band, const int64_t *members, size_t size) {
+enum record_result stored_buckets_add(struct stored_buckets *stored,
+                                      const struct allocator *allocator, int64_t band,
+                                      const int64_t *members, size_t size) {
     if (!ARRAY_RESERVE(allocator, stored->piece, stored->room,
                        stored->used + (size + 2) * varint_most))
         return record_no_memory;
@@ -48,6 +48,15 @@ static enum record_result pack(struct stored_buckets *stored, const struct alloc
     return stored->used < piece_size ? record_ok : write_piece(stored, allocator);
 }
 
+enum record_result stored_buckets_end(struct stored_buckets *stored,
+                                      const struct allocator *allocator) {
+    enum record_result result = stored->used > 0 ? write_piece(stored, allocator) : record_ok;
+    allocator->release(stored->piece);
+    stored->piece = NULL;
+    stored->room = 0;
+    return result;
+}
+
 /* Packs the first runs. `scratch` has room for the ids of the longest. */
 static enum record_result pack_runs(struct stored_buckets *stored,
                                     const struct allocator *allocator, struct bucket_rows *rows,
@@ -60,7 +69,8 @@ static enum record_result pack_runs(struct stored_buckets *stored,
         if (size == 0 || interruption_after(interruption, size))
             return record_no_memory;
         enum record_result result =
-            size > 1 ? pack(stored, allocator, rows->runs[run].band, ids, size) : record_ok;
+            size > 1 ? stored_buckets_add(stored, allocator, rows->runs[run].band, ids, size)
+                     : record_ok;
         if (result != record_ok)
             return result;
     }
@@ -178,31 +188,70 @@ static enum record_result list_ids(struct bucket_reader *reader, const struct al
     }
 }
 
+/*
+ * Where an id is among the ids of all texts: a search among some tens of millions waits for memory
+ * a dozen times, so it begins with those whose high bits are the same.
+ */
+struct id_places {
+    uint32_t *starts; /* in the ids, of each value of the high bits; and their end */
+    int64_t first;    /* id */
+    int shift;        /* the other bits */
+};
+
+static size_t high_bits(const struct id_places *places, int64_t id) {
+    return (size_t)(((uint64_t)id - (uint64_t)places->first) >> places->shift);
+}
+
+/* Takes O(count). False if memory runs out. */
+static bool id_places_begin(struct id_places *places, const struct allocator *allocator,
+                            const int64_t *ids, uint32_t count) {
+    enum { ids_a_place = 4 };
+    places->first = count ? ids[0] : 0;
+    int64_t last = count ? ids[count - 1] : 0;
+    while (high_bits(places, last) > count / ids_a_place + 1)
+        places->shift++;
+    size_t values = high_bits(places, last) + 1;
+    places->starts = allocator_zeroes(allocator, values + 1, sizeof *places->starts);
+    for (uint32_t i = 0; places->starts && i < count; i++)
+        places->starts[high_bits(places, ids[i]) + 1] = i + 1;
+    for (size_t value = 1; places->starts && value <= values; value++)
+        if (places->starts[value] == 0) /* it has no ids */
+            places->starts[value] = places->starts[value - 1];
+    return places->starts != NULL;
+}
+
+static size_t id_place(const struct id_places *places, const int64_t *ids, int64_t id) {
+    const uint32_t *start = places->starts + high_bits(places, id);
+    size_t begin = start[0], end = start[1];
+    BINARY_SEARCH(begin, end, ids[middle] < id)
+    return begin;
+}
+
 /* Packs all buckets again, with numbers of texts. */
 static enum record_result number_texts(struct bucket_reader *reader,
                                        struct stored_buckets *numbered,
                                        const struct allocator *allocator,
                                        struct interruption *interruption) {
-    for (;;) {
-        enum record_result result = bucket_reader_next(reader, allocator);
-        if (result != record_ok || reader->size == 0)
-            return result;
-        if (interruption_after(interruption, reader->size))
-            return record_no_memory;
-        for (size_t i = 0, number = 0; i < reader->size; i++) {
-            size_t end = numbered->texts;
-            BINARY_SEARCH(number, end, numbered->ids[middle] < reader->members[i])
-            reader->members[i] = (int64_t)number;
+    struct id_places places = {0};
+    enum record_result result = record_no_memory;
+    if (id_places_begin(&places, allocator, numbered->ids, numbered->texts))
+        while ((result = bucket_reader_next(reader, allocator)) == record_ok && reader->size > 0) {
+            for (size_t i = 0; i < reader->size; i++)
+                reader->members[i] = (int64_t)id_place(&places, numbered->ids, reader->members[i]);
+            result = interruption_after(interruption, reader->size)
+                         ? record_no_memory
+                         : stored_buckets_add(numbered, allocator, reader->band, reader->members,
+                                              reader->size);
+            if (result != record_ok)
+                break;
         }
-        result = pack(numbered, allocator, reader->band, reader->members, reader->size);
-        if (result != record_ok)
-            return result;
-    }
+    allocator->release(places.starts);
+    return result;
 }
 
 static enum record_result finish(struct stored_buckets *stored, const struct allocator *allocator,
                                  struct interruption *interruption) {
-    enum record_result result = stored->used > 0 ? write_piece(stored, allocator) : record_ok;
+    enum record_result result = stored_buckets_end(stored, allocator);
     struct stored_buckets numbered = {
         .storage = stored->storage, .last = stored->last, .any = stored->any};
     struct bucket_reader reader = {.stored = stored};
@@ -219,13 +268,10 @@ static enum record_result finish(struct stored_buckets *stored, const struct all
     reader = (struct bucket_reader){.stored = stored};
     if (result == record_ok)
         result = number_texts(&reader, &numbered, allocator, interruption);
-    if (result == record_ok && numbered.used > 0)
-        result = write_piece(&numbered, allocator);
+    if (result == record_ok)
+        result = stored_buckets_end(&numbered, allocator);
     bucket_reader_free(&reader, allocator);
     stored_buckets_free(stored, allocator);
-    allocator->release(numbered.piece);
-    numbered.piece = NULL;
-    numbered.room = 0;
     *stored = numbered;
     return result;
 }

@@ -46,6 +46,13 @@ enum record_result stored_buckets_take(struct stored_buckets *stored,
                                        const struct allocator *allocator, struct bucket_rows *rows,
                                        bool all, bool *ordered, struct interruption *interruption);
 
+/* Adds a bucket of some texts, which ascend. After the last one, write what is left with _end(). */
+enum record_result stored_buckets_add(struct stored_buckets *stored,
+                                      const struct allocator *allocator, int64_t band,
+                                      const int64_t *members, size_t size);
+enum record_result stored_buckets_end(struct stored_buckets *stored,
+                                      const struct allocator *allocator);
+
 /* Reads the buckets one by one, in order: of a set, or stored ones. The other one is NULL. */
 struct bucket_reader {
     const struct bucket_set *set;
