@@ -3,6 +3,7 @@
 -- A part of kinds.sql, after judge.sql: it takes
 --
 --   temp.judged, temp.judgement    the judged pairs, and what they were judged to be
+--   temp.judged_sentence           their sentences
 --
 -- and fills pair_kind, pair_evidence and cluster_group, and kind, reason, mixed and score of `cluster`. No cluster
 -- counts for another.
@@ -25,8 +26,8 @@ SELECT a, b, cluster_id
   FROM setting, cluster
   JOIN judged        ON cluster_id = cluster.id
   JOIN judgement USING (a, b)
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
+  JOIN judged_sentence AS x ON x.id = a
+  JOIN judged_sentence AS y ON y.id = b
  WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
    AND coalesce(own_changed, 0) = 0
    AND NOT EXISTS (SELECT *
@@ -63,6 +64,7 @@ SELECT a, b, topic, why
  ORDER BY a, b;
 
 DROP TABLE temp.judgement;
+DROP TABLE temp.judged_sentence;
 DROP TABLE temp.judged;
 
 CREATE TEMP VIEW grouped_pair AS

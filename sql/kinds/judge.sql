@@ -9,6 +9,7 @@
 --
 --   temp.judgement  (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
 --                    own_changed)
+--   temp.judged_sentence  (id, article_id, position, block, text)    the sentences of these pairs
 --
 -- Two sentences alone seldom show whether they are about one thing. The evidence: how rare their words
 -- are, what else the two articles have in common and whether that agrees, and how many other texts
@@ -38,16 +39,19 @@ SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_articl
        iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
        iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
        near, is_judged
-  FROM (SELECT a, b, near, is_judged, p.article_id AS p_article, p.position AS p_position,
-               q.article_id AS q_article, q.position AS q_position,
-               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
-          FROM (SELECT a, b, near, 1 AS is_judged FROM judged
+  FROM (SELECT *, (p_article, p_position) < (q_article, q_position) AS ordered
+          FROM (SELECT a, b, near, 1 AS is_judged, p.article_id AS p_article, p.position AS p_position,
+                       q.article_id AS q_article, q.position AS q_position
+                  FROM judged
+                 CROSS JOIN judged_sentence AS p ON p.id = a
+                 CROSS JOIN judged_sentence AS q ON q.id = b
                  UNION ALL
-                SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
-                 UNION ALL
-                SELECT first_id, sentence_id, 0, 0 FROM copy)
-         CROSS JOIN sentence AS p ON p.id = a
-         CROSS JOIN sentence AS q ON q.id = b);
+                SELECT a, b, near, 0, p.article_id, p.position, q.article_id, q.position
+                  FROM (SELECT a, b, cluster_id IS NULL AS near FROM pair_kind
+                         UNION ALL
+                        SELECT first_id, sentence_id, 0 FROM copy)
+                 CROSS JOIN sentence AS p ON p.id = a
+                 CROSS JOIN sentence AS q ON q.id = b));
 
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
 SELECT x, y, x_position, y_position, x_id, y_id, near
@@ -153,14 +157,14 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
        iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
        iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
   FROM judged
- CROSS JOIN sentence       AS x ON x.id = judged.a
- CROSS JOIN sentence       AS y ON y.id = judged.b
- CROSS JOIN article        AS p ON p.id = x.article_id
- CROSS JOIN article        AS q ON q.id = y.article_id
- CROSS JOIN judged_article AS v ON v.id = p.id
- CROSS JOIN judged_article AS w ON w.id = q.id
- CROSS JOIN source         AS s ON s.id = p.source_id
- CROSS JOIN source         AS t ON t.id = q.source_id;
+ CROSS JOIN judged_sentence AS x ON x.id = judged.a
+ CROSS JOIN judged_sentence AS y ON y.id = judged.b
+ CROSS JOIN article         AS p ON p.id = x.article_id
+ CROSS JOIN article         AS q ON q.id = y.article_id
+ CROSS JOIN judged_article  AS v ON v.id = p.id
+ CROSS JOIN judged_article  AS w ON w.id = q.id
+ CROSS JOIN source          AS s ON s.id = p.source_id
+ CROSS JOIN source          AS t ON t.id = q.source_id;
 
 -- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)

@@ -14,7 +14,7 @@ VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (
 -- which a name is the title. Few pairs reach this score, so that few articles are read.
 CREATE TEMP TABLE named AS
 SELECT a, b, value_a, value_b, article_id
-  FROM judgement JOIN sentence ON sentence.id IN (a, b)
+  FROM judgement JOIN judged_sentence AS said ON said.id IN (a, b)
  WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
  UNION
 SELECT a, b, value_a, value_b, article.id

@@ -2,11 +2,29 @@
 --
 -- A part of judge.sql: for the pairs of temp.judged it makes
 --
---   temp.judged_article  (id, sentences, words)    the articles of these sentences
---   temp.copied          (sentence_id, copies)     how many copies a first sentence has
---   temp.counted         (pairs, partners)         whether the pipeline has looked for pairs, and counted how
---                                                  many texts each resembles
---   temp.word_frequency  (frequencies)             how often each word occurs
+--   temp.judged_sentence  (id, article_id, …)       their sentences
+--   temp.judged_article   (id, sentences, words)    the articles of these
+--   temp.copied           (sentence_id, copies)     how many copies a first sentence has
+--   temp.counted          (pairs, partners)         whether the pipeline has looked for pairs, and counted how
+--                                                   many texts each resembles
+--   temp.word_frequency   (frequencies)             how often each word occurs
+
+-- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times.
+-- These are read once, in order, and all together fit where the whole does not.
+CREATE TEMP TABLE judged_sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL,
+    block      TEXT    NOT NULL,
+    text       TEXT    NOT NULL
+);
+
+INSERT INTO temp.judged_sentence
+SELECT id, article_id, position, block, text
+  FROM (SELECT a AS id FROM judged
+         UNION
+        SELECT b FROM judged)
+ CROSS JOIN sentence USING (id);
 
 CREATE TEMP TABLE judged_article (
     id        INTEGER PRIMARY KEY,
@@ -17,9 +35,7 @@ CREATE TEMP TABLE judged_article (
 INSERT INTO temp.judged_article
 SELECT article_id, count(*), word_set(text)
   FROM sentence
- WHERE article_id IN (SELECT article_id FROM judged JOIN sentence ON id = a
-                      UNION
-                      SELECT article_id FROM judged JOIN sentence ON id = b)
+ WHERE article_id IN (SELECT article_id FROM judged_sentence)
  GROUP BY article_id;
 
 CREATE TEMP TABLE copied (
