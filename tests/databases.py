@@ -44,6 +44,11 @@ def sql_script(name):
                    else line * (not line.startswith(".")) for line in read_script(name).splitlines(keepends=True))
 
 
+# The scripts that sql/kinds/judge.sql reads, where it reads them.
+JUDGE_SCRIPTS = ("judge_evidence.sql", "pair_evidence.sql", "judge.sql", "judge_batches.sql", "end_judging.sql",
+                 "judge_aliases.sql")
+
+
 def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):
     """What sqlite3 has done with these lines, after it has set parameters. A word that ends in .sql is a script of sql/.
     Bytes that are not UTF-8 are replaced."""

@@ -246,6 +246,10 @@ UPDATE temp.labelled_pair
   FROM judgement AS found
  WHERE found.a = labelled_pair.a AND found.b = labelled_pair.b AND judge IS NULL;
 
+DROP TABLE temp.judgement;
+DROP TABLE temp.judged_sentence;
+DROP TABLE temp.judged;
+
 -- Texts and titles alone.
 CREATE TEMP TABLE text_judgement AS
 SELECT pair.line, pair.x, pair.y, found.kind, found.score, found.reason

@@ -38,7 +38,7 @@ SELECT a, b
                    OR instr(said.text, value_b || words || value_a) > 0);
 
 -- Two names of one thing are no conflict.
-UPDATE temp.judgement
+UPDATE judgement
    SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
        score   = 0,
        reason  = substr(reason, 1, instr(reason, '; one says ')) || ' one name is an alias of the other.',

@@ -16,17 +16,33 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
-DELETE FROM main.stage WHERE name = 'kinds';
-INSERT INTO main.stage (name, basis) VALUES ('kinds', '');
-.read sql/sentences/begun_stage.sql
-
-DROP INDEX IF EXISTS main.pair_kind_cluster;    -- it is faster to build after the rows
-DELETE FROM main.pair_kind;
-DELETE FROM main.pair_evidence;
-DELETE FROM main.cluster_group;
-
+.read sql/sentences/begin_kinds.sql
 .read sql/kinds/judged_pairs.sql
-.read sql/kinds/judge.sql
+.read sql/kinds/judge_evidence.sql
+.read sql/kinds/pair_evidence.sql
+
+-- Each reading judges a third of the batches, which is kept, whatever comes then; one part more stands for what follows.
+UPDATE main.stage SET parts = (SELECT count(*) + 1 FROM batch) WHERE name = 'kinds';
+
+CREATE TEMP VIEW next_batch AS
+SELECT batch.*
+  FROM stage, batch
+ WHERE name = 'kinds' AND number > done AND number <= done + (parts + 1) / 3;
+
+.read sql/kinds/judge_batches.sql
+.read sql/kinds/keep_judgement.sql
+.read sql/kinds/judge_batches.sql
+.read sql/kinds/keep_judgement.sql
+.read sql/kinds/judge_batches.sql
+.read sql/kinds/keep_judgement.sql
+
+-- Between two parts nobody has the lock.
+SELECT neardup_error('another run has begun anew on this database, and goes on alone')
+ WHERE NOT EXISTS (SELECT * FROM stage
+                    WHERE name = 'kinds' AND done = parts - 1
+                      AND (SELECT count(*) FROM judgement) = (SELECT count(*) FROM judged));
+
+.read sql/kinds/end_judging.sql
 .read sql/kinds/cluster_kinds.sql
 
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;

@@ -59,6 +59,7 @@ WITH ours (application_id, user_version) AS (
     ('cluster', 'id size texts articles representative kind reason mixed score'),
     ('pair_kind', 'a b cluster_id kind score reason type value_a value_b'),
     ('pair_evidence', 'a b topic why'),
+    ('judgement', 'a b kind score reason type value_a value_b topic why conflicts own_changed'),
     ('cluster_group', 'cluster_id group_id sentence_id'),
     ('template', 'cluster_id slots pattern'),
     ('template_value', 'cluster_id sentence_id slot value'),

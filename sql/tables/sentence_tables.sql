@@ -164,6 +164,24 @@ CREATE TABLE IF NOT EXISTS main.pair_evidence (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
+-- What duplicate_kinds() says of pairs while kinds.sql runs, which then fills pair_kind and empties it. An interrupted run
+-- goes on from here.
+CREATE TABLE IF NOT EXISTS main.judgement (
+    a           INTEGER NOT NULL,
+    b           INTEGER NOT NULL,
+    kind        TEXT    NOT NULL,
+    score       REAL    NOT NULL,
+    reason      TEXT    NOT NULL,
+    type        TEXT,
+    value_a     TEXT,
+    value_b     TEXT,
+    topic       REAL,
+    why         TEXT,
+    conflicts   REAL,                           -- two features: how many there are,
+    own_changed REAL,                           -- and how many changed words are of titles
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
 -- The sentences of mixed clusters, grouped by what they say.
 CREATE TABLE IF NOT EXISTS main.cluster_group (
     cluster_id  INTEGER NOT NULL,

@@ -17,7 +17,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import databases
 from counting import check, figure, run_tests, skip
-from databases import ROOT, add_article, change, insert, new_database, rows, run, sample, shell, sql_script
+from databases import JUDGE_SCRIPTS, ROOT, add_article, change, insert, new_database, rows, run, sample, shell, sql_script
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import LOADABLE, open_with
 
@@ -376,7 +376,7 @@ def judge_by_database(path, lines, by_texts):
     db.execute("ATTACH ? AS known", (path,))
     db.executescript(sql_script("blank.sql") + "CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
     db.executemany("INSERT INTO judged (a, b) VALUES (?, ?)", wanted)
-    db.executescript(sql_script("judge_evidence.sql") + sql_script("judge.sql") + sql_script("judge_aliases.sql"))
+    db.executescript("".join(map(sql_script, JUDGE_SCRIPTS)))
     known = {(a, b): found for a, b, *found in db.execute("SELECT a, b, kind, score FROM judgement")}
     check(known.keys() == wanted, "judged %s, not %s" % (known.keys(), wanted))
     return lambda a, b: known.get(place(a, b)) or by_texts(a, b)

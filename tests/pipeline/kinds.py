@@ -24,7 +24,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import (DUMPS, ROOT, add_article, insert, load, loaded, new_database, read_script, rows, run, sample,
+from databases import (DUMPS, JUDGE_SCRIPTS, ROOT, add_article, insert, load, loaded, new_database, rows, run, sample,
                        sql_script)
 
 # The least that the labelled sets must reach, slightly below what they do reach.
@@ -248,8 +248,7 @@ def test_articles(folder):
     p, q, r = ids
     judged = [(of[p, KNOWN[0][0]], of[q, KNOWN[1][0]]), (of[p, KNOWN[0][5]], of[q, KNOWN[1][3]]),
               (of[q, KNOWN[1][0]], of[r, KNOWN[2][0]])]
-    script = read_script("judge.sql")
-    script = script[:script.index("DROP VIEW temp.evident_pair")]
+    script = "".join(map(sql_script, JUDGE_SCRIPTS[:4]))
     shown = run(path, ".bail on", ".load build/neardup", "settings.sql",
                 "CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
                 "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", script, ".eqp off",

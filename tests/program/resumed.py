@@ -271,12 +271,33 @@ def test_half(folder, made):
         check("the stage pairs is not finished" in refused.stderr, "%s takes half of the pairs: %s" % (stage, refused.stderr))
     differs = differing(contents(path), before)
     check(not differs, "what is refused changes %s" % differs)
-    with open(os.path.join(ROOT, "sql", "sentences", "pairs.sql"), encoding="utf-8") as file:
-        begun, between, rest = file.read().partition(".read sql/shared/keep_stage.sql\n")
-    beside = "RELEASE stage;\n.shell sqlite3 %s 'DELETE FROM stage'\nSAVEPOINT stage;\n" % path
-    refused = shell(path, ".load build/neardup", *(begun + beside + rest).splitlines())
-    check(between and "another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
-    check(state(path) == {}, "two runs at a time end with %s" % state(path))
+    for script, kept, earlier in (("pairs", "shared/keep_stage", "within.db"), ("kinds", "kinds/keep_judgement", "whole.db")):
+        path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
+        begun, rest = divided(script, kept)
+        beside = "RELEASE stage;\n.shell sqlite3 %s 'DELETE FROM stage'\nSAVEPOINT stage;\n" % path
+        refused = shell(path, ".load build/neardup", *(begun + beside + rest).splitlines())
+        check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
+        check(state(path) == {}, "two runs at a time end with %s" % state(path))
+
+
+def divided(script, kept):
+    """The lines of a stage up to the first that keeps what is done, and those after it."""
+    with open(os.path.join(ROOT, "sql", "sentences", script + ".sql"), encoding="utf-8") as file:
+        begun, between, rest = file.read().partition(".read sql/%s.sql\n" % kept)
+    return begun + between, rest
+
+
+def test_judging(folder, expected):
+    """What was judged before an interruption is not judged again."""
+    path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "judged.db"))
+    shell(path, ".load build/neardup", *divided("kinds", "kinds/keep_judgement")[0].splitlines())
+    done, parts = state(path)["kinds"]
+    check(0 < done < parts, "judging has left %d of %d parts" % (done, parts))
+    rows(path, "UPDATE judgement SET reason = 'kept'")
+    find(path)
+    check(rows(path, "SELECT DISTINCT reason FROM pair_kind") == [("kept",)], "judging began anew")
+    differs = differing(contents(path), expected)
+    check(set(differs) == {"pair_kind", "cluster"}, "judging goes on to other rows in %s" % differs)
 
 
 def test_own_transaction(folder, made):
@@ -305,6 +326,7 @@ def test_all(folder):
         test(folder, made, expected)
     test_changes(folder, made)
     test_half(folder, made)
+    test_judging(folder, expected)
     test_own_transaction(folder, made)
 
 

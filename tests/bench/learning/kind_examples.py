@@ -15,7 +15,7 @@ from itertools import combinations
 from kind_halves import is_held
 from kind_labels import ROOT, claims, read
 
-from databases import sql_script
+from databases import JUDGE_SCRIPTS, sql_script
 from extension import open_with
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
@@ -83,7 +83,7 @@ def labelled_pairs(db):
                 yield tuple(sorted(id for id, _ in found)), kind, "ours", False
 
 
-ONE_FEATURE = "conflicts, own_changed\n  FROM batch"
+ONE_FEATURE = "conflicts, own_changed\n  FROM next_batch"
 
 
 class Groups:
@@ -127,10 +127,10 @@ def judge_pairs(db, pairs):
     db.executemany("INSERT INTO temp.judged SELECT x, y, NOT EXISTS (SELECT * FROM pair WHERE a = x AND b = y)"
                    "  FROM (SELECT ? AS x, ? AS y)", pairs)
     db.execute("INSERT OR IGNORE INTO temp.judged SELECT a, b, 1 FROM near_miss")
-    script = sql_script("judge_evidence.sql") + sql_script("judge.sql")
+    script = "".join(map(sql_script, JUDGE_SCRIPTS[:-1]))
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
-    db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM batch"))
+    db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM next_batch"))
     return [row for row in db.execute("SELECT a, b, kind, own_changed FROM temp.judgement ORDER BY a, b")
             if row[:2] in pairs]
 

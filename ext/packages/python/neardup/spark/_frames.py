@@ -41,7 +41,7 @@ FINDINGS = {
 }
 
 # Tables that travel between its stages.
-PASSED = {**_schemas("kinds/judged_pairs", "judged"), **_schemas("kinds/judge", "judgement")}
+PASSED = {**_schemas("kinds/judged_pairs", "judged"), **_schemas("tables/sentence_tables", "judgement")}
 
 
 def columns(schema: str) -> List[Tuple[str, str]]:

@@ -149,6 +149,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
         {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"),
          "copied": copied.join(of_sentence, "sentence_id"),
          "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source,
+         "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id"),
          "resemblance": frames["resemblance"].join(of_sentence, "sentence_id"),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(
              of_article.withColumnRenamed("article_id", "id"), "id")},
@@ -207,12 +208,12 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     judgement = sliced(judgement, count, of_cluster).drop("cluster_id")
     # Only in clusters of these sizes sql/kinds/cluster_kinds.sql looks at texts.
     with_text = F.expr(f"texts > 4 AND texts <= {setting.values['judged_most']}")
-    # What makes the tables judges what is in them: nothing yet.
+    members = _in_clusters(texts, frames, frames["cluster"], count, with_text)
+    members["judged_sentence"] = members.pop("sentence")
     return in_slices(
         setting.values, count,
-        {"judged": sliced(frames["judged"], count, of_cluster), "judgement": judgement, **_aliases(texts, judgement),
-         **_in_clusters(texts, frames, frames["cluster"], count, with_text)},
-        makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge.sql"],
+        {"judged": sliced(frames["judged"], count, of_cluster), "judgement": judgement, **_aliases(texts, judgement), **members},
+        makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"],
         runs=["sql/kinds/judge_aliases.sql", "sql/kinds/cluster_kinds.sql"],
         gives={table: FINDINGS[table] for table in KINDS})
 

@@ -1,0 +1,18 @@
+-- judge_batches.sql - judges the pairs of the batches of temp.next_batch: adds rows to `judgement`.
+--
+-- A part of judge.sql and of kinds.sql.
+
+INSERT INTO judgement
+SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
+  FROM next_batch
+ CROSS JOIN duplicate_kinds((
+       SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
+                            neardup_progress(two_dates, 'Step 4 of 4, judging',
+                                             (SELECT count(*) FROM judged),
+                                             (SELECT 20000 * (min(number) - 1) FROM next_batch),
+                                             (SELECT count(*) * 7 / 10 FROM judged)),
+                            language, evidence, words_a, words_b,
+                            (SELECT word_rarities(frequencies) FROM word_frequency),
+                            (SELECT threads FROM setting))
+         FROM evident_pair
+        WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)));

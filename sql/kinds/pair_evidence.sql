@@ -1,0 +1,177 @@
+-- pair_evidence.sql - what the whole database knows of each pair of temp.judged: the view temp.evident_pair.
+--
+-- A part of judge.sql and of kinds.sql, after judge_evidence.sql. It also makes
+--
+--   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
+
+-- Both sentences of each pair that the database knows, with their articles: the smaller article first,
+-- and within one article the earlier sentence.
+CREATE TEMP TABLE common_sentence (
+    number      INTEGER PRIMARY KEY,
+    x           INTEGER NOT NULL,
+    y           INTEGER NOT NULL,
+    x_position  INTEGER NOT NULL,
+    y_position  INTEGER NOT NULL,
+    x_id        INTEGER NOT NULL,
+    y_id        INTEGER NOT NULL,
+    near        INTEGER NOT NULL,               -- 1: a near miss
+    agree       INTEGER,                        -- 1: nothing conflicts
+    UNIQUE (x, y, x_position, y_position)
+);
+
+CREATE TEMP VIEW known_pair AS
+SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
+       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
+       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
+       near, is_judged
+  FROM (SELECT *, (p_article, p_position) < (q_article, q_position) AS ordered
+          FROM (SELECT a, b, near, 1 AS is_judged, p.article_id AS p_article, p.position AS p_position,
+                       q.article_id AS q_article, q.position AS q_position
+                  FROM judged
+                 CROSS JOIN judged_sentence AS p ON p.id = a
+                 CROSS JOIN judged_sentence AS q ON q.id = b
+                 UNION ALL
+                SELECT a, b, near, 0, p.article_id, p.position, q.article_id, q.position
+                  FROM (SELECT a, b, cluster_id IS NULL AS near FROM pair_kind
+                         UNION ALL
+                        SELECT first_id, sentence_id, 0 FROM copy)
+                 CROSS JOIN sentence AS p ON p.id = a
+                 CROSS JOIN sentence AS q ON q.id = b));
+
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+SELECT x, y, x_position, y_position, x_id, y_id, near
+  FROM known_pair
+ WHERE is_judged;
+
+-- What else these articles have in common.
+INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+SELECT x, y, x_position, y_position, x_id, y_id, near
+  FROM known_pair AS known
+ WHERE NOT is_judged
+   AND EXISTS (SELECT * FROM common_sentence AS judged WHERE judged.x = known.x AND judged.y = known.y);
+
+DROP VIEW temp.known_pair;
+
+-- Two articles that share one pair only have nothing else in common.
+DELETE FROM temp.common_sentence
+ WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
+
+-- 20,000 pairs are judged at a time, here and below, which bounds the memory for the answers.
+WITH RECURSIVE batch(first) AS (
+    VALUES (1)
+     UNION ALL
+    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM common_sentence)
+), answer(number, score) AS MATERIALIZED (
+    SELECT a, score
+      FROM batch
+     CROSS JOIN duplicate_kinds((
+           SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1, coalesce(language, 'en'), '', x'', x'',
+                                NULL, (SELECT threads FROM setting))
+             FROM common_sentence
+            CROSS JOIN sentence AS p ON p.id = x_id
+            CROSS JOIN sentence AS q ON q.id = y_id
+            CROSS JOIN article ON article.id = x
+            CROSS JOIN source  ON source.id = source_id
+            WHERE number >= first AND number < first + 20000))
+)
+UPDATE temp.common_sentence
+   SET agree = score = 0
+  FROM answer
+ WHERE answer.number = common_sentence.number;
+
+-- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
+CREATE TEMP TABLE common (
+    x     INTEGER NOT NULL,
+    y     INTEGER NOT NULL,
+    near  INTEGER NOT NULL,
+    pairs INTEGER NOT NULL,
+    agree INTEGER NOT NULL,
+    PRIMARY KEY (x, y, near)
+) WITHOUT ROWID;
+
+INSERT INTO temp.common
+SELECT x, y, 0, count(*), total(agree)
+  FROM common_sentence
+ WHERE NOT near
+ GROUP BY x, y
+ UNION ALL
+SELECT x, y, 1, count(*), total(agree)
+  FROM common_sentence
+ GROUP BY x, y;
+
+-- (One sentence of a large template can be in more pairs than are judged at a time, so batches are bounded by pairs.
+-- No pair reaches the last bound.)
+CREATE TEMP TABLE batch AS
+SELECT number / 20000 + 1 AS number, a AS first_a, b AS first_b,
+       lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
+       lead(b, 1, 9223372036854775807) OVER ascending AS next_b
+  FROM (SELECT a, b, row_number() OVER (ORDER BY a, b) AS number FROM judged)
+ WHERE number % 20000 = 1
+WINDOW ascending AS (ORDER BY a, b);
+
+-- Both sentences of each pair, with their articles and where they stand in common_sentence. Two sources are two dates
+-- of one wiki if their addresses agree, or none is known; http may have become https.
+CREATE TEMP VIEW located_pair AS
+SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+       y.block AS block_b, coalesce(s.language, 'en') AS language,
+       iif(p.titled AND q.titled, p.title, '') AS title_a,
+       iif(p.titled AND q.titled, q.title, '') AS title_b,
+       s.id <> t.id AND p.titled AND q.titled
+       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+       p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
+       v.words AS words_a, w.words AS words_b,
+       x.position AS position_a, y.position AS position_b,
+       iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
+       iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
+       iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
+       iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
+  FROM judged
+ CROSS JOIN judged_sentence AS x ON x.id = judged.a
+ CROSS JOIN judged_sentence AS y ON y.id = judged.b
+ CROSS JOIN article         AS p ON p.id = x.article_id
+ CROSS JOIN article         AS q ON q.id = y.article_id
+ CROSS JOIN judged_article  AS v ON v.id = p.id
+ CROSS JOIN judged_article  AS w ON w.id = q.id
+ CROSS JOIN source          AS s ON s.id = p.source_id
+ CROSS JOIN source          AS t ON t.id = q.source_id;
+
+-- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
+-- SQLite loses the pointer that an aggregate makes of JSON.)
+CREATE TEMP VIEW evident_pair AS
+WITH step(places) AS (
+    VALUES (-3), (-2), (-1), (1), (2), (3)
+)
+SELECT located.*,
+       json_object(
+           'same_article',    same_article,
+           'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
+                                  NULL),
+           'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
+                                  NULL),
+           'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
+                                  NULL),
+           'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
+                              / nullif(common.pairs - (own.x IS NOT NULL), 0),
+           'neighbours',      (SELECT iif(counted.pairs, count(*), NULL)
+                                 FROM step
+                                 JOIN common_sentence AS beside
+                                   ON beside.x = common.x AND beside.y = common.y
+                                  AND beside.x_position = located.x_position + places
+                                  AND beside.y_position = located.y_position + places
+                                  AND beside.near <= located.near
+                                WHERE common.x IS NOT NULL),
+           'sentences_most',  max(sentences_a, sentences_b),
+           'sentences_least', min(sentences_a, sentences_b),
+           'apart',           round(abs(position_a * 1.0 / sentences_a
+                                        - position_b * 1.0 / sentences_b), 3),
+           'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
+  FROM counted
+ CROSS JOIN located_pair AS located
+  LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
+  LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
+                                  AND own.x_position = located.x_position
+                                  AND own.y_position = located.y_position
+  LEFT JOIN resemblance AS m ON m.sentence_id = located.a
+  LEFT JOIN resemblance AS n ON n.sentence_id = located.b
+  LEFT JOIN copied      AS c ON c.sentence_id = located.a
+  LEFT JOIN copied      AS d ON d.sentence_id = located.b;
