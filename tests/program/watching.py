@@ -244,9 +244,16 @@ def findings_are_written_again(folder):
     write(output, [*lines[:2], lines[2][:20]])
     with open(output, "r+", encoding="utf-8") as file:
         file.truncate(os.path.getsize(output) - 1)
-    good("watch", db, empty, "-o", output)
+    done = run("watch", db, empty, "-o", output, "--after", "1")
+    check(done.returncode == 1 and "already has the findings up to 2" in done.stderr, f"--after contradicts a file: {done.stderr}")
+    check(good("watch", db, empty).stdout == "", "a refused --after changes nothing in the database")
+    good("watch", db, empty, "-o", output, "--after", "2")
     with open(output, encoding="utf-8") as file:
         check(file.read().splitlines() == lines, "a file is completed from its last whole line on")
+    write(output, [*lines, lines[-1].replace(f'"seq":{len(lines)}', f'"seq":{len(lines) + 1}', 1)])
+    good("watch", db, empty, "-o", output)
+    with open(output, encoding="utf-8") as file:
+        check(len(file.read().splitlines()) == len(lines) + 1, "an edit that the database has lost is no other database's")
     for other in "shopping list\n", '{"a":1}', '{"seq', "":
         with open(output, "w", encoding="utf-8") as file:
             file.write(other)
@@ -258,6 +265,26 @@ def findings_are_written_again(folder):
         else:
             check(done.returncode == 1 and "holds something else" in done.stderr and left == other,
                   f"another file stays: {done.stderr}")
+
+
+def a_file_of_another_database(folder):
+    """It is refused before a byte of it is changed, however many findings either has."""
+    empty, output = write(os.path.join(folder, "empty"), []), os.path.join(folder, "output")
+    dbs = [os.path.join(folder, f"{name}.db") for name in ("few", "many", "none")]
+    few = good("watch", dbs[0], write(os.path.join(folder, "events"), Wiki(7).edits(30).events)).stdout.splitlines()
+    many = good("watch", dbs[1], write(os.path.join(folder, "events"), Wiki(8).edits(60).events)).stdout.splitlines()
+    check(2 < len(few) < len(many), f"findings: {len(few)}, {len(many)}")
+    good("watch", dbs[2], empty)
+    for name, lines, db in ("more findings", many, dbs[0]), ("fewer", few, dbs[1]), ("findings, and it has none", few, dbs[2]):
+        write(output, lines)
+        with open(output, "a", encoding="utf-8") as file:
+            file.write('{"seq":')
+        with open(output, "rb") as file:
+            before = file.read()
+        done = run("watch", db, empty, "-o", output)
+        with open(output, "rb") as file:
+            check(done.returncode == 1 and "another database" in done.stderr and file.read() == before,
+                  f"another database has {name}: {done.stderr}")
 
 
 # ---- (3) Order -----------------------------------------------------------------------------------
@@ -453,6 +480,15 @@ def databases_that_are_not_watched(folder):
     ask(other, "CREATE TABLE note (id)")
     done = run("watch", other, empty)
     check(done.returncode == 1 and "not neardup's" in done.stderr, f"somebody else's: {done.stderr}")
+    several = os.path.join(folder, "several.db")
+    good("load", "--quiet", SAMPLE, several)
+    good("load", "--quiet", Wiki(1).edits(20).dump(os.path.join(folder, "made.xml")), several)
+    with open(several, "rb") as file:
+        before = file.read()
+    done = run("watch", several, empty)
+    with open(several, "rb") as file:
+        check(done.returncode == 1 and "several wikis" in done.stderr and file.read() == before,
+              f"several wikis: {done.stderr}")
     history = os.path.join(folder, "history.db")
     good("load", "--quiet", "--history", SAMPLE, history)
     done = run("watch", history, empty)
@@ -514,6 +550,7 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect,
+          a_watch_is_killed, findings_are_written_again,
+          a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
           moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
           databases_that_are_not_watched, others_read, calls_fail)
