@@ -102,7 +102,7 @@ UPDATE temp.candidate
    SET named = EXISTS (SELECT *
                          FROM revision JOIN article ON article.id = candidate.source_id
                         WHERE revision.id = candidate.revision_id AND length(title) > 3
-                          AND instr(lower(comment), lower(title)) > 0);
+                          AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0);
 
 CREATE TEMP TABLE brought AS
 SELECT life.first_id AS revision_id, text_id, born

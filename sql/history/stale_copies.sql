@@ -97,7 +97,7 @@ SELECT lineage_id, new_value AS value, count(DISTINCT ifnull(contributor, value_
    AND NOT EXISTS (SELECT *
                      FROM birth JOIN article ON article.id = birth.article_id
                     WHERE birth.lineage_id = value_change.lineage_id AND birth.article_id <> value_change.article_id
-                      AND instr(lower(comment), lower(title)) > 0)
+                      AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0)
  GROUP BY lineage_id, new_value;
 CREATE UNIQUE INDEX temp.source_of_value_key ON source_of_value(lineage_id, value);
 
@@ -120,8 +120,8 @@ DROP TABLE temp.source_of_value;
 DELETE FROM main.stale_copy;
 
 INSERT INTO main.stale_copy
-SELECT change_id, affected.article_id, last_id, instr(lower(text), lower(stale.title)) > 0,
-       instr(lower(text), lower(changed.title)) > 0
+SELECT change_id, affected.article_id, last_id, instr(fold_text(text, 'case'), fold_text(stale.title, 'case')) > 0,
+       instr(fold_text(text, 'case'), fold_text(changed.title, 'case')) > 0
   FROM value_change
   JOIN affected ON change_id = value_change.id
   JOIN history_sentence ON history_sentence.id = last_id

@@ -60,8 +60,8 @@ EDGES = """SELECT s.title, t.title, round(similarity, 1), lag / 86400, named, mo
     JOIN article AS s ON s.id = copy_edge.source_id JOIN article AS t ON t.id = target_id ORDER BY lineage_id, target_id"""
 
 
-def expect(what, path, query, expected):
-    found = ask(path, query)
+def expect(what, path, query, expected, *values):
+    found = ask(path, query, *values)
     check(found == expected, f"{what}: expected {expected}, found {found}")
 
 
@@ -153,6 +153,19 @@ def test_authors(folder):
     expect("as told", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "registered", "bot")])
 
 
+def test_case_of_letters(folder):
+    """A title is named in any case, of any script."""
+    cape, keeper = "Мыс Скарн", "осмунд Ване"
+    text = "Первый огонь на мыс Скарн принёс Осмунд Ване %d года, и он хранил его тридцать один год без единого дня отпуска."
+    path = made(folder, "case", {
+        "Тольва": [revision(1, day(1), "Ada", "", text % 1878), revision(5, day(9), "Ada", "как в статье МЫС СКАРН", text % 1887)],
+        cape: [revision(2, day(2), "Eve", "", text % 1878), revision(4, day(8), "Eve", "", text % 1887)],
+        keeper: [revision(3, day(3), "Bob", "из статьи «мыс скарн»", text % 1878)]})
+    expect("the comment names the source", path, "SELECT source, named FROM article_copy WHERE target = ?", [(cape, 1)], keeper)
+    expect("the text names both, and one source has come to the value by itself", path,
+           "SELECT stale, own_subject, new_subject, new_sources FROM stale WHERE changed = ?", [(keeper, 1, 1, 1)], cape)
+
+
 def test_one_page_in_two_dumps(folder):
     """A page is no copy of itself."""
     path, pages = os.path.join(folder, "twice.db"), {"Skarn": [revision(1, day(1), "Ada", "", LAMP)]}
@@ -232,5 +245,5 @@ def test_refusals(folder):
     check("has no lineages yet" in done.stderr, done.stderr)
 
 
-run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors,
+run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors, test_case_of_letters,
           test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_claims, test_full_disk, test_refusals)
