@@ -143,6 +143,24 @@ def test_times(folder):
            [("Tolva", "registered"), ("Skarn", "registered"), ("Maurel", "IP"), ("Skarn", "unknown")])
 
 
+def test_missing_texts(folder):
+    """Where texts before a copy are missing, it may be the older one: hidden ones, or those that an import left out."""
+    empty, hidden = '<text bytes="0" />', '<text bytes="99" />'
+    path = made(folder, "imported", {
+        "Skarn": [revision(3, day(3), "Ada", "", LAMP)],
+        "Tolva": [revision(1, day(1), "Eve", "", text=empty), revision(5, day(5), "Bot", "imported", LAMP, BELL),
+                  revision(6, day(6), "Eve", "", text=empty), revision(9, day(9), "Bot", "imported", LAMP, BELL, OTHER % "Tolva")],
+        "Maurel": [revision(2, day(2), "Bob", "", OTHER % "Maurel"), revision(4, day(4), "Bob", "", text=hidden),
+                   revision(7, day(7), "Bob", "", OTHER % "Maurel", BELL)],
+        "Orrin": [revision(8, day(8), "Bob", "", OTHER % "Tolva"), revision(10, day(10), "Bob", "", OTHER % "Tolva", BELL)]})
+    expect("which texts are missing", path, "SELECT revision_id FROM revision WHERE NOT has_text ORDER BY 1", [(1,), (4,), (6,)])
+    expect("what is decided", path, "SELECT source, target, sentences, decided FROM article_copy ORDER BY source, target",
+           [("Orrin", "Tolva", 1, 0), ("Skarn", "Tolva", 1, 0), ("Tolva", "Maurel", 1, 0), ("Tolva", "Orrin", 1, 1)])
+    printed = databases.run(path, "history_summary.sql")
+    check(printed.count("; or the other way round") == 3 and "3   it may be the other way round" in printed
+          and "1 copy made by registered users" in printed, printed)
+
+
 def test_authors(folder):
     """By name and number, and by what the table `bot` says."""
     path = made(folder, "authors", {"A": [revision(i, day(i), who, "", LAMP) for i, who in enumerate(
@@ -245,5 +263,5 @@ def test_refusals(folder):
     check("has no lineages yet" in done.stderr, done.stderr)
 
 
-run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors, test_case_of_letters,
+run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_missing_texts, test_authors, test_case_of_letters,
           test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_claims, test_full_disk, test_refusals)
