@@ -2,8 +2,9 @@
 --
 --   value_change, stale_copy, and `parted_id` and `agreed` of copy_edge
 --
--- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A text has a
--- value if it stands there in whole words.
+-- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
+-- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
+-- if it stands there in whole words.
 
 .bail on
 .read sql/tables/history_tables.sql
@@ -50,12 +51,15 @@ WITH RECURSIVE batch(first) AS (
             CROSS JOIN source ON source.id = source_id
             WHERE number >= first AND number < first + 20000)) AS answer
      WHERE value_a <> '' AND value_b <> ''
+), counted AS (
+    SELECT *, max(count(*) OVER (PARTITION BY article_id, type, value_a),
+                  count(*) OVER (PARTITION BY article_id, type, value_b)) AS times
+      FROM judged CROSS JOIN exchange USING (number)
 )
-SELECT new_text, lineage_id, exchange.article_id, exchange.revision_id, time, old_text, new_text, type, value_a, value_b,
-       0, 0, 0, 0, 0
-  FROM judged
- CROSS JOIN exchange USING (number)
- CROSS JOIN revision ON revision.id = exchange.revision_id;
+SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b, 0, 0, 0, 0, 0
+  FROM counted
+ CROSS JOIN revision ON revision.id = counted.revision_id
+ WHERE times = 1 OR type <> 'name';
 
 DROP TABLE temp.exchange;
 

@@ -208,6 +208,23 @@ def test_disagreement(folder):
     expect("taken back", path, "SELECT count(*) FROM stale", [(0,)])
 
 
+def test_names(folder):
+    """A name that is exchanged in one sentence is another one; in several, the same in other words."""
+    text = ["Osmund Vane, who like %s also believed in slow boats, managed to keep the lamp without an assistant.",
+            "The ledgers of the harbour were kept by %s in a chest of oak until the customs house had burnt down.",
+            "In the winter of the long frost, %s walked across the frozen sound to bring flour to the keeper."]
+    for what, before, after, expected in (
+            ("once", ["Marit Aske"] * 3, ["Hedda Bruun", "Marit Aske", "Marit Aske"], [("name", "Marit Aske", "Hedda Bruun")]),
+            ("a chain", ["Marit Aske"] * 3, ["Jonas Feld", "Marit Aske", "Marit Aske"],
+             [("name", "Marit Aske", "Hedda Bruun"), ("name", "Hedda Bruun", "Jonas Feld")]),
+            ("everywhere", ["Marit Aske"] * 3, ["Hedda Bruun"] * 3, []),
+            ("into one", ["Marit Aske", "Jonas Feld", "Ada Lund"], ["Hedda Bruun"] * 2 + ["Ada Lund"], [])):
+        versions = [before, *([["Hedda Bruun", "Marit Aske", "Marit Aske"]] if what == "a chain" else []), after]
+        path = made(folder, "names " + what, {"Skarn": [
+            revision(at, day(at), "Ada", "", *(one % name for one, name in zip(text, names))) for at, names in enumerate(versions, 1)]})
+        expect(what, path, "SELECT type, old_value, new_value FROM value_change ORDER BY revision_id", expected)
+
+
 def test_many_articles(folder):
     """What hundreds of articles have has one source each, and its cost is bounded."""
     path = made(folder, "many", {"P%03d" % i: [revision(i, day(1 + i // 40, i % 40), "Ada", "", OTHER % ("P%03d" % i), LAMP)]
@@ -264,4 +281,4 @@ def test_refusals(folder):
 
 
 run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_missing_texts, test_authors, test_case_of_letters,
-          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_claims, test_full_disk, test_refusals)
+          test_one_page_in_two_dumps, test_disagreement, test_names, test_many_articles, test_claims, test_full_disk, test_refusals)
