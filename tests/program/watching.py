@@ -23,6 +23,7 @@ from xml.sax.saxutils import escape
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+import databases
 from counting import DAY, LONG, check, figure, run_tests, skip
 from loading import INJECTOR, SHARED, ask, failing
 
@@ -438,7 +439,8 @@ def lines_that_are_no_events(folder):
                 "performer": {"user_text": "U"},
                 "revision": {"rev_id": 5, "rev_dt": "2026-01-01T00:00:00Z",
                              "content_slots": {"main": {"content_body": "Two is \0 here."}}}}
-    bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), "\x01", '{"type":"edit"}',
+    bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), json.dumps({**page, "timestamp": "now"}),
+           "\x01", '{"type":"edit"}',
            "[" * 5000, json.dumps(dict(page, title="x" * 5000))]
     passed = ["", "  ", ": comment", "event: message", 'id: [{"offset":1}]', "7", "[]", '{"type":"categorize","title":"A"}',
               json.dumps(dict(page, namespace=1, title="Talk:A")), json.dumps({key: page[key] for key in page if key != "text"})]
@@ -472,6 +474,27 @@ def what_is_added_is_new(folder):
     check(ask(db, "SELECT id FROM sentence") == [(1,), (4,), (5,)] and ask(db, "SELECT id FROM article") == [(1,), (3,), (4,)],
           "their ids are new, too")
     whole(db, "added")
+
+
+def an_edit_between_two_stages(folder):
+    """Sentences that are gone when the clusters are made count nowhere."""
+    db, stages = os.path.join(folder, "stages.db"), ["signatures.sql", "pairs.sql", "clusters.sql", "kinds.sql"]
+    good("load", "--quiet", SAMPLE, db)
+    databases.run(db, "parameters.sql", "go_on.sql", *stages[:2])
+    titles = ask(db, "SELECT DISTINCT title FROM copy JOIN sentence ON sentence.id = first_id JOIN article ON article.id = article_id"
+                     " UNION SELECT DISTINCT title FROM (SELECT a FROM pair LIMIT 20) JOIN sentence ON sentence.id = a"
+                     "  JOIN article ON article.id = article_id")
+    good("watch", db, write(os.path.join(folder, "events"), [
+        {"type": "edit", "namespace": 0, "title": title, "timestamp": 1_900_000_000 + at, "revision": {"new": 10 ** 8 + at}, "text": ""}
+        for at, (title,) in enumerate(titles)]))
+    gone = ask(db, "SELECT count(*) FROM pair WHERE a NOT IN (SELECT id FROM sentence)")[0][0]
+    databases.run(db, "parameters.sql", "go_on.sql", *stages[2:])
+    wrong = ask(db, "SELECT cluster.id FROM cluster LEFT JOIN (SELECT cluster_id, count(*) AS size, count(DISTINCT text) AS texts"
+                    "  FROM member JOIN sentence ON sentence.id = sentence_id GROUP BY 1) AS found ON cluster_id = cluster.id"
+                    " WHERE cluster.size <> found.size OR cluster.size < 2 OR cluster.texts NOT BETWEEN 1 AND found.texts"
+                    "    OR representative NOT IN (SELECT id FROM sentence) OR found.size IS NULL")
+    check(gone > 5 and wrong == [], f"{gone} pairs have lost a side: {wrong}")
+    check(ask(db, "SELECT * FROM member WHERE sentence_id NOT IN (SELECT id FROM sentence)") == [], "members are there")
 
 
 def databases_that_are_not_watched(folder):
@@ -553,4 +576,4 @@ run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_repla
           a_watch_is_killed, findings_are_written_again,
           a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
           moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
-          databases_that_are_not_watched, others_read, calls_fail)
+          an_edit_between_two_stages, databases_that_are_not_watched, others_read, calls_fail)
