@@ -47,8 +47,10 @@ static int64_t number_of(int file, off_t begin, off_t end) {
     size_t length = (size_t)(end - begin) < sizeof head ? (size_t)(end - begin) : sizeof head - 1;
     if (!read_at(file, head, length, begin))
         return -1;
-    return strncmp(head, mark, sizeof mark - 1) == 0 ? strtoll(head + sizeof mark - 1, NULL, 10)
-                                                     : 0;
+    if (strncmp(head, mark, sizeof mark - 1) != 0)
+        return 0;
+    int64_t number = strtoll(head + sizeof mark - 1, NULL, 10);
+    return number > 0 ? number : 0;
 }
 
 /* Whether the file, of this size, is a first line that was broken off. */

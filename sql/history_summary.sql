@@ -136,7 +136,8 @@ SELECT printf('  %,11d cop%s made by %s', count(*), iif(count(*) = 1, 'y', 'ies'
  GROUP BY author
  ORDER BY count(*) DESC, author;
 SELECT printf('  %,11d day%.*s from source to copy, in half of all cases', days, days <> 1, 's')
-  FROM (SELECT lag / 86400 AS days, row_number() OVER (ORDER BY lag) AS number, count(*) OVER () AS copies FROM copy_edge WHERE decided)
+  FROM (SELECT lag / 86400 AS days, row_number() OVER (ORDER BY lag) AS number, count(*) OVER () AS copies
+          FROM copy_edge WHERE decided)
  WHERE number = (copies + 1) / 2;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)

@@ -56,7 +56,8 @@ WITH RECURSIVE batch(first) AS (
                   count(*) OVER (PARTITION BY article_id, type, value_b)) AS times
       FROM judged CROSS JOIN exchange USING (number)
 )
-SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b, 0, 0, 0, 0, 0
+SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b,
+       0, 0, 0, 0, 0
   FROM counted
  CROSS JOIN revision ON revision.id = counted.revision_id
  WHERE times = 1 OR type <> 'name';
