@@ -33,8 +33,7 @@ struct page_reader {
 
     /* Of the current slice: how long the rows were before it. */
     size_t first_sentence, first_revision, first_text;
-    size_t newest;     /* with history: index of the newest revision's row */
-    bool begins_empty; /* likewise: the first revision of the page has an empty text */
+    size_t newest; /* with history: index of the newest revision's row */
 };
 
 static bool read_text(struct page_reader *reader, const struct text_buffer *source) {
@@ -73,10 +72,8 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     const struct text_buffer *text = &revision->text;
     if (!options_wants(reader->options, page->namespace_number))
         return true;
-    if (page->revisions == 0) {
+    if (page->revisions == 0)
         remove_slice(reader); /* the parser may have started the page anew */
-        reader->begins_empty = text->length == 0 && !revision->lacks_text;
-    }
     size_t first = reader->rows->sentence_count;
     bool redirects = text->length > 0 && redirect_target(text->bytes, text->length) > 0;
     if (!redirects && !read_text(reader, text))
@@ -90,8 +87,8 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     row->contributor_id = revision->contributor_id;
     row->comment = rows_add_buffer(reader->rows, &revision->comment);
     row->minor = revision->minor;
-    /* No page begins without a text: a wiki that imported the page did not get its texts. */
-    row->lacks_text = revision->lacks_text || (reader->begins_empty && text->length == 0);
+    row->lacks_text = revision->lacks_text;
+    row->is_empty = text->length == 0 && !revision->lacks_text;
     row->first_sentence = first;
     row->sentence_count = reader->rows->sentence_count - first;
     /* After this call the parser decides by the same rule which revision is the newest. */
