@@ -235,7 +235,8 @@ fuzz-targets: $(FUZZ_TARGETS)
 
 $(BUILD)/tests/core.a: $(CORE_OBJECTS)
 $(BUILD)/tests/loader.a: $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
-$(BUILD)/tests/core.a $(BUILD)/tests/loader.a:
+$(BUILD)/tests/program.a: $(filter-out %/neardup_program.o,$(filter-out $(LOADER_OBJECTS),$(PROGRAM_OBJECTS)))
+$(BUILD)/tests/core.a $(BUILD)/tests/loader.a $(BUILD)/tests/program.a:
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
@@ -259,10 +260,10 @@ $(BUILD)/tests/fuzz/replay.o: tests/fuzz/replay.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(TEST_CFLAGS) -Itests -c -o $@ $<
 
-$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(BUILD)/tests/loader.a $(BUILD)/libneardup.a
+$(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(addprefix $(BUILD)/,tests/program.a tests/loader.a libneardup.a)
 	@mkdir -p $(@D)
-	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iext/core -Iloader $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
-	    $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iext/core -Iloader -Iprogram $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
+	    $(BUILD)/tests/program.a $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The loop has its known length only when optimized.
 $(BUILD)/tests/bench/clock.so: tests/bench/clock.c
@@ -291,6 +292,9 @@ $(BUILD)/tests/loader/neardup-load: loader/load.c $(LOADER_OBJECTS)
 	@mkdir -p $(@D)
 	$(COMPILE) -DTRANSACTION_SIZE='(1 << 20)' $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/loader/load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
+
+# This one lets bytes arrive a few at a time, also where tests/fuzz/run sets LDFLAGS.
+$(BUILD)/tests/fuzz/fuzz_events: override LDFLAGS += -Wl,--wrap=read
 
 # These let threads fail to start.
 $(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \

@@ -45,7 +45,7 @@ const char options_usage[] =
     "                     records and rows are read, of up to a 48th of it\n"
     "  --part K/N         load the K-th of N parts of each file; together they make up\n"
     "                     the file. For .bz2 files and files that are not compressed\n"
-    "  --quiet            print no progress and no summary\n"
+    "  --quiet, -q        print no progress and no summary\n"
     "  --help, -h         print this text\n"
     "  --version          print the version\n"
     "  --                 treat all further words as files\n"
@@ -298,6 +298,7 @@ static const struct option {
     {"--split", NULL, 0, NULL, offsetof(struct options, split)},
     {"--no-header", NULL, format_option_header, NULL, offsetof(struct options, no_header)},
     {"--quiet", NULL, 0, NULL, offsetof(struct options, quiet)},
+    {"-q", NULL, 0, NULL, offsetof(struct options, quiet)},
     {"--help", NULL, 0, NULL, offsetof(struct options, help)},
     {"-h", NULL, 0, NULL, offsetof(struct options, help)},
     {"--version", NULL, 0, NULL, offsetof(struct options, version)},

@@ -88,6 +88,7 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     row->comment = rows_add_buffer(reader->rows, &revision->comment);
     row->minor = revision->minor;
     row->lacks_text = revision->lacks_text;
+    row->is_empty = text->length == 0 && !revision->lacks_text;
     row->first_sentence = first;
     row->sentence_count = reader->rows->sentence_count - first;
     /* After this call the parser decides by the same rule which revision is the newest. */

@@ -61,8 +61,8 @@ static bool find_end(struct event_lines *lines, size_t *length, bool *too_long,
     size_t looked = 0;
     *too_long = false;
     for (;;) {
-        char *from = lines->bytes + lines->begin + looked;
         size_t left = lines->end - lines->begin - looked;
+        char *from = left ? lines->bytes + lines->begin + looked : NULL; /* no bytes at first */
         char *end = left ? memchr(from, '\n', left) : NULL;
         if (end || lines->at_end) {
             *length = looked + (end ? (size_t)(end - from) : left);

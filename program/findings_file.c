@@ -47,8 +47,10 @@ static int64_t number_of(int file, off_t begin, off_t end) {
     size_t length = (size_t)(end - begin) < sizeof head ? (size_t)(end - begin) : sizeof head - 1;
     if (!read_at(file, head, length, begin))
         return -1;
-    return strncmp(head, mark, sizeof mark - 1) == 0 ? strtoll(head + sizeof mark - 1, NULL, 10)
-                                                     : 0;
+    if (strncmp(head, mark, sizeof mark - 1) != 0)
+        return 0;
+    int64_t number = strtoll(head + sizeof mark - 1, NULL, 10);
+    return number > 0 ? number : 0;
 }
 
 /* Whether the file, of this size, is a first line that was broken off. */
@@ -58,7 +60,51 @@ static bool is_broken_off(int file, off_t size) {
     return read_at(file, head, length, 0) && memcmp(head, mark, length) == 0;
 }
 
-static bool take_up(const struct findings_file *file, int64_t *written, struct failure *failure) {
+/* Whether the line from `begin` to `end` is this one. */
+static bool is_line(int file, off_t begin, off_t end, const char *line) {
+    char part[4096];
+    size_t left = strlen(line);
+    bool same = end - begin == (off_t)left + 1;
+    while (same && left > 0) {
+        size_t length = left < sizeof part ? left : sizeof part;
+        same = read_at(file, part, length, begin) && memcmp(part, line, length) == 0;
+        begin += (off_t)length;
+        line += length;
+        left -= length;
+    }
+    return same;
+}
+
+/*
+ * Whether the last line that the database knows is what it has at that number. Those after it may
+ * be of edits that it has lost.
+ */
+static bool is_of_database(const struct findings_file *file, off_t end, struct session *session,
+                           struct failure *failure) {
+    while (end > 0) {
+        off_t begin = line_start(file->file, end - 1);
+        int64_t number = begin < 0 ? -1 : number_of(file->file, begin, end);
+        if (number < 0)
+            return fail(failure, "%s: %s", file->path, strerror(errno));
+        char *line = session_value(session, "SELECT line FROM main.watch_finding WHERE seq = %lld",
+                                   (long long)number);
+        if (session->failure.message[0])
+            return session_fail(session, failure);
+        if (line) {
+            bool same = is_line(file->file, begin, end, line);
+            sqlite3_free(line);
+            if (same)
+                return true;
+            break;
+        }
+        end = begin;
+    }
+    return fail(failure, "%s: holds the findings of another database; name another file",
+                file->path);
+}
+
+static bool take_up(const struct findings_file *file, struct session *session, int64_t *written,
+                    struct failure *failure) {
     struct stat found;
     if (fstat(file->file, &found) != 0)
         return fail(failure, "%s: %s", file->path, strerror(errno));
@@ -72,6 +118,8 @@ static bool take_up(const struct findings_file *file, int64_t *written, struct f
     if (number == 0 && (end > 0 || !is_broken_off(file->file, found.st_size)))
         return fail(failure, "%s: holds something else than findings; name another file",
                     file->path);
+    if (number > 0 && !is_of_database(file, end, session, failure))
+        return false;
     if (end < found.st_size && ftruncate(file->file, end) != 0)
         return fail(failure, "%s: %s", file->path, strerror(errno));
     if (number > 0)
@@ -79,8 +127,8 @@ static bool take_up(const struct findings_file *file, int64_t *written, struct f
     return true;
 }
 
-bool findings_file_open(struct findings_file *file, const char *path, int64_t *written,
-                        struct failure *failure) {
+bool findings_file_open(struct findings_file *file, const char *path, struct session *session,
+                        int64_t *written, struct failure *failure) {
     *file = (struct findings_file){.file = -1};
     if (!path || strcmp(path, "-") == 0)
         return true;
@@ -90,7 +138,7 @@ bool findings_file_open(struct findings_file *file, const char *path, int64_t *w
         file->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC); /* a pipe, or a device */
     if (file->file < 0)
         return fail(failure, "%s: %s", path, strerror(errno));
-    return take_up(file, written, failure);
+    return take_up(file, session, written, failure);
 }
 
 void findings_file_close(struct findings_file *file) {

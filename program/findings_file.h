@@ -19,11 +19,12 @@ struct findings_file {
 
 /*
  * Opens the file at `path`, which is borrowed; NULL or "-" is standard output. Cuts off what was
- * left of a line, and sets `*written` to the number of the last finding, if the file has one. Close
- * it in any case. False with `failure` filled in.
+ * left of a line, and sets `*written` to the number of the last finding, if the file has one. A
+ * file with findings that the session's database does not know is refused, and stays as it is.
+ * Close it in any case. False with `failure` filled in.
  */
-bool findings_file_open(struct findings_file *file, const char *path, int64_t *written,
-                        struct failure *failure);
+bool findings_file_open(struct findings_file *file, const char *path, struct session *session,
+                        int64_t *written, struct failure *failure);
 void findings_file_close(struct findings_file *file);
 
 /* Writes a line. What was written is in the file, or with the reader, once flush() returns. */

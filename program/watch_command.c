@@ -166,10 +166,13 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
                     session_script(session, "sql/schema.sql", failure)))
         return false;
-    if (!live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
+    /* (To make the index of a wiki takes minutes: what is refused is refused before.) */
+    if (!session_script(session, "sql/shared/connect.sql", failure) ||
         !session_script(session, "sql/shared/begin_writing.sql", failure) ||
         !session_script(session, "sql/tables/watch_tables.sql", failure) ||
-        !choose_source(watch, failure))
+        !choose_source(watch, failure) || !session_run(session, "COMMIT;", failure) ||
+        !live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
+        !session_script(session, "sql/shared/begin_writing.sql", failure))
         return false;
     snprintf(source, sizeof source, "%" PRId64, watch->source_id);
     session_set(session, "@source", source);
@@ -207,17 +210,24 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
     static const char unwritten[] =
         "SELECT seq, line FROM main.watch_finding WHERE seq > ?1 ORDER BY seq";
     const char *after = argument(watch->arguments, "after");
-    char *written = session_value(watch->session, "SELECT written FROM main.watch"), *end = NULL;
+    const char *path = argument(watch->arguments, "output");
+    char *written = session_value(watch->session, "SELECT written FROM main.watch"), *end = "";
     if (!written)
         return session_fail(watch->session, failure);
-    watch->watcher.written = strtoll(after ? after : written, &end, 10);
-    bool good = *end == '\0' && watch->watcher.written >= 0;
+    watch->watcher.written = strtoll(written, NULL, 10);
     sqlite3_free(written);
-    if (!good)
+    int64_t begin = after ? strtoll(after, &end, 10) : watch->watcher.written, taken_up = begin;
+    if (*end || begin < 0)
         return fail(failure, "--after: expected the seq of a finding, found '%s'", after);
-    return findings_file_open(&watch->findings, argument(watch->arguments, "output"),
-                              &watch->watcher.written, failure) &&
-           (sqlite3_prepare_v2(watch->session->db, unwritten, -1, &watch->unwritten, NULL) ==
+    if (!findings_file_open(&watch->findings, path, watch->session, &taken_up, failure))
+        return false;
+    if (after && taken_up != begin)
+        return fail(failure,
+                    "--after %s: %s already has the findings up to %" PRId64
+                    "; leave --after out, or name another file",
+                    after, path, taken_up);
+    watch->watcher.written = taken_up;
+    return (sqlite3_prepare_v2(watch->session->db, unwritten, -1, &watch->unwritten, NULL) ==
                 SQLITE_OK ||
             session_complain(watch->session, failure)) &&
            write_findings(watch, failure);

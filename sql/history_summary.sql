@@ -104,6 +104,7 @@ WITH numbered AS MATERIALIZED (
                         || iif(standing, '', '; gone')
                         || CASE WHEN sources > 2 THEN printf('; or from one of %d others', sources - 1)
                                 WHEN sources = 2 THEN '; or from another one' ELSE '' END
+                        || iif(decided = 0, '; or the other way round', '')
                         || iif(moved, '; moved', '')
                         || ifnull('; parted after ' || CAST(round(agreed / 86400.0) AS INTEGER) || ' days by ['
                                   || value_change.old_value || '|' || value_change.new_value || ']', '') || plain, 10 + 2 * below)
@@ -124,15 +125,19 @@ SELECT char(10) || bold || 'Copies in figures' || plain FROM style;
 SELECT printf('  %,11d passage%.*s copied by one revision from another article', count(*), count(*) <> 1, 's') || char(10)
        || printf('  %,11d   of these, the comment names the article', total(named)) || char(10)
        || printf('  %,11d   as much speaks for another article', total(sources > 1))
+       || iif(min(decided) = 0, char(10) || printf('  %,11d   it may be the other way round: not in what follows',
+                                                   total(NOT decided)), '')
   FROM article_copy;
 SELECT printf('  %,11d cop%s made by %s', count(*), iif(count(*) = 1, 'y', 'ies'),
               CASE author WHEN 'registered' THEN 'registered users' WHEN 'bot' THEN 'bots'
                           WHEN 'IP' THEN 'people who were not logged in' ELSE 'somebody who is hidden' END)
   FROM copy_edge JOIN revision_author ON revision_author.id = copy_edge.revision_id
+ WHERE decided
  GROUP BY author
  ORDER BY count(*) DESC, author;
 SELECT printf('  %,11d day%.*s from source to copy, in half of all cases', days, days <> 1, 's')
-  FROM (SELECT lag / 86400 AS days, row_number() OVER (ORDER BY lag) AS number, count(*) OVER () AS copies FROM copy_edge)
+  FROM (SELECT lag / 86400 AS days, row_number() OVER (ORDER BY lag) AS number, count(*) OVER () AS copies
+          FROM copy_edge WHERE decided)
  WHERE number = (copies + 1) / 2;
 
 SELECT char(10) || bold || 'To see more' || plain || char(10)

@@ -26,7 +26,7 @@ struct sentence_row {
 /* Only with --history. */
 struct revision_row {
     int64_t id, contributor_id; /* 0: unknown */
-    bool minor, lacks_text;
+    bool minor, lacks_text, is_empty;
     struct row_text time, contributor, comment;
     size_t first_sentence, sentence_count;
 };

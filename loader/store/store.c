@@ -132,6 +132,7 @@ struct store {
     struct known_sentences history;       /* those of the article */
     struct history_spans spans;           /* where they stood */
     int64_t first_sentence_id;            /* of the first of them */
+    bool begins_empty;                    /* the article, in its first revision */
 };
 
 /* Translates SQLite's errors for people who do not know SQLite. */
@@ -791,6 +792,8 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     store->article_id = sqlite3_last_insert_rowid(store->db);
     known_sentences_clear(&store->history);
     history_spans_clear(&store->spans);
+    store->begins_empty =
+        page->revision_count > 0 && rows->revisions[page->first_revision].is_empty;
     return good;
 }
 
@@ -938,12 +941,13 @@ bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure) {
     enum { spans_many = 1 << 16 };
     struct history_spans *spans = &store->spans;
+    /* No page begins without a text: a wiki that has imported it did not get its texts. */
+    bool lacks_text = revision->lacks_text || (store->begins_empty && revision->is_empty);
     if (!RUN(store, insert_revision, failure, number(store->article_id),
              number_unless(revision->id, revision->id == 0), text(rows, revision->time),
              text_or_null(rows, revision->contributor),
              number_unless(revision->contributor_id, revision->contributor_id == 0),
-             number(revision->minor), text_or_null(rows, revision->comment),
-             number(!revision->lacks_text)))
+             number(revision->minor), text_or_null(rows, revision->comment), number(!lacks_text)))
         return false;
     int64_t revision_id = sqlite3_last_insert_rowid(store->db), sentence_id = 0;
     assert(revision->first_sentence + revision->sentence_count <= rows->sentence_count);
@@ -960,7 +964,7 @@ bool store_revision(struct store *store, const struct rows *rows,
         if (!history_spans_meet(spans, (size_t)sentence, revision_id, i + 1))
             return fail_memory(failure);
     }
-    if (!revision->lacks_text && !history_spans_end(spans, revision_id))
+    if (!lacks_text && !history_spans_end(spans, revision_id))
         return fail_memory(failure);
     return spans->ended_count < spans_many || write_spans(store, failure);
 }

@@ -80,7 +80,12 @@ CREATE TEMP TABLE origin AS
 SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
        begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
        -- 2: it stands there; 1: it did the day before, as what is moved
-       max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands, max(begins) < begun.born AS decided
+       max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands,
+       -- A revision before the copy whose text is missing may have had it, before the source did.
+       min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
+                                 FROM revision
+                                WHERE revision.article_id = new.article_id AND revision.id > ifnull(begun.before, 0)
+                                  AND revision.id < begun.first_id AND NOT has_text), begun.born) AS decided
   FROM resembling
  CROSS JOIN wording AS new ON new.history_sentence_id = target_text
  CROSS JOIN wording AS old ON old.history_sentence_id = source_text
@@ -102,7 +107,7 @@ UPDATE temp.candidate
    SET named = EXISTS (SELECT *
                          FROM revision JOIN article ON article.id = candidate.source_id
                         WHERE revision.id = candidate.revision_id AND length(title) > 3
-                          AND instr(lower(comment), lower(title)) > 0);
+                          AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0);
 
 CREATE TEMP TABLE brought AS
 SELECT life.first_id AS revision_id, text_id, born

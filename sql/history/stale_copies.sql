@@ -2,8 +2,9 @@
 --
 --   value_change, stale_copy, and `parted_id` and `agreed` of copy_edge
 --
--- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A text has a
--- value if it stands there in whole words.
+-- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
+-- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
+-- if it stands there in whole words.
 
 .bail on
 .read sql/tables/history_tables.sql
@@ -50,12 +51,16 @@ WITH RECURSIVE batch(first) AS (
             CROSS JOIN source ON source.id = source_id
             WHERE number >= first AND number < first + 20000)) AS answer
      WHERE value_a <> '' AND value_b <> ''
+), counted AS (
+    SELECT *, max(count(*) OVER (PARTITION BY article_id, type, value_a),
+                  count(*) OVER (PARTITION BY article_id, type, value_b)) AS times
+      FROM judged CROSS JOIN exchange USING (number)
 )
-SELECT new_text, lineage_id, exchange.article_id, exchange.revision_id, time, old_text, new_text, type, value_a, value_b,
+SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b,
        0, 0, 0, 0, 0
-  FROM judged
- CROSS JOIN exchange USING (number)
- CROSS JOIN revision ON revision.id = exchange.revision_id;
+  FROM counted
+ CROSS JOIN revision ON revision.id = counted.revision_id
+ WHERE times = 1 OR type <> 'name';
 
 DROP TABLE temp.exchange;
 
@@ -97,7 +102,7 @@ SELECT lineage_id, new_value AS value, count(DISTINCT ifnull(contributor, value_
    AND NOT EXISTS (SELECT *
                      FROM birth JOIN article ON article.id = birth.article_id
                     WHERE birth.lineage_id = value_change.lineage_id AND birth.article_id <> value_change.article_id
-                      AND instr(lower(comment), lower(title)) > 0)
+                      AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0)
  GROUP BY lineage_id, new_value;
 CREATE UNIQUE INDEX temp.source_of_value_key ON source_of_value(lineage_id, value);
 
@@ -120,8 +125,8 @@ DROP TABLE temp.source_of_value;
 DELETE FROM main.stale_copy;
 
 INSERT INTO main.stale_copy
-SELECT change_id, affected.article_id, last_id, instr(lower(text), lower(stale.title)) > 0,
-       instr(lower(text), lower(changed.title)) > 0
+SELECT change_id, affected.article_id, last_id, instr(fold_text(text, 'case'), fold_text(stale.title, 'case')) > 0,
+       instr(fold_text(text, 'case'), fold_text(changed.title, 'case')) > 0
   FROM value_change
   JOIN affected ON change_id = value_change.id
   JOIN history_sentence ON history_sentence.id = last_id

@@ -14,7 +14,7 @@ CREATE TABLE absent.reuse_cluster (id INTEGER PRIMARY KEY, passages, articles);
 CREATE TABLE absent.reuse_member (cluster_id, article_id, position, length);
 CREATE TABLE absent.lineage (id INTEGER PRIMARY KEY, wordings, articles, copies);
 CREATE TABLE absent.birth (lineage_id, article_id, time, contributor, author, standing);
-CREATE TABLE absent.copy_edge (lineage_id, source_id, target_id, moved, sources, parted_id, agreed);
+CREATE TABLE absent.copy_edge (lineage_id, source_id, target_id, moved, sources, decided, parted_id, agreed);
 CREATE TABLE absent.value_change (id, lineage_id, article_id, revision_id, time, old_value, new_value, followed, old_sources,
                                   new_sources);
 CREATE TABLE absent.stale_copy (change_id, article_id);

@@ -469,10 +469,11 @@ const authorName = (who, author) => [
 ];
 
 // An article of a lineage, as deep as it is below the first.
-function copyLine([article, below, date, who, author, standing, others, moved, parted]) {
+function copyLine([article, below, date, who, author, standing, others, decided, moved, parted]) {
     const facts = [
         standing ? "" : "; gone",
         others > 1 ? `; or from ${others > 2 ? `one of ${number.format(others - 1)} others` : "another one"}` : "",
+        decided ? "" : "; or the other way round",
         moved ? "; moved" : "",
         parted ? [`; parted after ${count(parted[2], "day")} by `, isolated(parted[0]), " → ", isolated(parted[1])] : "",
     ];

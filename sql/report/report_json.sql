@@ -214,7 +214,7 @@ SELECT 'lineages', shown_lineage.place,
        json_array(shown_lineage.id, wordings, articles, more, text,
                   json((SELECT json_group_array(json_array(named_article.number, below, substr(birth.time, 1, 10),
                                                            coalesce(birth.contributor, 0), birth.author, standing,
-                                                           coalesce(sources, 0), coalesce(moved, 0),
+                                                           coalesce(sources, 0), coalesce(decided, 1), coalesce(moved, 0),
                                                            json(iif(parted.id IS NULL, '0', json_array(
                                                                parted.old_value, parted.new_value,
                                                                CAST(round(agreed / 86400.0) AS INTEGER))))))

@@ -50,7 +50,10 @@ SELECT component, sentence_id
  WHERE clusters = 'star'
  ORDER BY 1, 2;
 
--- A text whose partners all joined other representatives forms no cluster.
+-- What another program has taken away since the pairs were found, such as `neardup watch`.
+DELETE FROM main.member WHERE sentence_id NOT IN (SELECT id FROM sentence);
+
+-- A text whose partners have gone, or have all joined other representatives, forms no cluster.
 DELETE FROM main.member
  WHERE cluster_id IN (SELECT cluster_id FROM member GROUP BY cluster_id HAVING count(*) = 1);
 
@@ -79,12 +82,11 @@ SELECT key, value
 
 DELETE FROM main.cluster;
 
--- (All sentences of a text are in one cluster, so its texts are as many as first sentences. The sentences are read in the
--- order of their ids, because those of a large database are not in memory.)
+-- (The sentences are read in the order of their ids, because those of a large database are not in memory.)
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
-       count(*) - count(first_id),
+       count(DISTINCT ifnull(first_id, sentence_id)),
        count(DISTINCT article_id),
        (SELECT sentence_id
           FROM member AS m LEFT JOIN partner_count USING (sentence_id)

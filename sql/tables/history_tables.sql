@@ -60,7 +60,7 @@ CREATE TABLE IF NOT EXISTS main.copy_edge (
     beside      INTEGER NOT NULL,               -- further sentences that the revision took from the source
     moved       INTEGER NOT NULL,               -- 1: the source lost it within a day
     sources     INTEGER NOT NULL,               -- articles for which as much speaks: 1 is sure
-    decided     INTEGER NOT NULL,               -- 0: both were saved in the same second
+    decided     INTEGER NOT NULL,               -- 0: it may be the other way round, as far as times tell
     parted_id   INTEGER,                        -- `value_change`: after it they disagree; NULL: they do not
     agreed      INTEGER,                        -- seconds until then
     PRIMARY KEY (lineage_id, target_id)
@@ -121,7 +121,7 @@ SELECT DISTINCT cluster_id, lineage_id
 CREATE VIEW IF NOT EXISTS main.article_copy AS
 SELECT source.title AS source, target.title AS target, copy_edge.revision_id, time, contributor, author, comment,
        count(*) AS sentences, avg(similarity) AS similarity, min(lag) / 86400.0 AS days, max(named) AS named,
-       min(sources) AS sources, copy_edge.source_id, target_id
+       min(sources) AS sources, copy_edge.source_id, target_id, max(decided) AS decided
   FROM copy_edge
   JOIN revision_author ON revision_author.id = copy_edge.revision_id
   JOIN article AS source ON source.id = copy_edge.source_id

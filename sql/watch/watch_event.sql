@@ -9,17 +9,25 @@ WITH line AS MATERIALIZED (
     SELECT json_extract(@line, '$.page_change_kind') AS change, json_extract(@line, '$.type') AS type,
            json_extract(@line, '$.log_type') AS log_type, json_extract(@line, '$.log_action') AS log_action,
            json_extract(@line, '$.page.page_title') AS page_title, json_extract(@line, '$.title') AS title,
-           json_extract(@line, '$.prior_state.page.page_title') AS prior_title,
-           coalesce(json_extract(@line, '$.dt'), json_extract(@line, '$.meta.dt')) AS dt,
-           json_extract(@line, '$.timestamp') AS timestamp
+           json_extract(@line, '$.prior_state.page.page_title') AS prior_title
+), given_time(name, given) AS (
+    VALUES ('timestamp', json_extract(@line, '$.timestamp')),
+           ('dt',        coalesce(json_extract(@line, '$.dt'), json_extract(@line, '$.meta.dt'))),
+           ('rev_dt',    json_extract(@line, '$.revision.rev_dt'))
+), told_time AS MATERIALIZED ( -- (SQLite takes 'now' and years before 0 for times, too.)
+    SELECT name, time
+      FROM (SELECT name, strftime('%Y-%m-%dT%H:%M:%SZ', given, iif(typeof(given) = 'text', '+0 seconds', 'unixepoch')) AS time
+              FROM given_time
+             WHERE iif(typeof(given) = 'text', given GLOB '[0-9][0-9][0-9][0-9]-*', given >= 0))
+     WHERE time GLOB '[0-9]*'
 ), event AS (
     SELECT CASE WHEN change IN ('create', 'edit') OR (change IS NULL AND type IN ('edit', 'new')) THEN 'edit'
                 WHEN change = 'undelete' OR (type = 'log' AND log_type = 'delete' AND log_action = 'restore') THEN 'restore'
                 WHEN change = 'move' OR (type = 'log' AND log_type = 'move') THEN 'move'
                 WHEN change = 'delete' OR (type = 'log' AND log_type = 'delete' AND log_action GLOB 'delete*') THEN 'delete'
            END AS kind,
-           coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', timestamp, 'unixepoch'), strftime('%Y-%m-%dT%H:%M:%SZ', timestamp),
-                    strftime('%Y-%m-%dT%H:%M:%SZ', dt)) AS time,
+           coalesce((SELECT time FROM told_time WHERE name = 'timestamp'),
+                    (SELECT time FROM told_time WHERE name = 'dt')) AS time,
            iif(change = 'move', prior_title, coalesce(page_title, title)) AS given_title,
            line.*
       FROM line
@@ -35,7 +43,7 @@ SELECT kind, time, iif(typeof(given_title) = 'text', replace(given_title, '_', '
            json_type(@line, '$.created_redirect_page') IS 'object') AS leaves_redirect,
        json_extract(@line, '$.created_redirect_page.page_id') AS redirect_page_id,
        coalesce(json_extract(@line, '$.revision.rev_id'), json_extract(@line, '$.revision.new')) AS revision_id,
-       coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(@line, '$.revision.rev_dt')), time) AS revision_time,
+       coalesce((SELECT time FROM told_time WHERE name = 'rev_dt'), time) AS revision_time,
        coalesce(json_extract(@line, '$.performer.user_text'), json_extract(@line, '$.user')) AS contributor,
        coalesce(json_extract(@line, '$.comment'), json_extract(@line, '$.revision.comment')) AS comment,
        json_extract(@line, '$.meta.id') AS event,

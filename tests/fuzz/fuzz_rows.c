@@ -32,7 +32,8 @@ static void check_revision(const struct rows *rows, const struct revision_row *r
     check_text(rows, revision->time);
     check_text(rows, revision->contributor);
     check_text(rows, revision->comment);
-    MUST(!revision->lacks_text || revision->sentence_count == 0);
+    MUST(!(revision->lacks_text || revision->is_empty) || revision->sentence_count == 0);
+    MUST(!(revision->lacks_text && revision->is_empty));
     check_range(revision->first_sentence, revision->sentence_count, rows->sentence_count);
 }
 

@@ -56,6 +56,15 @@ def a_revision(draw, number, title, pool, filling):
                           int(sentences is not None)), sentences)
 
 
+def as_imported(revisions):
+    """Of a page that begins with an empty text, no empty text is known."""
+    def is_empty(revision):
+        return revision.sentences == [] and "#REDIRECT" not in revision.xml
+
+    return [revision._replace(row=(*revision.row[:-1], 0), sentences=None) if is_empty(revisions[0]) and is_empty(revision)
+            else revision for revision in revisions]
+
+
 def histories(seed, filling=0):
     """The pages by their titles."""
     draw, pages, number = random.Random(seed), {}, 0
@@ -65,6 +74,7 @@ def histories(seed, filling=0):
         for _ in range(draw.randrange(1, 40)):
             number += 1
             pages[title].append(a_revision(draw, number, title, pool, "x" * filling))
+        pages[title] = as_imported(pages[title])
     return pages
 
 
@@ -164,6 +174,18 @@ def test_stub():
           == [(5, "Ada", 35, 0, "c")], "its times and names")
     check(ask("test.db", "SELECT (SELECT count(*) FROM history_span), (SELECT count(*) FROM history_sentence)") == [(0, 0)],
           "no sentences")
+
+
+def test_imported_page():
+    """A page that begins with an empty text, and is read in several slices."""
+    draw, pool = random.Random(4), ["The %s of Skarn was old." % word for word in WORDS]
+    made = (a_revision(draw, number, "Skarn", pool, "x" * 60000) for number in range(1, 400))
+    revisions = [next(revision for revision in made if revision.sentences == [] and "#REDIRECT" not in revision.xml)]
+    revisions += [next(made) for _ in range(200)]
+    pages = {"Skarn": as_imported(revisions)}
+    lost = [revision.row[-1] for revision in pages["Skarn"]].count(0) - [revision.row[-1] for revision in revisions].count(0)
+    check(load("--history", write("imported.xml", dump(pages)))[0] == 0 and lost > 5, "%d empty texts are missing" % lost)
+    compare("an imported page", pages)
 
 
 def test_long_comment():

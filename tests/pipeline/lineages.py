@@ -60,8 +60,8 @@ EDGES = """SELECT s.title, t.title, round(similarity, 1), lag / 86400, named, mo
     JOIN article AS s ON s.id = copy_edge.source_id JOIN article AS t ON t.id = target_id ORDER BY lineage_id, target_id"""
 
 
-def expect(what, path, query, expected):
-    found = ask(path, query)
+def expect(what, path, query, expected, *values):
+    found = ask(path, query, *values)
     check(found == expected, f"{what}: expected {expected}, found {found}")
 
 
@@ -143,6 +143,24 @@ def test_times(folder):
            [("Tolva", "registered"), ("Skarn", "registered"), ("Maurel", "IP"), ("Skarn", "unknown")])
 
 
+def test_missing_texts(folder):
+    """Where texts before a copy are missing, it may be the older one: hidden ones, or those that an import left out."""
+    empty, hidden = '<text bytes="0" />', '<text bytes="99" />'
+    path = made(folder, "imported", {
+        "Skarn": [revision(3, day(3), "Ada", "", LAMP)],
+        "Tolva": [revision(1, day(1), "Eve", "", text=empty), revision(5, day(5), "Bot", "imported", LAMP, BELL),
+                  revision(6, day(6), "Eve", "", text=empty), revision(9, day(9), "Bot", "imported", LAMP, BELL, OTHER % "Tolva")],
+        "Maurel": [revision(2, day(2), "Bob", "", OTHER % "Maurel"), revision(4, day(4), "Bob", "", text=hidden),
+                   revision(7, day(7), "Bob", "", OTHER % "Maurel", BELL)],
+        "Orrin": [revision(8, day(8), "Bob", "", OTHER % "Tolva"), revision(10, day(10), "Bob", "", OTHER % "Tolva", BELL)]})
+    expect("which texts are missing", path, "SELECT revision_id FROM revision WHERE NOT has_text ORDER BY 1", [(1,), (4,), (6,)])
+    expect("what is decided", path, "SELECT source, target, sentences, decided FROM article_copy ORDER BY source, target",
+           [("Orrin", "Tolva", 1, 0), ("Skarn", "Tolva", 1, 0), ("Tolva", "Maurel", 1, 0), ("Tolva", "Orrin", 1, 1)])
+    printed = databases.run(path, "history_summary.sql")
+    check(printed.count("; or the other way round") == 3 and "3   it may be the other way round" in printed
+          and "1 copy made by registered users" in printed, printed)
+
+
 def test_authors(folder):
     """By name and number, and by what the table `bot` says."""
     path = made(folder, "authors", {"A": [revision(i, day(i), who, "", LAMP) for i, who in enumerate(
@@ -151,6 +169,19 @@ def test_authors(folder):
     expect("by name", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "bot", "registered")])
     databases.run(path, "INSERT INTO bot VALUES ('Talbot', 0), ('Quiet', 1);", "history.sql")
     expect("as told", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "registered", "bot")])
+
+
+def test_case_of_letters(folder):
+    """A title is named in any case, of any script."""
+    cape, keeper = "Мыс Скарн", "осмунд Ване"
+    text = "Первый огонь на мыс Скарн принёс Осмунд Ване %d года, и он хранил его тридцать один год без единого дня отпуска."
+    path = made(folder, "case", {
+        "Тольва": [revision(1, day(1), "Ada", "", text % 1878), revision(5, day(9), "Ada", "как в статье МЫС СКАРН", text % 1887)],
+        cape: [revision(2, day(2), "Eve", "", text % 1878), revision(4, day(8), "Eve", "", text % 1887)],
+        keeper: [revision(3, day(3), "Bob", "из статьи «мыс скарн»", text % 1878)]})
+    expect("the comment names the source", path, "SELECT source, named FROM article_copy WHERE target = ?", [(cape, 1)], keeper)
+    expect("the text names both, and one source has come to the value by itself", path,
+           "SELECT stale, own_subject, new_subject, new_sources FROM stale WHERE changed = ?", [(keeper, 1, 1, 1)], cape)
 
 
 def test_one_page_in_two_dumps(folder):
@@ -175,6 +206,23 @@ def test_disagreement(folder):
         "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(6, day(6), "Ada", "", new), revision(7, day(7), "Ada", "no", LAMP)],
         "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP)]})
     expect("taken back", path, "SELECT count(*) FROM stale", [(0,)])
+
+
+def test_names(folder):
+    """A name that is exchanged in one sentence is another one; in several, the same in other words."""
+    text = ["Osmund Vane, who like %s also believed in slow boats, managed to keep the lamp without an assistant.",
+            "The ledgers of the harbour were kept by %s in a chest of oak until the customs house had burnt down.",
+            "In the winter of the long frost, %s walked across the frozen sound to bring flour to the keeper."]
+    for what, before, after, expected in (
+            ("once", ["Marit Aske"] * 3, ["Hedda Bruun", "Marit Aske", "Marit Aske"], [("name", "Marit Aske", "Hedda Bruun")]),
+            ("a chain", ["Marit Aske"] * 3, ["Jonas Feld", "Marit Aske", "Marit Aske"],
+             [("name", "Marit Aske", "Hedda Bruun"), ("name", "Hedda Bruun", "Jonas Feld")]),
+            ("everywhere", ["Marit Aske"] * 3, ["Hedda Bruun"] * 3, []),
+            ("into one", ["Marit Aske", "Jonas Feld", "Ada Lund"], ["Hedda Bruun"] * 2 + ["Ada Lund"], [])):
+        versions = [before, *([["Hedda Bruun", "Marit Aske", "Marit Aske"]] if what == "a chain" else []), after]
+        path = made(folder, "names " + what, {"Skarn": [
+            revision(at, day(at), "Ada", "", *(one % name for one, name in zip(text, names))) for at, names in enumerate(versions, 1)]})
+        expect(what, path, "SELECT type, old_value, new_value FROM value_change ORDER BY revision_id", expected)
 
 
 def test_many_articles(folder):
@@ -232,5 +280,5 @@ def test_refusals(folder):
     check("has no lineages yet" in done.stderr, done.stderr)
 
 
-run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_authors,
-          test_one_page_in_two_dumps, test_disagreement, test_many_articles, test_claims, test_full_disk, test_refusals)
+run_tests("pipeline/lineages", test_planted, test_example, test_revert, test_move, test_times, test_missing_texts, test_authors, test_case_of_letters,
+          test_one_page_in_two_dumps, test_disagreement, test_names, test_many_articles, test_claims, test_full_disk, test_refusals)

@@ -580,7 +580,8 @@ def rows_for_programs(place):
     place.good("few.csv", "-q")
     place.good("wide.db", "narrow", "body", "-q", "--db", "shared.db", "--csv", "--key", "id")
     place.good("index", "wide.db", "wide", "body")
-    place.good("load", "--quiet", "--whole", "texts.csv", "first.db")
+    place.good("load", "-q", "--whole", "texts.csv", "first.db")
+    check(place.errors == "", f"load -q says nothing: {place.errors}")
     shutil.copy(place.path("first.db"), place.path("second.db"))
     place.table("more.csv", [rows[0], [11, HOSTILE[0] + "!"], [12, HOSTILE[2] + "?"]])
     for words in (("texts.csv", "-q"), ("texts.db",), ("near", "texts.db", HOSTILE[0]), ("near", "wide.db", HOSTILE[2]),
@@ -843,6 +844,8 @@ def one_table(place):
     options = options_of_help(place)
     with open(os.path.join(ROOT, "docs", "neardup.1"), encoding="utf-8") as file:
         page = file.read()
+    silent = {"load", "sql", "completion", "help", "version"}  # which print nothing there, or have options of their own
+    check(all("quiet" in has for command, has in options.items() if command not in silent), "each command takes --quiet")
     named = set(re.findall(r"Fl -([a-z-]+)", page.replace("\\-", "-")))
     every = set().union(*options.values())
     check(named == every, f"docs/neardup.1: {sorted(named ^ every)}")

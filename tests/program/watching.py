@@ -23,6 +23,7 @@ from xml.sax.saxutils import escape
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+import databases
 from counting import DAY, LONG, check, figure, run_tests, skip
 from loading import INJECTOR, SHARED, ask, failing
 
@@ -244,10 +245,17 @@ def findings_are_written_again(folder):
     write(output, [*lines[:2], lines[2][:20]])
     with open(output, "r+", encoding="utf-8") as file:
         file.truncate(os.path.getsize(output) - 1)
-    good("watch", db, empty, "-o", output)
+    done = run("watch", db, empty, "-o", output, "--after", "1")
+    check(done.returncode == 1 and "already has the findings up to 2" in done.stderr, f"--after contradicts a file: {done.stderr}")
+    check(good("watch", db, empty).stdout == "", "a refused --after changes nothing in the database")
+    good("watch", db, empty, "-o", output, "--after", "2")
     with open(output, encoding="utf-8") as file:
         check(file.read().splitlines() == lines, "a file is completed from its last whole line on")
-    for other in "shopping list\n", '{"a":1}', '{"seq', "":
+    write(output, [*lines, lines[-1].replace(f'"seq":{len(lines)}', f'"seq":{len(lines) + 1}', 1)])
+    good("watch", db, empty, "-o", output)
+    with open(output, encoding="utf-8") as file:
+        check(len(file.read().splitlines()) == len(lines) + 1, "an edit that the database has lost is no other database's")
+    for other in "shopping list\n", '{"seq":-5}\n', '{"a":1}', '{"seq', "":
         with open(output, "w", encoding="utf-8") as file:
             file.write(other)
         done = run("watch", db, empty, "-o", output)
@@ -258,6 +266,26 @@ def findings_are_written_again(folder):
         else:
             check(done.returncode == 1 and "holds something else" in done.stderr and left == other,
                   f"another file stays: {done.stderr}")
+
+
+def a_file_of_another_database(folder):
+    """It is refused before a byte of it is changed, however many findings either has."""
+    empty, output = write(os.path.join(folder, "empty"), []), os.path.join(folder, "output")
+    dbs = [os.path.join(folder, f"{name}.db") for name in ("few", "many", "none")]
+    few = good("watch", dbs[0], write(os.path.join(folder, "events"), Wiki(7).edits(30).events)).stdout.splitlines()
+    many = good("watch", dbs[1], write(os.path.join(folder, "events"), Wiki(8).edits(60).events)).stdout.splitlines()
+    check(2 < len(few) < len(many), f"findings: {len(few)}, {len(many)}")
+    good("watch", dbs[2], empty)
+    for name, lines, db in ("more findings", many, dbs[0]), ("fewer", few, dbs[1]), ("findings, and it has none", few, dbs[2]):
+        write(output, lines)
+        with open(output, "a", encoding="utf-8") as file:
+            file.write('{"seq":')
+        with open(output, "rb") as file:
+            before = file.read()
+        done = run("watch", db, empty, "-o", output)
+        with open(output, "rb") as file:
+            check(done.returncode == 1 and "another database" in done.stderr and file.read() == before,
+                  f"another database has {name}: {done.stderr}")
 
 
 # ---- (3) Order -----------------------------------------------------------------------------------
@@ -411,7 +439,8 @@ def lines_that_are_no_events(folder):
                 "performer": {"user_text": "U"},
                 "revision": {"rev_id": 5, "rev_dt": "2026-01-01T00:00:00Z",
                              "content_slots": {"main": {"content_body": "Two is \0 here."}}}}
-    bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), "\x01", '{"type":"edit"}',
+    bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), json.dumps({**page, "timestamp": "now"}),
+           "\x01", '{"type":"edit"}',
            "[" * 5000, json.dumps(dict(page, title="x" * 5000))]
     passed = ["", "  ", ": comment", "event: message", 'id: [{"offset":1}]', "7", "[]", '{"type":"categorize","title":"A"}',
               json.dumps(dict(page, namespace=1, title="Talk:A")), json.dumps({key: page[key] for key in page if key != "text"})]
@@ -447,12 +476,42 @@ def what_is_added_is_new(folder):
     whole(db, "added")
 
 
+def an_edit_between_two_stages(folder):
+    """Sentences that are gone when the clusters are made count nowhere."""
+    db, stages = os.path.join(folder, "stages.db"), ["signatures.sql", "pairs.sql", "clusters.sql", "kinds.sql"]
+    good("load", "--quiet", SAMPLE, db)
+    databases.run(db, "parameters.sql", "go_on.sql", *stages[:2])
+    titles = ask(db, "SELECT DISTINCT title FROM copy JOIN sentence ON sentence.id = first_id JOIN article ON article.id = article_id"
+                     " UNION SELECT DISTINCT title FROM (SELECT a FROM pair LIMIT 20) JOIN sentence ON sentence.id = a"
+                     "  JOIN article ON article.id = article_id")
+    good("watch", db, write(os.path.join(folder, "events"), [
+        {"type": "edit", "namespace": 0, "title": title, "timestamp": 1_900_000_000 + at, "revision": {"new": 10 ** 8 + at}, "text": ""}
+        for at, (title,) in enumerate(titles)]))
+    gone = ask(db, "SELECT count(*) FROM pair WHERE a NOT IN (SELECT id FROM sentence)")[0][0]
+    databases.run(db, "parameters.sql", "go_on.sql", *stages[2:])
+    wrong = ask(db, "SELECT cluster.id FROM cluster LEFT JOIN (SELECT cluster_id, count(*) AS size, count(DISTINCT text) AS texts"
+                    "  FROM member JOIN sentence ON sentence.id = sentence_id GROUP BY 1) AS found ON cluster_id = cluster.id"
+                    " WHERE cluster.size <> found.size OR cluster.size < 2 OR cluster.texts NOT BETWEEN 1 AND found.texts"
+                    "    OR representative NOT IN (SELECT id FROM sentence) OR found.size IS NULL")
+    check(gone > 5 and wrong == [], f"{gone} pairs have lost a side: {wrong}")
+    check(ask(db, "SELECT * FROM member WHERE sentence_id NOT IN (SELECT id FROM sentence)") == [], "members are there")
+
+
 def databases_that_are_not_watched(folder):
     empty = write(os.path.join(folder, "empty"), [])
     other = os.path.join(folder, "other.db")
     ask(other, "CREATE TABLE note (id)")
     done = run("watch", other, empty)
     check(done.returncode == 1 and "not neardup's" in done.stderr, f"somebody else's: {done.stderr}")
+    several = os.path.join(folder, "several.db")
+    good("load", "--quiet", SAMPLE, several)
+    good("load", "--quiet", Wiki(1).edits(20).dump(os.path.join(folder, "made.xml")), several)
+    with open(several, "rb") as file:
+        before = file.read()
+    done = run("watch", several, empty)
+    with open(several, "rb") as file:
+        check(done.returncode == 1 and "several wikis" in done.stderr and file.read() == before,
+              f"several wikis: {done.stderr}")
     history = os.path.join(folder, "history.db")
     good("load", "--quiet", "--history", SAMPLE, history)
     done = run("watch", history, empty)
@@ -514,6 +573,7 @@ def calls_fail(folder):
 
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
-          a_watch_is_killed, findings_are_written_again, order_does_not_matter, moves_over_a_redirect,
+          a_watch_is_killed, findings_are_written_again,
+          a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
           moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
-          databases_that_are_not_watched, others_read, calls_fail)
+          an_edit_between_two_stages, databases_that_are_not_watched, others_read, calls_fail)
