@@ -36,6 +36,7 @@ PRAGMA temp.cache_size = -65536;
 .read sql/report/report_history.sql
 .read sql/reuse/reuse_places.sql
 .read sql/report/report_figures.sql
+.read sql/report/report_papers.sql
 .read sql/report/report_json.sql
 .read sql/report/report_page.sql
 
