@@ -23,10 +23,21 @@ const line = (x1, y1, x2, y2, className) => make(`line.${className}`, { x1, y1, 
 const write = (x, y, text, anchor = "start", className = "note") =>
     make(`text.${className}`, { x, y, "text-anchor": anchor }, text);
 
-// What an axis of whole numbers up to `most` shows: the powers of ten that it reaches.
-const powers = (most) => Array.from({ length: Math.floor(Math.log10(Math.max(10, most))) + 1 }, (_, i) => 10 ** i);
+// What a logarithmic axis names: powers of ten, and what is between them if there are few.
+function logarithmicTicks(from, to) {
+    const within = (digits) =>
+        Array.from({ length: 13 }, (_, i) => digits.map((digit) => digit * 10 ** (i - 6)))
+            .flat()
+            .filter((tick) => tick >= from && tick <= to);
+    const tens = within([1]);
+    return tens.length < 3 ? within([1, 2, 5]) : tens;
+}
 
-// An axis is { name, from, to, ticks, log, text }.
+// How a line is broken.
+const DASHED = "6 3";
+const DOTTED = "2 3";
+
+// An axis is { name, from, to, ticks, log, text }; a logarithmic one has ticks of its own.
 const scale = (axis, start, end) => (axis.log ? logarithmic : linear)(axis.from, axis.to, start, end);
 
 const joined = (points, x, y) => "M" + points.map((point) => `${x(point[0]).toFixed(1)},${y(point[1]).toFixed(1)}`).join("L");
@@ -40,11 +51,12 @@ const charted = (xAxis, yAxis, draw) => (width) => {
         y = scale(yAxis, FLOOR, TOP);
     const [xText, yText] = [xAxis, yAxis].map(({ text = number.format }) => (tick) => text(tick));
     const room = (width - LEFT - RIGHT) / 34; // ticks for which there is room
-    const xTicks = xAxis.ticks.filter((_, i) => xAxis.ticks.length <= room || i % Math.ceil(xAxis.ticks.length / room) === 0);
+    const [all, yTicks] = [xAxis, yAxis].map(({ ticks, from, to }) => ticks ?? logarithmicTicks(from, to));
+    const xTicks = all.filter((_, i) => i % Math.ceil(all.length / room) === 0);
     return [
         CHART_HEIGHT,
         [
-            yAxis.ticks.map((tick) => [
+            yTicks.map((tick) => [
                 line(LEFT, y(tick), width - RIGHT, y(tick), "grid"),
                 write(LEFT - GAP, y(tick) + 4, yText(tick), "end"),
             ]),
@@ -61,9 +73,9 @@ const charted = (xAxis, yAxis, draw) => (width) => {
 };
 
 // Series are { name, colour, points: [[x, y, title], …], line, dash, dots, stems, ranges: [[x, low, high], …] }: a line
-// of that width, dots of that radius, both, or none. Colours are the names of variables.
-const drawSeries = (series) => (x, y) =>
-    series.map(({ colour, points, line: thick, dash, dots, stems, ranges = [] }) => [
+// of that width, dots of that radius, or both. Colours are the names of variables. The first one is drawn above the others.
+const drawSeries = (series, x, y) =>
+    [...series].reverse().map(({ colour, points, line: thick, dash, dots, stems, ranges = [] }) => [
         ranges.map(([at, low, high]) => upright(x(at), y(low), y(high), `stroke: var(${colour}); stroke-width: 1.5`)),
         stems && points.map(([at, value]) => upright(x(at), FLOOR, y(value), `stroke: var(${colour}); opacity: .25; stroke-width: 2`)),
         thick &&
@@ -83,7 +95,7 @@ const legend = (series) =>
     series
         .filter(({ name, points }) => name && points.length)
         .map(({ name, colour, dash, line: thick }) =>
-            make(`span.key${!thick ? ".dotted" : dash ? ".dashed" : ""}`, { style: `--accent: var(${colour})` }, name),
+            make(`span.key.${!thick ? "dot" : dash ? (dash === DOTTED ? "dotted" : "dashed") : "line"}`, { style: `--accent: var(${colour})` }, name),
         );
 
 // A figure of series on two axes, with a legend. `over(x, y, width)` draws what else there is.
@@ -91,9 +103,9 @@ const chart = (id, title, caption, summary, { x: xAxis, y: yAxis, series, over =
     figure(
         id,
         title,
-        [caption, " ", legend(series)],
+        [caption, make("span.keys", legend(series))],
         summary,
-        charted(xAxis, yAxis, (x, y, width) => [drawSeries(series)(x, y), over(x, y, width)]),
+        charted(xAxis, yAxis, (x, y, width) => [drawSeries(series, x, y), over(x, y, width)]),
         ...numbers,
     );
 
@@ -187,7 +199,7 @@ function drawKinds(kinds) {
                         write(
                             width,
                             i * row + 14,
-                            `${count(clusters, "cluster")}, ${count(sentences, about.sentence)}, ${percent(clusters / total)}`,
+                            `${count(clusters, "cluster")}, ${count(sentences, about.sentence)}, ${exactly(clusters / total)}`,
                             "end",
                         ),
                         make("rect", {
@@ -225,9 +237,9 @@ const sizeAxes = (largest, most) => {
             log: true,
             from: 1.7,
             to,
-            ticks: [2, 5, ...powers(largest).slice(1)].filter((tick) => tick < to),
+            ticks: unique([2, 5, ...logarithmicTicks(10, to)]),
         },
-        y: { name: "clusters", log: true, from: 0.8, to: Math.max(12, most * 1.2), ticks: powers(most) },
+        y: { name: "clusters", log: true, from: 0.8, to: Math.max(12, most * 1.2) },
     };
 };
 
@@ -242,14 +254,15 @@ function drawSizes(sizes, law, printed) {
         const [alpha, least, times] = law;
         const expected = (size) => times * size ** -alpha;
         const end = Math.max(least + 1, Math.min(largest, (times / 0.8) ** (1 / alpha)));
-        series.push({ colour: "--drift", line: 1.5, points: [least, end].map((size) => [size, expected(size)]) });
+        series.unshift({ colour: "--drift", line: 1.5, points: [least, end].map((size) => [size, expected(size)]) });
     }
     chart(
         "sizes",
         "Sizes of clusters",
-        `How many clusters there are of each size, from ${number.format(sizes[0][1])} of ` +
-            `${count(sizes[0][0], about.sentence)} to ${number.format(sizes[sizes.length - 1][1])} of ` +
-            `${number.format(largest)}; ${exactly(upToTen / total)} have up to ten, and ${percent(printed.small)} in Weissman et al. 2015, Figure 2. ` +
+        `How many clusters there are of each size: ${number.format(sizes[0][1])} of ` +
+            count(sizes[0][0], about.sentence) +
+            (sizes.length > 1 ? ` to ${number.format(sizes[sizes.length - 1][1])} of ${number.format(largest)}` : "") +
+            `. ${exactly(upToTen / total)} have up to ten, and ${percent(printed.small)} in Weissman et al. 2015, Figure 2. ` +
             "Both axes are logarithmic: sizes that follow a power law lie on a straight line." +
             (law
                 ? ` From ${law[1]} on, the law with the exponent ${law[0].toFixed(2)} fits best; the line shows ` +
@@ -260,13 +273,15 @@ function drawSizes(sizes, law, printed) {
             ...sizeAxes(largest, most),
             series,
             over: (x, y, width) =>
-                write(
-                    Math.min(x(largest), width - RIGHT),
-                    y(sizes[sizes.length - 1][1]) - 10,
-                    `the largest: ${number.format(largest)}`,
-                    "end",
-                    "label",
-                ),
+                largest > 20
+                    ? write(
+                          Math.min(x(largest) + 4, width - RIGHT),
+                          y(sizes[sizes.length - 1][1]) - 10,
+                          `the largest: ${number.format(largest)}`,
+                          "end",
+                          "label",
+                      )
+                    : [],
         },
         table([about.sentence + "s", "clusters"], sizes),
     );
@@ -314,15 +329,6 @@ function drawRecall(recall) {
             x: { name: "Jaccard similarity", from: 0, to: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
             y: { name: "probability to be found", from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], text: percent },
             series: [
-                ...formulas.map(([, values], i) => ({
-                    name: i === 0 && "their formula",
-                    colour: "--strong-line",
-                    points: curved(values),
-                    line: 1.2,
-                    dash: "5 3",
-                })),
-                { name: "their program", colour: "--copyedit", points: curved(program[1]), line: 1.5 },
-                { name: "computed", colour: "--template", points: curved(found), line: 2.5 },
                 {
                     name: "measured",
                     colour: "--drift",
@@ -330,11 +336,20 @@ function drawRecall(recall) {
                     dots: 3.5,
                     ranges: oneLess ? points.map(([jaccard, share, pairs]) => [jaccard, ...interval(share, pairs)]) : [],
                 },
+                { name: "computed", colour: "--template", points: curved(found), line: 2.5 },
+                { name: "their program", colour: "--copyedit", points: curved(program[1]), line: 1.5 },
+                ...formulas.map(([, values], i) => ({
+                    name: i === 0 && "their formula",
+                    colour: "--strong-line",
+                    points: curved(values),
+                    line: 1.2,
+                    dash: DASHED,
+                })),
             ],
             // Each formula is named at another height, so that the names stand apart.
             over: (x, y) => [
                 upright(x(least), TOP, FLOOR, "stroke: var(--strong-line); stroke-dasharray: 2 3"),
-                write(x(least) + (least < 0.7 ? GAP : -GAP), FLOOR - 6, `verified from ${least} on`, least < 0.7 ? "start" : "end"),
+                write(x(least) + (least < 0.7 ? GAP : -GAP), FLOOR - 6, "verified pairs", least < 0.7 ? "start" : "end"),
                 formulas.map(([name, values], i) => {
                     const height = (i + 1) / (formulas.length + 1);
                     const to = values.findIndex((value) => value >= height);
@@ -642,12 +657,11 @@ function drawSites([here, theirs], printed) {
                 log: true,
                 from: 0.9,
                 to: Math.max(10, here.length * 1.2),
-                ticks: powers(here.length),
             },
-            y: { name: "pages", log: true, from: 0.8, to: most * 1.4, ticks: powers(most) },
+            y: { name: "pages", log: true, from: 0.8, to: most * 1.4 },
             series: [
                 { name: "here", colour: "--template", points: ranked(here), dots: 3.5, line: 1 },
-                { name: "theirs", colour: "--drift", points: ranked(theirs), dots: 3.5, line: 1, dash: "5 3" },
+                { name: "theirs", colour: "--drift", points: ranked(theirs), dots: 3.5, line: 1, dash: DASHED },
             ],
         },
         table(
@@ -673,7 +687,6 @@ function drawShares(id, title, caption, ways) {
     const least = Math.min(...all.map(([, share]) => share));
     const sizes = unique(all.map(([size]) => size)).sort((a, b) => a - b);
     const { x } = sizeAxes(sizes[sizes.length - 1], 1);
-    const tenths = powers(1 / least).map((power) => 1 / power);
     chart(
         id,
         title,
@@ -686,7 +699,6 @@ function drawShares(id, title, caption, ways) {
                 log: true,
                 from: Math.min(0.1, least) * 0.8,
                 to: 1.2,
-                ticks: tenths,
                 text: (share) => `${number.format(100 * share)} %`,
             },
             series,
@@ -707,7 +719,7 @@ function drawPaperSizes({ theirs, meng = [], wikiduper = [], neardup = [] }, pri
         "Their program prints each sentence with those that it is paired with, at most ten: hence what stands out at 10 and " +
             "11 (Meng, Zheng 2018, Figure 2). Joined by union-find, the same pairs have no such sizes. Both axes are logarithmic.",
         [
-            ["theirs", "--drift", theirs, printed.meng, "5 3"],
+            ["theirs", "--drift", theirs, printed.meng, DASHED],
             ["their program, here", "--template", meng, totalOf(meng)],
             ["joined by union-find", "--copyedit", wikiduper, totalOf(wikiduper)],
             ["neardup", "--identical", neardup, totalOf(neardup)],
@@ -727,19 +739,20 @@ function drawWindow({ sentences, vectors, sizes }, theirs, printed) {
             "100 bits, ten orders, a window of ten, and fewer than five bits that differ (Meng, Zheng 2018, Table 4). Theirs " +
             "ran out of memory, so beside it stands what they print of MinHash. Both axes are logarithmic.",
         [
-            ["theirs, MinHash", "--drift", theirs, printed.meng, "5 3"],
+            ["theirs, MinHash", "--drift", theirs, printed.meng, DASHED],
             [`${about.sentence}s with neighbours`, "--template", neighbourhoods, totalOf(neighbourhoods)],
             ["joined by union-find", "--copyedit", clusters, totalOf(clusters)],
         ],
     );
 }
 
-const DASHES = { 8: "", 9: "6 3", 10: "2 3" };
-
 function drawSweep({ texts, counts }) {
     const rate = (bad) => (1000 * bad) / texts;
     const lengths = unique(counts.map(([, , length]) => length));
-    const most = Math.max(...counts.map(([, , , , bad]) => rate(bad)), 0.1);
+    const most = Math.max(...counts.map(([, , , , bad]) => rate(bad)));
+    const title = "Shingles and false positives";
+    if (!most)
+        return figure("sweep", title, `Of ${count(texts, "text")}, no two share a signature although they are not alike.`);
     const step = 10 ** Math.floor(Math.log10(most)) / (most / 10 ** Math.floor(Math.log10(most)) < 3 ? 2 : 1);
     const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, i) => i * step);
     const ways = [0, 1].flatMap((theirs) => [8, 9, 10].map((k) => [theirs, k]));
@@ -747,7 +760,7 @@ function drawSweep({ texts, counts }) {
     const name = (theirs, k) => `K = ${k}, ${theirs ? "their hash" : "without loss"}`;
     chart(
         "sweep",
-        "Shingles and false positives",
+        title,
         `Pairs of ${count(texts, "text")} that share one of ten signatures of K minhashes, though more than a quarter of their ` +
             "characters differ, by the length of a shingle. The hash function of Ayhan et al. 2013 packs a shingle into four " +
             "bytes, so that long ones meet by chance; with one that loses nothing they do not. The band is where " +
@@ -760,7 +773,7 @@ function drawSweep({ texts, counts }) {
                 name: name(theirs, k),
                 colour: theirs ? "--drift" : "--template",
                 line: 1.8,
-                dash: DASHES[k],
+                dash: { 9: DASHED, 10: DOTTED }[k],
                 points: chosen(theirs, k).map(([, , length, , bad]) => [length, rate(bad)]),
             })),
             over: (x) =>
@@ -809,13 +822,12 @@ function drawCuts(cuts) {
                 log: true,
                 from: least * 0.8,
                 to: Math.max(most * 1.2, least * 12),
-                ticks: powers(most * 1.2).filter((tick) => tick >= least * 0.8),
             },
             y: { name: "cases found", from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], text: percent },
             series: [
                 { name: "by rank", colour: "--template", points: by("rank"), line: 1.5, dots: 3 },
                 { name: "by similarity", colour: "--copyedit", points: by("similarity"), line: 1.5, dots: 3 },
-                { name: "by misses", colour: "--drift", points: by("misses"), line: 1.5, dots: 3, dash: "5 3" },
+                { name: "by misses", colour: "--drift", points: by("misses"), line: 1.5, dots: 3, dash: DASHED },
             ],
             over: (x, y) =>
                 theirs

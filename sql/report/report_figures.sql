@@ -50,6 +50,7 @@ SELECT 'sites', json_array(json_group_array(pages_reusing),
                                           WHERE name GLOB 'pages of the * site'
                                           ORDER BY number DESC))))
   FROM (SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY pages_reusing DESC LIMIT 1000)
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 -- ---- Recall -------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ SELECT 'paper_sizes', json_group_object(name, json(sizes))
                 SELECT 'theirs', CAST(name AS INTEGER), number FROM published WHERE paper = 'meng' AND part = 'sizes'
                  ORDER BY 1, 2)
          GROUP BY name)
- WHERE @papers IS NOT NULL;
+ WHERE @papers IS NOT NULL
+ GROUP BY NULL;
 
 -- Sizes by random projection and a sliding window: clusters, and what that paper counts.
 CREATE TEMP TABLE neardup_settings AS
@@ -36,7 +37,7 @@ SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
                             'counts', json(json_group_array(json_array(scheme = 'wikiduper-report', k, l, good, pairs - good))))
   FROM swept
  WHERE @papers IS NOT NULL
-HAVING count(*) > 0;
+ GROUP BY NULL;
 DROP TABLE temp.neardup_settings;
 
 -- What is left of the cases of text reuse if fewer candidates are aligned: section 3.1 of Alshomary et al. 2019.
@@ -46,5 +47,6 @@ SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
 INSERT INTO temp.figure
 SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(share, 4)))
   FROM candidate_cut
- WHERE EXISTS (SELECT * FROM ranked_candidate);
+ WHERE EXISTS (SELECT * FROM ranked_candidate)
+ GROUP BY NULL;
 DROP TABLE temp.neardup_settings;
