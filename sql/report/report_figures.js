@@ -671,18 +671,17 @@ function drawSites([here, theirs], printed) {
     );
 }
 
-// Sizes by several ways of counting: [name, colour, [[size, clusters], …], clusters in all, dash].
+// Sizes by several ways of counting: [name, colour, [[size, clusters], …], clusters in all, dash]. A line joins the dots as
+// far as no size is left out.
 function drawShares(id, title, caption, ways) {
-    const series = ways
-        .filter(([, , sizes]) => sizes.length)
-        .map(([name, colour, sizes, total, dash]) => ({
-            name,
-            colour,
-            line: 1.5,
-            dots: 2.5,
-            dash,
-            points: sizes.map(([size, clusters]) => [size, clusters / total]),
-        }));
+    const series = ways.flatMap(([name, colour, sizes, total, dash]) => {
+        const points = sizes.map(([size, clusters]) => [size, clusters / total]);
+        const gap = points.findIndex(([size], i) => i > 0 && size !== points[i - 1][0] + 1);
+        return [
+            { colour, dots: 2.5, points },
+            { name, colour, line: 1.5, dash, points: gap < 0 ? points : points.slice(0, gap) },
+        ];
+    });
     const all = series.flatMap(({ points }) => points);
     const least = Math.min(...all.map(([, share]) => share));
     const sizes = unique(all.map(([size]) => size)).sort((a, b) => a - b);
@@ -763,8 +762,7 @@ function drawSweep({ texts, counts }) {
         title,
         `Pairs of ${count(texts, "text")} that share one of ten signatures of K minhashes, though more than a quarter of their ` +
             "characters differ, by the length of a shingle. The hash function of Ayhan et al. 2013 packs a shingle into four " +
-            "bytes, so that long ones meet by chance; with one that loses nothing they do not. The band is where " +
-            "their Figure 2 has its least.",
+            "bytes, so that long ones can meet by chance. The band is where the false pairs of their Figure 2 are fewest.",
         `At most ${most.toFixed(2)} false pairs in 1,000 texts.`,
         {
             x: { name: "characters in a shingle", from: lengths[0] - 0.5, to: lengths[lengths.length - 1] + 0.5, ticks: lengths },

@@ -40,7 +40,7 @@ SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
  GROUP BY NULL;
 DROP TABLE temp.neardup_settings;
 
--- What is left of the cases of text reuse if fewer candidates are aligned: section 3.1 of Alshomary et al. 2019.
+-- What is left of the cases of text reuse if fewer candidates are aligned: section 3.2 of Alshomary et al. 2019.
 CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
 .read sql/papers/candidate_cuts.sql
