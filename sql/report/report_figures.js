@@ -40,10 +40,12 @@ const DOTTED = "2 3";
 // An axis is { name, from, to, ticks, log, text }; a logarithmic one has ticks of its own.
 const scale = (axis, start, end) => (axis.log ? logarithmic : linear)(axis.from, axis.to, start, end);
 
-const joined = (points, x, y) => "M" + points.map((point) => `${x(point[0]).toFixed(1)},${y(point[1]).toFixed(1)}`).join("L");
-
-// A line of `points`, with a halo, so that it is seen where others cross it.
-const curve = (points, x, y, style) => make("path", { d: joined(points, x, y), style: `fill: none; ${style}` });
+// A line through [x, y] of each point.
+const curve = (points, x, y, style) =>
+    make("path", {
+        d: "M" + points.map((point) => `${x(point[0]).toFixed(1)},${y(point[1]).toFixed(1)}`).join("L"),
+        style: `fill: none; ${style}`,
+    });
 
 // Two axes, and on them what `draw(x, y, width)` gives, which gets their scales.
 const charted = (xAxis, yAxis, draw) => (width) => {
@@ -77,7 +79,10 @@ const charted = (xAxis, yAxis, draw) => (width) => {
 const drawSeries = (series, x, y) =>
     [...series].reverse().map(({ colour, points, line: thick, dash, dots, stems, ranges = [] }) => [
         ranges.map(([at, low, high]) => upright(x(at), y(low), y(high), `stroke: var(${colour}); stroke-width: 1.5`)),
-        stems && points.map(([at, value]) => upright(x(at), FLOOR, y(value), `stroke: var(${colour}); opacity: .25; stroke-width: 2`)),
+        stems &&
+            points.map(([at, value]) =>
+                upright(x(at), FLOOR, y(value), `stroke: var(${colour}); opacity: .25; stroke-width: 2`),
+            ),
         thick &&
             points.length > 1 &&
             curve(points, x, y, `stroke: var(${colour}); stroke-width: ${thick}; stroke-dasharray: ${dash || "none"}`),
@@ -95,7 +100,11 @@ const legend = (series) =>
     series
         .filter(({ name, points }) => name && points.length)
         .map(({ name, colour, dash, line: thick }) =>
-            make(`span.key.${!thick ? "dot" : dash ? (dash === DOTTED ? "dotted" : "dashed") : "line"}`, { style: `--accent: var(${colour})` }, name),
+            make(
+                `span.key.${thick ? { [DASHED]: "dashed", [DOTTED]: "dotted" }[dash] || "line" : "dot"}`,
+                { style: `--accent: var(${colour})` },
+                name,
+            ),
         );
 
 // A figure of series on two axes, with a legend. `over(x, y, width)` draws what else there is.
@@ -121,7 +130,7 @@ function tableOf(heads, rows, name = "The numbers") {
         "details",
         make("summary", name),
         scrolled(
-            "The numbers of this figure",
+            `${name} of this figure`,
             heads,
             rows.map((row) => make("tr", row)),
         ),
@@ -176,9 +185,12 @@ function explainedDrawing(box, caption, summary, draw, ...numbers) {
 
 // ---- The figures -----------------------------------------------------------------------------------
 
+// Of rows that begin [kind or size, clusters], how many clusters there are.
+const totalOf = (rows) => rows.reduce((sum, [, clusters]) => sum + clusters, 0);
+
 function drawKinds(kinds) {
     if (!kinds.length) return figure("kinds", "Kinds of clusters", "There are no clusters.");
-    const total = kinds.reduce((sum, [, clusters]) => sum + clusters, 0);
+    const total = totalOf(kinds);
     const most = Math.max(...kinds.map(([, clusters, , theirs]) => Math.max(clusters / total, theirs)));
     figure(
         "kinds",
@@ -247,8 +259,7 @@ function drawSizes(sizes, law, printed) {
     if (!sizes.length) return figure("sizes", "Sizes of clusters", "There are no clusters.");
     const largest = sizes[sizes.length - 1][0];
     const most = Math.max(...sizes.map(([, clusters]) => clusters));
-    const total = sizes.reduce((sum, [, clusters]) => sum + clusters, 0);
-    const upToTen = sizes.reduce((sum, [size, clusters]) => sum + (size <= 10 ? clusters : 0), 0);
+    const upToTen = totalOf(sizes.filter(([size]) => size <= 10));
     const series = [{ colour: "--template", points: sizes, dots: 3, stems: true }];
     if (law) {
         const [alpha, least, times] = law;
@@ -262,7 +273,7 @@ function drawSizes(sizes, law, printed) {
         `How many clusters there are of each size: ${number.format(sizes[0][1])} of ` +
             count(sizes[0][0], about.sentence) +
             (sizes.length > 1 ? ` to ${number.format(sizes[sizes.length - 1][1])} of ${number.format(largest)}` : "") +
-            `. ${exactly(upToTen / total)} have up to ten, and ${percent(printed.small)} in Weissman et al. 2015, Figure 2. ` +
+            `. ${exactly(upToTen / totalOf(sizes))} have up to ten, and ${percent(printed.small)} in Weissman et al. 2015, Figure 2. ` +
             "Both axes are logarithmic: sizes that follow a power law lie on a straight line." +
             (law
                 ? ` From ${law[1]} on, the law with the exponent ${law[0].toFixed(2)} fits best; the line shows ` +
@@ -435,7 +446,9 @@ function drawDistances(classes, least, part) {
                     );
                 }
                 for (const bound of [(e) => (1 - part - e) / (1 - part + e), (e) => (1 - 2 * part - e) / (1 + e)]) {
-                    const points = Array.from({ length: farthest + 1 }, (_, e) => [50 * bound(e / 50), e]).filter(([at]) => at >= from);
+                    const points = Array.from({ length: farthest + 1 }, (_, e) => [50 * bound(e / 50), e]).filter(
+                        ([at]) => at >= from,
+                    );
                     if (points.length > 1) parts.push(curve(points, x, y, "stroke: var(--drift); stroke-width: 1.5"));
                 }
                 [0.15, 0.4, 0.65, 1].forEach((opacity, i) =>
@@ -709,14 +722,13 @@ function drawShares(id, title, caption, ways) {
     );
 }
 
-const totalOf = (sizes) => sizes.reduce((sum, [, clusters]) => sum + clusters, 0);
-
 function drawPaperSizes({ theirs, meng = [], wikiduper = [], neardup = [] }, printed) {
     drawShares(
         "paper-sizes",
         "Sizes as Meng and Zheng count them",
-        "Their program prints each sentence with those that it is paired with, at most ten: hence what stands out at 10 and " +
-            "11 (Meng, Zheng 2018, Figure 2). Joined by union-find, the same pairs have no such sizes. Both axes are logarithmic.",
+        "Their program prints each sentence with those that it is paired with, and each has at most ten links to earlier " +
+            "ones: hence what stands out at 10 and 11 (Meng, Zheng 2018, Figure 2). Joined by union-find, the same pairs " +
+            "have no such sizes. Both axes are logarithmic.",
         [
             ["theirs", "--drift", theirs, printed.meng, DASHED],
             ["their program, here", "--template", meng, totalOf(meng)],
@@ -765,7 +777,12 @@ function drawSweep({ texts, counts }) {
             "bytes, so that long ones can meet by chance. The band is where the false pairs of their Figure 2 are fewest.",
         `At most ${most.toFixed(2)} false pairs in 1,000 texts.`,
         {
-            x: { name: "characters in a shingle", from: lengths[0] - 0.5, to: lengths[lengths.length - 1] + 0.5, ticks: lengths },
+            x: {
+                name: "characters in a shingle",
+                from: lengths[0] - 0.5,
+                to: lengths[lengths.length - 1] + 0.5,
+                ticks: lengths,
+            },
             y: { name: "false pairs in 1,000 texts", from: 0, to: ticks[ticks.length - 1], ticks },
             series: ways.map(([theirs, k]) => ({
                 name: name(theirs, k),

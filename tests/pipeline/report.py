@@ -441,6 +441,11 @@ def check_patterns(folder, sample):
             check(named.pop(title, expected) == expected, "%s, with the pattern %s" % (title, pattern))
         check(not named, "each article is named by its title: %s" % named)
     check(report("--url").returncode == 2, "--url without a pattern")
+    check(not {"sweep", "window"} & data["about"]["figures"].keys(), "figures that take long are drawn by --papers only")
+    for arguments in ("--papers", "--url", RIGHT[0]), ("--url", RIGHT[0], "--papers"):
+        check(report(*arguments, sample, page).returncode == 0, "options %s" % (arguments,))
+        data = read(page)[1]
+        check(data["about"]["link"] == RIGHT[0] and {"sweep", "window"} < data["about"]["figures"].keys(), "the options %s" % (arguments,))
 
 
 def check_names(folder, sample):
