@@ -827,13 +827,13 @@ function drawCuts(cuts) {
     chart(
         "cuts",
         "Fewer alignments",
-        "How many of the cases of text reuse are found if the candidates of each article are aligned in the order of " +
+        `How many of the cases of text reuse are found if the candidates of each ${about.article} are aligned in the order of ` +
             "their similarity by tf-idf, up to a rank, a similarity, or a number of misses in a row. The rings are the cuts of " +
             "Alshomary et al. 2019, section 3.2: 0.025 and 250.",
         `Without a cut, ${count(most, "alignment")}.`,
         {
             x: {
-                name: "pairs of articles aligned",
+                name: `pairs of ${about.article}s aligned`,
                 log: true,
                 from: least * 0.8,
                 to: Math.max(most * 1.2, least * 12),
