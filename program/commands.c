@@ -60,7 +60,7 @@ const struct command program_commands[] = {
     {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
      "The page is DB with the suffix .html, or HTML. Only a report is replaced. With --url,\n"
      "titles are links: {id} is the number of a page in its wiki, or the key of a row, and\n"
-     "{title} the title.\n",
+     "{title} the title. With --papers, the page has all figures of the papers, too.\n",
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_history, "history", "DB", 1, 1,
@@ -188,6 +188,7 @@ const struct option program_options[] = {
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},
+    {"papers", 0, NULL, in_report, use_parameter, "draw all figures of the papers, which takes long"},
 
     {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
 

@@ -37,7 +37,7 @@ SELECT printf('  %,d sentences, cluster %d', size, cluster_id)
        || (SELECT char(10) || neardup_wrap('        ' || group_concat(name || iif(field IS NULL, '', ' [infobox]'), ' | '), 10)
              FROM (SELECT * FROM template_slot AS s WHERE s.cluster_id = template.cluster_id ORDER BY slot))
        || (SELECT group_concat(char(10) || neardup_wrap('        ' || line, 10), '')
-             FROM (SELECT substr(group_concat(value, ' | '), 1, 100) AS line
+             FROM (SELECT substr(group_concat(iif(value = '', '–', value), ' | '), 1, 100) AS line
                      FROM template_value AS v
                     WHERE v.cluster_id = template.cluster_id
                     GROUP BY sentence_id

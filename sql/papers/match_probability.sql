@@ -47,17 +47,10 @@ UPDATE temp.neardup_settings
    SET bands = coalesce(bands, (SELECT bands FROM setting), 25),
        rows  = coalesce(rows,  (SELECT rows  FROM setting), 4);
 
--- The curves in the order of their columns, and the mark that draws each.
+.read sql/papers/paper_curves.sql
+
 CREATE TEMP TABLE curve AS
-SELECT column1 AS place, column2 AS mark, column3 AS bands, column4 AS rows, column5 AS hashes,
-       column6 AS scheme
-  FROM (VALUES (1, '4', 10,  4,  40, 'banded'),
-               (2, '6', 10,  6,  60, 'banded'),
-               (3, '8', 10,  8,  80, 'banded'),
-               (4, '0', 10, 10, 100, 'banded'),
-               (5, '2', 10, 12, 120, 'banded'),
-               (6, 't', 10, 10,  20, 'paper'),
-               (7, 'p', 10, 10,  20, 'wikiduper'))
+SELECT place, mark, bands, rows, hashes, scheme FROM paper_curve
  UNION ALL
 SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme FROM neardup_settings;
 

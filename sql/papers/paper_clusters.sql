@@ -1,12 +1,13 @@
 -- paper_clusters.sql - the clusters that the papers' settings find among the sentences of this database.
 --
--- A part of replay.sql, after presets.sql. Names of presets are those of that script, and 'neardup' is the pipeline. It makes
+-- A part of replay.sql and of the report, after presets.sql. It makes, for each row of temp.preset,
 --
 --   temp.shared_here  (preset, band, signature, id, counted, number)   what shared_signatures() gives for each preset
 --   temp.met_here     (preset, id, first, place, band, signature)      the sentences that share a signature, copies included
 --   temp.member_here  (preset, cluster_id, sentence_id)                which are connected
 --   temp.link_here    (first, id, links)                               the pairs of Meng and Zheng
---   temp.sized_by     (name, size, clusters)                           for power_law.sql; 'meng' are their clusters
+--   temp.sized_by     (name, size, clusters)                           for power_law.sql; 'meng' are their clusters, and
+--                     'neardup' those of the pipeline
 
 -- Band 0 tells of which text a text is a copy. (The program of Meng and Zheng makes the signatures of 'wikiduper'.)
 CREATE TEMP TABLE shared_here AS
@@ -53,9 +54,7 @@ DELETE FROM temp.met_here WHERE preset = 'ayhan' AND place > 20;
 CREATE TEMP TABLE member_here AS
 SELECT preset, component AS cluster_id, member AS sentence_id
   FROM (SELECT preset, union_find(first, id) AS components FROM met_here GROUP BY preset),
-       union_find_members(components)
- UNION ALL
-SELECT 'neardup', cluster_id, sentence_id FROM member;
+       union_find_members(components);
 
 -- Meng and Zheng pair each sentence of a bucket with its first, for each signature anew; a sentence and its partners, repeated
 -- ones included, are what they call a cluster. A copy has ten such links, to the first sentence of its text or to earlier ones.
@@ -74,5 +73,7 @@ SELECT name, size, count(*) AS clusters
          UNION ALL
         SELECT 'meng', sum(links) + 1
           FROM (SELECT id, links FROM link_here UNION ALL SELECT first, links FROM link_here)
-         GROUP BY id)
+         GROUP BY id
+         UNION ALL
+        SELECT 'neardup', size FROM cluster)
  GROUP BY name, size;

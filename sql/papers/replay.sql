@@ -26,6 +26,8 @@
 
 -- ---- The same numbers here -----------------------------------------------------------------------
 
+INSERT INTO temp.member_here SELECT 'neardup', cluster_id, sentence_id FROM member;
+
 CREATE TEMP TABLE kind_here AS
 WITH both AS (
     SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences

@@ -44,122 +44,40 @@ VALUES ('@bits', @bits, 1, 32768), ('@permutations', @permutations, 1, 65535), (
 
 .read sql/analysis/begin.sql
 
-UPDATE temp.neardup_settings
-   SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')
- WHERE vectors IS NULL;
-
-CREATE TEMP TABLE taken AS
-SELECT id, text
-  FROM sentence
- ORDER BY id
- LIMIT (SELECT sentences FROM neardup_settings);
-
--- The words' vectors are all of weight one, as in the paper.
-CREATE TEMP TABLE projected (
-    id         INTEGER PRIMARY KEY,
-    vector     BLOB NOT NULL,
-    projection BLOB NOT NULL
-);
-INSERT INTO temp.projected
-WITH vector_of AS (
-    SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector)) AS vector
-      FROM taken
-     WHERE (SELECT vectors FROM neardup_settings) = 'words'
-     UNION ALL
-    SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM taken))
-      FROM taken
-     WHERE (SELECT vectors FROM neardup_settings) = 'tfidf'
-), made AS MATERIALIZED (
-    SELECT id, vector, random_projection(vector, bits) AS projection
-      FROM neardup_settings, vector_of
-)
-SELECT id, vector, projection FROM made WHERE projection IS NOT NULL;
-
--- The projections in each of the orders, numbered.
-CREATE TEMP TABLE ordered (
-    permutation INTEGER NOT NULL,
-    place       INTEGER NOT NULL,
-    id          INTEGER NOT NULL,
-    projection  BLOB    NOT NULL,
-    PRIMARY KEY (permutation, place)
-) WITHOUT ROWID;
-INSERT INTO temp.ordered
-WITH RECURSIVE permutation (number) AS (
-    SELECT 1 UNION ALL SELECT number + 1 FROM neardup_settings, permutation WHERE number < permutations
-)
-SELECT number, row_number() OVER (PARTITION BY number ORDER BY permute_bits(projection, number), id), id,
-       projection
-  FROM permutation, projected;
-
--- Of each sentence and those in the window before it, the pairs that differ in few bits.
-CREATE TEMP TABLE found (
-    a        INTEGER NOT NULL,
-    b        INTEGER NOT NULL,
-    distance INTEGER NOT NULL,
-    cosine   REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-INSERT INTO temp.found
-WITH close AS (
-    SELECT DISTINCT min(x.id, y.id) AS a, max(x.id, y.id) AS b,
-           hamming_distance(x.projection, y.projection) AS distance
-      FROM neardup_settings
-     CROSS JOIN ordered AS x
-      JOIN ordered AS y ON y.permutation = x.permutation
-                       AND y.place BETWEEN x.place - window AND x.place - 1
-     WHERE hamming_distance(x.projection, y.projection) < neardup_settings.distance
-)
-SELECT a, b, distance, cosine_similarity(x.vector, y.vector)
-  FROM close
-  JOIN projected AS x ON x.id = a
-  JOIN projected AS y ON y.id = b;
-
-CREATE TEMP TABLE sized AS
-WITH cluster_size AS (
-    SELECT count(*) AS size
-      FROM union_find_members((SELECT union_find(a, b) FROM found))
-     GROUP BY component
-), degree AS (
-    SELECT count(*) + 1 AS size
-      FROM (SELECT a AS id FROM found UNION ALL SELECT b FROM found)
-     GROUP BY id
-)
-SELECT size, sum(of_cluster) AS clusters, sum(NOT of_cluster) AS neighbourhoods
-  FROM (SELECT size, 1 AS of_cluster FROM cluster_size UNION ALL SELECT size, 0 FROM degree)
- GROUP BY size;
+.read sql/papers/windowed_pairs.sql
 
 -- ---- What is printed ----
 
 SELECT char(10) || 'There are no sentences.'
- WHERE NOT EXISTS (SELECT * FROM taken);
+ WHERE NOT EXISTS (SELECT * FROM windowed_text);
 
 SELECT printf('%sRandom projection of %,d of %,d sentences, by %s%s', char(10),
-              (SELECT count(*) FROM projected), count(*),
+              (SELECT count(*) FROM projected_text), count(*),
               iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
        || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', bits, permutations,
                  window, distance, char(10))
        || printf('  %,16d comparisons, repeated ones included%s',
-                 (SELECT total(min(place - 1, window)) FROM ordered, neardup_settings), char(10))
-       || printf('  %,16d pairs found%s', (SELECT count(*) FROM found), char(10))
+                 (SELECT total(min(place - 1, window)) FROM ordered_projection, neardup_settings), char(10))
+       || printf('  %,16d pairs found%s', (SELECT count(*) FROM windowed_pair), char(10))
        || printf('  %,16d of them with a cosine of 0.95 or more%s',
-                 (SELECT count(*) FROM found WHERE cosine >= 0.95), char(10))
-       || printf('  %,16d clusters, by union-find', (SELECT total(clusters) FROM sized))
-  FROM neardup_settings, taken
+                 (SELECT count(*) FROM windowed_pair WHERE cosine >= 0.95), char(10))
+       || printf('  %,16d clusters, by union-find', (SELECT total(clusters) FROM windowed_size))
+  FROM neardup_settings, windowed_text
  GROUP BY bits
 HAVING count(*) > 0;
 
 -- The bars have a logarithmic scale, as in the paper.
 SELECT char(10) || 'Sizes' || char(10) || printf('%-11s %10s  %-40s %14s', '  sentences', 'clusters', '',
                                                  'neighbourhoods')
- WHERE EXISTS (SELECT * FROM sized);
+ WHERE EXISTS (SELECT * FROM windowed_size);
 WITH class (least, most) AS (
     SELECT value, value FROM json_each('[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25]')
      UNION ALL
     VALUES (26, 51), (52, 100), (101, 1000), (1001, 10000), (10001, 9e18)
 ), counted AS (
     SELECT least, most, total(clusters) AS clusters, total(neighbourhoods) AS neighbourhoods
-      FROM class LEFT JOIN sized ON size BETWEEN least AND most
-     WHERE least <= (SELECT max(size) FROM sized)
+      FROM class LEFT JOIN windowed_size ON size BETWEEN least AND most
+     WHERE least <= (SELECT max(size) FROM windowed_size)
      GROUP BY least
 )
 SELECT printf('%11s %,10d  %-40s %,14d',

@@ -45,106 +45,23 @@ SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16
 INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL), ('@longest', @longest, 5, 64);
 
 .read sql/analysis/begin.sql
-.read sql/sentences/compared_sentences.sql
-
-CREATE TEMP TABLE taken (
-    id   INTEGER PRIMARY KEY,
-    text TEXT NOT NULL
-);
-INSERT INTO temp.taken
-SELECT sentence.id, text
-  FROM compared_sentence JOIN sentence ON sentence.id = sentence_id
- WHERE first_id = sentence_id
- ORDER BY sentence.id
- LIMIT (SELECT texts FROM neardup_settings);
-
--- (Its `setting` is not that of this script.)
-DROP VIEW temp.compared_sentence;
-DROP VIEW temp.folded_sentence;
-
-CREATE TEMP TABLE setting AS
-WITH RECURSIVE length (shingle) AS (
-    SELECT 5 UNION ALL SELECT shingle + 1 FROM neardup_settings, length WHERE shingle < longest
-)
-SELECT row_number() OVER () AS id, column1 AS scheme, minhashes.value AS k, shingle AS l
-  FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes,
-       length;
-
--- The authors' program joins on the signature and ignores the band.
-CREATE TEMP TABLE made (
-    setting_id INTEGER NOT NULL,
-    signature  INTEGER NOT NULL,
-    text_id    INTEGER NOT NULL,
-    PRIMARY KEY (setting_id, signature, text_id)
-) WITHOUT ROWID;
-
-INSERT OR IGNORE INTO temp.made
-SELECT setting.id, signature, taken.id
-  FROM setting
- CROSS JOIN taken
-  JOIN minhash_signatures(text, l, 10, k, 20, setting.scheme)
- ORDER BY 1, 2, 3;
-
-CREATE TEMP TABLE matched AS
-WITH bucket AS (
-    SELECT setting_id, signature
-      FROM made
-     GROUP BY setting_id, signature
-    HAVING count(*) > 1
-), ranked AS MATERIALIZED (
-    SELECT setting_id, signature, text_id,
-           row_number() OVER (PARTITION BY setting_id, signature ORDER BY text_id) AS place
-      FROM bucket CROSS JOIN made USING (setting_id, signature)
-)
-SELECT DISTINCT x.setting_id, x.text_id AS a, y.text_id AS b
-  FROM ranked AS x
-  JOIN ranked AS y ON y.setting_id = x.setting_id
-                  AND y.signature = x.signature
-                  AND y.place > x.place
- WHERE y.place <= 20;
-
--- A pair that several settings find is measured once, and only up to the limit.
-CREATE TEMP TABLE judged (
-    a    INTEGER NOT NULL,
-    b    INTEGER NOT NULL,
-    good INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT INTO temp.judged
-WITH found AS (
-    SELECT DISTINCT a, b FROM matched
-), sized AS (
-    SELECT a, b, x.text AS x, y.text AS y, distance, max(length(x.text), length(y.text)) AS longer
-      FROM neardup_settings, found
-      JOIN taken AS x ON x.id = a
-      JOIN taken AS y ON y.id = b
-)
-SELECT a, b, 1.0 * edit_distance(x, y, CAST(distance * longer AS INTEGER) + 1) / longer <= distance
-  FROM sized;
-
-CREATE TEMP TABLE counted AS
-SELECT scheme, k, l, count(good) AS pairs, coalesce(sum(good), 0) AS good
-  FROM setting
-  LEFT JOIN matched ON setting_id = setting.id
-  LEFT JOIN judged USING (a, b)
- GROUP BY setting.id;
+.read sql/papers/swept_settings.sql
 
 -- ---- What is printed ----
 
 SELECT char(10) || 'There are no texts.'
- WHERE NOT EXISTS (SELECT * FROM taken);
+ WHERE NOT EXISTS (SELECT * FROM swept_text);
 SELECT printf('%sPairs of %,d texts; good ones have an edit distance of at most %.4g of the length',
-              char(10), (SELECT count(*) FROM taken), distance)
+              char(10), (SELECT count(*) FROM swept_text), distance)
   FROM neardup_settings
- WHERE EXISTS (SELECT * FROM taken);
+ WHERE EXISTS (SELECT * FROM swept_text);
 
 -- The bars show bad pairs, all to the same scale.
 WITH shown AS (
     SELECT scheme, k, l, good, pairs - good AS bad, max(pairs - good) OVER () AS most,
-           1000.0 * (pairs - good) / (SELECT count(*) FROM taken) AS rate
-      FROM counted
-     WHERE EXISTS (SELECT * FROM taken)
+           1000.0 * (pairs - good) / (SELECT count(*) FROM swept_text) AS rate
+      FROM swept
+     WHERE EXISTS (SELECT * FROM swept_text)
 ), drawn AS (
     SELECT *, substr('####################', 1, (20 * bad + most - 1) / most) AS bar
       FROM shown

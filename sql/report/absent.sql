@@ -1,4 +1,5 @@
--- absent.sql - empty tables of text reuse and of histories, for databases on which sql/reuse.sql or sql/history.sql has not run.
+-- absent.sql - empty tables of text reuse, of the web and of histories, for databases on which sql/reuse.sql, sql/web.sql or
+-- sql/history.sql has not run.
 --
 -- A part of report.sql, before its transaction. SQLite looks for a table in main first, and finds these if it is
 -- not there. The database that holds them is in memory; the one that is reported stays as it is.
@@ -6,6 +7,14 @@
 ATTACH 'file:absent?mode=memory' AS absent;
 
 CREATE TABLE absent.article_text (article_id, text);
+CREATE TABLE absent.passage (id, article_id, first, last);
+CREATE TABLE absent.passage_signature (band, signature, passage_id);
+CREATE TABLE absent.reuse_choice (name, value);
+CREATE TABLE absent.reuse_parameters (compare, passage_length, shingle, bands, rows, comparisons_most, bucket_most,
+                                      neighbours, representatives, seed, seed_words, gap, seeds_least, length_least,
+                                      similarity_least, measure, occurrences_most, join_gap, unmatched_cost, shadow_most,
+                                      overlap_least, ranking, score_least, rank_most, misses_most, threads, memory);
+CREATE TABLE absent.web_site (pages_reusing);
 CREATE TABLE absent.reuse (
     id INTEGER PRIMARY KEY, a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words,
     kind, reason

@@ -1,14 +1,14 @@
 #!/bin/sh
 # neardup-report - writes what a database of neardup holds as one page of HTML. See neardup-report(1).
 #
-#     neardup-report [--url PATTERN] DATABASE [HTML]
+#     neardup-report [--papers] [--url PATTERN] DATABASE [HTML]
 #
 # In the project's folder, make report runs it; make install installs it as neardup-report, with the path of
 # the installed scripts in place of the next line.
 
 scripts=$(cd "$(dirname -- "$0")/../.." && pwd)
 
-usage='usage: neardup-report [--url PATTERN] DATABASE [HTML]'
+usage='usage: neardup-report [--papers] [--url PATTERN] DATABASE [HTML]'
 
 usage() {
     echo "$usage" >&2
@@ -27,17 +27,23 @@ absolute() {
     printf '%s/%s\n' "${folder%/}" "$(basename -- "$1")"
 }
 
+papers=NULL
 url=NULL
-if [ "${1-}" = --url ]; then
-    [ $# -gt 1 ] || usage
-    url="'$(printf '%s\n' "$2" | sed "s/'/''/g")'"
-    shift 2
-fi
-case ${1-} in
-    --help) echo "$usage"; exit 0 ;;
-    --) shift ;;
-    -*) usage ;;
-esac
+while :; do
+    case ${1-} in
+        --papers) papers=1 ;;
+        --url)
+            [ $# -gt 1 ] || usage
+            url="'$(printf '%s\n' "$2" | sed "s/'/''/g")'"
+            shift
+            ;;
+        --help) echo "$usage"; exit 0 ;;
+        --) shift; break ;;
+        -*) usage ;;
+        *) break ;;
+    esac
+    shift
+done
 case $# in
     1 | 2) if [ -z "$1" ] || [ -z "${2-page}" ]; then usage; fi ;;
     *) usage ;;
@@ -75,7 +81,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else set --; fi
 errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" -cmd '.parameter init' \
-    -cmd "INSERT INTO temp.sqlite_parameters VALUES ('@url', $url);" "$database" \
+    -cmd "INSERT INTO temp.sqlite_parameters VALUES ('@url', $url), ('@papers', $papers);" "$database" \
     <sql/report/report.sql 2>&1 >"$part") || [ -z "$errors" ] ||
     fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //')"
 [ "$(tail -n 1 "$part" 2>/dev/null)" = '</html>' ] || fail "'$page' could not be written"

@@ -892,7 +892,7 @@ function introduceReuse({ cases, structure, content, articles: reusing, conflict
         ["structure", structure, "of one pattern"],
         ["content", content, "copied"],
         ["drift", conflicts, "say something else"],
-        ["", Math.round(mean), `words each, ${number.format(least || 0)} to ${number.format(most || 0)}`],
+        ["", Math.round(mean), `words on average, ${number.format(least || 0)} to ${number.format(most || 0)}`],
     ];
     if (cases) byId("reuse-numbers").append(...numbers.map(figureOf));
 }

@@ -3,9 +3,9 @@
 --     sqlite3 -readonly my.db < sql/report/report.sql > my.html
 --
 -- Run it in the project's folder after the pipeline; neardup-report.sh does, and so does make report. It changes
--- nothing. @url, if it is set, says where titles lead: report_links.sql. The last SELECT gives the whole page: page.html
--- with report.css, report.js and the data in JSON in place of its marks. docs/guide/report.md describes the page and
--- the JSON.
+-- nothing. @url, if it is set, says where titles lead (report_links.sql), and @papers asks for the figures that take long
+-- (report_papers.sql). The last SELECT gives the whole page: page.html with report.css, report_figures.js, report.js and the
+-- data in JSON in place of its marks. docs/guide/report.md describes the page and the JSON.
 --
 -- The page has at most 1,900,000 bytes. What does not fit is left out, and the page says so: see
 -- report_page.sql.
@@ -36,6 +36,7 @@ PRAGMA temp.cache_size = -65536;
 .read sql/report/report_history.sql
 .read sql/reuse/reuse_places.sql
 .read sql/report/report_figures.sql
+.read sql/report/report_papers.sql
 .read sql/report/report_json.sql
 .read sql/report/report_page.sql
 

@@ -8,18 +8,50 @@ CREATE TEMP TABLE figure (
     json TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Clusters by size, as in Figure 2 of Weissman et al. 2015.
-INSERT INTO temp.figure
-SELECT 'sizes', json_group_array(json_array(size, clusters))
-  FROM (SELECT size, count(*) AS clusters FROM cluster GROUP BY size);
+.read sql/papers/published.sql
+.read sql/papers/presets.sql
+DELETE FROM temp.preset WHERE @papers IS NULL;
+.read sql/papers/paper_clusters.sql
+.read sql/papers/power_law.sql
+INSERT INTO temp.zeta_wanted SELECT alpha, least FROM power_law WHERE name = 'neardup';
 
--- Clusters by kind, as in Table 1 of both papers.
+-- Clusters by size, as in Figure 2 of Weissman et al. 2015, and [alpha, least, c] of their power law c * size^-alpha.
 INSERT INTO temp.figure
-SELECT 'kinds', json_group_array(json_array(kind, clusters, sentences))
-  FROM (SELECT kind, count(*) AS clusters, sum(size) AS sentences
+SELECT 'sizes', json_group_array(json_array(size, clusters)) FROM sized_by WHERE name = 'neardup'
+ UNION ALL
+SELECT 'law', json_array(alpha, least, round(clusters / value, 4))
+  FROM power_law JOIN zeta USING (alpha, least)
+ WHERE name = 'neardup' AND alpha < 8;
+
+-- What figures say of the papers' own numbers.
+INSERT INTO temp.figure
+SELECT 'theirs', json_object('small', max(number) FILTER (WHERE paper = 'weissman' AND name = 'small clusters'),
+                             'meng',  max(number) FILTER (WHERE paper = 'meng' AND part = 'found' AND name = 'clusters'),
+                             'sites', max(number) FILTER (WHERE name = 'sites with cases'))
+  FROM published;
+
+-- Clusters by kind, as in Table 1 of Weissman et al., with the share there.
+INSERT INTO temp.figure
+SELECT 'kinds', json_group_array(json_array(kind, clusters, sentences, share))
+  FROM (SELECT kind, count(*) AS clusters, sum(size) AS sentences, share
           FROM cluster
+          LEFT JOIN (SELECT name, round(1.0 * number / sum(number) OVER (), 4) AS share
+                       FROM published
+                      WHERE paper = 'weissman' AND part = 'kinds') ON name = kind
          GROUP BY kind
          ORDER BY clusters DESC, kind);
+
+-- Web sites by their pages that share passages with articles, 1,000 at most, and the three of Alshomary et al. 2019, section 4.
+INSERT INTO temp.figure
+SELECT 'sites', json_array(json_group_array(pages_reusing),
+                           json((SELECT json_group_array(number)
+                                   FROM (SELECT number
+                                           FROM published
+                                          WHERE name GLOB 'pages of the * site'
+                                          ORDER BY number DESC))))
+  FROM (SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY pages_reusing DESC LIMIT 1000)
+ GROUP BY NULL
+HAVING count(*) > 0;
 
 -- ---- Recall -------------------------------------------------------------------------------------
 
@@ -57,7 +89,8 @@ SELECT sentence_id, band, signature
   FROM setting CROSS JOIN signature
  WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met);
 
--- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little.
+-- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little. Beside it, the curves of the papers.
+.read sql/papers/paper_curves.sql
 INSERT INTO temp.figure
 WITH RECURSIVE step(jaccard) AS (
     SELECT 0 UNION ALL SELECT jaccard + 1 FROM step WHERE jaccard < 100
@@ -79,13 +112,18 @@ WITH RECURSIVE step(jaccard) AS (
       FROM measured
      GROUP BY twentieth
     HAVING count(*) >= 20
+), theirs AS (
+    SELECT name, json_group_array(round(minhash_match_probability(jaccard / 100.0, bands, rows, hashes, scheme), 4)) AS found
+      FROM paper_curve, step
+     GROUP BY place
 )
 SELECT 'recall',
        json_object('bands', bands, 'rows', rows, 'least', jaccard_least, 'curve', json(all_bands),
                    'one_less', json(one_less),
                    'points', json((SELECT json_group_array(json_array(round(jaccard, 4), round(share, 4),
                                                                       pairs))
-                                     FROM point)))
+                                     FROM point)),
+                   'theirs', json((SELECT json_group_array(json_array(name, json(found))) FROM theirs)))
   FROM setting, curve
  WHERE bands IS NOT NULL AND detection <> 'projection';
 
@@ -140,3 +178,5 @@ SELECT a, b, shared_plain AS shared
  WHERE shared_plain >= 2 AND a IN (SELECT article_id FROM chosen) AND b IN (SELECT article_id FROM chosen)
  ORDER BY shared_plain DESC, a, b
  LIMIT 60;
+
+DROP TABLE temp.neardup_settings;

@@ -75,11 +75,12 @@ def test_templates(folder):
         wrong += folded(made) != folded(text)
     check(wrong == 0, "%d sentences are not their pattern with their values" % wrong)
     cluster = min(templates)
-    rows(path, "UPDATE sentence SET text = 'All of these words are here, up to the mark' || iif(id = ?1, ';', '.')"
+    rows(path, "UPDATE sentence SET text = 'All of these words are here, up to the mark' || iif(id = ?1, '', '.')"
                " WHERE id IN (SELECT sentence_id FROM member WHERE cluster_id = ?1)", cluster)
     shown = run(path, "templates.sql")
     check(rows(path, "SELECT slot, name, type FROM template_slot WHERE cluster_id = %d" % cluster) ==
           [(1, "to the mark", "text")] and "up to the mark{1}\n" in shown, "a slot of nothing but marks: " + shown[:500])
+    check("to the mark\n        –\n        .\n" in shown, "a slot without text is no empty line: " + shown[:500])
 
 
 def test_slots(folder):

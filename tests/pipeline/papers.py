@@ -303,28 +303,107 @@ def test_power_law(folder):
 # ---- The figures of the report ------------------------------------------------------------------
 
 
-def figures_of(path):
-    page = run(path, ".mode list", "report.sql", "").strip()
-    data = re.search(r'"figures":(\{.*?\}),?"?', page)
-    return json.JSONDecoder().raw_decode(page, data.start(1))[0]
+def data_of(path, papers):
+    page = run(path, "report.sql", **({"papers": 1} if papers else {}))
+    return json.JSONDecoder().raw_decode(page, page.index('{"about":'))[0]["about"]
+
+
+def drawn(about):
+    """The elements of each figure, without a browser."""
+    with open(os.path.join(ROOT, "sql", "report", "report_figures.js"), encoding="utf-8") as file:
+        done = subprocess.run(["node", "tests/pipeline/report_drawn.js", json.dumps(about)], cwd=ROOT, stdin=file,
+                              capture_output=True, encoding="utf-8")
+    check(done.returncode == 0, done.stderr)
+    return collections.defaultdict(collections.Counter, {name: collections.Counter(made) for name, made in
+                                                         json.loads(done.stdout or "{}").items()})
+
+
+LONG = {"sweep", "window", "paper_sizes", "cuts"}
+
+
+def check_numbers(path, figures):
+    """The figures have what the scripts print."""
+    printed = re.search(r"From (\d+) sentences on, .* exponent ([\d.]+)", " ".join(run(path, "cluster_sizes.sql").split()))
+    law = "law" in figures and ("%d" % figures["law"][1], "%.2f" % figures["law"][0])
+    check(law == (printed and printed.groups()), "the power law is %s" % (law,))
+    lines = section(run(path, "match_probability.sql").lstrip("\n").split("\n"), "Probability in percent")[2:]
+    expected = [[float(value) for value in line.split()[1:]] for line in lines]
+    found = [values for _, values in figures["recall"]["theirs"]] + [figures["recall"]["curve"]]
+    check(len(expected) == 20 and all(abs(100 * values[5 * (i + 1)] - row[column]) < 0.011 for i, row in enumerate(expected)
+                                      for column, values in enumerate(found)), "the curves of the papers and that of here")
+
+
+def check_long_numbers(path, figures):
+    counts = {(k, l): [None, None] for _, k, l, _, _ in figures["sweep"]["counts"]}
+    for theirs, k, l, good, bad in figures["sweep"]["counts"]:
+        counts[k, l][theirs] = (comma(good), comma(bad))
+    k, lines = None, []
+    for line in run(path, "sweep.sql").split("\n"):
+        k = int(line.split()[2]) if line.startswith("K = ") else k
+        if re.match(r" +\d+ ", line):
+            words = [word for word in line.split() if not word.startswith("#")]
+            lines.append(((k, int(words[0])), [tuple(words[1:3]), tuple(words[4:6])]))
+    check(dict(lines) == counts and len(counts) == 36, "the sweep: %s" % (lines[:2],))
+    sizes = {int(words[0]): (words[1], words[-1]) for words in map(str.split, run(path, "sliding_window.sql").split("\n"))
+             if len(words) > 2 and words[0].isdigit() and int(words[0]) < 26 and words[1:2] != ["comparisons,"]
+             and words[1][0].isdigit()}
+    found = {size: (comma(clusters), comma(alone)) for size, clusters, alone in figures["window"]["sizes"] if size < 26}
+    check(found and {size: sizes[size] for size in found} == found, "the window: %s, not %s" % (sizes, found))
+    cuts = [[line[2:24].strip(), *line[24:].split()] for line in run(path, "ranked_candidates.sql").split("\n") if line.endswith("%")]
+    check(cuts == [[name, comma(alignments), comma(int(cases)), "%.1f%%" % (100 * share)]
+                   for name, alignments, cases, share in figures.get("cuts", [])], "the cuts: %s" % cuts)
+    lines = run(path, "replay.sql").split("\n")
+    for column, name in enumerate(("theirs", "meng", "wikiduper", "neardup")):
+        for size, clusters in figures["paper_sizes"][name]:
+            if size < 13:
+                check(cells(lines, "Meng, Zheng 2018, Table 5", "size %d" % size)[column] == comma(clusters), "%s of %d" % (name, size))
+
+
+def check_drawn(path, about):
+    """Each number is a point, and each curve a path."""
+    figures, made = about["figures"], drawn(about)
+    check(made["sizes"]["circle"] == rows(path, "SELECT count(DISTINCT size) FROM cluster")[0][0], "a dot for each size: %s" % made["sizes"])
+    check(made["sizes"]["path"] == ("law" in figures), "the law: %s" % made["sizes"])
+    check(made["kinds"]["rect"] == len(figures["kinds"])
+          and made["kinds"]["line"] == sum(kind[3] is not None for kind in figures["kinds"]), "a bar for each kind: %s" % made["kinds"])
+    check(made["recall"]["path"] == 7 and made["recall"]["circle"] == len(figures["recall"]["points"]),
+          "five formulas, their program, ours, and what is measured: %s" % made["recall"])
+    check(made["distances"]["rect"] == len(figures["distances"]) + 4 and made["distances"]["path"] == 2,
+          "classes, a scale, and two bounds: %s" % made["distances"])
+    check(made["shared"]["path"] == len(figures["shared"]), "an arc for each pair of articles: %s" % made["shared"])
+    check(made["sites"]["circle"] == (sum(map(len, figures["sites"])) if "sites" in figures else 0), "sites: %s" % made["sites"])
+    check(LONG & figures.keys() in (set(), LONG, LONG - {"cuts"}), "figures that take long: %s" % figures.keys())
+    if "sweep" in figures:
+        points = [figures["paper_sizes"][name] for name in ("theirs", "meng", "wikiduper", "neardup")]
+        check(made["paper-sizes"]["circle"] == sum(map(len, points)), "a dot for each size of the papers: %s" % made["paper-sizes"])
+        window = [clusters for size in figures["window"]["sizes"] for clusters in size[1:] if clusters]
+        check(made["window"]["circle"] == len(window) + len(points[0]), "a dot for each size of the window: %s" % made["window"])
+        falsely = any(row[4] for row in figures["sweep"]["counts"])
+        check(made["sweep"]["path"] == 6 * falsely, "the curves of the sweep: %s" % made["sweep"])
+        left = [alignments > 0 for _, alignments, *_ in figures.get("cuts", [])]
+        check(made["cuts"]["circle"] == (sum(left) + 2 * left[0] + left[5] + left[9] if left else 0),
+              "a dot for each cut, three for none, and two rings: %s" % made["cuts"])
+    return made
 
 
 def test_drawn(folder):
     if not shutil.which("node"):
         return skip("pipeline/papers: there is no node to draw the report's figures with")
-    made = make_up(folder)
+    bundled, made = sample(os.path.join(folder, "drawn.db"), "pipeline.sql"), make_up(folder)
     run(made, "pipeline.sql")
-    with open(os.path.join(ROOT, "sql", "report", "report_figures.js"), encoding="utf-8") as file:
-        program = file.read()
-    for path in sample(os.path.join(folder, "drawn.db")), made:
-        done = subprocess.run(["node", "tests/pipeline/report_drawn.js", json.dumps(figures_of(path))], cwd=ROOT, input=program,
-                              capture_output=True, encoding="utf-8")
-        check(done.returncode == 0, done.stderr)
-        drawn = json.loads(done.stdout)
-        printed = re.search(r"From (\d+) sentences on, .* exponent ([\d.]+)", " ".join(run(path, "cluster_sizes.sql").split()))
-        law = drawn["law"] and (drawn["law"]["least"], "%.2f" % drawn["law"]["alpha"])
-        check(law == (printed and (int(printed[1]), printed[2])), "the report's power law is %s" % (law,))
-        check(drawn["made"]["path"] >= 5, "curves, the law and both bounds are drawn: %s" % drawn["made"])
+    subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", bundled], cwd=ROOT, check=True)
+    run(bundled, "pipeline.sql", "reuse.sql", "reuse_kinds.sql", "web.sql")
+    for path in bundled, made:
+        about = data_of(path, False)
+        check(not LONG & about["figures"].keys(), "without @papers, nothing takes long: %s" % about["figures"].keys())
+        check_numbers(path, about["figures"])
+        check_drawn(path, about)
+        about = data_of(path, True)
+        check_long_numbers(path, about["figures"])
+        check_drawn(path, about)
+        check(("sites" in about["figures"], "cuts" in about["figures"]) == (path == bundled,) * 2, "reuse, and the web")
+    pages = [pages for pages, in rows(bundled, "SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY 1 DESC")]
+    check(data_of(bundled, False)["figures"]["sites"] == [pages, [563, 55, 28]] and pages, "sites by their pages: %s" % pages)
 
 
 # ---- All together -------------------------------------------------------------------------------

@@ -533,13 +533,13 @@ def test_report(folder):
     if not os.path.exists(os.path.join(ROOT, "sql", "report", "report.sql")):
         skip("pipeline/python_api: there is no report")
         return
-    status, output = command(folder, "report", "texts.db", "page.html")
-    check(status == 0 and output.startswith("page.html: "), f"neardup report: {status}, {output}")
-    made = os.path.join(folder, "of-the-shell.html")
-    subprocess.run(["sh", "sql/report/neardup-report.sh", os.path.join(folder, "texts.db"), made], cwd=ROOT,
-                   check=True, stdout=subprocess.DEVNULL)
-    page = os.path.join(folder, "page.html")
-    same("the same page", open(page, "rb").read() == open(made, "rb").read(), True)
+    made, page = (os.path.join(folder, name) for name in ("of-the-shell.html", "page.html"))
+    for options in [], ["--papers"]:
+        status, output = command(folder, "report", "texts.db", "page.html", *options)
+        check(status == 0 and output.startswith("page.html: "), f"neardup report {options}: {status}, {output}")
+        subprocess.run(["sh", "sql/report/neardup-report.sh", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,
+                       check=True, stdout=subprocess.DEVNULL)
+        same(f"the same page {options}", open(page, "rb").read() == open(made, "rb").read(), True)
     same("it may be replaced", command(folder, "report", "texts.db", "page.html", "--url", "https://a.example/{id}")[0], 0)
     check(b'"link":"https://a.example/{id}"' in open(page, "rb").read(), "with links to a pattern")
     with open(page, "w") as file:

@@ -230,7 +230,7 @@ def check_data(name, path, data):
                 about["rewordings"] == sum(about["kinds"][row[4]] == "copyedit" for row in lists["reworded"]["shown"]),
             "the sizes": dict(map(tuple, figures["sizes"]))
                 == dict(db.execute("SELECT size, count(*) FROM cluster GROUP BY 1")),
-            "the kinds": set(map(tuple, figures["kinds"]))
+            "the kinds": {tuple(kind[:3]) for kind in figures["kinds"]}
                 == set(db.execute("SELECT kind, count(*), sum(size) FROM cluster GROUP BY 1")),
             "scores are on the side of shown_least where they are":
                 sum(row[5] >= 1000 * value("SELECT shown_least FROM parameters")
@@ -362,7 +362,7 @@ def run_in_python(db, path):
                 continue
             statement += line
             if sqlite3.complete_statement(statement):
-                last = db.execute(statement, {"url": None}).fetchone() or last
+                last = db.execute(statement, {"url": None, "papers": None}).fetchone() or last
                 statement = ""
     return last
 
@@ -441,6 +441,11 @@ def check_patterns(folder, sample):
             check(named.pop(title, expected) == expected, "%s, with the pattern %s" % (title, pattern))
         check(not named, "each article is named by its title: %s" % named)
     check(report("--url").returncode == 2, "--url without a pattern")
+    check(not {"sweep", "window"} & data["about"]["figures"].keys(), "figures that take long are drawn by --papers only")
+    for arguments in ("--papers", "--url", RIGHT[0]), ("--url", RIGHT[0], "--papers"):
+        check(report(*arguments, sample, page).returncode == 0, "options %s" % (arguments,))
+        data = read(page)[1]
+        check(data["about"]["link"] == RIGHT[0] and {"sweep", "window"} < data["about"]["figures"].keys(), "the options %s" % (arguments,))
 
 
 def check_names(folder, sample):

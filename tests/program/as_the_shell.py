@@ -116,7 +116,7 @@ def settings(folder, database):
 
 def reports(folder, database):
     first, second = (os.path.join(folder, name) for name in ("shell.html", "program.html"))
-    for pattern in (), ("--url", "https://example.org/it's?{id}"):
+    for pattern in (), ("--papers", "--url", "https://example.org/it's?{id}"):
         subprocess.run(["sh", "sql/report/neardup-report.sh", *pattern, database, first], cwd=ROOT, check=True,
                        capture_output=True, env=ENVIRONMENT)
         neardup(folder, "report", database, "-o", second, *pattern)

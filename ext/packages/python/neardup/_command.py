@@ -73,7 +73,7 @@ def _report(arguments: argparse.Namespace) -> None:
     session = Session(database, read_only=True)
     try:
         with open(part, "x", encoding="utf-8", newline="\n") as stream:
-            _find.run_report(session, Output(stream), arguments.url)
+            _find.run_report(session, Output(stream), arguments.url, arguments.papers)
         os.replace(part, page)
     finally:
         session.close()
@@ -110,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("database", metavar="DB")
     report.add_argument("html", nargs="?", metavar="HTML", help="the page (default: DB with the suffix .html)")
     report.add_argument("--url", metavar="PATTERN", help="where titles lead, such as https://en.wikipedia.org/?curid={id}")
+    report.add_argument("--papers", action="store_true", help="draw all figures of the papers, which takes long")
     report.set_defaults(call=_report)
     made = commands.add_parser("database", help="make a database of a folder of Parquet, such as Spark writes",
                                description="Makes the new neardup database DB of the tables in FOLDER, which "

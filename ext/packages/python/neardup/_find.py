@@ -36,9 +36,10 @@ def run_pipeline(session: Session, output: Output = Output(), progress: Optional
     run_alone(session, "sql/pipeline.sql", output, entered=entered)
 
 
-def run_report(session: Session, output: Output, url: Optional[str] = None) -> None:
-    """Prints the report, a web page, whose titles lead to the pattern `url`. Its script puts files together that are
-    beside it, with a function of the shell that reads them. Whatever a database asks of it, it reads nothing else."""
+def run_report(session: Session, output: Output, url: Optional[str] = None, papers: bool = False) -> None:
+    """Prints the report, a web page, whose titles lead to the pattern `url`, with all figures of the papers if these are
+    asked for. Its script puts files together that are beside it, with a function of the shell that reads them. Whatever a
+    database asks of it, it reads nothing else."""
     scripts = _folder.path("sql")
 
     def readfile(name: Any) -> Optional[bytes]:
@@ -52,7 +53,7 @@ def run_report(session: Session, output: Output, url: Optional[str] = None) -> N
             return None
 
     session.define("readfile", readfile)
-    run_alone(session, "sql/report/report.sql", output, settings={"url": url})
+    run_alone(session, "sql/report/report.sql", output, settings={"url": url, "papers": papers or None})
 
 
 def _out_of_range(parameters: Dict[str, Any], error: str) -> str:

@@ -1,0 +1,52 @@
+-- report_papers.sql - the figures of the papers that take longer than the rest of the report, if @papers is set.
+--
+-- A part of report.sql, after report_figures.sql. It adds to temp.figure what the scripts of sql/papers count with their own
+-- defaults. Without @papers they get nothing to count, and the page does not draw these figures.
+
+-- Cluster sizes by the settings of the papers, as in Table 5 and Figure 2 of Meng, Zheng 2018; 'theirs' is what that prints.
+INSERT INTO temp.figure
+SELECT 'paper_sizes', json_group_object(name, json(sizes))
+  FROM (SELECT name, json_group_array(json_array(size, clusters)) AS sizes
+          FROM (SELECT name, size, clusters FROM sized_by
+                 UNION ALL
+                SELECT 'theirs', CAST(name AS INTEGER), number FROM published WHERE paper = 'meng' AND part = 'sizes'
+                 ORDER BY 1, 2)
+         GROUP BY name)
+ WHERE @papers IS NOT NULL
+ GROUP BY NULL;
+
+-- Sizes by random projection and a sliding window: clusters, and what that paper counts.
+CREATE TEMP TABLE neardup_settings AS
+SELECT 100 AS bits, 10 AS permutations, 10 AS window, 5 AS distance, NULL AS vectors,
+       iif(@papers IS NULL, 0, 100000) AS sentences;
+.read sql/papers/windowed_pairs.sql
+INSERT INTO temp.figure
+SELECT 'window', json_object('sentences', (SELECT count(*) FROM projected_text), 'vectors', vectors,
+                             'sizes', json((SELECT json_group_array(json_array(size, clusters, neighbourhoods))
+                                              FROM windowed_size)))
+  FROM neardup_settings
+ WHERE @papers IS NOT NULL;
+DROP TABLE temp.neardup_settings;
+
+-- Good and bad pairs by the length of a shingle and the minhashes in a signature: Figure 2 of Ayhan, Bradley, Weissman 2013.
+CREATE TEMP TABLE neardup_settings AS
+SELECT iif(@papers IS NULL, 0, 10000) AS texts, 0.25 AS distance, 16 AS longest;
+.read sql/papers/swept_settings.sql
+INSERT INTO temp.figure
+SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
+                            'counts', json(json_group_array(json_array(scheme = 'wikiduper-report', k, l, good, pairs - good))))
+  FROM swept
+ WHERE @papers IS NOT NULL
+ GROUP BY NULL;
+DROP TABLE temp.neardup_settings;
+
+-- What is left of the cases of text reuse if fewer candidates are aligned: section 3.2 of Alshomary et al. 2019.
+CREATE TEMP TABLE neardup_settings AS
+SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
+.read sql/papers/candidate_cuts.sql
+INSERT INTO temp.figure
+SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(share, 4)))
+  FROM candidate_cut
+ WHERE EXISTS (SELECT * FROM ranked_candidate)
+ GROUP BY NULL;
+DROP TABLE temp.neardup_settings;
