@@ -24,9 +24,7 @@ static inline void print_value(FILE *out, sqlite3_stmt *statement, int column) {
     default: {
         const void *bytes = sqlite3_column_blob(statement, column);
         int length = sqlite3_column_bytes(statement, column);
-        if (length > 0)
-            fwrite(bytes, 1, (size_t)length, out);
-        fputc('|', out);
+        fprintf(out, "%.*s|", length, bytes ? (const char *)bytes : "");
     }
     }
 }
