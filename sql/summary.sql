@@ -28,8 +28,8 @@ SELECT 'begun' WHERE neardup_begin('read');
 CREATE TEMP VIEW place AS
 SELECT sentence.id, sentence_place.place, url, text
   FROM sentence
-  JOIN sentence_place USING (id)
-  JOIN article_url ON article_url.id = article_id;
+  CROSS JOIN sentence_place USING (id)
+  CROSS JOIN article_url ON article_url.id = article_id;
 
 -- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
 -- with what differs as [a|b], and the addresses.
@@ -44,7 +44,7 @@ SELECT x.id AS a,
        ifnull(char(10) || neardup_wrap('        ' || faint || x.url || plain), '')
        || ifnull(char(10) || neardup_wrap('        ' || faint || nullif(y.url, x.url) || plain), '')
        AS links
-  FROM style, place AS x, place AS y;
+  FROM style CROSS JOIN place AS x CROSS JOIN place AS y;
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ SELECT char(10) || bold || 'What may contradict, best first' || iif(count(findin
 SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || reason, 8) || links
   FROM (SELECT * FROM finding_pair WHERE is_shown AND NOT two_dates AND place <= 10)
-  JOIN entry USING (a, b)
+  CROSS JOIN entry USING (a, b)
  ORDER BY place;
 
 -- How many findings there are of each sort, and a statement that lists them all.
@@ -106,7 +106,7 @@ SELECT char(10) || bold || 'What changed between the dumps of one wiki, [older|n
 
 SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts || links
   FROM (SELECT * FROM finding_pair WHERE is_shown AND two_dates AND place <= 10)
-  JOIN entry USING (a, b)
+  CROSS JOIN entry USING (a, b)
  ORDER BY place;
 
 SELECT char(10) || printf('  all %,d of them:', findings) || char(10) || '    ' || statement
@@ -128,7 +128,7 @@ WITH closest AS MATERIALIZED (
      LIMIT 5
 )
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || char(10) || texts || links
-  FROM shown JOIN entry USING (a, b)
+  FROM shown CROSS JOIN entry USING (a, b)
  ORDER BY same_words, jaccard DESC, a;
 
 -- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
@@ -161,7 +161,7 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * cosine AS INTEGER)
                              || neardup_wrap('        ' || ltrim(y.text), 8))
        || links
   FROM (SELECT * FROM restatement ORDER BY place LIMIT 10)
-  JOIN entry USING (a, b)
+  CROSS JOIN entry USING (a, b)
   JOIN sentence AS x ON x.id = a
   JOIN sentence AS y ON y.id = b
  ORDER BY place;
@@ -202,7 +202,7 @@ SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g'
 
 SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0)
                                 || places, 8) || char(10) || texts || links
-  FROM (SELECT * FROM near_miss ORDER BY jaccard DESC, a, b LIMIT 5) JOIN entry USING (a, b)
+  FROM (SELECT * FROM near_miss ORDER BY jaccard DESC, a, b LIMIT 5) CROSS JOIN entry USING (a, b)
  WHERE (SELECT count(*) < 50 FROM cluster)
  ORDER BY jaccard DESC, a, b;
 

@@ -12,9 +12,9 @@ SELECT id, name, name || iif((SELECT count(*) FROM source_name) > 1, ' (' || sou
   FROM (SELECT sentence.id, article_name.name || iif(section = '', '', ' § ' || section) AS name,
                source_name.name AS source
           FROM sentence
-          JOIN article      ON article.id      = article_id
-          JOIN article_name ON article_name.id = article.id
-          JOIN source_name  ON source_name.id  = source_id);
+          CROSS JOIN article      ON article.id      = article_id
+          CROSS JOIN article_name ON article_name.id = article.id
+          CROSS JOIN source_name  ON source_name.id  = source_id);
 
 CREATE TEMP VIEW sentence_origin AS
 SELECT sentence.id, source_name.name AS source, article_name.key, iif(titled, title, NULL) AS title,

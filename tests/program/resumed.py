@@ -47,7 +47,7 @@ def made_texts(count):
     return texts
 
 
-def made_database(path, count=1800):
+def made_database(path, count=1000):
     text = path + ".csv"
     with open(text, "w", encoding="utf-8") as file:
         file.write("text\n" + "\n".join(made_texts(count)) + "\n")
