@@ -2,12 +2,18 @@
 --
 -- A part of judge.sql: for the pairs of temp.judged it makes
 --
---   temp.judged_sentence  (id, article_id, …)       their sentences
+--   temp.word_frequency   (frequencies)             how often each word occurs
+--   temp.judged_sentence  (id, article_id, …)       the sentences of these pairs
 --   temp.judged_article   (id, sentences, words)    the articles of these
 --   temp.copied           (sentence_id, copies)     how many copies a first sentence has
 --   temp.counted          (pairs, partners)         whether the pipeline has looked for pairs, and counted how
 --                                                   many texts each resembles
---   temp.word_frequency   (frequencies)             how often each word occurs
+
+-- (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
+CREATE TEMP TABLE word_frequency AS
+SELECT word_frequencies(text, threads) AS frequencies
+  FROM setting CROSS JOIN sentence
+ WHERE EXISTS (SELECT * FROM judged);
 
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times.
 -- These are read once, in order, and all together fit where the whole does not.
@@ -51,8 +57,3 @@ SELECT first_id, count(*)
 CREATE TEMP TABLE counted AS
 SELECT EXISTS (SELECT * FROM detection WHERE compared > 0) AS pairs,
        EXISTS (SELECT * FROM resemblance)                  AS partners;
-
-CREATE TEMP TABLE word_frequency AS
-SELECT word_frequencies(text, threads) AS frequencies
-  FROM setting CROSS JOIN sentence
- WHERE EXISTS (SELECT * FROM judged);

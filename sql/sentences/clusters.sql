@@ -50,14 +50,23 @@ SELECT component, sentence_id
  WHERE clusters = 'star'
  ORDER BY 1, 2;
 
+CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
+
+-- (The sentences are read once, in the order of their ids, because those of a large database are not in memory.)
+CREATE TEMP TABLE placed_member AS
+SELECT cluster_id, sentence_id, first_id, article_id
+  FROM member INDEXED BY member_sentence
+  LEFT JOIN copy USING (sentence_id)
+ CROSS JOIN sentence ON sentence.id = sentence_id;
+
 -- What another program has taken away since the pairs were found, such as `neardup watch`.
-DELETE FROM main.member WHERE sentence_id NOT IN (SELECT id FROM sentence);
+DELETE FROM main.member
+ WHERE (SELECT count(*) FROM member) > (SELECT count(*) FROM placed_member)
+   AND sentence_id NOT IN (SELECT sentence_id FROM placed_member);
 
 -- A text whose partners have gone, or have all joined other representatives, forms no cluster.
 DELETE FROM main.member
  WHERE cluster_id IN (SELECT cluster_id FROM member GROUP BY cluster_id HAVING count(*) = 1);
-
-CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 
 -- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs. They are counted for a
 -- million ids at a time, as what edge_counts() returns is one text.)
@@ -82,7 +91,6 @@ SELECT key, value
 
 DELETE FROM main.cluster;
 
--- (The sentences are read in the order of their ids, because those of a large database are not in memory.)
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,
        count(*),
@@ -90,14 +98,15 @@ SELECT cluster_id,
        count(DISTINCT article_id),
        (SELECT sentence_id
           FROM member AS m LEFT JOIN partner_count USING (sentence_id)
-         WHERE m.cluster_id = member.cluster_id
+         WHERE m.cluster_id = placed_member.cluster_id
          ORDER BY count DESC, sentence_id
          LIMIT 1),
        NULL
-  FROM member INDEXED BY member_sentence
-  LEFT JOIN copy USING (sentence_id)
- CROSS JOIN sentence ON sentence.id = sentence_id
- GROUP BY cluster_id;
+  FROM placed_member
+ GROUP BY cluster_id
+HAVING count(*) > 1;
+
+DROP TABLE temp.placed_member;
 
 UPDATE main.cluster
    SET kind = 'identical'
