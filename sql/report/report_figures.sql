@@ -10,7 +10,7 @@ CREATE TEMP TABLE figure (
 
 .read sql/papers/published.sql
 .read sql/papers/presets.sql
-DELETE FROM temp.preset WHERE @papers IS NULL;
+DELETE FROM temp.preset WHERE @papers IS NULL OR name NOT IN ('wikiduper', 'meng'); -- those that report_papers.sql draws
 .read sql/papers/paper_clusters.sql
 .read sql/papers/power_law.sql
 INSERT INTO temp.zeta_wanted SELECT alpha, least FROM power_law WHERE name = 'neardup';
