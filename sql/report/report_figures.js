@@ -655,13 +655,15 @@ function grouped([texts, pairs]) {
 }
 
 // Of web sites, the first, the second …: how many of their pages share passages with articles.
-function drawSites([here, theirs], printed) {
+function drawSites([here, theirs, all], printed) {
     const ranked = (sites) => sites.map((pages, i) => [i + 1, pages]);
     const most = Math.max(here[0], theirs[0]);
     chart(
         "sites",
         "Web sites with passages of articles",
-        "How many pages of a site share passages with articles, the site with most first. Both axes are logarithmic. " +
+        "How many pages of a site share passages with articles, the site with most first" +
+            (here.length < all ? `, for the first ${number.format(here.length)} of ${number.format(all)} sites` : "") +
+            ". Both axes are logarithmic. " +
             `Alshomary et al. 2019, section 4, print three of their ${number.format(printed.sites)} sites.`,
         `The first site has ${count(here[0], "page")}.`,
         {
