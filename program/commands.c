@@ -188,7 +188,8 @@ const struct option program_options[] = {
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},
-    {"papers", 0, NULL, in_report, use_parameter, "draw all figures of the papers, which takes long"},
+    {"papers", 0, NULL, in_report, use_parameter,
+     "draw all figures of the papers, which takes long"},
 
     {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
 

@@ -133,9 +133,12 @@ bool findings_file_open(struct findings_file *file, const char *path, struct ses
     if (!path || strcmp(path, "-") == 0)
         return true;
     file->path = path;
-    file->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    /* A pipe that is open for reading, too, would take lines that nobody reads. */
+    struct stat found;
+    bool is_pipe = stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
+    file->file = open(path, (is_pipe ? O_WRONLY : O_RDWR | O_CREAT) | O_APPEND | O_CLOEXEC, 0666);
     if (file->file < 0 && (errno == EACCES || errno == EPERM || errno == ENXIO))
-        file->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC); /* a pipe, or a device */
+        file->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC); /* a device */
     if (file->file < 0)
         return fail(failure, "%s: %s", path, strerror(errno));
     return take_up(file, session, written, failure);

@@ -35,6 +35,73 @@ static bool execute(struct watch *watch, const char *sql, struct failure *failur
            session_complain(watch->session, failure);
 }
 
+/* ---- Findings -------------------------------------------------------------------------------- */
+
+/* Writes what was found and is not written yet. */
+static bool write_findings(struct watch *watch, struct failure *failure) {
+    static const char unwritten[] =
+        "SELECT seq, line FROM main.watch_finding WHERE seq > ?1 ORDER BY seq";
+    int code;
+    bool good = true;
+    if (!watch->unwritten &&
+        sqlite3_prepare_v2(watch->session->db, unwritten, -1, &watch->unwritten, NULL) != SQLITE_OK)
+        return session_complain(watch->session, failure);
+    sqlite3_bind_int64(watch->unwritten, 1, watch->watcher.written);
+    while (good && (code = sqlite3_step(watch->unwritten)) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(watch->unwritten, 1);
+        good = line
+                   ? findings_file_write(&watch->findings, line,
+                                         (size_t)sqlite3_column_bytes(watch->unwritten, 1), failure)
+                   : fail_memory(failure);
+        if (good)
+            watch->watcher.written = sqlite3_column_int64(watch->unwritten, 0);
+    }
+    if (good && code != SQLITE_DONE)
+        good = session_complain(watch->session, failure);
+    sqlite3_reset(watch->unwritten);
+    return good && findings_file_flush(&watch->findings, watch->session, failure);
+}
+
+/* The number that a statement gives. */
+static bool read_number(struct watch *watch, const char *sql, int64_t *number,
+                        struct failure *failure) {
+    char *text = session_value(watch->session, sql);
+    bool good = text || session_fail(watch->session, failure);
+    *number = good ? strtoll(text, NULL, 10) : 0;
+    sqlite3_free(text);
+    return good;
+}
+
+/* Where the findings go, and from which one on. */
+static bool open_findings(struct watch *watch, struct failure *failure) {
+    static const char known[] = "SELECT ifnull(max(seq), 0) FROM main.watch_finding";
+    const char *after = argument(watch->arguments, "after");
+    const char *path = argument(watch->arguments, "output");
+    int64_t written, last, taken_up;
+    char *end = "";
+    if (!read_number(watch, "SELECT ifnull(max(written), 0) FROM main.watch", &written, failure) ||
+        !read_number(watch, known, &last, failure))
+        return false;
+    errno = 0;
+    const int64_t begin = after ? strtoll(after, &end, 10) : written;
+    if (*end || begin < 0 || (after && errno))
+        return fail(failure, "--after: expected the seq of a finding, found '%s'", after);
+    taken_up = begin;
+    if (!findings_file_open(&watch->findings, path, watch->session, &taken_up, failure))
+        return false;
+    if (after && taken_up != begin)
+        return fail(failure,
+                    "--after %s: %s already has the findings up to %" PRId64
+                    "; leave --after out, or name another file",
+                    after, path, taken_up);
+    if (taken_up > last)
+        message_print("neardup: %s has %" PRId64 " findings so far; the next ones up to %" PRId64
+                      " count as written",
+                      watch->arguments->operands[0], last, taken_up);
+    watch->watcher.written = taken_up;
+    return true;
+}
+
 /* ---- The database ---------------------------------------------------------------------------- */
 
 /* Makes an empty file at the path, to become a database. */
@@ -171,7 +238,8 @@ static bool prepare(struct watch *watch, struct failure *failure) {
         !session_script(session, "sql/shared/begin_writing.sql", failure) ||
         !session_script(session, "sql/tables/watch_tables.sql", failure) ||
         !choose_source(watch, failure) || !session_run(session, "COMMIT;", failure) ||
-        !live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
+        !open_findings(watch, failure) || !live_index_of_sentences(session, failure) ||
+        !note_journal(watch, failure) ||
         !session_script(session, "sql/shared/begin_writing.sql", failure))
         return false;
     snprintf(source, sizeof source, "%" PRId64, watch->source_id);
@@ -181,56 +249,6 @@ static bool prepare(struct watch *watch, struct failure *failure) {
                 session_run(session, "COMMIT;", failure) && begin_log(watch, failure);
     session_set(session, "@source", NULL);
     return good;
-}
-
-/* ---- Findings -------------------------------------------------------------------------------- */
-
-/* Writes what was found and is not written yet. */
-static bool write_findings(struct watch *watch, struct failure *failure) {
-    int code;
-    bool good = true;
-    sqlite3_bind_int64(watch->unwritten, 1, watch->watcher.written);
-    while (good && (code = sqlite3_step(watch->unwritten)) == SQLITE_ROW) {
-        const char *line = (const char *)sqlite3_column_text(watch->unwritten, 1);
-        good = line
-                   ? findings_file_write(&watch->findings, line,
-                                         (size_t)sqlite3_column_bytes(watch->unwritten, 1), failure)
-                   : fail_memory(failure);
-        if (good)
-            watch->watcher.written = sqlite3_column_int64(watch->unwritten, 0);
-    }
-    if (good && code != SQLITE_DONE)
-        good = session_complain(watch->session, failure);
-    sqlite3_reset(watch->unwritten);
-    return good && findings_file_flush(&watch->findings, watch->session, failure);
-}
-
-/* Where the findings go, and from which one on. */
-static bool open_findings(struct watch *watch, struct failure *failure) {
-    static const char unwritten[] =
-        "SELECT seq, line FROM main.watch_finding WHERE seq > ?1 ORDER BY seq";
-    const char *after = argument(watch->arguments, "after");
-    const char *path = argument(watch->arguments, "output");
-    char *written = session_value(watch->session, "SELECT written FROM main.watch"), *end = "";
-    if (!written)
-        return session_fail(watch->session, failure);
-    watch->watcher.written = strtoll(written, NULL, 10);
-    sqlite3_free(written);
-    int64_t begin = after ? strtoll(after, &end, 10) : watch->watcher.written, taken_up = begin;
-    if (*end || begin < 0)
-        return fail(failure, "--after: expected the seq of a finding, found '%s'", after);
-    if (!findings_file_open(&watch->findings, path, watch->session, &taken_up, failure))
-        return false;
-    if (after && taken_up != begin)
-        return fail(failure,
-                    "--after %s: %s already has the findings up to %" PRId64
-                    "; leave --after out, or name another file",
-                    after, path, taken_up);
-    watch->watcher.written = taken_up;
-    return (sqlite3_prepare_v2(watch->session->db, unwritten, -1, &watch->unwritten, NULL) ==
-                SQLITE_OK ||
-            session_complain(watch->session, failure)) &&
-           write_findings(watch, failure);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -347,7 +365,7 @@ static bool work(struct watch *watch, struct failure *failure) {
     sqlite3 *db = watch->session->db;
     watch->article = article_text_open(
         watch->language, watch->revisions ? revision_table_site(watch->revisions) : NULL, failure);
-    if (!watch->article || !open_findings(watch, failure) ||
+    if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))
         return false;
     if (sqlite3_prepare_v3(db, script_text("sql/watch/watch_event.sql"), -1,

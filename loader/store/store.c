@@ -941,7 +941,7 @@ bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure) {
     enum { spans_many = 1 << 16 };
     struct history_spans *spans = &store->spans;
-    /* No page begins without a text: a wiki that has imported it did not get its texts. */
+    /* Hardly a page begins empty: a wiki that has imported it did not get its texts. */
     bool lacks_text = revision->lacks_text || (store->begins_empty && revision->is_empty);
     if (!RUN(store, insert_revision, failure, number(store->article_id),
              number_unless(revision->id, revision->id == 0), text(rows, revision->time),

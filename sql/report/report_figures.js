@@ -122,8 +122,8 @@ const upright = (x, y1, y2, style) => make("line", { x1: x, x2: x, y1, y2, style
 
 const dot = (cx, cy, r, colour) => make("circle", { cx, cy, r, style: `fill: var(${colour})` });
 
-const percent = (share) => `${Math.round(100 * share)} %`;
-const exactly = (share) => `${(100 * share).toFixed(1)} %`;
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
+const exactly = (share) => `${(100 * share).toFixed(1)}\u00a0%`;
 
 function tableOf(heads, rows, name = "The numbers") {
     return make(
@@ -273,7 +273,7 @@ function drawSizes(sizes, law, printed) {
         `How many clusters there are of each size: ${number.format(sizes[0][1])} of ` +
             count(sizes[0][0], about.sentence) +
             (sizes.length > 1 ? ` to ${number.format(sizes[sizes.length - 1][1])} of ${number.format(largest)}` : "") +
-            `. ${exactly(upToTen / totalOf(sizes))} have up to ten, and ${percent(printed.small)} in Weissman et al. 2015, Figure 2. ` +
+            `. ${exactly(upToTen / totalOf(sizes))} have up to ten, and about ${percent(printed.small)} in Weissman et al. 2015. ` +
             "Both axes are logarithmic: sizes that follow a power law lie on a straight line." +
             (law
                 ? ` From ${law[1]} on, the law with the exponent ${law[0].toFixed(2)} fits best; the line shows ` +
@@ -655,13 +655,15 @@ function grouped([texts, pairs]) {
 }
 
 // Of web sites, the first, the second …: how many of their pages share passages with articles.
-function drawSites([here, theirs], printed) {
+function drawSites([here, theirs, all], printed) {
     const ranked = (sites) => sites.map((pages, i) => [i + 1, pages]);
     const most = Math.max(here[0], theirs[0]);
     chart(
         "sites",
         "Web sites with passages of articles",
-        "How many pages of a site share passages with articles, the site with most first. Both axes are logarithmic. " +
+        "How many pages of a site share passages with articles, the site with most first" +
+            (here.length < all ? `, for the first ${number.format(here.length)} of ${number.format(all)} sites` : "") +
+            ". Both axes are logarithmic. " +
             `Alshomary et al. 2019, section 4, print three of their ${number.format(printed.sites)} sites.`,
         `The first site has ${count(here[0], "page")}.`,
         {

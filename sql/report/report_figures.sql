@@ -10,7 +10,7 @@ CREATE TEMP TABLE figure (
 
 .read sql/papers/published.sql
 .read sql/papers/presets.sql
-DELETE FROM temp.preset WHERE @papers IS NULL;
+DELETE FROM temp.preset WHERE @papers IS NULL OR name NOT IN ('wikiduper', 'meng'); -- those that report_papers.sql draws
 .read sql/papers/paper_clusters.sql
 .read sql/papers/power_law.sql
 INSERT INTO temp.zeta_wanted SELECT alpha, least FROM power_law WHERE name = 'neardup';
@@ -41,14 +41,16 @@ SELECT 'kinds', json_group_array(json_array(kind, clusters, sentences, share))
          GROUP BY kind
          ORDER BY clusters DESC, kind);
 
--- Web sites by their pages that share passages with articles, 1,000 at most, and the three of Alshomary et al. 2019, section 4.
+-- Web sites by their pages that share passages with articles, 1,000 at most, the three of Alshomary et al. 2019, section 4, and
+-- how many sites there are.
 INSERT INTO temp.figure
 SELECT 'sites', json_array(json_group_array(pages_reusing),
                            json((SELECT json_group_array(number)
                                    FROM (SELECT number
                                            FROM published
                                           WHERE name GLOB 'pages of the * site'
-                                          ORDER BY number DESC))))
+                                          ORDER BY number DESC))),
+                           (SELECT count(*) FROM web_site WHERE pages_reusing > 0))
   FROM (SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY pages_reusing DESC LIMIT 1000)
  GROUP BY NULL
 HAVING count(*) > 0;

@@ -371,7 +371,7 @@ def check_drawn(path, about):
     check(made["distances"]["rect"] == len(figures["distances"]) + 4 and made["distances"]["path"] == 2,
           "classes, a scale, and two bounds: %s" % made["distances"])
     check(made["shared"]["path"] == len(figures["shared"]), "an arc for each pair of articles: %s" % made["shared"])
-    check(made["sites"]["circle"] == (sum(map(len, figures["sites"])) if "sites" in figures else 0), "sites: %s" % made["sites"])
+    check(made["sites"]["circle"] == (sum(map(len, figures["sites"][:2])) if "sites" in figures else 0), "sites: %s" % made["sites"])
     check(LONG & figures.keys() in (set(), LONG, LONG - {"cuts"}), "figures that take long: %s" % figures.keys())
     if "sweep" in figures:
         points = [figures["paper_sizes"][name] for name in ("theirs", "meng", "wikiduper", "neardup")]
@@ -403,7 +403,13 @@ def test_drawn(folder):
         check_drawn(path, about)
         check(("sites" in about["figures"], "cuts" in about["figures"]) == (path == bundled,) * 2, "reuse, and the web")
     pages = [pages for pages, in rows(bundled, "SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY 1 DESC")]
-    check(data_of(bundled, False)["figures"]["sites"] == [pages, [563, 55, 28]] and pages, "sites by their pages: %s" % pages)
+    check(data_of(bundled, False)["figures"]["sites"] == [pages, [563, 55, 28], len(pages)] and pages, "sites by their pages: %s" % pages)
+    run(bundled, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)"
+                 " INSERT INTO web_site SELECT 'made ' || i, 1, 1, 1, 1, 1, 0, 0, 0, NULL, NULL FROM n;")
+    about = data_of(bundled, False)
+    here, _, every = about["figures"]["sites"]
+    check((len(here), every) == (1000, len(pages) + 1100), "sites of a large archive: %d of %d" % (len(here), every))
+    check_drawn(bundled, about)
 
 
 # ---- All together -------------------------------------------------------------------------------

@@ -241,6 +241,11 @@ def findings_are_written_again(folder):
     empty = write(os.path.join(folder, "empty"), [])
     check(good("watch", db, empty).stdout == "", "what was written is not written again")
     check(good("watch", db, empty, "--after", "2").stdout.splitlines() == lines[2:], "--after writes it again")
+    done = run("watch", db, empty, "--after", "9" * 20)
+    check(done.returncode == 1 and "expected the seq" in done.stderr, f"a number that is too large: {done.stderr}")
+    for words, told in (("--after", "1000"), True), ((), True), (("--after", str(len(lines))), False), ((), False):
+        done = good("watch", db, empty, "-q", *words)
+        check((f"has {len(lines)} findings so far" in done.stderr) == told, f"{words}: findings that are missing are told: {done.stderr}")
     output = os.path.join(folder, "output")
     write(output, [*lines[:2], lines[2][:20]])
     with open(output, "r+", encoding="utf-8") as file:
@@ -268,6 +273,20 @@ def findings_are_written_again(folder):
                   f"another file stays: {done.stderr}")
 
 
+def findings_into_a_pipe(folder):
+    """They wait for a reader."""
+    db, pipe = os.path.join(folder, "piped.db"), os.path.join(folder, "pipe")
+    lines = good("watch", db, write(os.path.join(folder, "events"), Wiki(7).edits(60).events)).stdout
+    os.mkfifo(pipe)
+    with subprocess.Popen([NEARDUP, "watch", db, write(os.path.join(folder, "empty"), []), "-q", "-o", pipe, "--after", "0"]) as watch:
+        time.sleep(1)
+        check(watch.poll() is None, "a watch ends without a reader")
+        if watch.poll() is None:
+            with open(pipe, encoding="utf-8") as file:
+                check(file.read() == lines, "a reader that comes later has all findings")
+        check(watch.wait() == 0, "a pipe is written")
+
+
 def a_file_of_another_database(folder):
     """It is refused before a byte of it is changed, however many findings either has."""
     empty, output = write(os.path.join(folder, "empty"), []), os.path.join(folder, "output")
@@ -276,7 +295,10 @@ def a_file_of_another_database(folder):
     many = good("watch", dbs[1], write(os.path.join(folder, "events"), Wiki(8).edits(60).events)).stdout.splitlines()
     check(2 < len(few) < len(many), f"findings: {len(few)}, {len(many)}")
     good("watch", dbs[2], empty)
-    for name, lines, db in ("more findings", many, dbs[0]), ("fewer", few, dbs[1]), ("findings, and it has none", few, dbs[2]):
+    dbs.append(os.path.join(folder, "unwatched.db"))
+    good("load", "--quiet", SAMPLE, dbs[3])
+    for name, lines, db in ("more findings", many, dbs[0]), ("fewer", few, dbs[1]), ("findings, and it has none", few, dbs[2]), \
+            ("findings, and it was not watched", few, dbs[3]):
         write(output, lines)
         with open(output, "a", encoding="utf-8") as file:
             file.write('{"seq":')
@@ -286,6 +308,7 @@ def a_file_of_another_database(folder):
         with open(output, "rb") as file:
             check(done.returncode == 1 and "another database" in done.stderr and file.read() == before,
                   f"another database has {name}: {done.stderr}")
+    check(ask(dbs[3], "SELECT * FROM sqlite_schema WHERE name GLOB 'sentence_index*'") == [], "no index is made before")
 
 
 # ---- (3) Order -----------------------------------------------------------------------------------
@@ -574,6 +597,6 @@ def calls_fail(folder):
 
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
           a_watch_is_killed, findings_are_written_again,
-          a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
+          findings_into_a_pipe, a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
           moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
           an_edit_between_two_stages, databases_that_are_not_watched, others_read, calls_fail)
