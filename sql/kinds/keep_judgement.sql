@@ -2,6 +2,6 @@
 
 UPDATE main.stage
    SET done = min(parts - 1, done + (parts + 1) / 3)
- WHERE name = 'kinds';
+ WHERE name = 'kinds' AND done < parts;
 
 .read sql/shared/keep_stage.sql

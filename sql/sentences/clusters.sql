@@ -50,14 +50,15 @@ SELECT component, sentence_id
  WHERE clusters = 'star'
  ORDER BY 1, 2;
 
--- What another program has taken away since the pairs were found, such as `neardup watch`.
+CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
+
+-- What another program has taken away since the pairs were found, such as `neardup watch`. (By the index, the sentences are
+-- looked up in the order of their ids.)
 DELETE FROM main.member WHERE sentence_id NOT IN (SELECT id FROM sentence);
 
 -- A text whose partners have gone, or have all joined other representatives, forms no cluster.
 DELETE FROM main.member
  WHERE cluster_id IN (SELECT cluster_id FROM member GROUP BY cluster_id HAVING count(*) = 1);
-
-CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 
 -- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs. They are counted for a
 -- million ids at a time, as what edge_counts() returns is one text.)

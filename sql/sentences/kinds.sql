@@ -16,6 +16,11 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
+-- A run that failed between two parts has left these in its session.
+.read sql/kinds/end_judging.sql
+DROP TABLE IF EXISTS temp.judged_sentence;
+DROP TABLE IF EXISTS temp.judged;
+
 .read sql/sentences/begin_kinds.sql
 .read sql/kinds/judged_pairs.sql
 .read sql/kinds/judge_evidence.sql
@@ -36,13 +41,15 @@ SELECT batch.*
 .read sql/kinds/judge_batches.sql
 .read sql/kinds/keep_judgement.sql
 
--- Between two parts nobody has the lock.
+-- Between two parts nobody has the lock. (A pair is not judged if another program has taken away one of its sentences or
+-- articles since the pairs were found.)
 SELECT neardup_error('another run has begun anew on this database, and goes on alone')
- WHERE NOT EXISTS (SELECT * FROM stage
-                    WHERE name = 'kinds' AND done = parts - 1
-                      AND (SELECT count(*) FROM judgement) = (SELECT count(*) FROM judged));
+ WHERE NOT EXISTS (SELECT * FROM stage WHERE name = 'kinds' AND done = parts - 1)
+    OR ((SELECT count(*) FROM judgement) <> (SELECT count(*) FROM judged)
+        AND (SELECT count(*) FROM judgement) <> (SELECT count(*) FROM located_pair));
 
 .read sql/kinds/end_judging.sql
+.read sql/kinds/judge_aliases.sql
 .read sql/kinds/cluster_kinds.sql
 
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;

@@ -272,12 +272,19 @@ def test_half(folder, made):
     differs = differing(contents(path), before)
     check(not differs, "what is refused changes %s" % differs)
     for script, kept, earlier in (("pairs", "shared/keep_stage", "within.db"), ("kinds", "kinds/keep_judgement", "whole.db")):
-        path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
-        begun, rest = divided(script, kept)
-        beside = "RELEASE stage;\n.shell sqlite3 %s 'DELETE FROM stage'\nSAVEPOINT stage;\n" % path
-        refused = shell(path, ".load build/neardup", *(begun + beside + rest).splitlines())
-        check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
-        check(state(path) == {}, "two runs at a time end with %s" % state(path))
+        check(beside(folder, script, kept, earlier, "sqlite3 %s 'DELETE FROM stage'") == {}, "two runs at a time end")
+    ended = beside(folder, "kinds", "kinds/keep_judgement", "whole.db", NEARDUP + " %s >/dev/null 2>&1")
+    check(whole(ended, "kinds"), "what another run has ended is begun again: %s" % ended)
+
+
+def beside(folder, script, kept, earlier, command):
+    """The state after a run that lets another program run between two parts, and is refused then."""
+    path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
+    begun, rest = divided(script, kept)
+    between = "RELEASE stage;\n.shell %s\nSAVEPOINT stage;\n" % command % path
+    refused = shell(path, ".load build/neardup", *(begun + between + rest).splitlines())
+    check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
+    return state(path)
 
 
 def divided(script, kept):
@@ -298,6 +305,28 @@ def test_judging(folder, expected):
     check(rows(path, "SELECT DISTINCT reason FROM pair_kind") == [("kept",)], "judging began anew")
     differs = differing(contents(path), expected)
     check(set(differs) == {"pair_kind", "cluster"}, "judging goes on to other rows in %s" % differs)
+
+
+def test_taken_away(folder):
+    """A pair of a sentence or an article that was taken away since is not judged."""
+    for taken in ("sentence WHERE id", "article WHERE id = (SELECT article_id FROM sentence WHERE id"):
+        path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "taken.db"))
+        judged = "SELECT a, b FROM near_miss AS n WHERE NOT EXISTS (SELECT * FROM pair WHERE (pair.a, pair.b) = (n.a, n.b))"
+        ((a, b), *_) = rows(path, judged)
+        rows(path, "DELETE FROM %s = %d%s" % (taken, b, ")" * taken.count("(")))
+        done = shell(path, ".load build/neardup", "clusters.sql", "kinds.sql")
+        check(done.stderr == "" and whole(state(path), "kinds"), "judging without a text: %s" % done.stderr)
+        check(not rows(path, "SELECT * FROM pair_kind WHERE (a, b) = (%d, %d)" % (a, b)), "a text that is gone is judged")
+
+
+def test_same_session(folder, expected):
+    """A session in which judging has failed between two parts judges anew."""
+    path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "session.db"))
+    begun = divided("kinds", "kinds/keep_judgement")[0].splitlines()
+    done = shell(path, ".load build/neardup", *begun, "ROLLBACK;", "kinds.sql")
+    check(done.stderr == "", "the second time in a session: %s" % done.stderr)
+    differs = differing(contents(path), expected)
+    check(not differs, "the second time in a session it differs in %s" % differs)
 
 
 def test_own_transaction(folder, made):
@@ -327,6 +356,8 @@ def test_all(folder):
     test_changes(folder, made)
     test_half(folder, made)
     test_judging(folder, expected)
+    test_taken_away(folder)
+    test_same_session(folder, expected)
     test_own_transaction(folder, made)
 
 

@@ -33,8 +33,7 @@ struct bucket_parts {
     uint32_t whole_most; /* see candidates.h */
     int64_t bands;       /* larger buckets of later bands are left out */
     uint32_t *ranks;     /* of the texts, in the order in which they are owned */
-    struct stored_buckets
-        *shares; /* of the stored buckets, or NULL: each has those of some ranks */
+    struct stored_buckets *shares; /* or NULL; each has the buckets of some ranks */
     uint32_t share_count, share_texts;
     uint32_t first; /* the rank of the first text that the next part owns: may begin higher */
     uint32_t width; /* how many it should own */
