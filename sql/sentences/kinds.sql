@@ -41,13 +41,6 @@ SELECT batch.*
 .read sql/kinds/judge_batches.sql
 .read sql/kinds/keep_judgement.sql
 
--- Between two parts nobody has the lock. (A pair is not judged if another program has taken away one of its sentences or
--- articles since the pairs were found.)
-SELECT neardup_error('another run has begun anew on this database, and goes on alone')
- WHERE NOT EXISTS (SELECT * FROM stage WHERE name = 'kinds' AND done = parts - 1)
-    OR ((SELECT count(*) FROM judgement) <> (SELECT count(*) FROM judged)
-        AND (SELECT count(*) FROM judgement) <> (SELECT count(*) FROM located_pair));
-
 .read sql/kinds/end_judging.sql
 .read sql/kinds/judge_aliases.sql
 .read sql/kinds/cluster_kinds.sql
