@@ -16,11 +16,6 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
--- A run that failed between two parts has left these in its session.
-.read sql/kinds/end_judging.sql
-DROP TABLE IF EXISTS temp.judged_sentence;
-DROP TABLE IF EXISTS temp.judged;
-
 .read sql/sentences/begin_kinds.sql
 .read sql/kinds/judged_pairs.sql
 .read sql/kinds/judge_evidence.sql

@@ -318,16 +318,6 @@ def test_taken_away(folder):
         check(done.stderr == "" and whole(state(path), "kinds"), "judging without a text: %s" % done.stderr)
 
 
-def test_same_session(folder, expected):
-    """A session in which judging has failed between two parts judges anew."""
-    path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "session.db"))
-    begun = divided("kinds")[0].splitlines()
-    done = shell(path, ".load build/neardup", *begun, "ROLLBACK;", "kinds.sql")
-    check(done.stderr == "", "the second time in a session: %s" % done.stderr)
-    differs = differing(contents(path), expected)
-    check(not differs, "the second time in a session it differs in %s" % differs)
-
-
 def test_own_transaction(folder, made):
     """Between BEGIN and ROLLBACK of the caller, nothing is kept."""
     path = copied(made, os.path.join(folder, "own.db"))
@@ -356,7 +346,6 @@ def test_all(folder):
     test_half(folder, made)
     test_judging(folder, expected)
     test_taken_away(folder)
-    test_same_session(folder, expected)
     test_own_transaction(folder, made)
 
 
