@@ -1,6 +1,6 @@
 -- cluster_kinds.sql - what the judged pairs say of their clusters.
 --
--- A part of kinds.sql, after judge.sql: it takes
+-- A part of kinds.sql, after judge_aliases.sql: it takes
 --
 --   temp.judged, judgement    the judged pairs, and what they were judged to be
 --   temp.judged_sentence      their sentences
@@ -12,7 +12,7 @@
 .read sql/shared/require_tables.sql
 
 -- What folding evens out makes no difference.
-UPDATE judgement
+UPDATE main.judgement
    SET kind = 'copyedit', score = 0, reason = 'Both are equal after folding.', type = NULL, value_a = NULL,
        value_b = NULL
   FROM judged
@@ -35,7 +35,7 @@ SELECT a, b, cluster_id
                     WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
                        OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
 
-UPDATE judgement
+UPDATE main.judgement
    SET kind = 'copyedit', reason = 'Several texts say this; only their wording differs.'
   FROM rule_pair AS found
  WHERE found.a = judgement.a AND found.b = judgement.b
@@ -49,7 +49,7 @@ DROP TABLE temp.rule_pair;
 
 -- A near miss is kept only if it may contradict. 0.1 is a choice, not a figure that was measured: well below
 -- shown_least, so that the view `contradiction` has more of them than the summary shows.
-DELETE FROM judgement
+DELETE FROM main.judgement
  WHERE score < 0.1 AND (a, b) IN (SELECT a, b FROM judged WHERE near);
 
 INSERT INTO main.pair_kind
@@ -63,7 +63,7 @@ SELECT a, b, topic, why
  WHERE why IS NOT NULL
  ORDER BY a, b;
 
-DELETE FROM judgement;
+DELETE FROM main.judgement;
 DROP TABLE temp.judged_sentence;
 DROP TABLE temp.judged;
 

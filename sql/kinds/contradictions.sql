@@ -11,7 +11,7 @@
 -- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
 -- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
--- judge.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
+-- pair_evidence.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
 -- (CROSS JOIN fixes the join order: few pairs are ranked, and the rest is looked up.)
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (

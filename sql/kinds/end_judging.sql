@@ -1,5 +1,4 @@
--- end_judging.sql - drops what judging has made, but for the sentences, and corrects `judgement` by aliases. A part of
--- judge.sql and of kinds.sql.
+-- end_judging.sql - drops what judging has made, but for the pairs and their sentences. A part of judge.sql and of kinds.sql.
 
 DROP VIEW temp.next_batch;
 DROP VIEW temp.evident_pair;
@@ -11,5 +10,3 @@ DROP TABLE temp.word_frequency;
 DROP TABLE temp.counted;
 DROP TABLE temp.copied;
 DROP TABLE temp.judged_article;
-
-.read sql/kinds/judge_aliases.sql

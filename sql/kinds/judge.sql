@@ -27,3 +27,4 @@ SELECT * FROM batch;
 
 .read sql/kinds/judge_batches.sql
 .read sql/kinds/end_judging.sql
+.read sql/kinds/judge_aliases.sql

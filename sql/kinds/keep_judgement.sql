@@ -4,4 +4,14 @@ UPDATE main.stage
    SET done = min(parts - 1, done + (parts + 1) / 3)
  WHERE name = 'kinds';
 
+CREATE TEMP TABLE kept_stages AS
+SELECT json_group_array(json_array(name, basis, done)) AS stages FROM stage;
+
 .read sql/shared/keep_stage.sql
+
+-- Between two parts nobody has the lock.
+SELECT neardup_error('another run has begun anew on this database, and goes on alone')
+ WHERE NOT EXISTS (SELECT * FROM kept_stages
+                    WHERE stages = (SELECT json_group_array(json_array(name, basis, done)) FROM stage));
+
+DROP TABLE temp.kept_stages;

@@ -66,7 +66,7 @@ SELECT a, b, jaccard, edit_distance, NULL
  WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts > 1 FROM part_count)
  ORDER BY a, b;
 
--- How many texts each text resembles, for judge.sql: a pattern that many texts follow is a template.
+-- How many texts each text resembles, for pair_evidence.sql: a pattern that many texts follow is a template.
 INSERT INTO main.resemblance
 SELECT a, number
   FROM comparison

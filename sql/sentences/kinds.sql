@@ -36,13 +36,8 @@ SELECT batch.*
 .read sql/kinds/judge_batches.sql
 .read sql/kinds/keep_judgement.sql
 
--- Between two parts nobody has the lock.
-SELECT neardup_error('another run has begun anew on this database, and goes on alone')
- WHERE NOT EXISTS (SELECT * FROM stage
-                    WHERE name = 'kinds' AND done = parts - 1
-                      AND (SELECT count(*) FROM judgement) = (SELECT count(*) FROM judged));
-
 .read sql/kinds/end_judging.sql
+.read sql/kinds/judge_aliases.sql
 .read sql/kinds/cluster_kinds.sql
 
 CREATE INDEX main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;

@@ -381,7 +381,7 @@ def test_no_transaction(folder):
 HALF = {"signatures": ("large_bucket_text", "large_bucket_text already exists"),
         "pairs": ("comparison", "comparison already exists"),
         "clusters": ("partner_count", "partner_count already exists"),
-        "kinds": ("group_kind", "group_kind already exists"),
+        "kinds": ("common", "common already exists"),
         "passages": ("long_paragraph", "long_paragraph already exists"),
         "reuse_candidates": ("equal_passage", "equal_passage already exists"),
         "reuse_cases": ("alignment", "alignment already exists"),
@@ -402,11 +402,12 @@ def test_stopped_stage(made, folder):
 
 
 def test_scripts():
-    """Every statement that writes names the database; none drops a table or a view of main."""
+    """Every statement that writes names the database; none drops a table or a view of main. (Only `judgement` is of temp
+    where kind_figures.sql judges, and else of main.)"""
     for name in map(os.path.basename, every_script()):
         for line in read_script(name).splitlines():
             writes = re.match(r"(CREATE|DROP|INSERT|DELETE|UPDATE|ALTER)\b", line)
-            check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP ", line), "%s: %s" % (name, line))
+            check(not writes or re.search(r"\b(main|temp|blank|absent)\.|TEMP |(UPDATE|INTO) judgement$", line), "%s: %s" % (name, line))
             check(not re.match(r"DROP (TABLE|VIEW) (IF EXISTS )?main", line), name + line)
 
 

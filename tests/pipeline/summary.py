@@ -629,7 +629,7 @@ def test_steps():
     """During a run, each long statement shows which step it is, of how many."""
     steps = []
     for path in ("loader/progress.c", "sql/sentences/signatures.sql", "sql/sentences/compare.sql", "sql/sentences/clusters.sql",
-                 "sql/kinds/judge.sql"):
+                 "sql/kinds/judge_batches.sql"):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             steps += re.findall(r"Step (\d) of (\d)", file.read())
     check(sorted(set(steps)) == [(str(i), "4") for i in range(1, 5)], "steps: %s" % steps)

@@ -24,7 +24,7 @@ import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check, figure, run_tests
-from databases import ROOT, rows, run, shell
+from databases import ROOT, read_script, rows, run, shell
 
 NEARDUP = os.path.join(ROOT, "build", "neardup")  # without sanitizers, which SIGKILL does not concern
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
@@ -271,26 +271,34 @@ def test_half(folder, made):
         check("the stage pairs is not finished" in refused.stderr, "%s takes half of the pairs: %s" % (stage, refused.stderr))
     differs = differing(contents(path), before)
     check(not differs, "what is refused changes %s" % differs)
-    for script, kept, earlier in (("pairs", "shared/keep_stage", "within.db"), ("kinds", "kinds/keep_judgement", "whole.db")):
-        path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
-        begun, rest = divided(script, kept)
-        beside = "RELEASE stage;\n.shell sqlite3 %s 'DELETE FROM stage'\nSAVEPOINT stage;\n" % path
-        refused = shell(path, ".load build/neardup", *(begun + beside + rest).splitlines())
-        check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
-        check(state(path) == {}, "two runs at a time end with %s" % state(path))
+    for script, earlier in (("pairs", "within.db"), ("kinds", "whole.db")):
+        check(beside(folder, script, earlier, "sqlite3 %s 'DELETE FROM stage'") == {}, "two runs at a time end")
+    ended = beside(folder, "kinds", "whole.db", NEARDUP + " %s >/dev/null 2>&1")
+    check(whole(ended, "kinds"), "what another run has ended is begun again: %s" % ended)
 
 
-def divided(script, kept):
+def beside(folder, script, earlier, command):
+    """The state after a run that lets another program run between two parts, and is refused then."""
+    path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
+    begun, rest = divided(script)
+    between = "RELEASE stage;\n.shell %s\nSAVEPOINT stage;\n" % command % path
+    refused = shell(path, ".load build/neardup", *(begun + between + rest).splitlines())
+    check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
+    return state(path)
+
+
+def divided(script):
     """The lines of a stage up to the first that keeps what is done, and those after it."""
-    with open(os.path.join(ROOT, "sql", "sentences", script + ".sql"), encoding="utf-8") as file:
-        begun, between, rest = file.read().partition(".read sql/%s.sql\n" % kept)
+    keep = read_script("keep_judgement.sql")
+    begun, between, rest = read_script(script + ".sql").replace(".read sql/kinds/keep_judgement.sql\n", keep).partition(
+        ".read sql/shared/keep_stage.sql\n")
     return begun + between, rest
 
 
 def test_judging(folder, expected):
     """What was judged before an interruption is not judged again."""
     path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "judged.db"))
-    shell(path, ".load build/neardup", *divided("kinds", "kinds/keep_judgement")[0].splitlines())
+    shell(path, ".load build/neardup", *divided("kinds")[0].splitlines())
     done, parts = state(path)["kinds"]
     check(0 < done < parts, "judging has left %d of %d parts" % (done, parts))
     rows(path, "UPDATE judgement SET reason = 'kept'")
@@ -298,6 +306,16 @@ def test_judging(folder, expected):
     check(rows(path, "SELECT DISTINCT reason FROM pair_kind") == [("kept",)], "judging began anew")
     differs = differing(contents(path), expected)
     check(set(differs) == {"pair_kind", "cluster"}, "judging goes on to other rows in %s" % differs)
+
+
+def test_taken_away(folder):
+    """A near miss of a sentence or an article that was taken away since is not judged."""
+    for taken in ("sentence WHERE id = 2", "article WHERE id = (SELECT article_id FROM sentence WHERE id = 2)"):
+        path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "taken.db"))
+        rows(path, "INSERT INTO near_miss VALUES (1, 2, 0.5)")
+        rows(path, "DELETE FROM " + taken)
+        done = shell(path, ".load build/neardup", "clusters.sql", "kinds.sql")
+        check(done.stderr == "" and whole(state(path), "kinds"), "judging without a text: %s" % done.stderr)
 
 
 def test_own_transaction(folder, made):
@@ -327,6 +345,7 @@ def test_all(folder):
     test_changes(folder, made)
     test_half(folder, made)
     test_judging(folder, expected)
+    test_taken_away(folder)
     test_own_transaction(folder, made)
 
 

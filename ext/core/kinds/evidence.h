@@ -2,8 +2,8 @@
  * evidence.h - what a whole database says about two of its sentences.
  *
  * Titles and texts seldom tell whether two sentences are about one thing. How rare their common
- * words are does, and so do the other sentences of both articles: sql/kinds/judge.sql collects this.
- * Nothing here owns memory.
+ * words are does, and so do the other sentences of both articles: sql/kinds/pair_evidence.sql
+ * collects it. Nothing here owns memory.
  */
 #ifndef NEARDUP_EVIDENCE_H
 #define NEARDUP_EVIDENCE_H

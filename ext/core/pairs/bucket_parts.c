@@ -10,8 +10,7 @@
  */
 enum { texts_per_owned = 16, word_bits = 64 };
 
-/* Stored buckets are divided into shares of about as many parts, but not into more shares than
- * that. */
+/* A share of stored buckets has about so many parts, or more if there were too many shares. */
 enum { parts_per_share = 4, shares_most = 64 };
 
 /* The share of texts_most that the next part should have. */
@@ -99,15 +98,18 @@ static size_t owners(const struct bucket_parts *parts, const struct bucket_reade
     return reader->size - (reader->size > 0 && reader->size <= parts->whole_most);
 }
 
-/* Adds the bucket to each share that owns some of its texts; `number` is that of the bucket. */
+/*
+ * Adds the bucket to each share that owns some of its texts, but those that earlier parts owned;
+ * `number` is that of the bucket.
+ */
 static enum record_result share_bucket(struct bucket_parts *parts,
                                        const struct allocator *allocator,
                                        const struct bucket_reader *reader, uint64_t number,
                                        uint64_t *added) {
     enum record_result result = record_ok;
     for (size_t i = 0, count = owners(parts, reader); i < count && result == record_ok; i++) {
-        uint32_t share = parts->ranks[reader->members[i]] / parts->share_texts;
-        if (added[share] == number)
+        uint32_t rank = parts->ranks[reader->members[i]], share = rank / parts->share_texts;
+        if (rank < parts->first || added[share] == number)
             continue;
         added[share] = number;
         result = stored_buckets_add(parts->shares + share, allocator, reader->band, reader->members,
@@ -116,13 +118,15 @@ static enum record_result share_bucket(struct bucket_parts *parts,
     return result;
 }
 
-/* Divides the stored buckets among shares: then a part reads those of its share only. */
+/* Divides the stored buckets among shares, so that a part reads those of its share only. */
 static enum record_result divide(struct bucket_parts *parts, const struct allocator *allocator,
                                  struct interruption *interruption) {
     uint64_t texts = texts_of(parts), added[shares_most] = {0}, number = 0;
     uint64_t least = texts / shares_most + 1,
              wanted = (uint64_t)parts_per_share * parts->texts_most;
-    parts->share_texts = (uint32_t)(wanted < least ? least : wanted < texts ? wanted : texts);
+    if (wanted >= texts) /* one share would be a copy */
+        return record_ok;
+    parts->share_texts = (uint32_t)(wanted < least ? least : wanted);
     parts->share_count = (uint32_t)((texts - 1) / parts->share_texts + 1);
     parts->shares = allocator_zeroes(allocator, parts->share_count, sizeof *parts->shares);
     if (!parts->shares)
@@ -190,9 +194,10 @@ static bool add_bucket(struct part_rows *part, const struct allocator *allocator
 static enum record_result collect(const struct bucket_parts *parts,
                                   const struct allocator *allocator, struct part_rows *part,
                                   uint32_t most, struct interruption *interruption) {
-    struct bucket_reader reader = {
-        .set = parts->set,
-        .stored = parts->shares ? parts->shares + parts->first / parts->share_texts : NULL};
+    struct bucket_reader reader = {.set = parts->set,
+                                   .stored = parts->shares
+                                                 ? parts->shares + parts->first / parts->share_texts
+                                                 : parts->stored};
     size_t words = texts_of(parts) / word_bits + 1;
     if (!part->seen)
         part->seen = allocator->resize(NULL, words * sizeof *part->seen);
@@ -272,6 +277,7 @@ enum record_result bucket_parts_next(struct bucket_parts *parts, const struct al
             result = divide(parts, allocator, interruption);
     }
     struct part_rows made = {0};
+    uint32_t wanted = parts->width;
     if (result == record_ok && count > 0)
         result = find_part(parts, allocator, &made, interruption);
     if (result == record_ok && (!bucket_set_make(part, allocator, &made.rows, interruption) ||
@@ -285,6 +291,8 @@ enum record_result bucket_parts_next(struct bucket_parts *parts, const struct al
     parts->ended = parts->first >= count;
     double wider = made.texts > 0 ? aim * parts->texts_most / made.texts : wider_most;
     double width = parts->width * (wider < 1 ? 1 : wider < wider_most ? wider : wider_most);
+    if (parts->shares && parts->first % parts->share_texts == 0 && width < wanted)
+        width = wanted; /* the part is smaller only because its share ends there */
     parts->width = width < UINT32_MAX ? (uint32_t)width : UINT32_MAX;
     return record_ok;
 }

@@ -11,10 +11,11 @@
  * another label.
  *
  * How many texts a part may own is found by trying: a part that has too many is made again with
- * fewer of its own, down to a 16th of texts_most. Stored buckets are first divided into up to 64
- * shares, each of which owns the texts of some parts: so they are read three times, and each share
- * once for each trial of its parts, at some nanoseconds a row. Memory: 4 bytes for each text of
- * the whole, and a bit; and 256 KB for each share while buckets are divided.
+ * fewer of its own, down to a 16th of texts_most. Stored buckets that make more than a few parts
+ * are first divided into up to 64 shares, each of which owns the texts of some parts: so they are
+ * read twice, and each share once for each trial of its parts, at some nanoseconds a row. A bucket
+ * is in each share that owns some of its texts. Memory: 4 bytes for each text of the whole, and a
+ * bit; and up to 512 KB for each share while buckets are divided.
  */
 #ifndef NEARDUP_BUCKET_PARTS_H
 #define NEARDUP_BUCKET_PARTS_H
@@ -32,11 +33,11 @@ struct bucket_parts {
     uint32_t whole_most; /* see candidates.h */
     int64_t bands;       /* larger buckets of later bands are left out */
     uint32_t *ranks;     /* of the texts, in the order in which they are owned */
-    struct stored_buckets *shares; /* of the stored buckets: each has those of some ranks */
+    struct stored_buckets *shares; /* or NULL; each has the buckets of some ranks */
     uint32_t share_count, share_texts;
-    uint32_t first;      /* the rank of the first text that the next part owns: may begin higher */
-    uint32_t width;      /* how many it should own */
-    uint32_t least;      /* owning fewer does not help */
+    uint32_t first; /* the rank of the first text that the next part owns: may begin higher */
+    uint32_t width; /* how many it should own */
+    uint32_t least; /* owning fewer does not help */
     bool ended;
 };
 

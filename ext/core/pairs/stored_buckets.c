@@ -28,6 +28,11 @@ static enum record_result write_piece(struct stored_buckets *stored,
         return record_no_memory;
     stored->used = 0;
     stored->band = stored->member = 0;
+    if (stored->room > 2 * piece_size) { /* as a large bucket needed */
+        allocator->release(stored->piece);
+        stored->piece = NULL;
+        stored->room = 0;
+    }
     return record_ok;
 }
 
@@ -198,8 +203,8 @@ struct id_places {
     int shift;        /* the other bits */
 };
 
-static size_t high_bits(const struct id_places *places, int64_t id) {
-    return (size_t)(((uint64_t)id - (uint64_t)places->first) >> places->shift);
+static uint64_t high_bits(const struct id_places *places, int64_t id) {
+    return ((uint64_t)id - (uint64_t)places->first) >> places->shift;
 }
 
 /* Takes O(count). False if memory runs out. */
@@ -210,7 +215,7 @@ static bool id_places_begin(struct id_places *places, const struct allocator *al
     int64_t last = count ? ids[count - 1] : 0;
     while (high_bits(places, last) > count / ids_a_place + 1)
         places->shift++;
-    size_t values = high_bits(places, last) + 1;
+    size_t values = (size_t)high_bits(places, last) + 1;
     places->starts = allocator_zeroes(allocator, values + 1, sizeof *places->starts);
     for (uint32_t i = 0; places->starts && i < count; i++)
         places->starts[high_bits(places, ids[i]) + 1] = i + 1;

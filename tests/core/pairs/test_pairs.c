@@ -26,10 +26,11 @@ struct row {
 static struct row rows[rows_max];
 static size_t row_count;
 
-/* Ascending ids: neighbours, and others that are far apart. */
+/* Ascending ids: neighbours, and others that are far apart; of the difference between the first and
+ * the last, the low 32 bits are 0. */
 static int64_t id_of(size_t text) {
     if (text == 0 || text == texts_max - 1)
-        return text == 0 ? INT64_MIN / 2 : INT64_MAX / 2;
+        return text == 0 ? INT64_MIN / 2 : INT64_MAX / 2 + 1;
     return (int64_t)text * (text < texts_max / 2 ? 1 : INT64_C(3000000000)) - 50;
 }
 
@@ -371,21 +372,33 @@ static void test_parts(void) {
     CHECK(faulty.live == 0, "%ld blocks are left", faulty.live);
 }
 
-/* How many parts there are of `count` texts that meet in each of `bands` buckets, and of `pairs`.
- */
-static size_t count_parts(uint32_t count, int64_t bands, uint32_t pairs, uint32_t texts_most,
-                          uint64_t *texts_of_all) {
+/* Fills `set` or `stored`, which is NULL otherwise: `count` texts meet in each of `bands` buckets,
+ * and others in `pairs`. */
+static bool make_buckets(struct bucket_set *set, struct stored_buckets *stored, uint32_t count,
+                         int64_t bands, uint32_t pairs) {
     struct bucket_rows collected = {0};
-    bool added = true;
+    bool added = true, ordered;
     for (int64_t band = 0; band < bands; band++)
         for (uint32_t text = 0; text < count; text++)
             added &= bucket_rows_add(&collected, memory, band, 0, text);
     for (uint32_t text = 0; text < 2 * pairs; text++)
         added &= bucket_rows_add(&collected, memory, bands, text / 2, count + text);
+    return added && (set ? bucket_set_make(set, memory, &collected, NULL)
+                         : stored_buckets_take(stored, memory, &collected, true, &ordered, NULL) ==
+                               record_ok);
+}
+
+/* How many parts there are of such buckets. */
+static size_t count_parts(bool in_memory, uint32_t count, int64_t bands, uint32_t pairs,
+                          uint32_t texts_most, uint64_t *texts_of_all) {
     struct bucket_set set = {0};
-    CHECK(added && bucket_set_make(&set, memory, &collected, NULL), "memory");
-    struct bucket_parts parts = {
-        .set = &set, .texts_most = texts_most, .whole_most = UINT32_MAX, .bands = INT64_MAX};
+    struct stored_buckets stored = {.storage = &faulty_storage};
+    CHECK(make_buckets(in_memory ? &set : NULL, &stored, count, bands, pairs), "memory");
+    struct bucket_parts parts = {.set = in_memory ? &set : NULL,
+                                 .stored = in_memory ? NULL : &stored,
+                                 .texts_most = texts_most,
+                                 .whole_most = UINT32_MAX,
+                                 .bands = INT64_MAX};
     size_t made = 0;
     for (*texts_of_all = 0; !parts.ended; made++) {
         struct bucket_set part = {0};
@@ -394,21 +407,43 @@ static size_t count_parts(uint32_t count, int64_t bands, uint32_t pairs, uint32_
         bucket_set_free(&part, memory);
     }
     bucket_parts_free(&parts, memory);
+    stored_buckets_free(&stored, memory);
     bucket_set_free(&set, memory);
+    stored_bytes.size = 0;
     return made;
 }
 
 /* A bucket that is too large for a part is not divided into a part for each text. */
 static void test_large_bucket(void) {
     uint64_t texts_of_all;
-    size_t made = count_parts(2000, 1, 0, 1000, &texts_of_all);
+    size_t made = count_parts(true, 2000, 1, 0, 1000, &texts_of_all);
     CHECK(made <= 16 && texts_of_all <= 16000, "%zu parts", made);
-    made = count_parts(10001, 1, 0, 10000, &texts_of_all);
+    made = count_parts(true, 10001, 1, 0, 10000, &texts_of_all);
     CHECK(made <= 3 && texts_of_all <= 30000, "%zu parts", made);
-    made = count_parts(900, 40, 100, 1000, &texts_of_all);
+    made = count_parts(true, 900, 40, 100, 1000, &texts_of_all);
     CHECK(made <= 3 && texts_of_all <= 3000, "%zu parts", made);
-    made = count_parts(0, 0, 3000, 1000, &texts_of_all);
+    made = count_parts(true, 0, 0, 3000, 1000, &texts_of_all);
     CHECK(made <= 9 && texts_of_all == 6000, "%zu parts of pairs", made);
+    /* A share ends with a small part, and the next one begins with a large one. */
+    made = count_parts(false, 0, 0, 12000, 1001, &texts_of_all);
+    CHECK(made <= 36 && texts_of_all == 24000, "%zu parts of shares", made);
+}
+
+/* What packed a large bucket does not stay, because each of many shares can have one. */
+static void test_large_piece(void) {
+    enum { texts = 100000, room_most = 1 << 19 };
+    struct stored_buckets stored = {.storage = &faulty_storage};
+    int64_t *members = allocator_zeroes(memory, texts, sizeof *members);
+    CHECK(members, "memory");
+    for (int64_t text = 0; text < texts; text++)
+        members[text] = text << 24;
+    for (int64_t band = 0; band < 2; band++)
+        CHECK(stored_buckets_add(&stored, memory, band, members, texts) == record_ok &&
+                  stored.room <= room_most,
+              "%zu bytes are kept", stored.room);
+    stored_buckets_free(&stored, memory);
+    memory->release(members);
+    stored_bytes.size = 0;
 }
 
 /* Stops whenever it is asked, which is made to be often. */
@@ -770,6 +805,7 @@ int main(void) {
     test_candidates();
     test_parts();
     test_large_bucket();
+    test_large_piece();
     test_parts_interrupted();
     test_parts_faults();
     test_similar_pairs();
