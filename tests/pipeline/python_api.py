@@ -534,7 +534,7 @@ def test_report(folder):
         skip("pipeline/python_api: there is no report")
         return
     made, page = (os.path.join(folder, name) for name in ("of-the-shell.html", "page.html"))
-    for options in [], ["--papers"]:
+    for options in ["--papers"], []:  # test_other_modules() compares with the last
         status, output = command(folder, "report", "texts.db", "page.html", *options)
         check(status == 0 and output.startswith("page.html: "), f"neardup report {options}: {status}, {output}")
         subprocess.run(["sh", "sql/report/neardup-report.sh", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,

@@ -8,6 +8,7 @@ import random
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
 import spark_session
 from counting import LONG, check, figure, finish, skip
 
@@ -111,6 +112,20 @@ def hostile_texts():
     return texts + texts[10:12] + ["THE KEEPER" + body.upper()]
 
 
+def named_articles():
+    """Pairs of sentences that give a thing two names. These are of one thing if a further sentence says so, in the
+    article of one of both, or in that of a name; nothing is said of the last pair."""
+    pairs = (("Port Maurel", "The ferry from Port Maurel crosses {} every day at nine in the morning, and takes four carts.",
+              "Imber Loch", "Lake Ashel"),
+             ("Isbel Dray", "Isbel Dray was the first woman to keep the great lamp of {}, and she kept it for eleven years.",
+              "Skarn Point", "Cape Orrin"),
+             ("Corve", "All the salt of Corve was once sold by the widows at the market of {}, on the first of May.",
+              "Tolmen Cross", "Brae Mary"))
+    articles = [(title, [said.format(name)]) for title, said, *names in pairs for name in names]
+    articles[0][1].append("Imber Loch (Lake Ashel) is deep.")
+    return articles + [("Cape Orrin", ["It is a cape.", "Cape Orrin, also known as Skarn Point, is of granite."])]
+
+
 # ---- Cases ---------------------------------------------------------------------------------------
 
 
@@ -181,6 +196,14 @@ def test_hostile(spark):
             break
 
 
+def test_names(spark):
+    """Articles tell that two names are of one thing, also those that are in no pair."""
+    db = truth(databases.fill(spark_session.new_path(".db"), named_articles(), language="en"), {})
+    aliases = databases.rows(db, "SELECT a, b, reason LIKE '%; one name is an alias of the other.' FROM pair_kind")
+    check([alias for *_, alias in aliases] == [1, 1, 0], f"pairs with aliases: {aliases}")
+    compare("names", spark, db, 3, {})
+
+
 def test_nothing(spark):
     for name, texts in (("no texts", []), ("one text", made_texts()[:1]), ("nothing to compare", ["", "x"])):
         db = truth(spark_session.load_texts(texts), {})
@@ -192,7 +215,7 @@ def test_nothing(spark):
 def main():
     spark_session.enter("spark/equality")
     spark = spark_session.start()
-    for test in (test_nothing, test_parameters, test_shares, test_hostile, test_files, test_dumps):
+    for test in (test_nothing, test_parameters, test_shares, test_names, test_hostile, test_files, test_dumps):
         try:
             test(spark)
         except Exception as error:  # the other tests may still tell what is wrong

@@ -48,6 +48,7 @@ SENTENCE_COLUMNS = {
     "member": ("sentence_id",), "cluster": ("representative",),
     "cluster_group": ("group_id", "sentence_id"), "copy": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
+    "watch_conflict": ("a", "b"), "watch_sentence": ("sentence_id",),
 }
 
 QUERIES = {

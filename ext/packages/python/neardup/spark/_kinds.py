@@ -16,7 +16,7 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Dict, Iterator, Optional
+from typing import TYPE_CHECKING, Dict, Iterator, Optional, Tuple
 
 from . import _job, _slices
 from ._frames import FINDINGS, PASSED, Texts, arrow_schema
@@ -163,18 +163,17 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
 # ---- Clusters ----
 
 
-def _in_clusters(texts: Texts, frames: "Dict[str, DataFrame]", clusters: "DataFrame", count: int, with_text: "Column") \
-        -> "Dict[str, DataFrame]":
-    """Clusters with their sentences, and the text of those of which `with_text` is true."""
+def _in_clusters(frames: "Dict[str, DataFrame]", clusters: "DataFrame", count: int, with_text: "Column") \
+        -> "Tuple[Dict[str, DataFrame], DataFrame]":
+    """Clusters with their sentences, and the ids of the sentences of which `with_text` is true."""
     from pyspark.sql import functions as F
 
     cluster = clusters.select(F.col("id").alias("cluster_id"), "texts", "representative")
     member = frames["member"].join(cluster, "cluster_id").join(frames["copy"], "sentence_id", "left")
     member = sliced(member, count, "cluster_id")
-    return {"cluster": sliced(clusters, count, "id"), "member": member.select("cluster_id", "sentence_id", "slice"),
-            "copy": member.where("first_id IS NOT NULL").select("sentence_id", "first_id", "slice"),
-            "sentence": texts.sentence.select("id", "text").join(
-                member.where(with_text).select(F.col("sentence_id").alias("id"), "slice"), "id")}
+    return ({"cluster": sliced(clusters, count, "id"), "member": member.select("cluster_id", "sentence_id", "slice"),
+             "copy": member.where("first_id IS NOT NULL").select("sentence_id", "first_id", "slice")},
+            member.where(with_text).select("slice", F.col("sentence_id").alias("id")))
 
 
 def _aliases(texts: Texts, judgement: "DataFrame") -> "Dict[str, DataFrame]":
@@ -187,6 +186,22 @@ def _aliases(texts: Texts, judgement: "DataFrame") -> "Dict[str, DataFrame]":
     return {"alias": named.join(texts.frames["alias"],
                                 F.translate("name", UPPER, LOWER) == F.translate("title", UPPER, LOWER))
             .select("slice", "source_id", "title", "target", "section").distinct()}
+
+
+def _articles_of_names(texts: Texts, named: "DataFrame", rows: int) -> "Dict[str, DataFrame]":
+    """The articles whose title is one of two names, and what these and those of the two sentences say of both names."""
+    from pyspark.sql import functions as F
+
+    names = ["slice", "value_a", "value_b"]
+    of_title = near(named.select(*names, F.explode(F.array("value_a", "value_b")).alias("title")), rows)
+    of_pair = near(named.select(*names, F.explode(F.array("a", "b")).alias("id")), rows)
+    article = kept(texts.article.select("id", "title").join(of_title, "title"))
+    asked = (article.select(*names, F.col("id").alias("article_id"))
+             .unionAll(texts.sentence.select("id", "article_id").join(of_pair, "id").select(*names, "article_id")))
+    said = (texts.sentence.select("id", "article_id", "text").join(near(asked.distinct(), rows), "article_id")
+            .where("instr(text, value_a) > 0 AND instr(text, value_b) > 0"))
+    return {"article": article.select("slice", "id", "title").distinct(),
+            "sentence": said.select("slice", "id", "article_id", "text").distinct()}
 
 
 def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Dict[str, DataFrame]":
@@ -208,11 +223,15 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     judgement = sliced(judgement, count, of_cluster).drop("cluster_id")
     # Only in clusters of these sizes sql/kinds/cluster_kinds.sql looks at texts.
     with_text = F.expr(f"texts > 4 AND texts <= {setting.values['judged_most']}")
-    members = _in_clusters(texts, frames, frames["cluster"], count, with_text)
-    members["judged_sentence"] = members.pop("sentence")
+    of_clusters, ids = _in_clusters(frames, frames["cluster"], count, with_text)
+    # Of these names sql/kinds/judge_aliases.sql looks for what articles say.
+    named = judgement.where("type = 'name' AND conflicts = 1 AND score >= 0.01")
+    ids = ids.unionAll(_both(named, "a", "b", "id")).distinct()
     return in_slices(
         setting.values, count,
-        {"judged": sliced(frames["judged"], count, of_cluster), "judgement": judgement, **_aliases(texts, judgement), **members},
+        {"judged": sliced(frames["judged"], count, of_cluster), "judgement": judgement, **of_clusters,
+         "judged_sentence": texts.sentence.select("id", "article_id", "text").join(ids, "id"),
+         **_aliases(texts, judgement), **_articles_of_names(texts, named, named.count())},
         makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"],
         runs=["sql/kinds/judge_aliases.sql", "sql/kinds/cluster_kinds.sql"],
         gives={table: FINDINGS[table] for table in KINDS})
@@ -228,5 +247,7 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     members = clusters.agg(F.sum("size").alias("members")).collect()[0].members or 0
     count = _slices.slices_for(texts.spark, members)
     with_text = F.expr("first_id IS NULL OR sentence_id = representative")
-    return in_slices(setting.values, count, _in_clusters(texts, frames, clusters, count, with_text),
+    of_clusters, ids = _in_clusters(frames, clusters, count, with_text)
+    return in_slices(setting.values, count,
+                     {**of_clusters, "sentence": texts.sentence.select("id", "text").join(ids, "id")},
                      runs=["sql/kinds/fill_templates.sql"], gives={table: FINDINGS[table] for table in TEMPLATES})
