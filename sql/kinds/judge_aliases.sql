@@ -11,7 +11,7 @@ VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (
        (', also called '), (', known as '), (', also known as '), (', later '), (' aka ');
 
 -- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of
--- which a name is the title. Few pairs reach this score, so that few articles are read.
+-- which a name is the title. Few pairs reach this score, so that few articles are read, and in order.
 CREATE TEMP TABLE named AS
 SELECT a, b, value_a, value_b, article_id
   FROM judgement JOIN judged_sentence AS said ON said.id IN (a, b)
@@ -19,7 +19,8 @@ SELECT a, b, value_a, value_b, article_id
  UNION
 SELECT a, b, value_a, value_b, article.id
   FROM judgement JOIN article ON title IN (value_a, value_b)
- WHERE type = 'name' AND conflicts = 1 AND score >= 0.01;
+ WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+ ORDER BY article_id;
 
 CREATE TEMP TABLE renamed (
     a INTEGER NOT NULL,
