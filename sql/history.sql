@@ -29,7 +29,6 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
-PRAGMA temp.secure_delete = OFF;        -- as in pipeline.sql
 
 .read sql/tables/history_tables.sql
 .read sql/history/history_texts.sql

@@ -17,7 +17,6 @@
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
-PRAGMA temp.secure_delete = OFF;        -- as in pipeline.sql
 
 .read sql/reuse/passages.sql
 .read sql/reuse/reuse_candidates.sql
