@@ -24,9 +24,6 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
 
--- Debian's SQLite overwrites what is deleted, in temporary tables, too; a copy of each page goes to a journal before.
-PRAGMA temp.secure_delete = OFF;
-
 .read sql/parameters.sql
 .read sql/sentences/go_on.sql
 .read sql/sentences/signatures.sql
