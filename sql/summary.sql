@@ -171,11 +171,9 @@ SELECT char(10) || bold || 'The largest clusters, by ' || sentence || 's' || pla
  WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
 
 WITH largest AS MATERIALIZED (
-    SELECT cluster.*, ltrim(text) AS text
-      FROM cluster JOIN sentence USING (id)
-     WHERE size > 2
-     ORDER BY size DESC, texts DESC, id
-     LIMIT 5
+    SELECT found.*, ltrim(text) AS text
+      FROM (SELECT * FROM cluster WHERE size > 2 ORDER BY size DESC, texts DESC, id LIMIT 5) AS found
+     CROSS JOIN sentence USING (id)
 )
 SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
                     || (SELECT group_concat(name, '; ')
