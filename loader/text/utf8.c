@@ -28,7 +28,7 @@ size_t utf8_valid_length(const char *text, size_t length) {
 
 enum { escape_length = 6, no_unit = 0x10000 }; /* "\uD83D" */
 
-/* The code unit of the escape before `end`; no_unit if there is none. */
+/* The code unit that the escape at `at` stands for; no_unit if no whole escape is there. */
 static unsigned escaped_unit(const char *at, const char *end) {
     enum { hexadecimal = 16 };
     unsigned unit = 0;

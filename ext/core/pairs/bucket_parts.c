@@ -10,7 +10,7 @@
  */
 enum { texts_per_owned = 16, word_bits = 64 };
 
-/* A share of stored buckets has about so many parts, or more if there were too many shares. */
+/* A share of stored buckets makes a few parts; more, if there would be too many shares. */
 enum { parts_per_share = 4, shares_most = 64 };
 
 /* The share of texts_most that the next part should have. */
@@ -90,7 +90,10 @@ static enum record_result rank_texts(struct bucket_parts *parts, const struct al
 
 /* ---- Shares ---------------------------------------------------------------------------------- */
 
-/* How many texts of the bucket that was read, its first ones, make those who own them have it. */
+/*
+ * Who owns one of the first texts of a bucket has the bucket. Returns how many these are in the one
+ * that was read.
+ */
 static size_t owners(const struct bucket_parts *parts, const struct bucket_reader *reader) {
     if (is_dropped(parts, reader))
         return 0;
@@ -228,11 +231,10 @@ static enum record_result find_part(struct bucket_parts *parts, const struct all
                                     struct part_rows *part, struct interruption *interruption) {
     const double smaller = 0.9;
     uint32_t left = texts_of(parts) - parts->first, before = 0;
-    uint32_t left_of_share =
-        parts->shares ? parts->share_texts - parts->first % parts->share_texts : left;
+    if (parts->shares && left > parts->share_texts - parts->first % parts->share_texts)
+        left = parts->share_texts - parts->first % parts->share_texts;
     uint32_t least = parts->texts_most / texts_per_owned;
     least = least < parts->least ? parts->least : least < 1 ? 1 : least;
-    left = left < left_of_share ? left : left_of_share;
     if (parts->width > left)
         parts->width = left;
     for (;;) {
