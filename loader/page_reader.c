@@ -176,6 +176,7 @@ static bool describe_web(struct page_reader *reader, struct page_row *row) {
     web->site = rows_add_buffer(rows, &page->site);
     web->content_type = rows_add_buffer(rows, &page->content_type);
     web->encoding = rows_add_buffer(rows, &content->encoding);
+    web->third_parties = rows_add_buffer(rows, &content->third_parties.json);
     web->status = page->status;
     web->names_wikipedia = content->names_wikipedia;
     web->characters = content->characters;

@@ -30,6 +30,7 @@ LOADED_ROWS = (
     "SELECT * FROM article_fact",
     "SELECT * FROM page",
     "SELECT rowid, * FROM page_link",
+    "SELECT * FROM third_party",
     "SELECT * FROM sentence",
     "SELECT * FROM alias",
     "SELECT * FROM damage",

@@ -45,7 +45,8 @@ struct link_row {
 /* What a web page has besides its text. */
 struct web_row {
     struct row_text address, site, content_type, encoding;
-    int status; /* 0 if there was none */
+    struct row_text third_parties; /* JSON; empty if unknown */
+    int status;                    /* 0 if there was none */
     bool names_wikipedia;
     size_t characters, boilerplate;
     size_t first_link, link_count;

@@ -36,6 +36,7 @@ enum statement {
     insert_carried,
     insert_page,
     insert_link,
+    insert_third_party,
     insert_facts,
     insert_damage,
     insert_alias,
@@ -95,6 +96,7 @@ static const char *const statements[statement_count] = {
                     "encoding, names_wikipedia, characters, boilerplate) "
                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     [insert_link] = "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
+    [insert_third_party] = "INSERT INTO third_party(article_id, hosts) VALUES (?1, ?2)",
     [insert_facts] =
         "INSERT INTO article_fact(article_id, categories, links, languages, infoboxes) "
         "VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -839,7 +841,9 @@ bool store_web(struct store *store, const struct rows *rows, const struct page_r
                  text(rows, row->text)))
             return false;
     }
-    return true;
+    return web->third_parties.length == 0 ||
+           RUN(store, insert_third_party, failure, number(store->article_id),
+               text(rows, web->third_parties));
 }
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,

@@ -171,7 +171,7 @@ static void write_attribute(const struct html_attribute *attribute, enum html_el
  * leave them open.
  */
 static const char *write_start(const struct html_element *element, const char *at, const char *end,
-                               struct text_buffer *out) {
+                               struct text_buffer *out, struct third_parties *parties) {
     size_t start = out->length;
     unsigned seen = 0;
     enum html_standing standing = element->standing;
@@ -184,6 +184,7 @@ static const char *write_start(const struct html_element *element, const char *a
         standing = other > standing ? other : standing;
         leads = leads || html_attribute_is(&attribute, "href");
         write_attribute(&attribute, element->kind, &seen, out);
+        third_parties_note_attribute(parties, &attribute);
     }
     if (standing != standing_text && element->kind != element_document)
         write(out, standing == standing_unseen ? " hidden=\"\"" : " role=\"navigation\"");
@@ -206,26 +207,47 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
     return end;
 }
 
-static const char *after_tag(const char *at, const char *end) {
-    at = html_tag_end(at, end);
+/* Skips a start tag. Returns what follows it, and whether its type is JSON. */
+static const char *skip_start(const char *at, const char *end, struct third_parties *parties,
+                              bool *json) {
+    struct html_attribute attribute;
+    *json = false;
+    while (html_attribute_next(&at, end, &attribute)) {
+        third_parties_note_attribute(parties, &attribute);
+        *json = *json || (html_attribute_is(&attribute, "type") &&
+                          words_end_any_case("json", attribute.value, attribute.value_length));
+    }
     return at < end ? at + 1 : end;
 }
 
+/* Skips a raw element, or one that says nothing: of this only the tag. Returns what follows. */
+static const char *skip_element(const struct html_element *element, const char *at, const char *end,
+                                struct third_parties *parties) {
+    bool json;
+    at = skip_start(at, end, parties, &json);
+    const char *close = element ? raw_end(at, end, element) : at;
+    if (element && !json && strcmp(element->name, "script") == 0)
+        third_parties_note_script(parties, at, close);
+    return close;
+}
+
 /* Writes what is left of a tag; returns what follows it, or what follows its element. */
-static const char *write_tag(const struct html_tag *tag, const char *end, struct text_buffer *out) {
+static const char *write_tag(const struct html_tag *tag, const char *end, struct text_buffer *out,
+                             struct third_parties *parties) {
     const struct html_element *element = html_element_find(tag->name, tag->name_length);
-    if (!element || (tag->closes && element->kind == element_raw))
-        return after_tag(tag->attributes, end);
     if (tag->closes) {
-        write(out, "</");
-        write(out, element->written);
-        write(out, ">");
-        return after_tag(tag->attributes, end);
+        if (element && element->kind != element_raw) {
+            write(out, "</");
+            write(out, element->written);
+            write(out, ">");
+        }
+        const char *close = html_tag_end(tag->attributes, end);
+        return close < end ? close + 1 : end;
     }
-    if (element->kind == element_raw)
-        return raw_end(after_tag(tag->attributes, end), end, element);
+    if (!element || element->kind == element_raw)
+        return skip_element(element, tag->attributes, end, parties);
     size_t start = out->length;
-    const char *at = write_start(element, tag->attributes, end, out);
+    const char *at = write_start(element, tag->attributes, end, out, parties);
     /* What is drawn is empty if its tag ends with "/". */
     if (at < end && at[-1] == '/' && !out->failed &&
         words_find_any_case("svg|math", tag->name, tag->name_length))
@@ -253,7 +275,8 @@ static const char *after_comment(const char *at, const char *end) {
     return end;
 }
 
-bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out) {
+bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out,
+                        struct third_parties *parties) {
     const char *at = text, *end = text + length;
     while (at < end && out->length < most && !out->failed && !interrupt_overdue()) {
         const char *markup = memchr(at, '<', (size_t)(end - at));
@@ -263,7 +286,7 @@ bool html_outline_write(const char *text, size_t length, size_t most, struct tex
             break;
         bool slash = end - markup > 2 && markup[1] == '/';
         if (html_tag_read(markup, end, &tag))
-            at = write_tag(&tag, end, out);
+            at = write_tag(&tag, end, out, parties);
         else if (end - markup > 1 && (markup[1] == '!' || markup[1] == '?' || slash))
             at = after_comment(markup, end);
         else {

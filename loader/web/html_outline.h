@@ -20,6 +20,7 @@
 #define NEARDUP_HTML_OUTLINE_H
 
 #include "../text/text_buffer.h"
+#include "third_parties.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,9 +29,11 @@ enum { attribute_max = 8192 };
 
 /*
  * Appends the outline of `length` bytes, in UTF-8 as far as they are valid, to `out`, but no more
- * than about `most` bytes: what follows is left out. False when memory runs out.
+ * than about `most` bytes: what follows is left out. Notes what the page loads from others, which
+ * is not in the outline. False when memory runs out.
  */
-bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out);
+bool html_outline_write(const char *text, size_t length, size_t most, struct text_buffer *out,
+                        struct third_parties *parties);
 
 /* The names of all elements and attributes that an outline can have, by number; then NULL. */
 const char *html_outline_name(size_t number);

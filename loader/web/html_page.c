@@ -396,6 +396,7 @@ void html_page_clear(struct html_page *page) {
     text_buffer_clear(&page->language);
     text_buffer_clear(&page->encoding);
     text_buffer_clear(&page->link_bytes);
+    text_buffer_clear(&page->third_parties.json);
     plain_text_clear(&page->plain);
     page->link_count = page->characters = page->boilerplate = 0;
     page->names_wikipedia = page->cut = false;
@@ -406,6 +407,7 @@ void html_page_free(struct html_page *page) {
     text_buffer_free(&page->language);
     text_buffer_free(&page->encoding);
     text_buffer_free(&page->link_bytes);
+    text_buffer_free(&page->third_parties.json);
     plain_text_free(&page->plain);
     free(page->links);
     *page = (struct html_page){0};
@@ -413,6 +415,7 @@ void html_page_free(struct html_page *page) {
 
 static void begin(struct html_reader *reader, struct html_page *page, const char *address) {
     html_page_clear(page);
+    third_parties_begin(&page->third_parties, address);
     page_blocks_clear(&reader->blocks);
     text_buffer_clear(&reader->text);
     text_buffer_clear(&reader->outline);
@@ -444,7 +447,10 @@ static bool outline(struct html_reader *reader, const char *bytes, size_t length
         length = reader->text.length;
     }
     text_buffer_append(&reader->outline, mark, mark_length);
-    return html_outline_write(bytes, length, outline_max, &reader->outline) || fail_memory(failure);
+    return (html_outline_write(bytes, length, outline_max, &reader->outline,
+                               &reader->page->third_parties) &&
+            third_parties_end(&reader->page->third_parties)) ||
+           fail_memory(failure);
 }
 
 /* What libxml2 has not yet taken of an outline. */

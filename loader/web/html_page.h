@@ -15,7 +15,8 @@
  *      those that are not text of the page (<nav>, <footer>, <aside>) are main text. The rest is
  *      told by the length and the link density of blocks of text, see text_density.h; also in a
  *      <form>, since some sites put the whole page into one.
- *  (3) Links and the name of Wikipedia are looked for in the whole page, boilerplate included.
+ *  (3) Links, third parties and the name of Wikipedia are looked for in the whole page, boilerplate
+ *      included.
  */
 #ifndef NEARDUP_HTML_PAGE_H
 #define NEARDUP_HTML_PAGE_H
@@ -23,6 +24,7 @@
 #include "../base/failure.h"
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
+#include "third_parties.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,6 +45,7 @@ struct html_page {
     struct html_link *links; /* in order of the page, at most html_links_max */
     size_t link_count, link_capacity;
     struct text_buffer link_bytes;
+    struct third_parties third_parties;
     bool names_wikipedia; /* the word stands in its text, or an address that it links has it */
     size_t characters;    /* of the main text, without headings and white space between blocks */
     size_t boilerplate;   /* characters of visible text that are not main text */

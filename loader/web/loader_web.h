@@ -12,6 +12,7 @@
 #include "warc_use.h"      /* what a record is good for */
 #include "web_address.h"   /* addresses, and which tell where a text is from */
 #include "html_tag.h"      /* tags and attributes as bytes */
+#include "third_parties.h" /* from which hosts of others a page loads something */
 #include "html_encoding.h" /* the encoding of a page */
 #include "html_element.h"  /* what the elements of HTML are for */
 #include "html_outline.h"  /* a page reduced to what its text depends on */

@@ -89,6 +89,13 @@ const char *web_address_host(const char *address, size_t length, size_t *host_le
     return address + start;
 }
 
+const char *web_address_site(const char *address, size_t length, size_t *site_length) {
+    const char *host = web_address_host(address, length, site_length);
+    size_t prefix = words_begin_any_case("www.", host, *site_length);
+    *site_length -= prefix;
+    return host + prefix;
+}
+
 /* Whether a host is `domain`, or a part of it. */
 static bool is_within(const char *host, size_t length, const char *domain) {
     size_t size = strlen(domain);

@@ -40,6 +40,9 @@ void web_address_resolve(const struct web_base *base, const char *reference, siz
 /* The host in an absolute address; of length 0 if it has none, or no scheme. */
 const char *web_address_host(const char *address, size_t length, size_t *host_length);
 
+/* The same without "www.": the site that the address is part of. */
+const char *web_address_site(const char *address, size_t length, size_t *site_length);
+
 /* Whether the host is Wikipedia's, in any language. */
 bool web_host_is_wikipedia(const char *host, size_t length);
 

@@ -58,15 +58,8 @@ static void take_field(struct text_buffer *out, struct header_text field) {
 static void find_site(const struct text_buffer *address, struct text_buffer *site) {
     size_t length;
     const char *host =
-        web_address_host(address->length ? address->bytes : "", address->length, &length);
-    const char *port = length > 0 && host[0] != '[' ? memchr(host, ':', length) : NULL;
+        web_address_site(address->length ? address->bytes : "", address->length, &length);
     text_buffer_clear(site);
-    if (port)
-        length = (size_t)(port - host);
-    if (words_begin_any_case("www.", host, length)) {
-        host += 4;
-        length -= 4;
-    }
     for (size_t i = 0; i < length; i++)
         text_buffer_append_byte(site, (char)ascii_lower(host[i]));
 }

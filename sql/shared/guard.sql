@@ -27,6 +27,7 @@ WITH ours (application_id, user_version) AS (
     ('page', 'article_id site address time status content_type encoding names_wikipedia '
      || 'characters boilerplate'),
     ('page_link', 'article_id address text'),
+    ('third_party', 'article_id hosts'),
     ('sentence', 'id article_id position paragraph section block text'),
     ('alias', 'source_id title target section'),
     ('damage', 'source_id byte_offset page_title message'),
@@ -124,6 +125,7 @@ WITH ours (application_id, user_version) AS (
     ('view',  'article_link', 'article_link', NULL),
     ('view',  'language_link', 'language_link', NULL),
     ('view',  'infobox_field', 'infobox_field', NULL),
+    ('view',  'third_party_host', 'third_party_host', NULL),
     ('view',  'article_text', 'article_text', NULL),
     ('view',  'contradiction', 'contradiction', NULL),
     ('view',  'possible_contradiction', 'possible_contradiction', NULL),

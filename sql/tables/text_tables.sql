@@ -104,6 +104,16 @@ CREATE TABLE IF NOT EXISTS main.page_link (
     text       TEXT NOT NULL                    -- on which the link stands
 );
 
+-- From which hosts of others a web page in HTML loads scripts, frames and images. A page of text has no row.
+CREATE TABLE IF NOT EXISTS main.third_party (
+    article_id INTEGER PRIMARY KEY REFERENCES article(id),
+    hosts      TEXT NOT NULL                    -- JSON, ["cdn.example", ...]
+);
+
+CREATE VIEW IF NOT EXISTS main.third_party_host AS
+SELECT article_id, value AS host
+  FROM third_party JOIN json_each(hosts);
+
 CREATE TABLE IF NOT EXISTS main.sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL REFERENCES article(id),

@@ -1,0 +1,47 @@
+/*
+ * third_parties.h - the hosts of others from which a page loads something: scripts, frames, images.
+ *
+ * Who advertises on a page is among them, for networks deliver their advertisements themselves.
+ * Links are not: they lead elsewhere, but load nothing.
+ *
+ *  (1) They stand in the attribute src of any element, and in those whose names end so, such as
+ *      data-src, by which pages load late; and in the addresses that the text of a script has,
+ *      unless it is JSON. Not in comments, nor in <noscript>, where images that count visits stand.
+ *  (2) An address begins with "http://", "https://" or "//". In a script a quote or a colon
+ *      precedes the slashes, which may be escaped.
+ *  (3) A host is in lower case, without user and port. It consists of ASCII letters, digits,
+ * hyphens and underscores, and has a dot; others are left out. That of the page is none of them,
+ * with or without "www.", nor are parts of it.
+ */
+#ifndef NEARDUP_THIRD_PARTIES_H
+#define NEARDUP_THIRD_PARTIES_H
+
+#include "../text/text_buffer.h"
+#include "html_tag.h"
+
+enum { third_parties_max = 100, third_party_host_max = 253 };
+
+/* Begins as all zeroes; the memory is reused from page to page. */
+struct third_parties {
+    /* ["cdn.example", ...], each once, in order of the page; empty as long as nothing is known. */
+    struct text_buffer json;
+
+    const char *site; /* borrowed; this and the rest until third_parties_end() */
+    size_t site_length;
+    size_t count;
+    struct {
+        size_t offset, length; /* in json */
+    } hosts[third_parties_max];
+};
+
+/* Begins a page at this address, which must live as long as it is read; or at NULL. */
+void third_parties_begin(struct third_parties *parties, const char *address);
+
+void third_parties_note_attribute(struct third_parties *parties,
+                                  const struct html_attribute *attribute);
+void third_parties_note_script(struct third_parties *parties, const char *text, const char *end);
+
+/* Completes json. False if memory ran out. */
+bool third_parties_end(struct third_parties *parties);
+
+#endif
