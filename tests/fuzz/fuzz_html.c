@@ -1,6 +1,7 @@
 /*
  * fuzz_html.c - any bytes as a web page: the blocks are as plain_text.h promises, the counts add
- * up, links are absolute, and all depends only on the page, not on what was read before.
+ * up, links are absolute, third parties are hosts, and all depends only on the page, not on what
+ * was read before.
  *
  * The first byte chooses what the HTTP header says about the encoding.
  */
@@ -56,6 +57,28 @@ static void check_links(const struct html_page *page) {
     }
 }
 
+/* JSON of distinct hosts in lower case, none of which is the page's. */
+static void check_third_parties(const struct third_parties *parties) {
+    const struct text_buffer *json = &parties->json;
+    size_t length = 2;
+    MUST(json->length >= 2 && json->bytes[0] == '[' && json->bytes[json->length - 1] == ']');
+    MUST(parties->count <= third_parties_max);
+    for (size_t i = 0; i < parties->count; i++) {
+        const char *host = json->bytes + parties->hosts[i].offset;
+        size_t size = parties->hosts[i].length;
+        MUST(host[-1] == '"' && host[size] == '"' && memchr(host, '.', size));
+        MUST(size <= third_party_host_max &&
+             !(size == 16 && memcmp(host, "en.wikipedia.org", 16) == 0));
+        for (size_t k = 0; k < size; k++)
+            MUST(strchr("abcdefghijklmnopqrstuvwxyz0123456789-_.", host[k]) && host[k]);
+        for (size_t k = 0; k < i; k++)
+            MUST(parties->hosts[k].length != size ||
+                 memcmp(json->bytes + parties->hosts[k].offset, host, size) != 0);
+        length += size + 2 + (i > 0);
+    }
+    MUST(json->length == length);
+}
+
 static bool same_text(const struct text_buffer *a, const struct text_buffer *b) {
     return a->length == b->length && (a->length == 0 || memcmp(a->bytes, b->bytes, a->length) == 0);
 }
@@ -69,11 +92,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     MUST(html_page_read(the_reader(), text.bytes, text.length, charset, address, &page, &failure));
     check_blocks(&page.plain, page.characters);
     check_links(&page);
+    check_third_parties(&page.third_parties);
     must_be_line(page.title.bytes, page.title.length);
     must_be_line(page.language.bytes, page.language.length);
     MUST(html_page_read(the_reader(), text.bytes, text.length, charset, address, &again, &failure));
     MUST(same_text(&page.plain.text, &again.plain.text) && same_text(&page.title, &again.title));
     MUST(same_text(&page.link_bytes, &again.link_bytes));
+    MUST(same_text(&page.third_parties.json, &again.third_parties.json));
     MUST(page.plain.block_count == again.plain.block_count && page.link_count == again.link_count);
     MUST(page.boilerplate == again.boilerplate && page.names_wikipedia == again.names_wikipedia);
     free(text.bytes);

@@ -1,7 +1,7 @@
 """web_archives.py - neardup-load reads web archives (WARC, WET).
 
-  (1) Pages become articles with their title, address, time and text, and rows in `page` and
-      `page_link`; all other records are counted.
+  (1) Pages become articles with their title, address, time and text, and rows in `page`,
+      `page_link` and, in HTML, `third_party`; all other records are counted.
   (2) Rows depend neither on compression, threads nor standard input.
   (3) Damage costs the record that it is in, which is named with its place and address.
   (4) The files of other programs are read, or their damage is named (../shared/data/dumps/warc).
@@ -59,7 +59,8 @@ RECORDS = [
     record("request", "http://mill.org/a", "application/http; msgtype=request", b"GET /a HTTP/1.1\r\n\r\n"),
     answer("http://www.Mill.org:8080/a", page("The &amp; mill", LONG + MORE
            + " Text from <a href='https://en.wikipedia.org/wiki/Mill'>the encyclopedia</a> under a "
-             "<a href='https://creativecommons.org/licenses/by-sa/4.0/'>licence</a>.")),
+             "<a href='https://creativecommons.org/licenses/by-sa/4.0/'>licence</a>."
+             "<img src=//img.mill.org/a><script src=//ads.example/b></script><script>load('//c.example')</script>")),
     answer("<http://mill.org/b>", page("", LONG), version="1.1"),
     answer("http://mill.org/c", b"chunk", fields="Transfer-Encoding: chunked\r\n", status="404 Not Found"),
     answer("http://mill.org/d.png", b"\x89PNG", content_type="image/png"),
@@ -111,6 +112,11 @@ def test_contents():
     found = asked("SELECT * FROM page_link")
     check(found == [(1, "https://en.wikipedia.org/wiki/Mill", "the encyclopedia"),
                     (1, "https://creativecommons.org/licenses/by-sa/4.0/", "licence")], "links: found %s" % found)
+    found = asked("SELECT article_id, hosts FROM third_party ORDER BY article_id")
+    check(found == [(1, '["ads.example","c.example"]')] + [(html, "[]") for html in (2, 6, 7, 8, 9)],
+          "third parties, of HTML only: found %s" % found)
+    found = asked("SELECT * FROM third_party_host")
+    check(found == [(1, "ads.example"), (1, "c.example")], "their hosts: found %s" % found)
     found = asked("SELECT paragraph, text FROM sentence WHERE article_id IN (3, 4, 5)")
     check(found == [(1, "One line of a paragraph."), (2, "Another one."), (1, "Caf\u00e9"), (2, "of Wikipedia."),
                     (1, "Gr\u00fc\u00dfe aus dem Dorf.")], "texts: found %s" % found)

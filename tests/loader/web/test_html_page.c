@@ -292,6 +292,68 @@ static void test_links(void) {
     }
 }
 
+static void test_third_parties(void) {
+    static const struct {
+        const char *html, *hosts;
+    } pages[] = {
+        {P "<a href=//a.example/>a</a><link href=//b.example/c.css>", "[]"},
+        {"<script src=//A.Example/a.js></script><iframe src='https://b.example:8080?x'></iframe>"
+         "<img alt=c src=\" http://c-1.d_2.example#x \"><frame SRC=HTTPS://e.example>"
+         "<my-ad data-src=//f.example><img src=//a.example/b>",
+         "[\"a.example\",\"b.example\",\"c-1.d_2.example\",\"e.example\",\"f.example\"]"},
+        {"<script src=a.js></script><script src=/b.js></script><img src=data://a.example/>"
+         "<img src=http:a.example><img srcset=//b.example/><img src=//><img src>",
+         "[]"},
+        {"<script src=//mirror.example/a></script><img src=http://WWW.Mirror.example/b>"
+         "<img src=//img.mirror.example/c><img src=//notmirror.example/d>",
+         "[\"notmirror.example\"]"},
+        {"<img src=//a><img src=//.a.b><img src=//a.b.><img src=//a.b@c.d/><img src=//a.b%41/>"
+         "<img src=//www.m\xC3\xBChle.example/><img src=//[::1]/>",
+         "[]"},
+        {"<script>s.src = '//a.example/' + x; // see c.example\n t = \"https://b.example\";\n"
+         "u = {\"v\": \"https:\\/\\/c.example\\/w\"}; x = `//d.example/`; y = /\\//.test(z);\n"
+         "'//ads.' + n + '.example/'; // 'e.example'</script >" P "<p>'//f.example'</p>",
+         "[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]"},
+        {"<script type=application/LD+json>{\"@context\": \"https://a.example\"}</script>"
+         "<script type=text/javascript>'//b.example'</script><style>'//c.example'</style>"
+         "<noscript><img src=//d.example></noscript><!-- <img src=//e.example> -->"
+         "<textarea><img src=//f.example></textarea></img src=//g.example>",
+         "[\"b.example\"]"},
+        {"<script src=//a.example>'//b.example", "[\"a.example\",\"b.example\"]"},
+        {"<script>'//a.b", "[\"a.b\"]"},
+        {"<script>//a.b", "[]"},
+        {"<img src=//a.b", "[\"a.b\"]"},
+    };
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        read_page(pages[i].html, strlen(pages[i].html), NULL, "http://www.Mirror.example:80/mill");
+        CHECK(equals(&page.third_parties.json, pages[i].hosts), "%s: found %.*s", pages[i].html,
+              (int)page.third_parties.json.length, page.third_parties.json.bytes);
+    }
+    read_page("<img src=//www.Mirror.example>", 30, NULL, NULL);
+    CHECK(equals(&page.third_parties.json, "[\"www.mirror.example\"]"), "without an address");
+}
+
+/* Only so many hosts are kept, of a bounded length. */
+static void test_many_third_parties(void) {
+    struct text_buffer html = {0};
+    char host[third_party_host_max + 32];
+    for (int i = 0; i < 2 * third_parties_max; i++) {
+        snprintf(host, sizeof host, "<img src=//a%d.b><img src=//a0.b>", i);
+        text_buffer_append(&html, host, strlen(host));
+    }
+    read_page(html.bytes, html.length, NULL, NULL);
+    const struct text_buffer *json = &page.third_parties.json;
+    CHECK(page.third_parties.count == third_parties_max && json->length > 8 &&
+              memcmp(json->bytes + json->length - 8, "\"a99.b\"]", 8) == 0,
+          "%zu: %.*s", page.third_parties.count, (int)json->length, json->bytes);
+    for (size_t length = third_party_host_max; length <= third_party_host_max + 1; length++) {
+        snprintf(host, sizeof host, "<img src=//%0*d.b>", (int)length - 2, 0);
+        read_page(host, strlen(host), NULL, NULL);
+        CHECK(page.third_parties.count == (length == third_party_host_max), "%zu bytes", length);
+    }
+    text_buffer_free(&html);
+}
+
 static void must_resolve(const char *address, const char *reference, const char *expected) {
     struct text_buffer out = {0};
     struct web_base base = web_base_of(address, strlen(address));
@@ -358,6 +420,8 @@ static void test_addresses(void) {
     CHECK(length == 12 && memcmp(host, "Host.example", 12) == 0, "%.*s", (int)length, host);
     web_address_host("mailto:a@b", 10, &length);
     CHECK(length == 0, "%zu", length);
+    const char *site = web_address_site("http://WWW.a.example:80/", 24, &length);
+    CHECK(length == 9 && memcmp(site, "a.example", 9) == 0, "%.*s", (int)length, site);
 }
 
 /* ---- Density --------------------------------------------------------------------------------- */
@@ -420,7 +484,7 @@ static void test_bombs(void) {
         "&a", "&eacute;", "<h1>x<h6>y</h1>", "<sup>[1]</sup>", "<br>x<br><br>", "<p>word",
         "<div hidden>", "\xFF", "a\xCC\x81", "<a href=//en.wikipedia.org/>w", "<dl><dt>a<dd>b",
         "<body><html>", "<form><select><option>", "<svg>", "<td>x</table>", "</p>",
-        "<div></span></td></i>",
+        "<div></span></td></i>", "<img src=//a.b>", "<script>'//a.b'</script>", "<script src=//a.b",
     };
     /* clang-format on */
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
@@ -536,7 +600,7 @@ static void test_no_memory(void) {
         "<base href=https://en.wikipedia.org/wiki/><h1>Title</h1>" P
         "<h2>Section</h2><ul><li>one of some<li>two</ul><table><caption>t"
         "<tr><td>a<td>b</table>" P "<a href=Mill>Mill \xE9</a>&eacute;"
-        "<svg/><article>" P "</article>";
+        "<svg/><article>" P "</article><script src=//c.example></script><img src=//d.example>";
     if (!__real_realloc) {
         test_skip("test_html_page: memory that runs out (not linked for it)");
         return;
@@ -558,7 +622,8 @@ static void test_no_memory(void) {
                 continue;
             char *blocks = write_blocks(&page.plain);
             CHECK(strcmp(blocks, expected) == 0 && page.link_count == 1 &&
-                      equals(&page.title, "The mill"),
+                      equals(&page.title, "The mill") &&
+                      equals(&page.third_parties.json, "[\"c.example\",\"d.example\"]"),
                   "allocation %zu: found:\n%s", count, blocks);
             free(blocks);
         }
@@ -580,6 +645,8 @@ int main(void) {
     test_statements();
     test_encodings();
     test_links();
+    test_third_parties();
+    test_many_third_parties();
     test_addresses();
     test_long_bases();
     test_density();
