@@ -14,10 +14,14 @@
 --   web_site   one row for each site: the same in sums
 --   web        one row: the whole, and the estimate of the revenue from advertising
 --
+-- A page carries advertisements if it loads scripts, frames or images from a host in the table ad_host, or from a part of
+-- one. It begins with well-known networks, and is yours to change: add a host, or set advertises to 0. A page of text, as
+-- in WET files, does not show any, and is taken to carry them.
+--
 -- The estimate is that of section 4 of "Wikipedia Text Reuse: Within and Without" (2018). All that it assumes
 -- stands in the table web_parameters; change it and run the script again:
 --
---   ads = 1               Advertisements on a page.
+--   ads = 1               Advertisements on a page that carries them.
 --   cpm = 2.8             USD that an advertiser pays for a thousand views of one.
 --   earned = 0.5          Part of it that a site earns: 1.4 USD for a thousand views.
 --   view_share = 0.1      Views of a page that has taken over an article, for each view of the article.
@@ -38,9 +42,27 @@
 .read sql/shared/connect.sql
 .read sql/shared/require_passages.sql
 .read sql/shared/begin_writing.sql
+.read sql/tables/text_tables.sql
 .read sql/tables/web_tables.sql
 
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
+
+-- Some parts of doubleclick.net only count visits.
+INSERT OR IGNORE INTO main.ad_host (host, advertises)
+VALUES ('fls.doubleclick.net', 0), ('stats.g.doubleclick.net', 0);
+
+INSERT OR IGNORE INTO main.ad_host (host)
+VALUES ('33across.com'), ('adcash.com'), ('adform.net'), ('adnxs.com'), ('adriver.ru'), ('adsterra.com'), ('adtech.de'),
+       ('adtechus.com'), ('adthrive.com'), ('advertising.com'), ('amazon-adsystem.com'), ('an.yandex.ru'),
+       ('assoc-amazon.com'), ('atdmt.com'), ('begun.ru'), ('bidvertiser.com'), ('burstnet.com'), ('buysellads.com'),
+       ('carbonads.com'), ('carbonads.net'), ('casalemedia.com'), ('chitika.net'), ('clicksor.com'), ('cpro.baidu.com'),
+       ('cpro.baidustatic.com'), ('criteo.com'), ('criteo.net'), ('doubleclick.net'), ('exoclick.com'), ('ezoic.net'),
+       ('fastclick.net'), ('googlesyndication.com'), ('googletagservices.com'), ('gumgum.com'), ('infolinks.com'),
+       ('intellitxt.com'), ('juicyads.com'), ('kontera.com'), ('lijit.com'), ('media.net'), ('mediavine.com'), ('mgid.com'),
+       ('openx.net'), ('outbrain.com'), ('popads.net'), ('propellerads.com'), ('pub.network'), ('pubmatic.com'),
+       ('revcontent.com'), ('rubiconproject.com'), ('serving-sys.com'), ('sharethrough.com'), ('smartadserver.com'),
+       ('sovrn.com'), ('taboola.com'), ('teads.tv'), ('tribalfusion.com'), ('triplelift.com'), ('undertone.com'),
+       ('yieldmanager.com'), ('yieldmo.com'), ('zedo.com'), ('zergnet.com');
 
 -- ---- Passages of pages ---------------------------------------------------------------------------
 
@@ -144,6 +166,23 @@ SELECT DISTINCT page_id, article_id
   JOIN linked_title USING (page_id)
  WHERE linked_title.title = hex(upper(substr(name.title, 1, 1)) || substr(name.title, 2));
 
+-- ---- Advertisements ------------------------------------------------------------------------------
+
+-- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides.
+CREATE TEMP TABLE advertiser AS
+SELECT loaded.host, advertises, max(length(ad_host.host))
+  FROM (SELECT DISTINCT host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)) AS loaded
+  JOIN ad_host ON substr('.' || loaded.host, -length(ad_host.host) - 1) = '.' || ad_host.host
+ GROUP BY loaded.host;
+
+CREATE TEMP TABLE examined AS
+SELECT article_id AS page_id,
+       EXISTS (SELECT * FROM json_each(hosts) WHERE value IN (SELECT host FROM advertiser WHERE advertises)) AS advertising
+  FROM third_party
+ WHERE article_id IN (SELECT page_id FROM covered);
+
+CREATE UNIQUE INDEX temp.examined_page ON examined(page_id);
+
 -- ---- Views ---------------------------------------------------------------------------------------
 
 -- Views of an article in a month.
@@ -181,10 +220,11 @@ SELECT page_id, page.site, ranked.article_id, articles, cases, covered.reused,
        page_id IN (SELECT page_id FROM article_link),
        page_id IN (SELECT page_id FROM link
                     WHERE host IN ('creativecommons.org', 'www.creativecommons.org', 'gnu.org', 'www.gnu.org')),
-       view_share * views, ads * cpm * earned / 1000 * view_share * views
+       advertising, view_share * views, ifnull(advertising, 1) * ads * cpm * earned / 1000 * view_share * views
   FROM web_parameters, ranked
   JOIN covered USING (page_id)
   JOIN page ON page.article_id = page_id
+  LEFT JOIN examined USING (page_id)
   LEFT JOIN article_view ON article_view.article_id = ranked.article_id
  WHERE rank = 1;
 
@@ -193,7 +233,8 @@ DELETE FROM main.web_site;
 INSERT INTO main.web_site
 SELECT page.site, count(*), count(web_page.page_id), sum(page.characters), total(web_page.reused),
        min(1.0, total(web_page.reused) / max(sum(page.characters), 1)),
-       total(web_page.names_wikipedia), total(links_article), total(links_licence), sum(views), sum(revenue)
+       total(web_page.names_wikipedia), total(links_article), total(links_licence), count(advertising), total(advertising),
+       sum(views), sum(revenue)
   FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id
  GROUP BY page.site;
 
@@ -202,12 +243,15 @@ DELETE FROM main.web;
 INSERT INTO main.web
 SELECT 1, count(*), total(pages_reusing > 0), total(pages), total(pages_reusing),
        (SELECT count(DISTINCT article_id) FROM web_reuse), (SELECT count(*) FROM taken),
-       total(pages_reusing - naming), sum(views), sum(revenue),
+       total(pages_reusing - naming), total(examined > 0), total(advertising > 0), total(examined), total(advertising),
+       sum(views), sum(revenue),
        sum(revenue) * (SELECT sites FROM web_parameters) / nullif(total(pages_reusing > 0), 0)
   FROM web_site;
 
 DROP TABLE temp.article_view;
 DROP TABLE temp.viewed_article;
+DROP TABLE temp.examined;
+DROP TABLE temp.advertiser;
 DROP TABLE temp.article_link;
 DROP TABLE temp.linked_title;
 DROP TABLE temp.link;
@@ -231,13 +275,24 @@ SELECT printf('On %,d of them (%.0f %%) it is more than 90 %% of the main text.'
  GROUP BY NULL
 HAVING count(*) > 0;
 
+SELECT printf('%,d of %,d pages (%.0f %%) and %,d of %,d sites (%.0f %%) carry advertisements.', pages_advertising, pages_examined,
+              100.0 * pages_advertising / pages_examined, sites_advertising, sites_examined,
+              100.0 * sites_advertising / sites_examined)
+  FROM web
+ WHERE pages_examined > 0;
+
+SELECT printf('What %,d pages load is not known, as of texts. They are taken to carry advertisements.',
+              pages_reusing - pages_examined)
+  FROM web
+ WHERE pages_reusing > pages_examined;
+
 SELECT char(10) || 'Sites with most pages that share passages'
-       || char(10) || '  pages   share   name   link  licence  site'
+       || char(10) || '  pages   share   name   link  licence    ads  site'
   FROM web
  WHERE pages_reusing > 0;
 
-SELECT printf('%7d  %4.0f %%  %5d  %5d  %7d  %s', pages_reusing, 100 * share, naming, linking, licensed,
-              neardup_wrap(site))
+SELECT printf('%7d  %4.0f %%  %5d  %5d  %7d  %5s  %s', pages_reusing, 100 * share, naming, linking, licensed,
+              iif(examined, CAST(advertising AS TEXT), '?'), neardup_wrap(site))
   FROM web_site
  WHERE pages_reusing > 0
  ORDER BY pages_reusing DESC, site
@@ -249,7 +304,8 @@ SELECT char(10) || CASE
        WHEN revenue IS NULL THEN
            'No article has page views, so no revenue is estimated.'
        ELSE printf('Advertising on these pages may earn %.2f USD a month: %,d views, of which a thousand earn '
-                   || '%g USD.', revenue, CAST(views AS INTEGER), ads * cpm * earned)
+                   || '%g USD%s.', revenue, CAST(views AS INTEGER), ads * cpm * earned,
+                   iif(pages_advertising < pages_examined, ' on a page with advertisements', ''))
             || char(10) || printf('On %,d sites like these it would be %,d USD a month, %.3g %% of what Wikipedia raises.',
                                   CAST(web_parameters.sites AS INTEGER), CAST(revenue_of_web AS INTEGER),
                                   100 * 12 * revenue_of_web / fundraising)

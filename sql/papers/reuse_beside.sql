@@ -72,6 +72,9 @@ SELECT 'kinds', 'share of structure', '  of all cases', avg(kind = 'structure')
 INSERT INTO temp.beside
 SELECT 'web', 'sites with cases', 'sites with cases', sites_reusing FROM web
  UNION ALL
+SELECT 'web', 'sites with advertisements', '  with advertisements', 1.0 * sites_advertising / sites_examined FROM web
+ WHERE sites_examined > 0
+ UNION ALL
 SELECT 'web', 'pages of the ' || column2 || ' site', '  pages of the ' || column2 || ' of them', pages_reusing
   FROM (VALUES (1, 'first'), (2, 'second'), (3, 'third'))
   JOIN (SELECT pages_reusing, row_number() OVER (ORDER BY pages_reusing DESC, site) AS place FROM web_site
@@ -105,7 +108,8 @@ VALUES ('read',    'Table 1, left: what was read',
         'Their rule is right for all of a hundred cases that it calls structure, and for 57 of a hundred that it calls '
         || 'content. docs/functions/passages.md has the figures of ours.'),
        ('web',     'Section 4: the web',
-        'Views are those of the hours that you load, and what is assumed stands in web_parameters.');
+        'Views are those of the hours that you load, and what is assumed stands in web_parameters. Every page earns '
+        || 'there; here one in HTML does only if it loads something from a host in ad_host.');
 
 CREATE TEMP VIEW printed_number(part, name, here, text) AS
 SELECT part, name, here,

@@ -59,6 +59,7 @@ DELETE FROM main.sentence     WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.carried      WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.article_fact WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.page_link    WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.third_party  WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.page         WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.article      WHERE id IN (SELECT id FROM known);
 

@@ -85,14 +85,15 @@ WITH ours (application_id, user_version) AS (
     ('reuse_relation', 'a b cases relation broader longer main_article reason'),
     ('reuse_divergence', 'reuse_id a_sentence b_sentence kind score reason'),
     ('web_parameters', 'id ads cpm earned view_share view_hours month_hours project sites fundraising'),
+    ('ad_host', 'host advertises'),
     ('page_views', 'domain title views bytes'),
     ('web_reuse', 'page_id article_id cases reused'),
     ('web_page', 'page_id site article_id articles cases reused share names_wikipedia '
-     || 'links_article links_licence views revenue'),
-    ('web_site', 'site pages pages_reusing characters reused share naming linking licensed views '
-     || 'revenue'),
-    ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed views revenue '
-     || 'revenue_of_web'),
+     || 'links_article links_licence advertising views revenue'),
+    ('web_site', 'site pages pages_reusing characters reused share naming linking licensed examined '
+     || 'advertising views revenue'),
+    ('web', 'id sites sites_reusing pages pages_reusing articles cases unattributed sites_examined '
+     || 'sites_advertising pages_examined pages_advertising views revenue revenue_of_web'),
     ('bot', 'name is_bot'),
     ('lineage', 'id wordings articles standing copies depth branches'),
     ('wording', 'history_sentence_id lineage_id article_id replaced_id'),

@@ -18,6 +18,13 @@ CREATE TABLE IF NOT EXISTS main.web_parameters (
                 CHECK (fundraising > 0)                              -- in a year
 );
 
+-- Who advertises: a host, and what is part of it, unless a longer name in this table says otherwise.
+CREATE TABLE IF NOT EXISTS main.ad_host (
+    host       TEXT NOT NULL PRIMARY KEY        -- in lower case: 'ads.example'
+               CHECK (host GLOB '[a-z0-9]*' AND host NOT GLOB '*[^-._a-z0-9]*'),
+    advertises INTEGER NOT NULL DEFAULT 1 CHECK (advertises IN (0, 1))
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS main.page_views (
     domain TEXT NOT NULL,                       -- 'en', 'en.m'
     title  TEXT NOT NULL,                       -- with underscores for spaces
@@ -44,6 +51,7 @@ CREATE TABLE IF NOT EXISTS main.web_page (
     names_wikipedia INTEGER NOT NULL,
     links_article   INTEGER NOT NULL,           -- any article with which it shares passages
     links_licence   INTEGER NOT NULL,
+    advertising     INTEGER,                    -- 1: it carries advertisements; NULL if unknown, as of a text
     views           REAL,                       -- a month, estimated; NULL if no article has any
     revenue         REAL                        -- USD a month, estimated
 );
@@ -58,6 +66,8 @@ CREATE TABLE IF NOT EXISTS main.web_site (
     naming          INTEGER NOT NULL,           -- of the pages that share passages: name Wikipedia,
     linking         INTEGER NOT NULL,           -- link an article that they have text of,
     licensed        INTEGER NOT NULL,           -- link the licence,
+    examined        INTEGER NOT NULL,           -- are in HTML, which shows advertisements,
+    advertising     INTEGER NOT NULL,           -- and of these: carry some
     views           REAL,                       -- views a month, estimated; NULL if unknown
     revenue         REAL                        -- USD a month, estimated
 ) WITHOUT ROWID;
@@ -71,6 +81,10 @@ CREATE TABLE IF NOT EXISTS main.web (
     articles        INTEGER NOT NULL,           -- whose text was found
     cases           INTEGER NOT NULL,
     unattributed    INTEGER NOT NULL,           -- pages that share passages and do not name Wikipedia
+    sites_examined  INTEGER NOT NULL,           -- of sites_reusing: with such pages in HTML; and those where one
+    sites_advertising INTEGER NOT NULL,         -- carries advertisements
+    pages_examined  INTEGER NOT NULL,           -- of pages_reusing, likewise
+    pages_advertising INTEGER NOT NULL,
     views           REAL,                       -- of these pages a month, estimated; NULL if unknown
     revenue         REAL,                       -- USD a month, estimated
     revenue_of_web  REAL                        -- the same for web_parameters.sites

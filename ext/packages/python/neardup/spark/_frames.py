@@ -28,8 +28,8 @@ def _schemas(script: str, *tables: str) -> Dict[str, str]:
                 for table in tables}
 
 
-SCHEMAS = _schemas("tables/text_tables", "source", "article", "carried", "page", "page_link", "sentence", "alias",
-                   "damage")
+SCHEMAS = _schemas("tables/text_tables", "source", "article", "carried", "page", "page_link", "third_party",
+                   "sentence", "alias", "damage")
 
 # The tables that the pipeline and sql/templates.sql fill.
 FINDINGS = {
