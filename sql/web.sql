@@ -281,7 +281,7 @@ SELECT printf('%,d of %,d pages (%.0f %%) and %,d of %,d sites (%.0f %%) carry a
   FROM web
  WHERE pages_examined > 0;
 
-SELECT printf('What %,d pages load is not known, as of texts. They are taken to carry advertisements.',
+SELECT printf('Whether %,d of them carry advertisements is not known, as of texts; it is assumed.',
               pages_reusing - pages_examined)
   FROM web
  WHERE pages_reusing > pages_examined;

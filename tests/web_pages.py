@@ -3,8 +3,9 @@
 Pages come in five layouts: a blog, a mirror with an infobox and navigation, a portal with teasers and
 advertisements, an old page laid out by tables, and the thread of a forum. Around the text of an article stands what
 such sites have: menus, advertisements, comments, scripts. Some pages name Wikipedia, link the article or link
-the licence, in all combinations; some have no text of an article at all. They come in several encodings, of
-which the server, the page or nobody tells.
+the licence, in all combinations; some have no text of an article at all. Half of them carry advertisements, and the others
+load something else, or link what could advertise. They come in several encodings, of which the server, the page or
+nobody tells.
 """
 
 import html
@@ -16,6 +17,17 @@ LAYOUTS = "blog mirror portal tables forum".split()
 ENCODINGS = [("utf-8", "header"), ("utf-8", "meta"), ("utf-8", "nobody"), ("windows-1252", "header"),
              ("windows-1252", "nobody"), ("iso-8859-15", "meta"), ("utf-16", "mark")]
 
+# What stands at the end of a page, and whether it advertises.
+LOADED = [
+    ('<script async src="//pagead2.googlesyndication.com/pagead/js/adsbygoogle.js"></script>', True),
+    ('<script src="https://code.example/jquery.js"></script><a href="https://www.taboola.com/">Taboola</a>', False),
+    ("<script>var s = document.createElement('script'); s.src = 'https:' + '//www.googletagservices.com/tag/js/gpt.js';"
+     "</script>", True),
+    ('<img src="https://stats.g.doubleclick.net/r/collect?v=1"><img src=//notdoubleclick.net/a.gif>', False),
+    ('<iframe data-src="https://ad.doubleclick.net/adi/N1/site"></iframe>', True),
+    ("<!-- <script src=//ads.mgid.com/a.js></script> --><img src=/openx.net/banner.png>", False),
+]
+
 
 class Page:
     """One page, and what is true of it."""
@@ -24,6 +36,7 @@ class Page:
         self.number, self.layout, self.article = number, layout, article
         self.names, self.links_article, self.links_licence = names, links_article, links_licence
         self.encoding, self.told_by = encoding, told_by
+        self.loaded, self.advertising = LOADED[number % len(LOADED)]
         self.site = f"{layout}{number % 4}.example"
         self.address = f"http://www.{self.site}/{layout}/{number}.html"
         self.html = self.content_type = None
@@ -116,7 +129,7 @@ def write_html(page, text, chance):
     body = globals()[page.layout](page, html.escape(title), text, chance)
     meta = f"<meta charset={page.encoding}>" if page.told_by == "meta" else ""
     whole = (f"<!DOCTYPE html><html lang=en><head>{meta}<title>{html.escape(title)} - {page.site}</title>"
-             f"<style>p {{ margin: 0 }}</style><script>var a = '<p>' + 1;</script></head><body>{body}</body></html>")
+             f"<style>p {{ margin: 0 }}</style><script>var a = '<p>' + 1;</script></head><body>{body}{page.loaded}</body></html>")
     # References stand for what the encoding does not have.
     page.html = whole.encode(page.encoding, "xmlcharrefreplace")
     page.content_type = "text/html" + (f"; charset={page.encoding}" if page.told_by == "header" else "")

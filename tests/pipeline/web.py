@@ -1,9 +1,9 @@
 """web.py - 200 web pages in five layouts, most with text of articles: sql/reuse.sql must find each of those, and
-sql/web.sql must tell which name Wikipedia, link the article or link the licence.
+sql/web.sql must tell which name Wikipedia, link the article or link the licence, and which carry advertisements.
 
 The articles and the pages are made here, so what is true of each page is known (tests/web_pages.py). Then figures: what
 of a page is reused against the union of the ranges found, sites as sums of pages, and the revenue for page views
-that are loaded as docs/guide/web.md has it.
+that are loaded as docs/guide/web.md has it. Who advertises is a list that a user changes; of texts it is not known.
 """
 
 import contextlib
@@ -60,18 +60,20 @@ def test_web(folder):
     compare(database, pages)
     again(database)
     views(database, folder, articles)
+    advertisers(database)
+    texts(database)
 
 
 def compare(database, pages):
     """What was found against what is true."""
     found = {row[0]: row[1:] for row in rows(
-        database, "SELECT address, title, web_page.names_wikipedia, links_article, links_licence, reused, share, encoding "
-        "  FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id"
+        database, "SELECT address, title, web_page.names_wikipedia, links_article, links_licence, reused, share, encoding, "
+        "       advertising FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id"
         "  LEFT JOIN article ON article.id = web_page.article_id")}
     check(len(found) == len(pages), f"{len(found)} of {len(pages)} pages are loaded")
     right = taken = 0
     for page in pages:
-        title, names, links_article, links_licence, reused, share, encoding = found[page.address]
+        title, names, links_article, links_licence, reused, share, encoding, advertising = found[page.address]
         where = f"{page.layout} {page.number} ({page.encoding}, told by {page.told_by})"
         check((title is not None) == (page.article is not None), f"{where}: reuse of {title}")
         if not page.article:
@@ -83,6 +85,7 @@ def compare(database, pages):
         truth = (page.names or page.links_article, page.links_article, page.links_licence)
         right += told == truth
         check(told == truth, f"{where}: attribution {told} instead of {truth}")
+        check(advertising == page.advertising, f"{where}: {page.loaded}: advertising is {advertising}")
         check((0.8 if page.number % 3 == 0 else 0.2) <= share <= 1, f"{where}: share {share} of {reused} characters")
     check(taken == 160 and right >= 0.99 * taken, f"attribution is right on {right} of {taken} pages")
     figure(right, "pages with the right attribution")
@@ -96,13 +99,17 @@ def compare(database, pages):
         check(len(ranges[page]) == reused, f"page {page}: {reused} characters, not {len(ranges[page])}")
     sums, = rows(
         database, "SELECT count(*), sum(pages), sum(pages_reusing), sum(naming), sum(linking), sum(licensed),"
-        "       max(abs(share - 1.0 * reused / characters)) FROM web_site")
+        "       sum(examined), sum(advertising), max(abs(share - 1.0 * reused / characters)) FROM web_site")
     reusing = [page for page in pages if page.article]
-    check(sums[:6] == (len({page.site for page in pages}), 200, 160,
+    check(sums[:8] == (len({page.site for page in pages}), 200, 160,
                        sum(page.names or page.links_article for page in reusing),
-                       sum(page.links_article for page in reusing), sum(page.links_licence for page in reusing)),
+                       sum(page.links_article for page in reusing), sum(page.links_licence for page in reusing),
+                       160, sum(page.advertising for page in reusing)),
           f"sites: {sums}")
-    check(sums[6] < 1e-9, f"share of a site: off by {sums[6]}")
+    check(sums[8] < 1e-9, f"share of a site: off by {sums[8]}")
+    sites = {page.site for page in reusing}, {page.site for page in reusing if page.advertising}
+    whole, = rows(database, "SELECT sites_examined, sites_advertising, pages_examined, pages_advertising FROM web")
+    check(whole == (len(sites[0]), len(sites[1]), 160, sums[7]), f"the whole: {whole}")
 
 
 def again(database):
@@ -139,13 +146,51 @@ def views(database, folder, articles):
           "page views are not loaded")
     titles = {title: 1000 + number for number, (title, _) in enumerate(articles)}
     expected = 0
-    for title, found in rows(database, "SELECT title, views FROM web_page JOIN article ON id = web_page.article_id"):
+    for title, found, advertising in rows(
+            database, "SELECT title, views, advertising FROM web_page JOIN article ON id = web_page.article_id"):
         check(abs(found - titles[title] * 720 * 0.1) < 1e-6, f"{title}: {found} views")
-        expected += found * 2 * 5 * 0.5 / 1000
+        expected += found * 2 * 5 * 0.5 / 1000 * advertising
     (revenue, whole, sites), = rows(database, "SELECT revenue, revenue_of_web, sites_reusing FROM web")
     check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3,
           f"revenue {revenue}, {whole}")
-    check(f"{expected:.2f} USD a month" in printed, printed)
+    check(f"{expected:.2f} USD a month" in printed and "earn 5 USD on a page with advertisements." in printed, printed)
+
+
+def advertisers(database):
+    """The list of hosts is the user's: what is changed stays, and what is missing comes back."""
+    def advertising():
+        return dict(rows(database, "SELECT host, advertising FROM web_page JOIN third_party_host ON page_id = "
+                                   "third_party_host.article_id"))
+
+    before = advertising()
+    check(before == {"pagead2.googlesyndication.com": 1, "code.example": 0, "www.googletagservices.com": 1,
+                     "stats.g.doubleclick.net": 0, "notdoubleclick.net": 0, "ad.doubleclick.net": 1}, f"advertising: {before}")
+    run(database, "UPDATE ad_host SET advertises = 0 WHERE host = 'doubleclick.net';"
+                  "INSERT INTO ad_host (host) VALUES ('code.example'), ('g.doubleclick.net'), ('example');"
+                  "DELETE FROM ad_host WHERE host IN ('googletagservices.com', 'stats.g.doubleclick.net');")
+    for _ in range(2):
+        run(database, "web.sql")
+        changed = advertising()
+        check(changed == {**before, "code.example": 1, "ad.doubleclick.net": 0}, f"changed: {changed}")
+    for host in "Ads.example", ".ads.example", "https://ads.example", "":
+        done = shell(database, f"INSERT INTO ad_host (host) VALUES ('{host}');")
+        check("CHECK constraint failed" in done.stderr, f"the host '{host}': {done.stderr}")
+
+
+def texts(database):
+    """A page that is not in HTML is taken to carry advertisements, as all pages are if none is."""
+    half = "DELETE FROM third_party WHERE article_id % 2"
+    whole = "SELECT revenue, pages_examined FROM web"
+    earning = "SELECT sum(views) * 2 * 5 * 0.5 / 1000 FROM web_page WHERE ifnull(advertising, 1)"
+    for change_, said in (half, "is not known, as of texts; it is assumed."), ("DROP TABLE third_party", "Whether 160 of them"):
+        change(database, change_)
+        printed = run(database, "web.sql")
+        (revenue, examined), (expected,) = rows(database, whole)[0], rows(database, earning)[0]
+        check(abs(revenue - expected) < 1e-6, f"{change_}: revenue {revenue}, not {expected}")
+        check(said in printed and (" carry advertisements.\nWhether" in printed) == (examined > 0), printed)
+    check(rows(database, "SELECT count(*) FROM web_page WHERE advertising IS NOT NULL OR revenue IS NULL") == [(0,)],
+          "pages that are not known")
+    check("of which a thousand earn 5 USD.\n" in printed, printed)
 
 
 run_tests("pipeline/web", test_web)
