@@ -303,9 +303,10 @@ SELECT char(10) || CASE
            'No page views are loaded, so no revenue is estimated. The beginning of sql/web.sql says how.'
        WHEN revenue IS NULL THEN
            'No article has page views, so no revenue is estimated.'
-       ELSE printf('Advertising on these pages may earn %.2f USD a month: %,d views, of which a thousand earn '
-                   || '%g USD%s.', revenue, CAST(views AS INTEGER), ads * cpm * earned,
-                   iif(pages_advertising < pages_examined, ' on a page with advertisements', ''))
+       ELSE printf('Advertising on these pages may earn %.2f USD a month: %,d views%s, of which a thousand earn '
+                   || '%g USD.', revenue,
+                   CAST((SELECT sum(views) FROM web_page WHERE advertising IS NOT 0) AS INTEGER),
+                   iif(pages_advertising < pages_examined, ' where there is some', ''), ads * cpm * earned)
             || char(10) || printf('On %,d sites like these it would be %,d USD a month, %.3g %% of what Wikipedia raises.',
                                   CAST(web_parameters.sites AS INTEGER), CAST(revenue_of_web AS INTEGER),
                                   100 * 12 * revenue_of_web / fundraising)

@@ -81,10 +81,10 @@ CREATE TABLE IF NOT EXISTS main.web (
     articles        INTEGER NOT NULL,           -- whose text was found
     cases           INTEGER NOT NULL,
     unattributed    INTEGER NOT NULL,           -- pages that share passages and do not name Wikipedia
-    sites_examined  INTEGER NOT NULL,           -- of sites_reusing: with such pages in HTML; and those where one
-    sites_advertising INTEGER NOT NULL,         -- carries advertisements
-    pages_examined  INTEGER NOT NULL,           -- of pages_reusing, likewise
-    pages_advertising INTEGER NOT NULL,
+    sites_examined  INTEGER NOT NULL,           -- of sites_reusing: with pages_examined,
+    sites_advertising INTEGER NOT NULL,         -- and with pages_advertising
+    pages_examined  INTEGER NOT NULL,           -- of pages_reusing: in HTML,
+    pages_advertising INTEGER NOT NULL,         -- and of these: carry advertisements
     views           REAL,                       -- of these pages a month, estimated; NULL if unknown
     revenue         REAL,                       -- USD a month, estimated
     revenue_of_web  REAL                        -- the same for web_parameters.sites

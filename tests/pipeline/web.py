@@ -145,15 +145,17 @@ def views(database, folder, articles):
     check(rows(database, "SELECT count(*), sum(title = '\"Quoted\"_title') FROM page_views") == [(len(lines), 1)],
           "page views are not loaded")
     titles = {title: 1000 + number for number, (title, _) in enumerate(articles)}
-    expected = 0
+    paying = 0
     for title, found, advertising in rows(
             database, "SELECT title, views, advertising FROM web_page JOIN article ON id = web_page.article_id"):
         check(abs(found - titles[title] * 720 * 0.1) < 1e-6, f"{title}: {found} views")
-        expected += found * 2 * 5 * 0.5 / 1000 * advertising
+        paying += found * advertising
+    expected = paying * 2 * 5 * 0.5 / 1000
     (revenue, whole, sites), = rows(database, "SELECT revenue, revenue_of_web, sites_reusing FROM web")
     check(abs(revenue - expected) < 1e-6 and abs(whole - expected * 600000 / sites) < 1e-3,
           f"revenue {revenue}, {whole}")
-    check(f"{expected:.2f} USD a month" in printed and "earn 5 USD on a page with advertisements." in printed, printed)
+    check(f"{expected:.2f} USD a month" in printed and
+          f"{paying:,.0f} views where there is some, of which a thousand earn 5 USD." in printed, printed)
 
 
 def advertisers(database):
