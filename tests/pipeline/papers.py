@@ -405,7 +405,7 @@ def test_drawn(folder):
     pages = [pages for pages, in rows(bundled, "SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY 1 DESC")]
     check(data_of(bundled, False)["figures"]["sites"] == [pages, [563, 55, 28], len(pages)] and pages, "sites by their pages: %s" % pages)
     run(bundled, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)"
-                 " INSERT INTO web_site SELECT 'made ' || i, 1, 1, 1, 1, 1, 0, 0, 0, NULL, NULL FROM n;")
+                 " INSERT INTO web_site SELECT 'made ' || i, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, NULL, NULL FROM n;")
     about = data_of(bundled, False)
     here, _, every = about["figures"]["sites"]
     check((len(here), every) == (1000, len(pages) + 1100), "sites of a large archive: %d of %d" % (len(here), every))
@@ -439,6 +439,7 @@ def test_web(folder):
     whole = 12 * rows(path, "SELECT revenue_of_web FROM web")[0][0] / 91.7e6
     check(cells(lines, "Section 4: the web", "of what Wikipedia raises") == ["72.0 %", "%.1f %%" % (100 * whole)], lines)
     check(cells(lines, "Section 4: the web", "with more than 0.9 of their text") == ["nearly all", "%.1f %%" % shared], lines)
+    check(cells(lines, "Section 4: the web", "with advertisements") == ["nearly all", "60.0 %"], lines)
     cases, words = rows(path, "SELECT count(*), round(avg((a_words + b_words) / 2.0)) FROM reuse WHERE (a IN (SELECT article_id"
                               " FROM page)) <> (b IN (SELECT article_id FROM page))")[0]
     check(cells(lines, "Table 1, right: on the web", "cases") == ["1,600,000", comma(cases)]
