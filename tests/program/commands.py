@@ -390,6 +390,20 @@ def new_rows(place):
 
 
 @story
+def pages_again(place):
+    """Of pages that are there already, nothing stays that was loaded with them."""
+    shutil.copy(os.path.join(ROOT, "examples", "sample.warc"), place.path("crawl.warc"))
+    place.made("load", "crawl.warc", "web.db")
+    with open(place.path("crawl.warc"), "ab") as file:
+        file.write(b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://new.example/\r\nContent-Type: text/plain\r\n"
+                   b"Content-Length: 26\r\n\r\nA page that is new, a text\r\n\r\n")
+    place.good("add", "web.db", "crawl.warc", prints=["1 new sentence: ", "7 rows were there already"])
+    for table, count in ("page", 8), ("third_party", 7), ("page_link", 6):
+        check(place.ask("web.db", f"SELECT count(*), count(article.id) FROM {table} LEFT JOIN article ON id = article_id")
+              == [(count, count)], f"{table} has rows of other pages")
+
+
+@story
 def columns_of_before(place):
     """What is added is read by the columns of before, whatever other options stand after them."""
     place.shop()
