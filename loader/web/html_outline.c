@@ -207,26 +207,21 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
     return end;
 }
 
-/* Skips a start tag. Returns what follows it, and whether its type is JSON. */
-static const char *skip_start(const char *at, const char *end, struct third_parties *parties,
-                              bool *json) {
-    struct html_attribute attribute;
-    *json = false;
-    while (html_attribute_next(&at, end, &attribute)) {
-        third_parties_note_attribute(parties, &attribute);
-        *json = *json || (html_attribute_is(&attribute, "type") &&
-                          words_end_any_case("json", attribute.value, attribute.value_length));
-    }
-    return at < end ? at + 1 : end;
-}
-
-/* Skips a raw element, or one that says nothing: of this only the tag. Returns what follows. */
+/* Skips a raw element, or the tag of one that says nothing. Returns what follows. */
 static const char *skip_element(const struct html_element *element, const char *at, const char *end,
                                 struct third_parties *parties) {
-    bool json;
-    at = skip_start(at, end, parties, &json);
-    const char *close = element ? raw_end(at, end, element) : at;
-    if (element && !json && strcmp(element->name, "script") == 0)
+    struct html_attribute attribute;
+    bool json = false;
+    while (html_attribute_next(&at, end, &attribute)) {
+        third_parties_note_attribute(parties, &attribute);
+        json = json || (html_attribute_is(&attribute, "type") &&
+                        words_end_any_case("json", attribute.value, attribute.value_length));
+    }
+    at = at < end ? at + 1 : end;
+    if (!element)
+        return at;
+    const char *close = raw_end(at, end, element);
+    if (!json && strcmp(element->name, "script") == 0)
         third_parties_note_script(parties, at, close);
     return close;
 }

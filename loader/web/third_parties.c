@@ -90,8 +90,7 @@ void third_parties_note_script(struct third_parties *parties, const char *text, 
 }
 
 bool third_parties_end(struct third_parties *parties) {
-    text_buffer_append(&parties->json, "[]", parties->count == 0 ? 2 : 0);
-    if (parties->count > 0)
-        text_buffer_append_byte(&parties->json, ']');
+    bool none = parties->count == 0;
+    text_buffer_append(&parties->json, none ? "[]" : "]", none ? 2 : 1);
     return !parties->json.failed;
 }

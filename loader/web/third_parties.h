@@ -9,9 +9,9 @@
  *      unless it is JSON. Not in comments, nor in <noscript>, where images that count visits stand.
  *  (2) An address begins with "http://", "https://" or "//". In a script a quote or a colon
  *      precedes the slashes, which may be escaped.
- *  (3) A host is in lower case, without user and port. It consists of ASCII letters, digits,
- * hyphens and underscores, and has a dot; others are left out. That of the page is none of them,
- * with or without "www.", nor are parts of it.
+ *  (3) A host is written in lower case, without its port. It has ASCII letters, digits, hyphens,
+ *      underscores and a dot or more; others are left out. So is that of the page, with or without
+ *      "www.", and what is part of it.
  */
 #ifndef NEARDUP_THIRD_PARTIES_H
 #define NEARDUP_THIRD_PARTIES_H
