@@ -4,6 +4,25 @@
 --
 --   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 
+-- The sentences of all pairs that were judged before, and copies. (They are read once, in order, as those of temp.judged.)
+CREATE TEMP TABLE known_sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL
+);
+
+INSERT INTO temp.known_sentence
+SELECT id, article_id, position
+  FROM (SELECT a AS id FROM pair_kind
+         UNION
+        SELECT b FROM pair_kind
+         UNION
+        SELECT first_id FROM copy
+         UNION
+        SELECT sentence_id FROM copy)
+ CROSS JOIN sentence USING (id)
+ WHERE EXISTS (SELECT * FROM judged);
+
 -- Both sentences of each pair that the database knows, with their articles: the smaller article first,
 -- and within one article the earlier sentence.
 CREATE TEMP TABLE common_sentence (
@@ -35,8 +54,8 @@ SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_articl
                   FROM (SELECT a, b, cluster_id IS NULL AS near FROM pair_kind
                          UNION ALL
                         SELECT first_id, sentence_id, 0 FROM copy)
-                 CROSS JOIN sentence AS p ON p.id = a
-                 CROSS JOIN sentence AS q ON q.id = b));
+                 CROSS JOIN known_sentence AS p ON p.id = a
+                 CROSS JOIN known_sentence AS q ON q.id = b));
 
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
 SELECT x, y, x_position, y_position, x_id, y_id, near
@@ -51,6 +70,7 @@ SELECT x, y, x_position, y_position, x_id, y_id, near
    AND EXISTS (SELECT * FROM common_sentence AS judged WHERE judged.x = known.x AND judged.y = known.y);
 
 DROP VIEW temp.known_pair;
+DROP TABLE temp.known_sentence;
 
 -- Two articles that share one pair only have nothing else in common.
 DELETE FROM temp.common_sentence
