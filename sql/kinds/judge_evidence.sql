@@ -27,10 +27,8 @@ CREATE TEMP TABLE judged_sentence (
 
 INSERT INTO temp.judged_sentence
 SELECT id, article_id, position, block, text
-  FROM (SELECT a AS id FROM judged
-         UNION
-        SELECT b FROM judged)
- CROSS JOIN sentence USING (id);
+  FROM union_find_members((SELECT union_find(a, b) FROM judged))
+ CROSS JOIN sentence ON id = member;
 
 CREATE TEMP TABLE judged_article (
     id        INTEGER PRIMARY KEY,

@@ -13,15 +13,12 @@ CREATE TEMP TABLE known_sentence (
 
 INSERT INTO temp.known_sentence
 SELECT id, article_id, position
-  FROM (SELECT a AS id FROM pair_kind
-         UNION
-        SELECT b FROM pair_kind
-         UNION
-        SELECT first_id FROM copy
-         UNION
-        SELECT sentence_id FROM copy)
- CROSS JOIN sentence USING (id)
- WHERE EXISTS (SELECT * FROM judged);
+  FROM union_find_members((SELECT union_find(a, b)
+                             FROM (SELECT a, b FROM pair_kind
+                                    UNION ALL
+                                   SELECT first_id, sentence_id FROM copy)
+                            WHERE EXISTS (SELECT * FROM judged)))
+ CROSS JOIN sentence ON id = member;
 
 -- Both sentences of each pair that the database knows, with their articles: the smaller article first,
 -- and within one article the earlier sentence.
