@@ -4,7 +4,8 @@
 --
 --   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 
--- The sentences of all pairs that were judged before, and copies. (They are read once, in order, as those of temp.judged.)
+-- Where the sentences of all pairs stand that the database knows: those of temp.judged, pairs that were judged before, and
+-- copies. (They are read once, in order.)
 CREATE TEMP TABLE known_sentence (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL,
@@ -13,6 +14,10 @@ CREATE TEMP TABLE known_sentence (
 
 INSERT INTO temp.known_sentence
 SELECT id, article_id, position
+  FROM judged_sentence;
+
+INSERT OR IGNORE INTO temp.known_sentence
+SELECT id, article_id, position
   FROM union_find_members((SELECT union_find(a, b)
                              FROM (SELECT a, b FROM pair_kind
                                     UNION ALL
@@ -20,8 +25,25 @@ SELECT id, article_id, position
                             WHERE EXISTS (SELECT * FROM judged)))
  CROSS JOIN sentence ON id = member;
 
--- Both sentences of each pair that the database knows, with their articles: the smaller article first,
--- and within one article the earlier sentence.
+-- Both sentences of each of these pairs, with their articles: the smaller article first, and within one article the
+-- earlier sentence.
+CREATE TEMP VIEW known_pair AS
+SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
+       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
+       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
+       near, is_judged
+  FROM (SELECT a, b, near, is_judged, p.article_id AS p_article, p.position AS p_position,
+               q.article_id AS q_article, q.position AS q_position,
+               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+          FROM (SELECT a, b, near, 1 AS is_judged FROM judged
+                 UNION ALL
+                SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
+                 UNION ALL
+                SELECT first_id, sentence_id, 0, 0 FROM copy)
+         CROSS JOIN known_sentence AS p ON p.id = a
+         CROSS JOIN known_sentence AS q ON q.id = b);
+
+-- What the articles of each judged pair have in common. Most share nothing but this pair.
 CREATE TEMP TABLE common_sentence (
     number      INTEGER PRIMARY KEY,
     x           INTEGER NOT NULL,
@@ -35,41 +57,18 @@ CREATE TEMP TABLE common_sentence (
     UNIQUE (x, y, x_position, y_position)
 );
 
-CREATE TEMP VIEW known_pair AS
-SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
-       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
-       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
-       near, is_judged
-  FROM (SELECT *, (p_article, p_position) < (q_article, q_position) AS ordered
-          FROM (SELECT a, b, near, 1 AS is_judged, p.article_id AS p_article, p.position AS p_position,
-                       q.article_id AS q_article, q.position AS q_position
-                  FROM judged
-                 CROSS JOIN judged_sentence AS p ON p.id = a
-                 CROSS JOIN judged_sentence AS q ON q.id = b
-                 UNION ALL
-                SELECT a, b, near, 0, p.article_id, p.position, q.article_id, q.position
-                  FROM (SELECT a, b, cluster_id IS NULL AS near FROM pair_kind
-                         UNION ALL
-                        SELECT first_id, sentence_id, 0 FROM copy)
-                 CROSS JOIN known_sentence AS p ON p.id = a
-                 CROSS JOIN known_sentence AS q ON q.id = b));
-
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
 SELECT x, y, x_position, y_position, x_id, y_id, near
-  FROM known_pair
- WHERE is_judged;
-
--- What else these articles have in common.
-INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
-SELECT x, y, x_position, y_position, x_id, y_id, near
-  FROM known_pair AS known
- WHERE NOT is_judged
-   AND EXISTS (SELECT * FROM common_sentence AS judged WHERE judged.x = known.x AND judged.y = known.y);
+  FROM (SELECT *, max(is_judged) OVER articles AS any_judged, count(*) OVER articles AS pairs
+          FROM known_pair
+        WINDOW articles AS (PARTITION BY x, y))
+ WHERE any_judged AND pairs > 1
+ ORDER BY x, y, is_judged DESC;
 
 DROP VIEW temp.known_pair;
 DROP TABLE temp.known_sentence;
 
--- Two articles that share one pair only have nothing else in common.
+-- (A pair can have been known twice.)
 DELETE FROM temp.common_sentence
  WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
 
