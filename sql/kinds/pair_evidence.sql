@@ -134,9 +134,10 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
        iif(p.titled AND q.titled, q.title, '') AS title_b,
        s.id <> t.id AND p.titled AND q.titled
        AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-       p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
-       v.words AS words_a, w.words AS words_b,
+       p.id = q.id AS same_article, p.sentences AS sentences_a, q.sentences AS sentences_b,
+       p.words AS words_a, q.words AS words_b,
        x.position AS position_a, y.position AS position_b,
+       max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners,
        iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
        iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
        iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
@@ -144,10 +145,8 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
   FROM judged
  CROSS JOIN judged_sentence AS x ON x.id = judged.a
  CROSS JOIN judged_sentence AS y ON y.id = judged.b
- CROSS JOIN article         AS p ON p.id = x.article_id
- CROSS JOIN article         AS q ON q.id = y.article_id
- CROSS JOIN judged_article  AS v ON v.id = p.id
- CROSS JOIN judged_article  AS w ON w.id = q.id
+ CROSS JOIN judged_article  AS p ON p.id = x.article_id
+ CROSS JOIN judged_article  AS q ON q.id = y.article_id
  CROSS JOIN source          AS s ON s.id = p.source_id
  CROSS JOIN source          AS t ON t.id = q.source_id;
 
@@ -160,10 +159,8 @@ WITH step(places) AS (
 SELECT located.*,
        json_object(
            'same_article',    same_article,
-           'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
-                                  NULL),
-           'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
-                                  NULL),
+           'partners',        iif(counted.partners, located.partners, NULL),
+           'copies',          iif(counted.pairs, copies, NULL),
            'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
                                   NULL),
            'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
@@ -186,8 +183,4 @@ SELECT located.*,
   LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
   LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                   AND own.x_position = located.x_position
-                                  AND own.y_position = located.y_position
-  LEFT JOIN resemblance AS m ON m.sentence_id = located.a
-  LEFT JOIN resemblance AS n ON n.sentence_id = located.b
-  LEFT JOIN copied      AS c ON c.sentence_id = located.a
-  LEFT JOIN copied      AS d ON d.sentence_id = located.b;
+                                  AND own.y_position = located.y_position;
