@@ -31,6 +31,10 @@ SELECT sentence.id, sentence_place.place, url, text
   CROSS JOIN sentence_place USING (id)
   CROSS JOIN article_url ON article_url.id = article_id;
 
+-- How many sentences there are. signatures.sql has counted them; counting them again would read an index whose pages lie far apart.
+CREATE TEMP VIEW sentence_total AS
+SELECT compared + (SELECT coalesce(sum(sentences), 0) FROM not_compared) AS sentences FROM detection;
+
 -- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
 -- with what differs as [a|b], and the addresses.
 CREATE TEMP VIEW entry AS
@@ -55,7 +59,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
            || iif(changes, printf(' %,d change%.*s between the dumps of one wiki.', changes, changes <> 1, 's'), '') || plain)
   FROM style, noun,
        (SELECT count(*) AS articles FROM article),
-       (SELECT count(*) AS sentences FROM sentence),
+       sentence_total,
        (SELECT count(*) AS conflicts FROM finding_pair WHERE is_shown AND NOT two_dates),
        (SELECT count(*) AS others FROM finding_pair WHERE NOT is_shown AND NOT two_dates),
        (SELECT count(*) AS changes FROM finding_pair WHERE is_shown AND two_dates),
@@ -217,7 +221,7 @@ SELECT neardup_wrap(printf('  %,11d %s%.*s of %s', articles, article, articles <
  ORDER BY id;
 
 SELECT printf('  %,11d %s%.*s', sentences, sentence, sentences <> 1, 's')
-  FROM noun, (SELECT count(*) AS sentences FROM sentence);
+  FROM noun, sentence_total;
 
 WITH described(reason, place, description) AS (
     SELECT 'shorter', 1, printf('shorter than %,d characters', shingles_least + shingle - 1) FROM setting

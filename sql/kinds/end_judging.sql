@@ -8,5 +8,4 @@ DROP TABLE temp.common;
 DROP TABLE temp.common_sentence;
 DROP TABLE temp.word_frequency;
 DROP TABLE temp.counted;
-DROP TABLE temp.copied;
 DROP TABLE temp.judged_article;

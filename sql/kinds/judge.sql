@@ -8,7 +8,7 @@
 -- It fills
 --
 --   temp.judgement        as main.judgement, which kinds.sql fills
---   temp.judged_sentence  (id, article_id, position, block, text)    the sentences of these pairs
+--   temp.judged_sentence  (id, article_id, position, block, …, text)    the sentences of these pairs
 --
 -- Two sentences alone seldom show whether they are about one thing. The evidence: how rare their words
 -- are, what else the two articles have in common and whether that agrees, and how many other texts

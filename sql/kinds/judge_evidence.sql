@@ -4,8 +4,7 @@
 --
 --   temp.word_frequency   (frequencies)             how often each word occurs
 --   temp.judged_sentence  (id, article_id, …)       the sentences of these pairs
---   temp.judged_article   (id, sentences, words)    the articles of these
---   temp.copied           (sentence_id, copies)     how many copies a first sentence has
+--   temp.judged_article   (id, source_id, …)        the articles of these
 --   temp.counted          (pairs, partners)         whether the pipeline has looked for pairs, and counted how
 --                                                   many texts each resembles
 
@@ -15,37 +14,8 @@ SELECT word_frequencies(text, threads) AS frequencies
   FROM setting CROSS JOIN sentence
  WHERE EXISTS (SELECT * FROM judged);
 
--- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times.
--- These are read once, in order, and all together fit where the whole does not.
-CREATE TEMP TABLE judged_sentence (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    position   INTEGER NOT NULL,
-    block      TEXT    NOT NULL,
-    text       TEXT    NOT NULL
-);
-
-INSERT INTO temp.judged_sentence
-SELECT id, article_id, position, block, text
-  FROM (SELECT a AS id FROM judged
-         UNION
-        SELECT b FROM judged)
- CROSS JOIN sentence USING (id);
-
-CREATE TEMP TABLE judged_article (
-    id        INTEGER PRIMARY KEY,
-    sentences INTEGER NOT NULL,                 -- how many it has
-    words     BLOB    NOT NULL                  -- made by word_set()
-);
-
-INSERT INTO temp.judged_article
-SELECT article_id, count(*), word_set(text)
-  FROM sentence
- WHERE article_id IN (SELECT article_id FROM judged_sentence)
- GROUP BY article_id;
-
 CREATE TEMP TABLE copied (
-    sentence_id INTEGER PRIMARY KEY,
+    sentence_id INTEGER PRIMARY KEY,            -- a first sentence
     copies      INTEGER NOT NULL
 );
 
@@ -53,6 +23,44 @@ INSERT INTO temp.copied
 SELECT first_id, count(*)
   FROM copy
  GROUP BY first_id;
+
+-- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,
+-- and so would what is known of it. These are read once, in order, and all together fit where the whole does not.
+CREATE TEMP TABLE judged_sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL,
+    block      TEXT    NOT NULL,
+    copies     INTEGER NOT NULL,                -- of its text, if it is the first
+    resembles  INTEGER NOT NULL,                -- how many texts
+    text       TEXT    NOT NULL
+);
+
+INSERT INTO temp.judged_sentence
+SELECT id, article_id, position, block, coalesce(copies, 0), coalesce(texts, 0), text
+  FROM union_find_members((SELECT union_find(a, b) FROM judged))
+ CROSS JOIN sentence ON id = member
+  LEFT JOIN copied      ON copied.sentence_id = id
+  LEFT JOIN resemblance ON resemblance.sentence_id = id;
+
+DROP TABLE temp.copied;
+
+CREATE TEMP TABLE judged_article (
+    id        INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL,
+    titled    INTEGER NOT NULL,
+    title     TEXT    NOT NULL,
+    sentences INTEGER NOT NULL,                 -- how many it has
+    words     BLOB    NOT NULL                  -- made by word_set()
+);
+
+INSERT INTO temp.judged_article
+SELECT id, source_id, titled, title, sentences, words
+  FROM (SELECT article_id, count(*) AS sentences, word_set(text) AS words
+          FROM sentence
+         WHERE article_id IN (SELECT article_id FROM judged_sentence)
+         GROUP BY article_id)
+ CROSS JOIN article ON id = article_id;
 
 CREATE TEMP TABLE counted AS
 SELECT EXISTS (SELECT * FROM detection WHERE compared > 0) AS pairs,

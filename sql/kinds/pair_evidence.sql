@@ -4,8 +4,46 @@
 --
 --   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 
--- Both sentences of each pair that the database knows, with their articles: the smaller article first,
--- and within one article the earlier sentence.
+-- Where the sentences of all pairs stand that the database knows: those of temp.judged, pairs that were judged before, and
+-- copies. (They are read once, in order.)
+CREATE TEMP TABLE known_sentence (
+    id         INTEGER PRIMARY KEY,
+    article_id INTEGER NOT NULL,
+    position   INTEGER NOT NULL
+);
+
+INSERT INTO temp.known_sentence
+SELECT id, article_id, position
+  FROM judged_sentence;
+
+INSERT OR IGNORE INTO temp.known_sentence
+SELECT id, article_id, position
+  FROM union_find_members((SELECT union_find(a, b)
+                             FROM (SELECT a, b FROM pair_kind
+                                    UNION ALL
+                                   SELECT first_id, sentence_id FROM copy)
+                            WHERE EXISTS (SELECT * FROM judged)))
+ CROSS JOIN sentence ON id = member;
+
+-- Both sentences of each of these pairs, with their articles: the smaller article first, and within one article the
+-- earlier sentence.
+CREATE TEMP VIEW known_pair AS
+SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
+       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
+       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
+       near, is_judged
+  FROM (SELECT a, b, near, is_judged, p.article_id AS p_article, p.position AS p_position,
+               q.article_id AS q_article, q.position AS q_position,
+               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+          FROM (SELECT a, b, near, 1 AS is_judged FROM judged
+                 UNION ALL
+                SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
+                 UNION ALL
+                SELECT first_id, sentence_id, 0, 0 FROM copy)
+         CROSS JOIN known_sentence AS p ON p.id = a
+         CROSS JOIN known_sentence AS q ON q.id = b);
+
+-- What the articles of each judged pair have in common. Most share nothing but this pair.
 CREATE TEMP TABLE common_sentence (
     number      INTEGER PRIMARY KEY,
     x           INTEGER NOT NULL,
@@ -19,40 +57,18 @@ CREATE TEMP TABLE common_sentence (
     UNIQUE (x, y, x_position, y_position)
 );
 
-CREATE TEMP VIEW known_pair AS
-SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
-       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
-       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
-       near, is_judged
-  FROM (SELECT *, (p_article, p_position) < (q_article, q_position) AS ordered
-          FROM (SELECT a, b, near, 1 AS is_judged, p.article_id AS p_article, p.position AS p_position,
-                       q.article_id AS q_article, q.position AS q_position
-                  FROM judged
-                 CROSS JOIN judged_sentence AS p ON p.id = a
-                 CROSS JOIN judged_sentence AS q ON q.id = b
-                 UNION ALL
-                SELECT a, b, near, 0, p.article_id, p.position, q.article_id, q.position
-                  FROM (SELECT a, b, cluster_id IS NULL AS near FROM pair_kind
-                         UNION ALL
-                        SELECT first_id, sentence_id, 0 FROM copy)
-                 CROSS JOIN sentence AS p ON p.id = a
-                 CROSS JOIN sentence AS q ON q.id = b));
-
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
 SELECT x, y, x_position, y_position, x_id, y_id, near
-  FROM known_pair
- WHERE is_judged;
-
--- What else these articles have in common.
-INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
-SELECT x, y, x_position, y_position, x_id, y_id, near
-  FROM known_pair AS known
- WHERE NOT is_judged
-   AND EXISTS (SELECT * FROM common_sentence AS judged WHERE judged.x = known.x AND judged.y = known.y);
+  FROM (SELECT *, max(is_judged) OVER articles AS any_judged, count(*) OVER articles AS pairs
+          FROM known_pair
+        WINDOW articles AS (PARTITION BY x, y))
+ WHERE any_judged AND pairs > 1
+ ORDER BY x, y, is_judged DESC;
 
 DROP VIEW temp.known_pair;
+DROP TABLE temp.known_sentence;
 
--- Two articles that share one pair only have nothing else in common.
+-- (A pair can have been known twice.)
 DELETE FROM temp.common_sentence
  WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
 
@@ -118,9 +134,10 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
        iif(p.titled AND q.titled, q.title, '') AS title_b,
        s.id <> t.id AND p.titled AND q.titled
        AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-       p.id = q.id AS same_article, v.sentences AS sentences_a, w.sentences AS sentences_b,
-       v.words AS words_a, w.words AS words_b,
+       p.id = q.id AS same_article, p.sentences AS sentences_a, q.sentences AS sentences_b,
+       p.words AS words_a, q.words AS words_b,
        x.position AS position_a, y.position AS position_b,
+       max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners,
        iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
        iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
        iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
@@ -128,10 +145,8 @@ SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.bl
   FROM judged
  CROSS JOIN judged_sentence AS x ON x.id = judged.a
  CROSS JOIN judged_sentence AS y ON y.id = judged.b
- CROSS JOIN article         AS p ON p.id = x.article_id
- CROSS JOIN article         AS q ON q.id = y.article_id
- CROSS JOIN judged_article  AS v ON v.id = p.id
- CROSS JOIN judged_article  AS w ON w.id = q.id
+ CROSS JOIN judged_article  AS p ON p.id = x.article_id
+ CROSS JOIN judged_article  AS q ON q.id = y.article_id
  CROSS JOIN source          AS s ON s.id = p.source_id
  CROSS JOIN source          AS t ON t.id = q.source_id;
 
@@ -144,10 +159,8 @@ WITH step(places) AS (
 SELECT located.*,
        json_object(
            'same_article',    same_article,
-           'partners',        iif(counted.partners, max(coalesce(m.texts, 0), coalesce(n.texts, 0)),
-                                  NULL),
-           'copies',          iif(counted.pairs, max(coalesce(c.copies, 0), coalesce(d.copies, 0)),
-                                  NULL),
+           'partners',        iif(counted.partners, located.partners, NULL),
+           'copies',          iif(counted.pairs, copies, NULL),
            'pairs',           iif(counted.pairs, coalesce(common.pairs - (own.x IS NOT NULL), 0),
                                   NULL),
            'agreeing',        (common.agree - coalesce(own.agree, 0)) * 1.0
@@ -170,8 +183,4 @@ SELECT located.*,
   LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
   LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                   AND own.x_position = located.x_position
-                                  AND own.y_position = located.y_position
-  LEFT JOIN resemblance AS m ON m.sentence_id = located.a
-  LEFT JOIN resemblance AS n ON n.sentence_id = located.b
-  LEFT JOIN copied      AS c ON c.sentence_id = located.a
-  LEFT JOIN copied      AS d ON d.sentence_id = located.b;
+                                  AND own.y_position = located.y_position;

@@ -35,9 +35,11 @@ SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of
                             FROM (SELECT * FROM signature ORDER BY band, signature)),
                          part_limit.texts_most, setting.bucket_most, setting.bands, next_parts.done,
                          next_parts.share) AS part
- CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), met.buckets, owned)
+ CROSS JOIN similar_pairs((SELECT collect_texts(met.id, coalesce(copied.text, fold_text(original.text, fold)), met.buckets,
+                                                coalesce(copied.owned, original.owned))
                              FROM bucket_texts(part.buckets) AS met
-                            CROSS JOIN compared_text USING (id)),
+                             LEFT JOIN copied_text   AS copied   USING (id)
+                             LEFT JOIN compared_text AS original ON original.id = iif(copied.id IS NULL, met.id, NULL)),
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads) AS found

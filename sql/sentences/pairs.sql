@@ -49,6 +49,7 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
 -- Each reading compares a third of the texts, or a whole part; what it has found is kept, whatever comes then. (Collecting
 -- the signatures again takes a tenth of the time of comparing.)
 .read sql/sentences/begin_pairs.sql
+.read sql/sentences/copied_texts.sql
 .read sql/sentences/compare.sql
 .read sql/shared/keep_stage.sql
 .read sql/sentences/compare.sql
@@ -64,6 +65,7 @@ DELETE FROM main.near_miss
  WHERE coalesce((SELECT texts FROM resemblance WHERE sentence_id = a), 0) > (SELECT resembling_most FROM resemblance_limit)
     OR coalesce((SELECT texts FROM resemblance WHERE sentence_id = b), 0) > (SELECT resembling_most FROM resemblance_limit);
 
+DROP TABLE temp.copied_text;
 DROP VIEW temp.part_limit;
 DROP VIEW temp.resemblance_limit;
 DROP VIEW temp.compared_text;

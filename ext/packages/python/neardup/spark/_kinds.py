@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PAIRS_OF_A_SLICE = 20_000
 SENTENCES_OF_A_SLICE = 500_000  # of articles, whose words are collected
 
-ARTICLE_WORDS = "id long, sentences long, words binary"  # of the table judged_article
+ARTICLE_WORDS = "id long, sentences long, words binary"  # of the table judged_article, in part
 KINDS = ("cluster", "pair_kind", "pair_evidence", "cluster_group")
 TEMPLATES = ("template", "template_value")
 
@@ -127,8 +127,8 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     located = (_in_articles(copy, "first_id", "sentence_id", placed)
                .join(near(judged.select("x", "y", "slice").distinct(), pairs), ["x", "y"]))
     needed = _both(judged, "a", "b", "id").unionAll(_both(located, "first_id", "sentence_id", "id")).distinct()
-    of_sentence = needed.withColumnRenamed("id", "sentence_id")
-    copied = copy.groupBy(F.col("first_id").alias("sentence_id")).agg(F.count("*").alias("copies"))
+    copied = copy.groupBy(F.col("first_id").alias("id")).agg(F.count("*").alias("copies"))
+    resembles = frames["resemblance"].select(F.col("sentence_id").alias("id"), F.col("texts").alias("resembles"))
 
     of_article = _both(judged, "x", "y", "article_id")
     wanted = of_article.select("article_id").distinct()
@@ -147,12 +147,10 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     found = in_slices(
         setting.values, count,
         {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"),
-         "copied": copied.join(of_sentence, "sentence_id"),
          "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source,
-         "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id"),
-         "resemblance": frames["resemblance"].join(of_sentence, "sentence_id"),
-         "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(
-             of_article.withColumnRenamed("article_id", "id"), "id")},
+         "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id")
+         .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
+         "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article, "id")},
         makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"], prepare=prepare,
         runs=["sql/kinds/judge.sql"], left_out=["sql/kinds/judge_evidence.sql", "sql/kinds/judge_aliases.sql"],
         gives={"judgement": f"cluster_id long, {PASSED['judgement']}"},
