@@ -1,12 +1,13 @@
 -- retrieved_pairs.sql - which pairs of articles the ways of source retrieval would align, and which of them share a case.
 --
 -- A part of source_retrieval.sql, which says how articles are chosen, and of the report. It reads temp.neardup_settings
--- (articles, characters) and temp.reuse_setting, and makes
+-- (articles, characters), temp.published and temp.reuse_setting, and makes
 --
 --   temp.sampled_article  (id, drawn, other, scored)            drawn ones are aligned with the others; the first three are 0 or 1
 --   temp.true_pair        (a, b, cases)                         a < b, one of which is drawn
---   temp.retrieved        (number, way, name, candidates, with_case, recall, precision)
---                         a row for each way; precision is NULL if too few wrong candidates were looked at
+--   temp.retrieved        (number, way, name, candidates, each, recall, precision)
+--                         a row for each way, and for each that temp.published has; `each` is for each true pair. NULL: too few
+--                         wrong candidates were seen
 
 -- Of n articles in order, w are taken evenly: each at which the whole part of w / n of its number grows.
 CREATE TEMP TABLE sampled_article (
@@ -22,7 +23,7 @@ WITH sized AS MATERIALIZED (
      WHERE (SELECT articles FROM neardup_settings) > 0 AND article_id NOT IN (SELECT article_id FROM page)
      GROUP BY article_id
 ), whole AS MATERIALIZED (
-    SELECT count(*) AS number, min(10000, avg(length)) AS long,
+    SELECT count(*) AS number, iif(count(*) FILTER (WHERE length >= 10000) < 100, avg(length), 10000) AS long,
            max(1, CAST(count(*) * min(1, 1.0 * (SELECT characters FROM neardup_settings) / sum(length)) AS INTEGER)) AS wanted
       FROM sized
 ), ordered AS (
@@ -84,7 +85,7 @@ CREATE INDEX temp.sampled_vector_article ON sampled_vector(article_id);
 
 -- Of VDSH the model with the fewest bits, if one has been learnt.
 CREATE TEMP TABLE learnt AS
-SELECT name, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1;
+SELECT name, bits, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1;
 
 CREATE TEMP VIEW signed_passage AS
 SELECT 'MinHash' AS way, article_id, id, band, signature
@@ -95,17 +96,15 @@ SELECT 'MinHash' AS way, article_id, id, band, signature
 SELECT 'projection', article_id, id, band, signature
   FROM sampled_vector CROSS JOIN projection_signatures(random_projection(vector), 16, 16)
  UNION ALL
-SELECT 'VDSH', article_id, id, 1, substr(hash, 25)
-  FROM (SELECT article_id, id, semantic_hash(tfidf_vector(text, (SELECT term_weights(frequencies) FROM learnt)),
-                                             (SELECT semantic_model(model) FROM learnt)) AS hash
-          FROM sampled_text
-         WHERE EXISTS (SELECT * FROM learnt))
- WHERE hash IS NOT NULL;
+SELECT 'VDSH', article_id, id, band, signature
+  FROM learnt CROSS JOIN sampled_text
+ CROSS JOIN projection_signatures(semantic_hash(tfidf_vector(text, (SELECT term_weights(frequencies) FROM learnt)),
+                                                (SELECT semantic_model(model) FROM learnt)), 1, bits);
 
 CREATE TEMP TABLE drawn_signature (
     way        TEXT    NOT NULL,
     band       INTEGER NOT NULL,
-    signature          NOT NULL,
+    signature  INTEGER NOT NULL,
     id         INTEGER NOT NULL,
     article_id INTEGER NOT NULL,
     PRIMARY KEY (way, band, signature, id)
@@ -140,7 +139,7 @@ SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
 UPDATE temp.sampled_article
    SET scored = 1
   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM sampled_article WHERE other) AS ordered,
-       (SELECT 1 + sum(drawn) * sum(other) / 10000000 AS step
+       (SELECT 1 + sum(drawn) * sum(other) / 3000000 AS step
           FROM (SELECT drawn, other FROM sampled_article CROSS JOIN sampled_text ON article_id = sampled_article.id)) AS taken
  WHERE sampled_article.id = ordered.id AND place % step = 0;
 
@@ -154,12 +153,13 @@ WITH chosen AS (
 ), distinct_pair AS (
     SELECT a, b, min(weight) AS weight FROM chosen GROUP BY a, b
 )
-SELECT 'tf-idf', a, b, max(cosine_similarity(x.vector, y.vector)) AS cosine, weight
-  FROM distinct_pair
- CROSS JOIN sampled_vector AS x ON x.article_id = a
- CROSS JOIN sampled_vector AS y ON y.article_id = b
- GROUP BY a, b
-HAVING cosine >= 0.1;
+SELECT 'tf-idf', a, b, cosine, weight
+  FROM (SELECT a, b, weight,
+               (SELECT max(cosine_similarity(x.vector, y.vector))
+                  FROM sampled_vector AS x CROSS JOIN sampled_vector AS y
+                 WHERE x.article_id = a AND y.article_id = b) AS cosine
+          FROM distinct_pair)
+ WHERE cosine >= 0.1;
 
 CREATE TEMP TABLE retrieved AS
 WITH tried (number, way, name, least) AS (
@@ -172,12 +172,21 @@ WITH tried (number, way, name, least) AS (
     SELECT 12, 'VDSH', name, -1 FROM learnt
 ), counted AS (
     SELECT number, tried.way, name, total(weight) AS candidates, count(cases) AS with_case, total(cases) AS cases,
-           count(weight) - count(cases) AS wrong, max(weight) AS most
+           count(weight) - count(cases) AS wrong
       FROM tried
       LEFT JOIN retrieved_pair ON retrieved_pair.way = tried.way AND alike >= least
       LEFT JOIN true_pair USING (a, b)
      GROUP BY number
 )
-SELECT number, way, name, iif(known, CAST(candidates AS INTEGER), NULL) AS candidates, with_case,
-       cases / (SELECT sum(cases) FROM true_pair) AS recall, iif(known, with_case / candidates, NULL) AS precision
-  FROM (SELECT *, most = 1 OR wrong >= 10 AS known FROM counted);
+SELECT number, way, name, CAST(candidates AS INTEGER) AS candidates, candidates / pairs AS each, cases / all_cases AS recall,
+       with_case / candidates AS precision
+  FROM (SELECT number, way, name, with_case, cases, iif(way <> 'tf-idf' OR whole OR wrong >= 10, candidates, NULL) AS candidates
+          FROM counted, (SELECT min(scored) AS whole FROM sampled_article WHERE other)),
+       (SELECT count(*) AS pairs, sum(cases) AS all_cases FROM true_pair)
+ UNION ALL
+SELECT 100 + rank() OVER (ORDER BY max(number) FILTER (WHERE part = 'precision'), name), 'theirs', name, NULL,
+       max(number) FILTER (WHERE part = 'recall') / max(number) FILTER (WHERE part = 'precision'),
+       max(number) FILTER (WHERE part = 'recall'), max(number) FILTER (WHERE part = 'precision')
+  FROM published
+ WHERE paper = 'alshomary' AND part IN ('recall', 'precision')
+ GROUP BY name;
