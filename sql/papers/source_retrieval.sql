@@ -48,7 +48,7 @@ SELECT char(10) || printf('%-36s%12s%14s%9s%11s', 'Table 1, middle: source retri
 
 SELECT iif(way = lag(way) OVER (ORDER BY number), '', '  ' || way || char(10))
        || rtrim(printf('    %-32s%12s%14s%9.2f%11s', name, iif(candidates IS NULL, '', printf('%,d', candidates)),
-                       iif(each IS NULL, '', printf(iif(each < 100, '%.1f', '%,.0f'), each)), recall,
+                       iif(each IS NULL, '', iif(each < 100, printf('%.1f', each), printf('%,d', CAST(each AS INTEGER)))), recall,
                        iif(precision IS NULL, '', printf('%.1e', precision))))
   FROM retrieved
  WHERE EXISTS (SELECT * FROM true_pair)
