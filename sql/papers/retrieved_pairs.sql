@@ -3,7 +3,7 @@
 -- A part of source_retrieval.sql, which says how articles are chosen, and of the report. It reads temp.neardup_settings
 -- (articles, characters), temp.published and temp.reuse_setting, and makes
 --
---   temp.sampled_article  (id, drawn, other, scored)            drawn ones are aligned with the others; the first three are 0 or 1
+--   temp.sampled_article  (id, drawn, other, family, scored)    drawn ones are aligned with the others; all but the id are 0 or 1
 --   temp.true_pair        (a, b, cases)                         a < b, one of which is drawn
 --   temp.retrieved        (number, way, name, candidates, each, recall, precision)
 --                         a row for each way, and for each that temp.published has; `each` is for each true pair. NULL: too few
@@ -14,6 +14,7 @@ CREATE TEMP TABLE sampled_article (
     id     INTEGER PRIMARY KEY,
     drawn  INTEGER NOT NULL,
     other  INTEGER NOT NULL,
+    family INTEGER NOT NULL DEFAULT 0,          -- 1: it was drawn, and left out
     scored INTEGER NOT NULL DEFAULT 0           -- 1: one of the others for which cosines are computed
 );
 INSERT INTO temp.sampled_article (id, drawn, other)
@@ -61,6 +62,18 @@ SELECT min(a, b), max(a, b), count(*)
                         reuse_setting.shadow_most) AS found
  WHERE found.threads = reuse_setting.threads
  GROUP BY 1, 2;
+
+-- An article that shares a pattern with thousands would decide all figures.
+UPDATE temp.sampled_article
+   SET drawn = 0, family = 1
+  FROM (SELECT id AS member, count(*) AS pairs
+          FROM (SELECT a AS id FROM true_pair UNION ALL SELECT b FROM true_pair)
+         GROUP BY id)
+ WHERE id = member AND drawn AND pairs > (SELECT max(20, sum(other) / 100) FROM sampled_article);
+DELETE FROM temp.true_pair
+ WHERE NOT EXISTS (SELECT *
+                     FROM sampled_article AS x JOIN sampled_article AS y
+                    WHERE (x.id, y.id) IN ((a, b), (b, a)) AND x.drawn AND y.other);
 
 -- ---- Passages ----
 

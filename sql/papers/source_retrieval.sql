@@ -10,7 +10,9 @@
 --
 -- Long articles are those of 10,000 characters or more, or, if fewer than a hundred have that, of more than the average. They
 -- and the others are spread evenly over the database, in the order of ids; web pages are left out. Each drawn article is
--- aligned with each of the others, whether they resemble each other or not, so no case can be missing from the truth. Then:
+-- aligned with each of the others, whether they resemble each other or not, so no case can be missing from the truth. An
+-- article that shares cases with more than a hundredth of the others, and with more than twenty, is of a family of one pattern:
+-- it is left out, since it would decide all figures. Then:
 --
 --   MinHash      candidates have two passages with so many signatures in common, by the settings of sql/reuse.sql, but
 --                without its bounds on large buckets
@@ -38,8 +40,10 @@ INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 1, NULL), ('@char
 
 -- ---- What is printed ----
 
-SELECT char(10) || iif(EXISTS (SELECT * FROM passage), 'No drawn article shares a case with another one.',
-                       'No passages were looked for: neardup reuse DB.')
+SELECT char(10) || iif(NOT EXISTS (SELECT * FROM passage), 'No passages were looked for: neardup reuse DB.',
+                       'No drawn article shares a case with another one'
+                       || iif(families, printf(', but %,d that are of families and left out.', families), '.'))
+  FROM (SELECT sum(family) AS families FROM sampled_article)
  WHERE NOT EXISTS (SELECT * FROM true_pair);
 
 SELECT char(10) || printf('%-36s%12s%14s%9s%11s', 'Table 1, middle: source retrieval', 'candidates', 'a true pair', 'recall',
@@ -57,12 +61,13 @@ SELECT iif(way = lag(way) OVER (ORDER BY number), '', '  ' || way || char(10))
 SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d pairs, %,d share a case, one of %,d; they are of '
                            || '%,d of the drawn articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of '
                            || 'the cases.',
-                           drawn, other, pairs, true_pairs, pairs / true_pairs,
+                           drawn, others, pairs, true_pairs, pairs / true_pairs,
                            (SELECT count(*)
                               FROM sampled_article
                              WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)),
-                           (SELECT total(cases) FROM true_pair WHERE (a, b) IN (SELECT a, b FROM reuse)) / cases), 2)
-  FROM (SELECT sum(drawn) AS drawn, sum(other) AS other,
+                           (SELECT total(cases) FROM true_pair WHERE (a, b) IN (SELECT a, b FROM reuse)) / cases)
+                    || iif(families, printf(' Articles of families that were left out: %,d.', families), ''), 2)
+  FROM (SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
                sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs
           FROM sampled_article),
        (SELECT count(*) AS true_pairs, sum(cases) AS cases FROM true_pair)

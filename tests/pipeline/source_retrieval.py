@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, run_tests, skip
 from databases import contents, read_script, rows as ask, run, sample, shell
 from extension import LOADABLE, open_with
-from planted_passages import fill, fill_with_stops
+from planted_passages import Writer, fill, fill_with_stops
 
 # Of a model of three bits that knows five words: see docs/functions/semantic-hashes.md.
 MODEL = ("4E444D3101000100050000000300000049083A4A906CF29645D8DFCC60E931E337E529E6000000000000803F0000000000000000000000000000"
@@ -62,6 +62,11 @@ class Sample:
             cases, = self.db.execute("SELECT count(*) FROM text_alignment(?, ?)", (text[a], text[b])).fetchone()
             if cases:
                 self.truth[a, b] = cases
+        of = collections.Counter(id for pair in self.truth for id in pair)
+        self.families = [id for id in self.drawn if of[id] > max(20, len(self.others) // 100)]
+        self.drawn = [id for id in self.drawn if id not in self.families]
+        self.pairs = {(min(a, b), max(a, b)) for a in self.drawn for b in self.others if a != b}
+        self.truth = {pair: cases for pair, cases in self.truth.items() if pair in self.pairs}
         self.db.execute("CREATE TABLE text(id, article_id, text)")
         for id, article, first, last in ask(path, "SELECT id, article_id, first, last FROM passage"):
             if article in self.drawn or article in self.others:
@@ -159,10 +164,11 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     check(lines["theirs", "VDSH"] == (None, 1622, 0.73, 4.5e-4), lines["theirs", "VDSH"])
     found = {pair for pair in made.truth if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)}
     check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn"
-          " articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of the cases." % (
+          " articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of the cases.%s" % (
               len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
               len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
-              sum(made.truth[pair] for pair in found) / sum(made.truth.values())), below)
+              sum(made.truth[pair] for pair in found) / sum(made.truth.values()),
+              " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
     return made
 
 
@@ -184,7 +190,27 @@ def test_planted(folder):
     path = os.path.join(folder, "planted.db")
     fill_with_stops(path)
     run(path, "reuse.sql")
-    compare(path, 400, 30000000)
+    check(not compare(path, 400, 30000000).families, "no families")
+
+
+def test_family(folder):
+    """25 articles share a paragraph, and six others another one."""
+    path, writer = os.path.join(folder, "family.db"), Writer(7)
+    articles = [writer.article() for _ in range(40)]
+    pattern, copied = writer.paragraph(400), writer.paragraph(400)
+    for article in articles[:25]:
+        article.insert(1, pattern)
+    for article in articles[25:31]:
+        article.insert(1, copied)
+    fill(path, [("text", articles)])
+    run(path, "reuse.sql")
+    made = compare(path, 400, 30000000)
+    check(len(made.families) > 5 and made.truth, "families")
+    fill(path + "-alone", [("text", articles[:25])])
+    run(path + "-alone", "reuse.sql")
+    families = len(Sample(path + "-alone", 400, 30000000, 1).families)
+    check(run(path + "-alone", "source_retrieval.sql") == "\nNo drawn article shares a case with another one, but %d that are of"
+          " families and left out.\n" % families, "nothing but a family")
 
 
 def test_without(folder):
@@ -206,6 +232,7 @@ def test_all(folder):
     if LOADABLE:
         test_sample(folder)
         test_planted(folder)
+        test_family(folder)
     else:
         skip("pipeline/source_retrieval: this Python cannot load the extension")
     test_without(folder)
