@@ -72,8 +72,8 @@ UPDATE temp.sampled_article
  WHERE id = member AND drawn AND pairs > (SELECT max(20, sum(other) / 100) FROM sampled_article);
 DELETE FROM temp.true_pair
  WHERE NOT EXISTS (SELECT *
-                     FROM sampled_article AS x JOIN sampled_article AS y
-                    WHERE (x.id, y.id) IN ((a, b), (b, a)) AND x.drawn AND y.other);
+                     FROM sampled_article AS x CROSS JOIN sampled_article AS y
+                    WHERE x.id = a AND y.id = b AND (x.drawn AND y.other OR x.other AND y.drawn));
 
 -- ---- Passages ----
 
