@@ -152,7 +152,7 @@ SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
 UPDATE temp.sampled_article
    SET scored = 1
   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM sampled_article WHERE other) AS ordered,
-       (SELECT 1 + sum(drawn) * sum(other) / 3000000 AS step
+       (SELECT 1 + sum(drawn) * sum(other) / 6000000 AS step
           FROM (SELECT drawn, other FROM sampled_article CROSS JOIN sampled_text ON article_id = sampled_article.id)) AS taken
  WHERE sampled_article.id = ordered.id AND place % step = 0;
 

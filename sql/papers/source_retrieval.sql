@@ -34,6 +34,7 @@ INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 400), coalesce(@cha
 INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 1, NULL), ('@characters', @characters, 1, NULL);
 
 .read sql/analysis/begin.sql
+PRAGMA temp.cache_size = -65536;
 .read sql/papers/published.sql
 .read sql/reuse/reuse_settings.sql
 .read sql/papers/retrieved_pairs.sql
