@@ -865,7 +865,7 @@ function drawCuts(cuts) {
 }
 
 // Ways are [way, name, candidates, candidates for each true pair, recall, precision].
-function drawRetrieval({ drawn, others, pairs, ways }) {
+function drawWays({ drawn, others, pairs, ways }) {
     const known = ways.filter(([, , , each]) => each > 0);
     const most = Math.max(...known.map(([, , , each]) => each));
     const least = Math.min(...known.map(([, , , each]) => each));
@@ -924,7 +924,7 @@ function drawFigures({ kinds, sizes, law, recall, distances, shingle_part: part,
     if (others.paper_sizes) drawPaperSizes(others.paper_sizes, printed);
     if (others.window) drawWindow(others.window, others.paper_sizes.theirs, printed);
     if (others.cuts) drawCuts(others.cuts);
-    if (others.retrieval) drawRetrieval(others.retrieval);
+    if (others.retrieval) drawWays(others.retrieval);
     if (others.sites) drawSites(others.sites, printed);
     drawShared(shared);
 }
