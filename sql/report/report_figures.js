@@ -890,8 +890,9 @@ function drawWays({ drawn, others, pairs, ways }) {
         "Source retrieval",
         `How many of the cases of text reuse each way finds, and how many pairs of ${about.article}s it aligns for each pair ` +
             `with a case. ${number.format(drawn)} long ${about.article}s were aligned with each of ` +
-            `${number.format(others)}: ${count(pairs, "pair")} with cases. Candidates share one to four signatures, one of 16 ` +
-            "bands to one band of projected bits, or a cosine from 0.1 on. Theirs are those of Table 1 of Alshomary et al. 2019.",
+            `${number.format(others)}: ${count(pairs, "pair")} with cases. Candidates have one to four ` +
+            "signatures in common, one of up to 16 bands of projected bits, or a cosine of 0.1 to 0.4. Theirs are those of " +
+            "Table 1 of Alshomary et al. 2019.",
         `MinHash finds ${percent(ways[0][4])} with ${number.format(ways[0][3])} candidates for each pair with a case.`,
         {
             x: { name: "candidates for each pair with a case", log: true, from: least * 0.7, to: Math.max(most * 2, least * 12) },
@@ -900,7 +901,7 @@ function drawWays({ drawn, others, pairs, ways }) {
             over: (x, y) =>
                 known
                     .filter(([way, name]) => way === "theirs" && ["LSH", "VDSH", "tf-idf"].includes(name))
-                    .map(([, name, , each, recall]) => write(x(each), y(recall) - 8, name, "middle", "label")),
+                    .map(([, name, , each, recall]) => write(x(each), y(recall) + 16, name, "middle", "label")),
         },
         table(
             ["", "candidates", "for each pair", "cases found", "precision"],
