@@ -37,4 +37,5 @@ SELECT char(10) || '==== Meng, Zheng 2018: random projection, with the settings 
 -- Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019: Table 1, section 3.1 and section 4.
 SELECT char(10) || '==== Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019 ====';
 .read sql/papers/reuse_beside.sql
+.read sql/papers/source_retrieval.sql
 .read sql/papers/ranked_candidates.sql

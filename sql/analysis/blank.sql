@@ -37,6 +37,7 @@ CREATE TABLE blank.word_vector (word, vector, weight);
 CREATE TABLE blank.indexed    (sentence_id);
 CREATE TABLE blank.revision   (id, article_id, time, contributor);
 CREATE TABLE blank.page       (article_id, site);
+CREATE TABLE blank.semantic_model (name, bits, frequencies, model);
 CREATE TABLE blank.passage    (id, article_id, first, last, position, length);
 CREATE TABLE blank.passage_signature (band, signature, passage_id);
 CREATE TABLE blank.reuse_choice (name, value, reason);

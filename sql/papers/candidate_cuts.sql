@@ -1,13 +1,11 @@
 -- candidate_cuts.sql - the candidates of each article by their similarity, and what is left if only the likeliest are aligned.
 --
 -- A part of ranked_candidates.sql, which says how they are ranked, and of the report. It reads temp.neardup_settings
--- (measure), and makes
+-- (measure) and temp.reuse_setting, and makes
 --
 --   temp.ranked_candidate  (a, b, score, rank, cases, misses_before)
 --   temp.candidate_cut     (number, name, alignments, with_case, share)   a row for each cut: how many candidates are aligned,
 --                          how many of these have a case, and the share of all cases
-
-.read sql/reuse/reuse_settings.sql
 
 -- ---- Pairs of passages, and how similar they are ----
 

@@ -33,6 +33,7 @@ INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), 
 INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL);
 
 .read sql/analysis/begin.sql
+.read sql/reuse/reuse_settings.sql
 .read sql/papers/candidate_cuts.sql
 
 -- ---- What is printed ----

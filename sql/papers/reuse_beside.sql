@@ -4,8 +4,8 @@
 --
 -- Run it in the project's folder, after sql/reuse.sql and sql/reuse_kinds.sql, and for the web after sql/web.sql. It changes
 -- nothing. It reproduces of Alshomary et al. 2019 Table 1 left and right, and the figures of section 4. A case is within if no
--- page of a web archive is in it. The middle of Table 1, source retrieval, takes an exhaustive alignment as its truth:
--- tests/bench/passages/source_retrieval makes it, and ranked_candidates.sql says what each cut of a ranking would leave.
+-- page of a web archive is in it. source_retrieval.sql has its
+-- middle.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -136,17 +136,6 @@ SELECT rtrim(text)
         SELECT rowid, 1000, neardup_wrap('  Why they differ: ' || why, 2) FROM part_heading)
  WHERE heading IN (SELECT part_heading.rowid FROM part_heading JOIN beside USING (part) WHERE number IS NOT NULL)
  ORDER BY heading, place;
-
-SELECT char(10) || printf('%-36s%14s%14s', 'Table 1, middle: source retrieval', 'recall', 'precision') || char(10)
-       || group_concat(printf('  %-34s%14.2f%14.2g', name, recall, precision), char(10)) || char(10)
-       || neardup_wrap('  All theirs. The truth is an exhaustive alignment: tests/bench/passages/source_retrieval DB makes it '
-                       || 'and prints the same for MinHash, LSH and VDSH; docs/figures/source-retrieval.md has what it printed.', 2)
-  FROM (SELECT name, max(number) FILTER (WHERE part = 'recall') AS recall,
-               max(number) FILTER (WHERE part = 'precision') AS precision
-          FROM published
-         WHERE part IN ('recall', 'precision')
-         GROUP BY name
-         ORDER BY precision DESC);
 
 SELECT char(10) || 'No passages were looked for: neardup reuse DB.' WHERE NOT EXISTS (SELECT * FROM passage);
 SELECT char(10) || 'No cases have a kind: sqlite3 DB < sql/reuse_kinds.sql'

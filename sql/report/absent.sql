@@ -7,7 +7,7 @@
 ATTACH 'file:absent?mode=memory' AS absent;
 
 CREATE TABLE absent.article_text (article_id, text);
-CREATE TABLE absent.passage (id, article_id, first, last);
+CREATE TABLE absent.passage (id, article_id, first, last, length);
 CREATE TABLE absent.passage_signature (band, signature, passage_id);
 CREATE TABLE absent.reuse_choice (name, value);
 CREATE TABLE absent.reuse_parameters (compare, passage_length, shingle, bands, rows, comparisons_most, bucket_most,

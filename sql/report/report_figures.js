@@ -864,6 +864,58 @@ function drawCuts(cuts) {
     );
 }
 
+// Ways are [way, name, candidates, candidates for each true pair, recall, precision].
+function drawWays({ drawn, others, pairs, ways }) {
+    const known = ways.filter(([, , , each]) => each > 0);
+    const most = Math.max(...known.map(([, , , each]) => each));
+    const least = Math.min(...known.map(([, , , each]) => each));
+    const series = [
+        ["MinHash", "--template"],
+        ["tf-idf", "--identical"],
+        ["projection", "--copyedit", DASHED],
+        ["VDSH", "--reference"],
+        ["theirs", "--drift"],
+    ].map(([way, colour, dash]) => ({
+        name: way,
+        colour,
+        dots: 3.5,
+        line: way === "theirs" ? 0 : 1.5,
+        dash,
+        points: known
+            .filter(([of]) => of === way)
+            .map(([, name, , each, recall]) => [each, recall, `${name}: ${exactly(recall)}`]),
+    }));
+    chart(
+        "retrieval",
+        "Source retrieval",
+        `How many of the cases of text reuse each way finds, and how many pairs of ${about.article}s it aligns for each pair ` +
+            `with a case. ${number.format(drawn)} long ${about.article}s were aligned with each of ` +
+            `${number.format(others)}: ${count(pairs, "pair")} with cases. Candidates have one to four ` +
+            "signatures in common, one of up to 16 bands of projected bits, or a cosine of 0.1 to 0.4. Theirs are those of " +
+            "Table 1 of Alshomary et al. 2019.",
+        `MinHash finds ${percent(ways[0][4])} with ${number.format(ways[0][3])} candidates for each pair with a case.`,
+        {
+            x: { name: "candidates for each pair with a case", log: true, from: least * 0.7, to: Math.max(most * 2, least * 12) },
+            y: { name: "cases found", from: 0, to: 1, ticks: [0, 0.25, 0.5, 0.75, 1], text: percent },
+            series,
+            over: (x, y) =>
+                known
+                    .filter(([way, name]) => way === "theirs" && ["LSH", "VDSH", "tf-idf"].includes(name))
+                    .map(([, name, , each, recall]) => write(x(each), y(recall) + 16, name, "middle", "label")),
+        },
+        table(
+            ["", "candidates", "for each pair", "cases found", "precision"],
+            ways.map(([way, name, candidates, each, recall, precision]) => [
+                `${way}: ${name}`,
+                candidates,
+                each && each.toFixed(1),
+                exactly(recall),
+                precision && precision.toExponential(1),
+            ]),
+        ),
+    );
+}
+
 function drawFigures({ kinds, sizes, law, recall, distances, shingle_part: part, shared, theirs: printed, ...others }) {
     drawKinds(kinds);
     drawSizes(sizes, law, printed);
@@ -873,6 +925,7 @@ function drawFigures({ kinds, sizes, law, recall, distances, shingle_part: part,
     if (others.paper_sizes) drawPaperSizes(others.paper_sizes, printed);
     if (others.window) drawWindow(others.window, others.paper_sizes.theirs, printed);
     if (others.cuts) drawCuts(others.cuts);
+    if (others.retrieval) drawWays(others.retrieval);
     if (others.sites) drawSites(others.sites, printed);
     drawShared(shared);
 }

@@ -40,6 +40,8 @@ SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
  GROUP BY NULL;
 DROP TABLE temp.neardup_settings;
 
+.read sql/reuse/reuse_settings.sql
+
 -- What is left of the cases of text reuse if fewer candidates are aligned: section 3.2 of Alshomary et al. 2019.
 CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
@@ -49,4 +51,18 @@ SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(sh
   FROM candidate_cut
  WHERE EXISTS (SELECT * FROM ranked_candidate)
  GROUP BY NULL;
+DROP TABLE temp.neardup_settings;
+
+-- Several ways of source retrieval, on a sample: Table 1 (middle) of that paper, which has the last ones.
+CREATE TEMP TABLE neardup_settings AS
+SELECT iif(@papers IS NULL, 0, 400) AS articles, 30000000 AS characters;
+.read sql/papers/retrieved_pairs.sql
+INSERT INTO temp.figure
+SELECT 'retrieval', json_object('drawn', (SELECT sum(drawn) FROM sampled_article),
+                                'others', (SELECT sum(other) FROM sampled_article),
+                                'pairs', (SELECT count(*) FROM true_pair),
+                                'ways', json((SELECT json_group_array(json_array(way, name, candidates, round(each, 4),
+                                                                                 round(recall, 4), precision))
+                                                FROM (SELECT * FROM retrieved ORDER BY number))))
+ WHERE EXISTS (SELECT * FROM true_pair);
 DROP TABLE temp.neardup_settings;

@@ -36,7 +36,7 @@ QUESTIONS = [
     "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
     "keep_one", "near", "across", "export", "sliding_window", "categories", "claims_in_time", "replay", "kind_examples", "large_clusters",
-    "shared_citations", "granularity", "reuse_beside", "ranked_candidates",
+    "shared_citations", "granularity", "reuse_beside", "source_retrieval", "ranked_candidates",
 ]
 
 
@@ -746,6 +746,7 @@ EMPTY = {
     "shared_citations": "0 share sentences of the text",
     "granularity": "There are no sentences.",
     "reuse_beside": "No passages were looked for: neardup reuse DB.",
+    "source_retrieval": "No passages were looked for: neardup reuse DB.",
     "ranked_candidates": "No passages were looked for: neardup reuse DB.",
 }
 WRONG = {

@@ -318,7 +318,7 @@ def drawn(about):
                                                          json.loads(done.stdout or "{}").items()})
 
 
-LONG = {"sweep", "window", "paper_sizes", "cuts"}
+LONG = {"sweep", "window", "paper_sizes", "cuts", "retrieval"}
 
 
 def check_numbers(path, figures):
@@ -352,6 +352,15 @@ def check_long_numbers(path, figures):
     cuts = [[line[2:24].strip(), *line[24:].split()] for line in run(path, "ranked_candidates.sql").split("\n") if line.endswith("%")]
     check(cuts == [[name, comma(alignments), comma(int(cases)), "%.1f%%" % (100 * share)]
                    for name, alignments, cases, share in figures.get("cuts", [])], "the cuts: %s" % cuts)
+    ways, (drawn, others, pairs) = [], (figures.get("retrieval", {}).get(name) for name in ("drawn", "others", "pairs"))
+    printed = run(path, "source_retrieval.sql")
+    for line in printed.split("\n"):
+        if line.startswith("    "):
+            ways.append([line[4:36].strip(), line[36:48].strip(), line[62:71].strip(), line[71:].strip()])
+    check(ways == [[name, "" if candidates is None else comma(candidates), "%.2f" % recall, "" if precision is None else "%.1e" % precision]
+                   for _, name, candidates, _, recall, precision in figures.get("retrieval", {}).get("ways", [])]
+          and (not ways or "Here: %d articles, each aligned with %d." % (drawn, others) in printed
+               and ", %d share a case, " % pairs in " ".join(printed.split())), "the retrieval: %s" % ways)
     lines = run(path, "replay.sql").split("\n")
     for column, name in enumerate(("theirs", "meng", "wikiduper", "neardup")):
         for size, clusters in figures["paper_sizes"][name]:
@@ -372,7 +381,7 @@ def check_drawn(path, about):
           "classes, a scale, and two bounds: %s" % made["distances"])
     check(made["shared"]["path"] == len(figures["shared"]), "an arc for each pair of articles: %s" % made["shared"])
     check(made["sites"]["circle"] == (sum(map(len, figures["sites"][:2])) if "sites" in figures else 0), "sites: %s" % made["sites"])
-    check(LONG & figures.keys() in (set(), LONG, LONG - {"cuts"}), "figures that take long: %s" % figures.keys())
+    check(LONG & figures.keys() in (set(), LONG, LONG - {"cuts", "retrieval"}), "figures that take long: %s" % figures.keys())
     if "sweep" in figures:
         points = [figures["paper_sizes"][name] for name in ("theirs", "meng", "wikiduper", "neardup")]
         check(made["paper-sizes"]["circle"] == sum(map(len, points)), "a dot for each size of the papers: %s" % made["paper-sizes"])
@@ -383,6 +392,9 @@ def check_drawn(path, about):
         left = [alignments > 0 for _, alignments, *_ in figures.get("cuts", [])]
         check(made["cuts"]["circle"] == (sum(left) + 2 * left[0] + left[5] + left[9] if left else 0),
               "a dot for each cut, three for none, and two rings: %s" % made["cuts"])
+        ways = figures.get("retrieval", {}).get("ways", [])
+        check(made["retrieval"]["circle"] == sum((each or 0) > 0 for _, _, _, each, _, _ in ways)
+              and made["retrieval"]["path"] == (3 if ways else 0), "a dot for each way, and three lines: %s" % made["retrieval"])
     return made
 
 
@@ -401,7 +413,7 @@ def test_drawn(folder):
         about = data_of(path, True)
         check_long_numbers(path, about["figures"])
         check_drawn(path, about)
-        check(("sites" in about["figures"], "cuts" in about["figures"]) == (path == bundled,) * 2, "reuse, and the web")
+        check([name in about["figures"] for name in ("sites", "cuts", "retrieval")] == [path == bundled] * 3, "reuse, and the web")
     pages = [pages for pages, in rows(bundled, "SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY 1 DESC")]
     check(data_of(bundled, False)["figures"]["sites"] == [pages, [563, 55, 28], len(pages)] and pages, "sites by their pages: %s" % pages)
     run(bundled, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)"

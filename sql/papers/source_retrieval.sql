@@ -1,0 +1,78 @@
+-- source_retrieval.sql - which articles should be aligned? What several ways find, with how many candidates.
+--
+--     sqlite3 my.db '.read sql/papers/source_retrieval.sql'
+--
+-- Run it in the project's folder, after sql/reuse.sql. It changes nothing. It reproduces Table 1 (middle) of Alshomary et al.
+-- 2019 on a sample. You can set:
+--
+--   @articles     how many long articles are drawn                                        400
+--   @characters   how many characters the articles have with which they are aligned       30,000,000
+--
+-- Long articles are those of 10,000 characters or more, or, if fewer than a hundred have that, of more than the average. They
+-- and the others are spread evenly over the database, in the order of ids; web pages are left out. Each drawn article is
+-- aligned with each of the others, whether they resemble each other or not, so no case can be missing from the truth. An
+-- article that shares cases with more than a hundredth of the others, and with more than twenty, is of a family of one pattern:
+-- it is left out, since it would decide all figures. Then:
+--
+--   MinHash      candidates have two passages with so many signatures in common, by the settings of sql/reuse.sql, but
+--                without its bounds on large buckets
+--   projection   two passages share one of so many bands of 16 bits of random projection of tf-idf vectors (LSH in the paper)
+--   tf-idf       the cosine of two passages is at least this. Wrong candidates are counted for some of the articles and
+--                multiplied, and not printed if fewer than ten were
+--                seen
+--   VDSH         two passages have the same bits by the model with the fewest bits in the table semantic_model, if there is one
+--
+-- A pair is a candidate whatever other articles there are, so more articles of the same kind change neither recall nor
+-- precision, but their errors. Precision depends on how many of all pairs share a case, which is printed, too. It takes less
+-- than a minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
+
+.bail on
+.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
+.read sql/analysis/open.sql
+
+CREATE TEMP TABLE neardup_settings (articles INTEGER, characters INTEGER);
+INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 400), coalesce(@characters, 30000000);
+INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 1, NULL), ('@characters', @characters, 1, NULL);
+
+.read sql/analysis/begin.sql
+PRAGMA temp.cache_size = -65536;
+.read sql/papers/published.sql
+.read sql/reuse/reuse_settings.sql
+.read sql/papers/retrieved_pairs.sql
+
+-- ---- What is printed ----
+
+SELECT char(10) || iif(NOT EXISTS (SELECT * FROM passage), 'No passages were looked for: neardup reuse DB.',
+                       'No drawn article shares a case with another one'
+                       || iif(families, printf(', but %,d that are of families and left out.', families), '.'))
+  FROM (SELECT sum(family) AS families FROM sampled_article)
+ WHERE NOT EXISTS (SELECT * FROM true_pair);
+
+SELECT char(10) || printf('%-36s%12s%14s%9s%11s', 'Table 1, middle: source retrieval', 'candidates', 'a true pair', 'recall',
+                          'precision')
+ WHERE EXISTS (SELECT * FROM true_pair);
+
+SELECT iif(way = lag(way) OVER (ORDER BY number), '', '  ' || way || char(10))
+       || rtrim(printf('    %-32s%12s%14s%9.2f%11s', name, iif(candidates IS NULL, '', printf('%,d', candidates)),
+                       iif(each IS NULL, '', iif(each < 100, printf('%.1f', each), printf('%,d', CAST(each AS INTEGER)))), recall,
+                       iif(precision IS NULL, '', printf('%.1e', precision))))
+  FROM retrieved
+ WHERE EXISTS (SELECT * FROM true_pair)
+ ORDER BY number;
+
+SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d pairs, %,d share a case, one of %,d; they are of '
+                           || '%,d of the drawn articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of '
+                           || 'the cases.',
+                           drawn, others, pairs, true_pairs, pairs / true_pairs,
+                           (SELECT count(*)
+                              FROM sampled_article
+                             WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)),
+                           (SELECT total(cases) FROM true_pair WHERE (a, b) IN (SELECT a, b FROM reuse)) / cases)
+                    || iif(families, printf(' Articles of families that were left out: %,d.', families), ''), 2)
+  FROM (SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
+               sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs
+          FROM sampled_article),
+       (SELECT count(*) AS true_pairs, sum(cases) AS cases FROM true_pair)
+ WHERE true_pairs > 0;
+
+.read sql/analysis/end.sql

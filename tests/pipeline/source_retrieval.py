@@ -1,0 +1,241 @@
+"""source_retrieval.py - sql/papers/source_retrieval.sql against every pair of articles, one after the other.
+
+The sample, the truth by text_alignment(), and what each way finds are computed a second time here: MinHash from
+passage_signature, which sql/reuse.sql has made in another way, random projection from the bytes of its blobs, and tf-idf from
+each pair of passages.
+"""
+import collections
+import itertools
+import math
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from counting import check, run_tests, skip
+from databases import contents, read_script, rows as ask, run, sample, shell
+from extension import LOADABLE, open_with
+from planted_passages import Writer, fill, fill_with_stops
+
+# Of a model of three bits that knows five words: see docs/functions/semantic-hashes.md.
+MODEL = ("4E444D3101000100050000000300000049083A4A906CF29645D8DFCC60E931E337E529E6000000000000803F0000000000000000000000000000"
+         "803F000000000000803F000000000000803F00000000000000000000803F0000000000000000000080BE000080BE000080BE")
+LIMIT = "6000000"  # of cosines
+
+
+def sections(printed):
+    """{(way, name): the figures in its line}, and the words below."""
+    lines, way = {}, None
+    table, _, below = printed.partition("\n  Here: ")
+    for line in table.split("\n")[2:]:
+        if line.startswith("    "):
+            cells = (line[start:end].strip().replace(",", "") for start, end in ((36, 48), (48, 62), (62, 71), (71, 82)))
+            lines[way, line[4:36].strip()] = tuple(float(cell) if cell else None for cell in cells)
+        else:
+            way = line.strip()
+    return lines, " ".join(below.split())
+
+
+def even(items, wanted):
+    return [item for place, item in enumerate(items, 1) if place * wanted // len(items) > (place - 1) * wanted // len(items)]
+
+
+def choose(path, articles, characters):
+    """The drawn articles, and the others."""
+    sizes = dict(ask(path, "SELECT article_id, sum(length + 1) FROM passage WHERE article_id NOT IN (SELECT article_id FROM page)"
+                           " GROUP BY article_id ORDER BY article_id"))
+    whole = sum(sizes.values())
+    least = 10000 if sum(size >= 10000 for size in sizes.values()) >= 100 else whole / len(sizes)
+    long = [id for id, size in sizes.items() if size >= least]
+    return even(long, min(articles, len(long))), even(list(sizes), max(1, int(len(sizes) * min(1, characters / whole))))
+
+
+class Sample:
+    def __init__(self, path, articles, characters, limit):
+        self.drawn, self.others = choose(path, articles, characters)
+        self.pairs = {(min(a, b), max(a, b)) for a in self.drawn for b in self.others if a != b}
+        self.db = open_with()
+        self.db.execute("ATTACH ? AS made", (path,))
+        text = dict(ask(path, "SELECT article_id, text FROM article_text"))
+        self.truth = {}
+        for a, b in self.pairs:
+            cases, = self.db.execute("SELECT count(*) FROM text_alignment(?, ?)", (text[a], text[b])).fetchone()
+            if cases:
+                self.truth[a, b] = cases
+        of = collections.Counter(id for pair in self.truth for id in pair)
+        self.families = [id for id in self.drawn if of[id] > max(20, len(self.others) // 100)]
+        self.drawn = [id for id in self.drawn if id not in self.families]
+        self.pairs = {(min(a, b), max(a, b)) for a in self.drawn for b in self.others if a != b}
+        self.truth = {pair: cases for pair, cases in self.truth.items() if pair in self.pairs}
+        self.db.execute("CREATE TABLE text(id, article_id, text)")
+        for id, article, first, last in ask(path, "SELECT id, article_id, first, last FROM passage"):
+            if article in self.drawn or article in self.others:
+                sentences = ask(path, "SELECT text FROM sentence WHERE article_id = ? AND position BETWEEN ? AND ?"
+                                      " AND block IN ('prose', 'list') ORDER BY position", article, first, last)
+                self.db.execute("INSERT INTO text VALUES (?, ?, ?)", (id, article, " ".join(words for words, in sentences)))
+        self.article = dict(self.db.execute("SELECT id, article_id FROM text"))
+        self.limit = limit
+
+    def best(self, alike):
+        """{pair: the greatest value of its passages}"""
+        best = {}
+        for (x, y), value in alike.items():
+            pair = min(self.article[x], self.article[y]), max(self.article[x], self.article[y])
+            if pair in self.pairs:
+                best[pair] = max(best.get(pair, -math.inf), value)
+        return best
+
+    def minhash(self, path):
+        """Passages in one bucket of band 0 are equal, and share all signatures."""
+        buckets = collections.defaultdict(list)
+        for band, signature, id in ask(path, "SELECT band, signature, passage_id FROM passage_signature"):
+            if id in self.article:
+                buckets[band, signature].append(id)
+        common = collections.Counter()
+        for (band, _), ids in buckets.items():
+            for pair in itertools.combinations(sorted(ids), 2):
+                common[pair] += 1 if band else 4
+        return self.best(common)
+
+    def projection(self):
+        bits = self.db.execute("SELECT id, substr(random_projection(tfidf_vector(text, (SELECT term_weights(text) FROM text))), 25)"
+                               " FROM text").fetchall()
+        return self.best({(x, y): -min((band for band in range(1, 17) if p[2 * band - 2:2 * band] == q[2 * band - 2:2 * band]),
+                                       default=17) for (x, p), (y, q) in itertools.combinations(bits, 2) if p and q})
+
+    def cosine(self):
+        weigh = "tfidf_vector(%s.text, (SELECT term_weights(text) FROM text))"
+        return self.best({(x, y): cosine for x, y, cosine in self.db.execute(
+            "WITH v AS MATERIALIZED (SELECT id, %s AS vector FROM text) SELECT x.id, y.id, ifnull(cosine_similarity(x.vector,"
+            " y.vector), 0) FROM v AS x JOIN v AS y ON x.id < y.id" % (weigh % "text"))})
+
+    def hashed(self):
+        hashes = self.db.execute("SELECT id, semantic_hash(tfidf_vector(text, (SELECT term_weights(frequencies) FROM made.semantic_model)),"
+                                 " (SELECT semantic_model(model) FROM made.semantic_model)) FROM text").fetchall()
+        return self.best({(x, y): 1 for (x, p), (y, q) in itertools.combinations(hashes, 2) if p and p == q})
+
+    def figures(self, found, weight=None):
+        """Candidates, for each true pair, recall, precision; `weight` says how many each of the candidates stands for."""
+        count = sum(weight(pair) if weight else 1 for pair in found)
+        hits = [self.truth[pair] for pair in found if pair in self.truth]
+        recall = sum(hits) / sum(self.truth.values())
+        if weight and len(found) - len(hits) < 10 and set(self.scored()) != set(self.others):
+            return None, None, recall, None
+        return int(count), count / len(self.truth), recall, len(hits) / count if count else None
+
+    def scored(self):
+        of = collections.Counter(self.article.values())
+        step = 1 + sum(of[id] for id in self.drawn) * sum(of[id] for id in self.others) // self.limit
+        return self.others[step - 1::step]
+
+    def scored_pairs(self):
+        """{pair: weight}"""
+        scored = set(self.scored())
+        seen = {(a, b) for a, b in self.pairs if a in scored and b in self.drawn or b in scored and a in self.drawn}
+        return {pair: 1 if pair in self.truth else len(self.others) / len(scored) for pair in seen | set(self.truth)}
+
+
+def compare(path, articles, characters, limit=int(LIMIT)):
+    script = read_script("source_retrieval.sql").replace(
+        ".read sql/papers/retrieved_pairs.sql", read_script("retrieved_pairs.sql").replace("/ %s AS" % LIMIT, "/ %d AS" % limit))
+    printed = shell(path, script, articles=articles, characters=characters)
+    check(printed.returncode == 0 and not printed.stderr, printed.stderr)
+    lines, below = sections(printed.stdout)
+    made = Sample(path, articles, characters, limit)
+    expected = {}
+    common, first, cosines, weights = made.minhash(path), made.projection(), made.cosine(), made.scored_pairs()
+    for least in 1, 2, 3, 4:
+        name = "%d signature%s" % (least, " in common" if least == 1 else "s")
+        expected["MinHash", name] = made.figures([pair for pair, value in common.items() if value >= least])
+    for bands in 1, 4, 16:
+        name = "%d band%s" % (bands, " of 16 bits" if bands == 1 else "s")
+        expected["projection", name] = made.figures([pair for pair, value in first.items() if value >= -bands])
+    for least in 0.1, 0.2, 0.3, 0.4:
+        expected["tf-idf", "cosine %s" % least] = made.figures(
+            [pair for pair in weights if cosines.get(pair, 0) >= least], weights.get)
+    if ask(path, "SELECT * FROM semantic_model"):
+        expected["VDSH", "by hand"] = made.figures(made.hashed())
+    for name, figures in expected.items():
+        check(all(found == right or None not in (found, right) and abs(found - right) <= error for found, right, error in zip(
+            lines[name], figures, (0, 0.0501 if (figures[1] or 0) < 100 else 1, 0.0051, 0.051 * (figures[3] or 0)))),
+              "%s: %s, not %s" % (name, lines[name], figures))
+    here = {name for name in lines if name[0] != "theirs"}
+    check(here == expected.keys() and len(lines) == len(here) + 7, "lines: %s" % lines.keys())
+    check(lines["theirs", "VDSH"] == (None, 1622, 0.73, 4.5e-4), lines["theirs", "VDSH"])
+    found = {pair for pair in made.truth if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)}
+    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn"
+          " articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of the cases.%s" % (
+              len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
+              len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
+              sum(made.truth[pair] for pair in found) / sum(made.truth.values()),
+              " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+    return made
+
+
+def test_sample(folder):
+    path = sample(os.path.join(folder, "sample.db"), "reuse.sql")
+    run(path, ".load build/neardup", "INSERT INTO semantic_model (name, bits, terms, texts, loss, frequencies, model) SELECT"
+        " 'by hand', 3, 5, 1, 0, document_frequencies(text), x'%s' FROM sentence;" % MODEL)
+    before = contents(path)
+    made = compare(path, 400, 30000000)
+    check(len(made.others) == len(set(made.article.values())) and len(made.truth) > 20, "all articles")
+    made = compare(path, 9, 30000)
+    check(len(made.drawn) == 9 and len(made.others) < 60, "some articles")
+    made = compare(path, 400, 30000000, 3000)
+    check(len(made.scored()) < len(made.others) / 3, "some cosines")
+    check(contents(path) == before, "the database changed")
+
+
+def test_planted(folder):
+    path = os.path.join(folder, "planted.db")
+    fill_with_stops(path)
+    run(path, "reuse.sql")
+    check(not compare(path, 400, 30000000).families, "no families")
+
+
+def test_family(folder):
+    """25 articles share a paragraph, and six others another one."""
+    path, writer = os.path.join(folder, "family.db"), Writer(7)
+    articles = [writer.article() for _ in range(40)]
+    pattern, copied = writer.paragraph(400), writer.paragraph(400)
+    for article in articles[:25]:
+        article.insert(1, pattern)
+    for article in articles[25:31]:
+        article.insert(1, copied)
+    fill(path, [("text", articles)])
+    run(path, "reuse.sql")
+    made = compare(path, 400, 30000000)
+    check(len(made.families) > 5 and made.truth, "families")
+    fill(path + "-alone", [("text", articles[:25])])
+    run(path + "-alone", "reuse.sql")
+    families = len(Sample(path + "-alone", 400, 30000000, 1).families)
+    check(run(path + "-alone", "source_retrieval.sql") == "\nNo drawn article shares a case with another one, but %d that are of"
+          " families and left out.\n" % families, "nothing but a family")
+
+
+def test_without(folder):
+    path = os.path.join(folder, "without.db")
+    fill(path, [])
+    run(path, "reuse.sql")
+    check(run(path, "source_retrieval.sql") == "\nNo passages were looked for: neardup reuse DB.\n", "no passages")
+    fill(os.path.join(folder, "unlike.db"), [("text", [[["One sentence stands here."]], [["Another one is there, of other words."]]])])
+    run(os.path.join(folder, "unlike.db"), "reuse.sql")
+    check(run(os.path.join(folder, "unlike.db"), "source_retrieval.sql") == "\nNo drawn article shares a case with another one.\n",
+          "no cases")
+    for setting, value, message in (("articles", 0, "@articles must be a whole number, 1 or more, not 0"),
+                                    ("characters", "x", "@characters must be a whole number, 1 or more, not x")):
+        refused = shell(path, "source_retrieval.sql", **{setting: value})
+        check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
+
+
+def test_all(folder):
+    if LOADABLE:
+        test_sample(folder)
+        test_planted(folder)
+        test_family(folder)
+    else:
+        skip("pipeline/source_retrieval: this Python cannot load the extension")
+    test_without(folder)
+
+
+run_tests("pipeline/source_retrieval", test_all)
