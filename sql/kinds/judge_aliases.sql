@@ -11,15 +11,24 @@ VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (
        (', also called '), (', known as '), (', also known as '), (', later '), (' aka ');
 
 -- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of
--- which a name is the title. Few pairs reach this score, so that few articles are read, and in order.
+-- which a name is the title. Few pairs reach this score, so that few articles are read. All is read in order. (Without
+-- LIMIT the inner order does not count.)
 CREATE TEMP TABLE named AS
+WITH doubtful AS MATERIALIZED (
+    SELECT a, b, value_a, value_b
+      FROM judgement
+     WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+)
 SELECT a, b, value_a, value_b, article_id
-  FROM judgement JOIN judged_sentence AS said ON said.id IN (a, b)
- WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+  FROM (SELECT a AS id, * FROM doubtful
+         UNION ALL
+        SELECT b, * FROM doubtful
+         ORDER BY id
+         LIMIT -1)
+ CROSS JOIN judged_sentence USING (id)
  UNION
 SELECT a, b, value_a, value_b, article.id
-  FROM judgement JOIN article ON title IN (value_a, value_b)
- WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+  FROM doubtful CROSS JOIN article ON title IN (value_a, value_b)
  ORDER BY article_id;
 
 CREATE TEMP TABLE renamed (
