@@ -52,19 +52,22 @@ static inline bool test_is_long(void) {
     return asked && *asked == '1';
 }
 
-/*
- * Whether case number `turn` is tried in way `which` of `ways`: in the short form one way, which
- * changes from case to case and from day to day. The first call says what day it is.
- */
-static inline bool test_has_turn(size_t turn, size_t ways, size_t which) {
+/* The short form changes its samples from day to day. The first call says what day it is. */
+static inline size_t test_day(void) {
     static size_t day;
-    if (test_is_long())
-        return true;
     if (!day) {
         day = (size_t)(time(NULL) / 86400);
-        printf("cases are tried in the ways that have their turn on day %zu\n", day);
+        printf("samples are those of day %zu\n", day);
     }
-    return (turn + day) % ways == which;
+    return day;
+}
+
+/*
+ * Whether case number `turn` is tried in way `which` of `ways`: in the short form one way, which
+ * changes from case to case and from day to day.
+ */
+static inline bool test_has_turn(size_t turn, size_t ways, size_t which) {
+    return test_is_long() || (turn + test_day()) % ways == which;
 }
 
 static inline int test_end(const char *name) {

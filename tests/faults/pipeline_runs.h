@@ -18,14 +18,16 @@
 #include "disk.h"
 #include "script.h"
 
+#include <limits.h>
+
 static const char database_name[] = "small.db";
 
 struct disturbance {
     const char *figure;                 /* what is counted */
     bool (*accepts)(int code);          /* whether it may cause this error code */
     void (*begin)(sqlite3 *db, long n); /* at the n-th opportunity from now on */
-    bool (*end)(sqlite3 *db);           /* ends it; whether it has happened */
-    bool cuts_power;                    /* it ends in a power cut when the connection is closed */
+    long (*end)(sqlite3 *db); /* ends it; opportunities left until it, 0: it has happened */
+    bool cuts_power;          /* it ends in a power cut when the connection is closed */
 };
 
 /* ---- Databases ---- */
@@ -137,19 +139,27 @@ struct whole_run {
     const char *sql;
     const struct disk_bytes *image;
     char *before, *after, *output; /* contents, and what the script prints */
+    long opportunities;            /* to disturb it */
 };
 
+/* Runs it undisturbed. */
 static inline struct whole_run whole_run_begin(const char *name, const char *sql,
-                                               const struct disk_bytes *image) {
+                                               const struct disk_bytes *image,
+                                               const struct disturbance *disturbance) {
     struct whole_run run = {.name = name, .sql = sql, .image = image};
     put_image(image);
     sqlite3 *db = open_database();
     run.before = content_of(db, false);
+    disturbance->begin(db, LONG_MAX);
     struct answer answer = answer_to_script(db, sql);
+    CHECK(answer.code == SQLITE_OK, "%s: %s", name, sqlite3_errmsg(db));
+    if (!disturbance->cuts_power)
+        run.opportunities = LONG_MAX - disturbance->end(db);
     run.output = answer.output;
     run.after = content_of(db, false);
-    CHECK(answer.code == SQLITE_OK, "%s: %s", name, sqlite3_errmsg(db));
     sqlite3_close(db);
+    if (disturbance->cuts_power)
+        run.opportunities = LONG_MAX - disturbance->end(NULL);
     return run;
 }
 
@@ -200,18 +210,17 @@ static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3
                                   bool *struck) {
     if (disturbance->cuts_power) {
         sqlite3_close(db);
-        *struck = disturbance->end(NULL);
+        *struck = disturbance->end(NULL) == 0;
         disk_power_cut();
     } else {
-        *struck = disturbance->end(db);
+        *struck = disturbance->end(db) == 0;
         sqlite3_close(db);
     }
     return open_database();
 }
 
 /*
- * Continues in the same connection for even n, in another one for odd n. False if the script ran to
- * its end.
+ * Continues in the same connection for even n, in another one for odd n. False if nothing happened.
  */
 static inline bool disturb_whole(const struct whole_run *run, const struct disturbance *disturbance,
                                  long n) {
@@ -225,7 +234,7 @@ static inline bool disturb_whole(const struct whole_run *run, const struct distu
     if (disturbance->cuts_power || n % 2 == 1) {
         db = open_again(disturbance, db, &struck);
     } else {
-        struck = disturbance->end(db);
+        struck = disturbance->end(db) == 0;
         if (!sqlite3_get_autocommit(db))
             run_or_abort(db, "ROLLBACK");
         sqlite3_exec(db, "DETACH blank", NULL, NULL, NULL); /* see sql/analysis/end.sql */
@@ -247,13 +256,23 @@ static inline long next_opportunity(long n, long stride) {
     return n + stride + (test_is_long() ? 0 : n);
 }
 
+/*
+ * The first one. In the short form it changes from day to day: a short script is disturbed once,
+ * and at its very beginning nothing is half done.
+ */
+static inline long first_opportunity(long opportunities, long stride) {
+    long most = opportunities < stride ? opportunities : stride;
+    return test_is_long() || most < 1 ? 1 : 1 + (long)(test_day() * 7919 % (size_t)most);
+}
+
 /* At every `stride`-th opportunity, see next_opportunity(). */
 static inline void disturb_script(const char *name, const char *sql, const struct disk_bytes *image,
                                   const struct disturbance *disturbance, long stride) {
     unsigned long long struck = 0;
-    struct whole_run run = whole_run_begin(name, sql, image);
-    for (long n = 1; disturb_whole(&run, disturbance, n); n = next_opportunity(n, stride))
-        struck++;
+    struct whole_run run = whole_run_begin(name, sql, image, disturbance);
+    for (long n = first_opportunity(run.opportunities, stride); n <= run.opportunities;
+         n = next_opportunity(n, stride))
+        struck += disturb_whole(&run, disturbance, n);
     whole_run_end(&run);
     CHECK(struck > 0, "%s: %s: none", name, disturbance->figure);
     test_figure(struck, disturbance->figure);
@@ -277,6 +296,7 @@ static inline void disturb_script_twice(const char *path, const struct disk_byte
 struct single_statement {
     const char *script;
     char *sql, *output, *after;
+    long opportunities; /* to disturb it */
 };
 
 static inline const char *skip_comments(const char *sql) {
@@ -299,40 +319,45 @@ static inline bool is_of_transactions(const char *sql) {
     return false;
 }
 
-static inline struct single_statement single_statement_begin(sqlite3 *db, const char *script,
-                                                             const char *sql, size_t length) {
+/* Runs it undisturbed, and takes back what it has done. */
+static inline struct single_statement
+single_statement_begin(sqlite3 *db, const char *script, const char *sql, size_t length,
+                       const struct disturbance *disturbance) {
     struct single_statement single = {.script = script};
     if (!(single.sql = malloc(length + 1)))
         abort();
     memcpy(single.sql, sql, length);
     single.sql[length] = '\0';
     run_or_abort(db, "BEGIN");
+    disturbance->begin(db, LONG_MAX);
     struct answer answer = answer_to_script(db, single.sql);
+    CHECK(answer.code == SQLITE_OK, "%s: %s: %s", script, single.sql, sqlite3_errmsg(db));
+    single.opportunities = LONG_MAX - disturbance->end(db);
     single.output = answer.output;
     single.after = content_of(db, true);
-    CHECK(answer.code == SQLITE_OK, "%s: %s: %s", script, single.sql, sqlite3_errmsg(db));
     run_or_abort(db, "ROLLBACK");
     return single;
 }
 
-/*
- * Runs it undisturbed and keeps the result. (What a disturbed run had left would have shown in the
- * content after the last one, which ran to its end.)
- */
+/* Runs it undisturbed and keeps the result, in which shows what disturbed runs have left. */
 static inline void single_statement_end(sqlite3 *db, struct single_statement *single) {
     run_or_abort(db, single->sql);
+    char *content = content_of(db, true);
+    CHECK(strcmp(content, single->after) == 0, "%s: a disturbed run has left something: %s",
+          single->script, single->sql);
+    free(content);
     free(single->sql);
     free(single->after);
     free(single->output);
 }
 
-/* False if it ran to its end. */
+/* False if nothing happened. */
 static inline bool disturb_single(sqlite3 *db, const struct single_statement *single,
                                   const struct disturbance *disturbance, long n) {
     run_or_abort(db, "BEGIN");
     disturbance->begin(db, n);
     struct answer answer = answer_to_script(db, single->sql);
-    bool struck = disturbance->end(db), right = struck && disturbance->accepts(answer.code);
+    bool struck = disturbance->end(db) == 0, right = struck && disturbance->accepts(answer.code);
     if (answer.code == SQLITE_OK) {
         char *content = content_of(db, true);
         right = strcmp(content, single->after) == 0 && strcmp(answer.output, single->output) == 0;
@@ -365,12 +390,11 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
         if (is_of_transactions(begin))
             continue;
         struct single_statement single =
-            single_statement_begin(db, path, begin, (size_t)(sql - begin));
+            single_statement_begin(db, path, begin, (size_t)(sql - begin), disturbances);
         for (unsigned i = 0; i < 2; i++)
-            for (long n = 1;
-                 test_has_turn(turns, 2, i) && disturb_single(db, &single, &disturbances[i], n);
+            for (long n = 1; test_has_turn(turns, 2, i) && n <= single.opportunities;
                  n = next_opportunity(n, stride))
-                struck[i]++;
+                struck[i] += disturb_single(db, &single, &disturbances[i], n);
         turns++;
         single_statement_end(db, &single);
     }

@@ -20,9 +20,10 @@ static void begin_fault(sqlite3 *db, long n) {
     disk_fail_at(n, fault.for_good, fault.kinds, fault.code);
 }
 
-static bool end_fault(sqlite3 *db) {
+static long end_fault(sqlite3 *db) {
     (void)db;
-    return disk_has_failed();
+    long left = disk.countdown;
+    return disk_has_failed() ? 0 : left;
 }
 
 static bool is_disk_error(int code) {

@@ -38,9 +38,9 @@ static void begin_call(sqlite3 *db, long n) {
     begin(db, n, true);
 }
 
-static bool end(sqlite3 *db) {
+static long end(sqlite3 *db) {
     sqlite3_progress_handler(db, 0, NULL, NULL);
-    return interrupt.struck;
+    return interrupt.struck ? 0 : interrupt.countdown;
 }
 
 static bool is_interrupt(int code) {

@@ -15,9 +15,10 @@ static void begin_for_good(sqlite3 *db, long n) {
     allocation_fail_at(n, true);
 }
 
-static bool end(sqlite3 *db) {
+static long end(sqlite3 *db) {
     (void)db;
-    return allocation_failed();
+    long left = allocation_fault.countdown;
+    return allocation_failed() ? 0 : left;
 }
 
 static bool is_no_memory(int code) {
