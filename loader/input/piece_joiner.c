@@ -16,8 +16,8 @@ enum { shortest_stream = 14 }; /* bytes: a header, an end, a checksum */
 enum { kept_max = 8 << 20 };
 
 struct piece_joiner {
-    struct bzip2_unpacker *unpacker;
-    struct piece queue[queue_max]; /* the first comes out next */
+    struct bzip2_unpacker *unpacker; /* NULL until it is needed, which is rare */
+    struct piece queue[queue_max];   /* the first comes out next */
     int count;
     struct piece join;   /* the first `tried` pieces of the queue, joined */
     int tried;           /* they are known not to be whole */
@@ -39,11 +39,7 @@ struct piece_joiner *piece_joiner_open(bool packed) {
         return NULL;
     joiner->in_stream = packed;
     joiner->checksum_known = true;
-    joiner->unpacker = bzip2_unpacker_open();
-    if (joiner->unpacker)
-        return joiner;
-    piece_joiner_close(joiner);
-    return NULL;
+    return joiner;
 }
 
 void piece_joiner_close(struct piece_joiner *joiner) {
@@ -122,6 +118,13 @@ bool piece_is_complete(const struct piece *piece) {
             piece->state != piece_broken);
 }
 
+/* False when memory runs out. */
+static bool unpack(struct piece_joiner *joiner, struct piece *piece) {
+    if (!joiner->unpacker)
+        joiner->unpacker = bzip2_unpacker_open();
+    return joiner->unpacker && bzip2_unpack(joiner->unpacker, piece, SIZE_MAX);
+}
+
 /* Joins the first piece with one more of those that follow. False when memory runs out. */
 static bool join_next(struct piece_joiner *joiner) {
     struct piece *join = &joiner->join;
@@ -140,7 +143,7 @@ static bool join_next(struct piece_joiner *joiner) {
         return false;
     /* The false magic number may have cut even the checksum. */
     join->checksum = bzip2_scanner_checksum(&join->packed);
-    return bzip2_unpack(joiner->unpacker, join, SIZE_MAX);
+    return unpack(joiner, join);
 }
 
 /*
@@ -150,7 +153,7 @@ static bool join_next(struct piece_joiner *joiner) {
  */
 static enum piece_joiner_result make_whole(struct piece_joiner *joiner) {
     struct piece *block = &joiner->queue[0];
-    if (block->state == piece_large && !bzip2_unpack(joiner->unpacker, block, SIZE_MAX))
+    if (block->state == piece_large && !unpack(joiner, block))
         return piece_joiner_no_memory;
     if (piece_is_complete(block))
         return piece_joiner_bytes;

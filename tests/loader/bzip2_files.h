@@ -199,20 +199,25 @@ static inline void outcome_clear(struct outcome *outcome) {
     outcome->message[0] = '\0';
 }
 
+/* One for all files, for its 7 MB. */
+static inline struct bzip2_unpacker *kept_unpacker(void) {
+    static struct bzip2_unpacker *unpacker;
+    if (!unpacker)
+        unpacker = bzip2_unpacker_open();
+    return unpacker;
+}
+
 /* Reads a whole file in chunks of that size. */
 static inline void read_chunks(struct outcome *outcome, const char *file, size_t length,
                                size_t chunk) {
-    static struct bzip2_unpacker *unpacker; /* kept, for its 6 MB */
     struct chunks chunks = {bzip2_scanner_open(0), file, length, chunk};
     struct piece_joiner *joiner = piece_joiner_open(true);
     struct piece piece = {0};
-    if (!unpacker)
-        unpacker = bzip2_unpacker_open();
     outcome_clear(outcome);
     while (take_out(joiner, outcome)) {
         if (!next_piece(&chunks, &piece))
             piece_joiner_end(joiner);
-        else if (bzip2_unpack(unpacker, &piece, 1 << 20))
+        else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
         else
             abort();

@@ -412,7 +412,6 @@ static void read_from(int64_t bit, int pieces) {
     struct failure failure;
     struct piece piece = {0};
     struct input *input = input_open(path, &failure);
-    struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
     for (int i = 0; i < pieces; i++)
@@ -423,12 +422,11 @@ static void read_from(int64_t bit, int pieces) {
     while (take_out(joiner, &outcome)) {
         if (input_next(input, &piece, &failure) != input_more)
             piece_joiner_end(joiner);
-        else if (bzip2_unpack(unpacker, &piece, 1 << 20))
+        else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
     }
     piece_free(&piece);
     piece_joiner_close(joiner);
-    bzip2_unpacker_close(unpacker);
     input_close(input);
 }
 
@@ -574,15 +572,14 @@ enum { parts_max = 8 };
  * Makes a piece of the bits from `from` to `to`, as the scanner would if a magic number began
  * there.
  */
-static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacker, size_t from,
-                     size_t to, bool end) {
+static void add_part(struct piece_joiner *joiner, size_t from, size_t to, bool end) {
     struct piece piece = {.kind = end ? piece_stream_end : piece_block,
                           .file_bit = (int64_t)from,
                           .file_end = (int64_t)(to / 8)};
     bit_run_set(&piece.packed, file.bytes, from, to - from);
     if (to - from >= 80)
         piece.checksum = bit_run_read(&piece.packed, 48, 32);
-    if (!bzip2_unpack(unpacker, &piece, 1 << 20) || !take_out(joiner, &outcome))
+    if (!bzip2_unpack(kept_unpacker(), &piece, 1 << 20) || !take_out(joiner, &outcome))
         abort();
     piece_joiner_add(joiner, &piece);
     piece_free(&piece);
@@ -590,15 +587,14 @@ static void add_part(struct piece_joiner *joiner, struct bzip2_unpacker *unpacke
 
 /* Splits a block at `cuts`, in order, and joins it again between two whole blocks. */
 static void check_parts(const size_t *cuts, size_t count, bool ends) {
-    struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
     size_t from = blocks[1].bit;
     outcome_clear(&outcome);
-    add_part(joiner, unpacker, blocks[0].bit, blocks[0].end, false);
+    add_part(joiner, blocks[0].bit, blocks[0].end, false);
     for (size_t i = 0; i < count; from = cuts[i++])
-        add_part(joiner, unpacker, from, cuts[i], ends && i > 0);
-    add_part(joiner, unpacker, from, blocks[1].end, ends);
-    add_part(joiner, unpacker, blocks[2].bit, blocks[2].end, false);
+        add_part(joiner, from, cuts[i], ends && i > 0);
+    add_part(joiner, from, blocks[1].end, ends);
+    add_part(joiner, blocks[2].bit, blocks[2].end, false);
     take_out(joiner, &outcome);
     piece_joiner_end(joiner);
     take_out(joiner, &outcome);
@@ -609,7 +605,6 @@ static void check_parts(const size_t *cuts, size_t count, bool ends) {
     CHECK(outcome.gaps == 1, "no more than that the file has no end: %zu gaps, '%s'", outcome.gaps,
           outcome.message);
     piece_joiner_close(joiner);
-    bzip2_unpacker_close(unpacker);
 }
 
 /*
@@ -794,13 +789,12 @@ static void test_memory_of_long_blocks(void) {
     for (int i = 0; i < count; i++)
         put_stream(&file, 9, content.bytes, length, 0);
     struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
-    struct bzip2_unpacker *unpacker = bzip2_unpacker_open();
     struct piece_joiner *joiner = piece_joiner_open(true);
     outcome_clear(&outcome);
     while (take_out(joiner, &outcome)) {
         if (!next_piece(&chunks, &piece))
             piece_joiner_end(joiner);
-        else if (bzip2_unpack(unpacker, &piece, 1 << 20))
+        else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
         most = piece.bytes.capacity > most ? piece.bytes.capacity : most;
         CHECK(outcome.bytes.length % length == 0, "%zu bytes", outcome.bytes.length);
@@ -810,7 +804,6 @@ static void test_memory_of_long_blocks(void) {
           outcome.starts, most);
     piece_free(&piece);
     piece_joiner_close(joiner);
-    bzip2_unpacker_close(unpacker);
     bzip2_scanner_close(chunks.scanner);
 }
 
