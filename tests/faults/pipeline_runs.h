@@ -171,12 +171,15 @@ static inline void whole_run_end(struct whole_run *run) {
 
 /* Whether stages of the pipeline are missing, and nobody can take what is there for findings. */
 static inline bool is_unfinished(sqlite3 *db) {
-    char *answer =
+    char *stages = database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'stage'");
+    char *done =
         database_answer(db, "SELECT count(*) FROM stage WHERE name = 'kinds' AND done = parts");
     char *index =
         database_answer(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'pair_kind_score'");
-    bool unfinished = strcmp(answer, "0") == 0 && strcmp(index, "0") == 0;
-    sqlite3_free(answer);
+    bool unfinished =
+        (strcmp(stages, "0") == 0 || strcmp(done, "0") == 0) && strcmp(index, "0") == 0;
+    sqlite3_free(stages);
+    sqlite3_free(done);
     sqlite3_free(index);
     return unfinished;
 }
@@ -257,12 +260,15 @@ static inline long next_opportunity(long n, long stride) {
 }
 
 /*
- * The first one. In the short form it changes from day to day: a short script is disturbed once,
- * and at its very beginning nothing is half done.
+ * The first one. In the short form it changes from day to day, as at the very beginning of a script
+ * nothing is half done. It is odd, and with an odd stride so are the others: the short form
+ * continues in another connection, the long form in both ways.
  */
 static inline long first_opportunity(long opportunities, long stride) {
     long most = opportunities < stride ? opportunities : stride;
-    return test_is_long() || most < 1 ? 1 : 1 + (long)(test_day() * 7919 % (size_t)most);
+    return test_is_long() || most < 1
+               ? 1
+               : 1 + 2 * (long)(test_day() * 7919 % (size_t)((most + 1) / 2));
 }
 
 /* At every `stride`-th opportunity, see next_opportunity(). */
