@@ -6,6 +6,7 @@ files are found recursively, so a new folder is under the same laws. broken_laws
 and checks that this program notices.
 """
 
+import contextlib
 import functools
 import graphlib
 import os
@@ -341,8 +342,9 @@ def tables_are_defined_once(tree):
     made = defined_tables(tree)
     guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
                                                                                "docs/guide/tables.md"))
-    known = {table: "".join(re.findall(r"'([^']*)'", columns)).split() for table, columns in re.findall(
-        r"\('(\w+)',\s*((?:'[^']*'[\s|]*)+)\)", guard.split("known_table (", 1)[1].split("known (", 1)[0])}
+    query = guard[guard.index("WITH ours "):guard.index("), known (")] + ") SELECT * FROM known_table WHERE columns <> ''"
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        known = {table: columns.split() for table, columns in db.execute(query)}
     sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
     for table in made.keys() | known.keys():
         columns = made.get(table, [])

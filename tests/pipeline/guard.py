@@ -24,7 +24,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import databases
 from counting import DAY, LONG, check, figure, run_tests
-from databases import ROOT, change, read_script, rows, sample, shell, sql_path
+from databases import ROOT, change, read_script, rows, sample, shell, sql_path, sql_script
 
 STAGES = ["parameters", "signatures", "pairs", "clusters", "kinds"]
 REUSE_STAGES = ["reuse_parameters", "passages", "reuse_candidates", "reuse_cases", "reuse_clusters"]
@@ -40,9 +40,8 @@ runs = 0
 
 def known():
     """(type, name) of everything that guard.sql accepts as neardup's."""
-    _, tables, others = re.split(r"\bknown(?:_table)? \(", read_script("guard.sql"))
-    return ([("table", name) for name in re.findall(r"^    \('(\w+)',", tables, re.M)]
-            + re.findall(r"\('(view|index)',\s+'(\w+)',", others))
+    begin = sql_script("guard.sql").partition("), object AS (")[0]
+    return rows(":memory:", begin + ") SELECT type, name FROM known")
 
 
 def every_name():

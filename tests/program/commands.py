@@ -1030,7 +1030,7 @@ def interrupts(place):
     found = place.ask("copy.db", tables)
     with open(place.path("calls"), encoding="utf-8") as file:
         calls = int(re.search(r"allocation (\d+)", file.read())[1])
-    for number, part in ((signal.SIGINT, 0.01), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6), (signal.SIGINT, 0.9)):
+    for number, part in ((signal.SIGINT, 0.01), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.5), (signal.SIGINT, 0.75)):  # the summary is last
         shutil.copy(place.path("ferries.db"), place.path("stopped.db"))
         process = subprocess.Popen(words, cwd=place.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                    env=dict(faults, FAULT_AT=str(int(calls * part)), FAULT_SIGNAL=str(int(signal.SIGSTOP))))
