@@ -315,7 +315,7 @@ static void say_room(struct session *session, const struct arguments *arguments)
     char *count = session_value(
         session,
         "SELECT min((SELECT max(id) FROM main.sentence) - (SELECT min(id) FROM main.sentence) + 1, "
-        "page_count * page_size / 30) FROM pragma_page_count, pragma_page_size");
+        "page_count * page_size / 200) FROM pragma_page_count, pragma_page_size");
     double sentences = count ? atof(count) : 0;
     sqlite3_free(count);
     const char *folder = temporary_folder();

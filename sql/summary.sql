@@ -31,7 +31,8 @@ SELECT sentence.id, sentence_place.place, url, text
   CROSS JOIN sentence_place USING (id)
   CROSS JOIN article_url ON article_url.id = article_id;
 
--- How many sentences there are. signatures.sql has counted them; counting them again would read an index whose pages lie far apart.
+-- How many sentences there were when signatures.sql counted them: to count them again takes minutes in a large database, in
+-- which the pages of an index lie far apart.
 CREATE TEMP VIEW sentence_total AS
 SELECT compared + (SELECT coalesce(sum(sentences), 0) FROM not_compared) AS sentences FROM detection;
 

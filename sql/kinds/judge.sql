@@ -16,6 +16,7 @@
 -- evidence and its weight. Evidence that the pipeline has not counted yet is NULL. A title that was made
 -- up of a file and a number does not count.
 
+.bail on
 .read sql/kinds/judge_evidence.sql
 .read sql/kinds/pair_evidence.sql
 

@@ -31,7 +31,7 @@ CREATE TEMP TABLE judged_sentence (
     article_id INTEGER NOT NULL,
     position   INTEGER NOT NULL,
     block      TEXT    NOT NULL,
-    copies     INTEGER NOT NULL,                -- of its text, if it is the first
+    copies     INTEGER NOT NULL,                -- of its text if it is the first, else 0
     resembles  INTEGER NOT NULL,                -- how many texts
     text       TEXT    NOT NULL
 );

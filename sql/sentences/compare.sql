@@ -1,7 +1,7 @@
 -- compare.sql - compares the texts of the next parts, and adds what it finds to the tables of pairs.sql: a part of it.
 --
 -- bucket_parts() divides the signatures, and similar_pairs() compares the texts of a part that share one, on all
--- processors. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
+-- processors; temp.copied_text has the texts if there are many. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
 -- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
 -- cluster together. Of the second set of bands only the small buckets are used: its large ones hold the
 -- same template again.
@@ -35,11 +35,13 @@ SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of
                             FROM (SELECT * FROM signature ORDER BY band, signature)),
                          part_limit.texts_most, setting.bucket_most, setting.bands, next_parts.done,
                          next_parts.share) AS part
- CROSS JOIN similar_pairs((SELECT collect_texts(met.id, coalesce(copied.text, fold_text(original.text, fold)), met.buckets,
-                                                coalesce(copied.owned, original.owned))
+ CROSS JOIN similar_pairs((SELECT collect_texts(
+                                     met.id,
+                                     coalesce(copied.text, (SELECT fold_text(text, fold) FROM compared_text WHERE id = met.id)),
+                                     met.buckets,
+                                     coalesce(copied.owned, (SELECT owned FROM compared_text WHERE id = met.id)))
                              FROM bucket_texts(part.buckets) AS met
-                             LEFT JOIN copied_text   AS copied   USING (id)
-                             LEFT JOIN compared_text AS original ON original.id = iif(copied.id IS NULL, met.id, NULL)),
+                             LEFT JOIN copied_text AS copied USING (id)),
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads) AS found

@@ -12,12 +12,14 @@
  * Debian's SQLite overwrites what is deleted, in temporary tables, too, and a copy of each page
  * goes to a journal before: 10 GB when a large database is judged. Larger pages of temporary tables
  * save some percent of the time of the pipeline; much larger ones are slow to read at random. (Once
- * there is a table, its pages stay as they are.)
+ * there is a table, its pages stay as they are. What the pragma says would hold for the next VACUUM
+ * of any database, too; 0 takes that back.)
  */
 static const char *const modes[] = {"read", "write", "lock", NULL};
-static const char *const beginnings[] = {"PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
-                                         "8192; BEGIN; PRAGMA main.schema_version",
-                                         "BEGIN IMMEDIATE", "PRAGMA main.incremental_vacuum(1)"};
+static const char *const beginnings[] = {
+    "PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
+    "8192; PRAGMA main.page_size = 0; BEGIN; PRAGMA main.schema_version",
+    "BEGIN IMMEDIATE", "PRAGMA main.incremental_vacuum(1)"};
 
 static void locked_result(sqlite3_context *context, sqlite3 *db) {
     const char *path = sqlite3_db_filename(db, "main");
