@@ -315,7 +315,7 @@ static void say_room(struct session *session, const struct arguments *arguments)
     char *count = session_value(
         session,
         "SELECT min((SELECT max(id) FROM main.sentence) - (SELECT min(id) FROM main.sentence) + 1, "
-        "page_count * page_size / 200) FROM pragma_page_count, pragma_page_size");
+        "page_count * page_size / 30) FROM pragma_page_count, pragma_page_size");
     double sentences = count ? atof(count) : 0;
     sqlite3_free(count);
     const char *folder = temporary_folder();
@@ -323,7 +323,8 @@ static void say_room(struct session *session, const struct arguments *arguments)
     if (sentences * temporary_bytes < told_least || statvfs(folder, &room) != 0)
         return;
     say(arguments,
-        "%s: needs about %.0f GB for temporary files in %s, where %.0f GB are free, and grows by "
+        "%s: needs at most about %.0f GB for temporary files in %s, where %.0f GB are free, and "
+        "grows by "
         "about %.0f GB; TMPDIR names another folder",
         sqlite3_db_filename(session->db, "main"), sentences * temporary_bytes / gigabyte, folder,
         (double)room.f_bavail * (double)room.f_frsize / gigabyte,
