@@ -174,7 +174,7 @@ def advertisers(database):
         run(database, "web.sql")
         changed = advertising()
         check(changed == {**before, "code.example": 1, "ad.doubleclick.net": 0}, f"changed: {changed}")
-    for host in "Ads.example", ".ads.example", "https://ads.example", "":
+    for host in "Ads.example", ".ads.example", "ads.example.", "ads..example", "https://ads.example", "":
         done = shell(database, f"INSERT INTO ad_host (host) VALUES ('{host}');")
         check("CHECK constraint failed" in done.stderr, f"the host '{host}': {done.stderr}")
 

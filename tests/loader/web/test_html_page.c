@@ -310,6 +310,12 @@ static void test_third_parties(void) {
         {"<img src=//a><img src=//.a.b><img src=//a.b.><img src=//a.b@c.d/><img src=//a.b%41/>"
          "<img src=//www.m\xC3\xBChle.example/><img src=//[::1]/>",
          "[]"},
+        {"<img src=//u.v:p@a.example/><img src=//u.v:@b.example><img src=//a..b/><img src=//a./>"
+         "<img src=//a.b../><img src=//www.mirror.example./>",
+         "[]"},
+        {"<img src=//A.example./><img src=//b.example:80/@><img src=//c.example?@>"
+         "<script>['//d.example:80', '@', '//e.example.' + x]",
+         "[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]"},
         {"<script>s.src = '//a.example/' + x; // see c.example\n t = \"https://b.example\";\n"
          "u = {\"v\": \"https:\\/\\/c.example\\/w\"}; x = `//d.example/`; y = /\\//.test(z);\n"
          "'//ads.' + n + '.example/'; // 'e.example'</script >" P "<p>'//f.example'</p>",
