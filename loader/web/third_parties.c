@@ -92,7 +92,8 @@ void third_parties_note_attribute(struct third_parties *parties,
 
 void third_parties_note_script(struct third_parties *parties, const char *text, const char *end) {
     const char *at = text;
-    while (at < end && (at = memchr(at, '/', (size_t)(end - at))) != NULL) {
+    while (at < end && parties->count < third_parties_max / 2 &&
+           (at = memchr(at, '/', (size_t)(end - at))) != NULL) {
         const char *before = at++;
         if (at < end && *at == '\\') { /* the first slash may be escaped, too */
             before -= before > text && before[-1] == '\\';

@@ -352,6 +352,17 @@ static void test_many_third_parties(void) {
     CHECK(page.third_parties.count == third_parties_max && json->length > 8 &&
               memcmp(json->bytes + json->length - 8, "\"a99.b\"]", 8) == 0,
           "%zu: %.*s", page.third_parties.count, (int)json->length, json->bytes);
+    text_buffer_clear(&html);
+    for (int i = 0; i < 2 * third_parties_max; i++) {
+        snprintf(host, sizeof host, "%s//a%d.b'", i ? ", '" : "<script>x = ['", i);
+        text_buffer_append(&html, host, strlen(host));
+    }
+    snprintf(host, sizeof host, "]</script><script src=//ads.c></script><script>'//d.e'</script>");
+    text_buffer_append(&html, host, strlen(host));
+    read_page(html.bytes, html.length, NULL, NULL);
+    CHECK(page.third_parties.count == third_parties_max / 2 + 1 && json->length > 16 &&
+              memcmp(json->bytes + json->length - 16, "\"a49.b\",\"ads.c\"]", 16) == 0,
+          "scripts: %zu: %.*s", page.third_parties.count, (int)json->length, json->bytes);
     for (size_t length = third_party_host_max; length <= third_party_host_max + 1; length++) {
         snprintf(host, sizeof host, "<img src=//%0*d.b>", (int)length - 2, 0);
         read_page(host, strlen(host), NULL, NULL);
