@@ -325,6 +325,15 @@ static void test_third_parties(void) {
          "<noscript><img src=//d.example></noscript><!-- <img src=//e.example> -->"
          "<textarea><img src=//f.example></textarea></img src=//g.example>",
          "[\"b.example\"]"},
+        {"<script type='application/JSON ; charset=utf-8'>'//a.example'</script>"
+         "<script type=text/template>'//b.example'</script><script "
+         "type=text/x-jquery-tmpl>'//c.example'"
+         "</script><script type=text/html src=//d.example></script>",
+         "[\"d.example\"]"},
+        {"<script type>'//a.example'</script><script type=' TEXT/JavaScript ;version=1'>/* "
+         "'//b.example' */</script><script type=module><!-- '//c.example' --></script>"
+         "<script type=text/plain>'//d.example'</script>",
+         "[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]"},
         {"<script src=//a.example>'//b.example", "[\"a.example\",\"b.example\"]"},
         {"<script>'//a.b", "[\"a.b\"]"},
         {"<script>//a.b", "[]"},
