@@ -168,12 +168,17 @@ SELECT DISTINCT page_id, article_id
 
 -- ---- Advertisements ------------------------------------------------------------------------------
 
--- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides.
+-- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides: the first
+-- that is there, as one label after the other is taken away.
 CREATE TEMP TABLE advertiser AS
-SELECT loaded.host, advertises, max(length(ad_host.host))
-  FROM (SELECT DISTINCT host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)) AS loaded
-  JOIN ad_host ON substr('.' || loaded.host, -length(ad_host.host) - 1) = '.' || ad_host.host
- GROUP BY loaded.host;
+WITH RECURSIVE loaded(host, name) AS (
+    SELECT DISTINCT host, host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)
+     UNION ALL
+    SELECT host, substr(name, instr(name, '.') + 1)
+      FROM loaded
+     WHERE instr(name, '.') AND name NOT IN (SELECT host FROM ad_host)
+)
+SELECT loaded.host, advertises FROM loaded JOIN ad_host ON ad_host.host = name;
 
 CREATE TEMP TABLE examined AS
 SELECT article_id AS page_id,

@@ -61,6 +61,7 @@ def test_web(folder):
     again(database)
     views(database, folder, articles)
     advertisers(database)
+    many_hosts(database)
     texts(database)
 
 
@@ -177,6 +178,33 @@ def advertisers(database):
     for host in "Ads.example", ".ads.example", "ads.example.", "ads..example", "https://ads.example", "":
         done = shell(database, f"INSERT INTO ad_host (host) VALUES ('{host}');")
         check("CHECK constraint failed" in done.stderr, f"the host '{host}': {done.stderr}")
+
+
+def many_hosts(database):
+    """Thousands of hosts are looked up one by one in a list of thousands, and what advertises is the longest name that fits."""
+    with open("sql/web.sql", encoding="utf-8") as file:
+        script = file.read()
+    begin = script.index("CREATE TEMP TABLE advertiser")
+    steps = []
+    with contextlib.closing(sqlite3.connect(database)) as connection:  # never committed
+        connection.execute("CREATE TEMP TABLE covered AS SELECT article_id AS page_id FROM third_party")
+        connection.execute("DELETE FROM ad_host")
+        connection.executemany("INSERT INTO ad_host VALUES (?, ?)",
+                               [(f"{part}a{n}.net", n % 2) for n in range(1000) for part in ("", "x.y.", "z.")])
+        pages, = connection.execute("SELECT count(*) FROM covered").fetchone()
+        for n in range(pages):
+            hosts = json.dumps([f"{part}a{n * 10 + k}.net" for k in range(10) for part in ("", "y.", "w.x.y.", "not")])
+            connection.execute("UPDATE third_party SET hosts = ? WHERE article_id = "
+                               "(SELECT page_id FROM covered LIMIT 1 OFFSET ?)", (hosts, n))
+        connection.execute("UPDATE ad_host SET advertises = 1 - advertises WHERE host LIKE 'x.y.%'")
+        connection.set_progress_handler(lambda: steps.append(1000), 1000)
+        connection.execute(script[begin:script.index(";", begin)])
+        connection.set_progress_handler(None, 0)
+        found = dict(connection.execute("SELECT host, advertises FROM advertiser"))
+    listed = [n for n in range(10 * pages) if n < 1000]
+    check(found == {f"{part}a{n}.net": n % 2 ^ (part == "w.x.y.") for n in listed for part in ("", "y.", "w.x.y.")},
+          f"{len(found)} of {len(listed) * 3} hosts of {pages} pages")
+    check(sum(steps) < 200 * len(listed) * 4, f"{sum(steps):,} steps for {len(listed) * 4} hosts")
 
 
 def texts(database):
