@@ -168,12 +168,17 @@ SELECT DISTINCT page_id, article_id
 
 -- ---- Advertisements ------------------------------------------------------------------------------
 
--- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides.
+-- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides: the first
+-- that is there, as one label after the other is taken away.
 CREATE TEMP TABLE advertiser AS
-SELECT loaded.host, advertises, max(length(ad_host.host))
-  FROM (SELECT DISTINCT host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)) AS loaded
-  JOIN ad_host ON substr('.' || loaded.host, -length(ad_host.host) - 1) = '.' || ad_host.host
- GROUP BY loaded.host;
+WITH RECURSIVE loaded(host, name) AS (
+    SELECT DISTINCT host, host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)
+     UNION ALL
+    SELECT host, substr(name, instr(name, '.') + 1)
+      FROM loaded
+     WHERE instr(name, '.') AND name NOT IN (SELECT host FROM ad_host)
+)
+SELECT loaded.host, advertises FROM loaded JOIN ad_host ON ad_host.host = name;
 
 CREATE TEMP TABLE examined AS
 SELECT article_id AS page_id,
@@ -281,8 +286,9 @@ SELECT printf('%,d of %,d pages (%.0f %%) and %,d of %,d sites (%.0f %%) carry a
   FROM web
  WHERE pages_examined > 0;
 
-SELECT printf('Whether %,d of them carry advertisements is not known, as of texts; it is assumed.',
-              pages_reusing - pages_examined)
+SELECT iif(pages_examined > 0,
+           printf('Of %,d more pages it is not known, as of texts; it is assumed.', pages_reusing - pages_examined),
+           'Whether these pages carry advertisements is not known, as of texts; it is assumed.')
   FROM web
  WHERE pages_reusing > pages_examined;
 
@@ -303,10 +309,12 @@ SELECT char(10) || CASE
            'No page views are loaded, so no revenue is estimated. The beginning of sql/web.sql says how.'
        WHEN revenue IS NULL THEN
            'No article has page views, so no revenue is estimated.'
+       WHEN pages_reusing = pages_examined AND pages_advertising = 0 THEN
+           'None of these pages carries advertisements, so they earn nothing.'
        ELSE printf('Advertising on these pages may earn %.2f USD a month: %,d views%s, of which a thousand earn '
                    || '%g USD.', revenue,
                    CAST((SELECT sum(views) FROM web_page WHERE advertising IS NOT 0) AS INTEGER),
-                   iif(pages_advertising < pages_examined, ' where there is some', ''), ads * cpm * earned)
+                   iif(pages_advertising < pages_examined, ' of pages that carry it', ''), ads * cpm * earned)
             || char(10) || printf('On %,d sites like these it would be %,d USD a month, %.3g %% of what Wikipedia raises.',
                                   CAST(web_parameters.sites AS INTEGER), CAST(revenue_of_web AS INTEGER),
                                   100 * 12 * revenue_of_web / fundraising)

@@ -207,21 +207,29 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
     return end;
 }
 
+/* Whether a script of this type, parameters ignored, is JSON or a template, and no script. */
+static bool is_data(const char *type, size_t length) {
+    const char *parameters = memchr(type, ';', length);
+    size_t start = 0, end = parameters ? (size_t)(parameters - type) : length;
+    ascii_trim(type, &start, &end);
+    return words_end_any_case("json|html|template|tmpl|handlebars|mustache", type, end);
+}
+
 /* Skips a raw element, or the tag of one that says nothing. Returns what follows. */
 static const char *skip_element(const struct html_element *element, const char *at, const char *end,
                                 struct third_parties *parties) {
     struct html_attribute attribute;
-    bool json = false;
+    bool data = false;
     while (html_attribute_next(&at, end, &attribute)) {
         third_parties_note_attribute(parties, &attribute);
-        json = json || (html_attribute_is(&attribute, "type") &&
-                        words_end_any_case("json", attribute.value, attribute.value_length));
+        if (html_attribute_is(&attribute, "type"))
+            data = is_data(attribute.value, attribute.value_length);
     }
     at = at < end ? at + 1 : end;
     if (!element)
         return at;
     const char *close = raw_end(at, end, element);
-    if (!json && strcmp(element->name, "script") == 0)
+    if (!data && strcmp(element->name, "script") == 0)
         third_parties_note_script(parties, at, close);
     return close;
 }

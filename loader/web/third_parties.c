@@ -29,23 +29,38 @@ static bool is_known(const struct third_parties *parties, const char *host, size
     return false;
 }
 
+/* Whether at[0, length + 1) can begin a host if at[0, length) does: no name in it is empty. */
+static bool continues_host(const char *at, size_t length) {
+    char byte = at[length];
+    return byte == '.' ? length > 0 && at[length - 1] != '.'
+                       : ascii_is_alnum(byte) || byte == '-' || byte == '_';
+}
+
+/* Whether the name before [at, end) is not yet the host, but a user. */
+static bool has_user(const char *at, const char *end) {
+    while (at < end && *at != '@' && !ascii_is_space(*at) && !strchr("/?#\\\"'`<>", *at))
+        at++;
+    return at < end && *at == '@';
+}
+
 /* Notes the host at the beginning of [at, end) (3). */
 static void note_host(struct third_parties *parties, const char *at, const char *end) {
     struct text_buffer *json = &parties->json;
     size_t before = json->length, length = 0;
-    const char *dot = NULL;
     if (parties->count == third_parties_max)
         return;
-    for (; at + length < end && length <= third_party_host_max; length++) {
-        char byte = at[length];
-        if (byte == '.')
-            dot = at + length;
-        else if (!ascii_is_alnum(byte) && byte != '-' && byte != '_')
-            break;
+    while (at + length < end && length <= third_party_host_max && continues_host(at, length))
+        length++;
+    const char *rest = at + length;
+    if (length == 0 || length > third_party_host_max || has_user(rest, end) ||
+        (rest < end && (*rest == '.' || *rest == '%' || *rest & 0x80)))
+        return;
+    if (rest[-1] == '.') { /* that of the root, unless a script goes on with the host */
+        if (rest == end || *rest != '/')
+            return;
+        length--;
     }
-    /* What follows may show that this is a user, or not all of the host. */
-    if (!dot || *at == '.' || dot == at + length - 1 || length > third_party_host_max ||
-        (at + length < end && (at[length] == '@' || at[length] == '%' || at[length] & 0x80)))
+    if (!memchr(at, '.', length))
         return;
     text_buffer_append(json, before == 0 ? "[\"" : ",\"", 2);
     size_t offset = json->length;
@@ -77,7 +92,8 @@ void third_parties_note_attribute(struct third_parties *parties,
 
 void third_parties_note_script(struct third_parties *parties, const char *text, const char *end) {
     const char *at = text;
-    while (at < end && (at = memchr(at, '/', (size_t)(end - at))) != NULL) {
+    while (at < end && parties->count < third_parties_max / 2 &&
+           (at = memchr(at, '/', (size_t)(end - at))) != NULL) {
         const char *before = at++;
         if (at < end && *at == '\\') { /* the first slash may be escaped, too */
             before -= before > text && before[-1] == '\\';

@@ -6,12 +6,15 @@
  *
  *  (1) They stand in the attribute src of any element, and in those whose names end so, such as
  *      data-src, by which pages load late; and in the addresses that the text of a script has,
- *      unless it is JSON. Not in comments, nor in <noscript>, where images that count visits stand.
+ *      loaded or not, its comments included, unless its type says that it is JSON or a template.
+ *      Scripts add no more once half of third_parties_max are known, for they may name hundreds.
+ *      Neither comments of HTML count, nor <noscript>, where images that count visits stand.
  *  (2) An address begins with "http://", "https://" or "//". In a script a quote or a colon
  *      precedes the slashes, which may be escaped.
  *  (3) A host is written in lower case, without its port. It has ASCII letters, digits, hyphens,
- *      underscores and a dot or more; others are left out. So is that of the page, with or without
- *      "www.", and what is part of it.
+ *      underscores and a dot or more, neither first nor side by side; one that is last is left out.
+ *      Other hosts are left out. So is that of the page, with or without "www.", and what is part of
+ *      it.
  */
 #ifndef NEARDUP_THIRD_PARTIES_H
 #define NEARDUP_THIRD_PARTIES_H

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS main.web_parameters (
 -- Who advertises: a host, and what is part of it, unless a longer name in this table says otherwise.
 CREATE TABLE IF NOT EXISTS main.ad_host (
     host       TEXT NOT NULL PRIMARY KEY        -- in lower case: 'ads.example'
-               CHECK (host GLOB '[a-z0-9]*' AND host NOT GLOB '*[^-._a-z0-9]*'),
+               CHECK (host GLOB '[a-z0-9]*' AND host NOT GLOB '*[^-._a-z0-9]*' AND host || '.' NOT GLOB '*..*'),
     advertises INTEGER NOT NULL DEFAULT 1 CHECK (advertises IN (0, 1))
 ) WITHOUT ROWID;
 

@@ -69,6 +69,7 @@ static void check_third_parties(const struct third_parties *parties) {
         MUST(host[-1] == '"' && host[size] == '"' && memchr(host, '.', size));
         MUST(size <= third_party_host_max &&
              !(size == 16 && memcmp(host, "en.wikipedia.org", 16) == 0));
+        MUST(host[0] != '.' && host[size - 1] != '.');
         for (size_t k = 0; k < size; k++)
             MUST(strchr("abcdefghijklmnopqrstuvwxyz0123456789-_.", host[k]) && host[k]);
         for (size_t k = 0; k < i; k++)

@@ -310,6 +310,12 @@ static void test_third_parties(void) {
         {"<img src=//a><img src=//.a.b><img src=//a.b.><img src=//a.b@c.d/><img src=//a.b%41/>"
          "<img src=//www.m\xC3\xBChle.example/><img src=//[::1]/>",
          "[]"},
+        {"<img src=//u.v:p@a.example/><img src=//u.v:@b.example><img src=//a..b/><img src=//a./>"
+         "<img src=//a.b../><img src=//www.mirror.example./>",
+         "[]"},
+        {"<img src=//A.example./><img src=//b.example:80/@><img src=//c.example?@>"
+         "<script>['//d.example:80', '@', '//e.example.' + x]",
+         "[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]"},
         {"<script>s.src = '//a.example/' + x; // see c.example\n t = \"https://b.example\";\n"
          "u = {\"v\": \"https:\\/\\/c.example\\/w\"}; x = `//d.example/`; y = /\\//.test(z);\n"
          "'//ads.' + n + '.example/'; // 'e.example'</script >" P "<p>'//f.example'</p>",
@@ -319,6 +325,15 @@ static void test_third_parties(void) {
          "<noscript><img src=//d.example></noscript><!-- <img src=//e.example> -->"
          "<textarea><img src=//f.example></textarea></img src=//g.example>",
          "[\"b.example\"]"},
+        {"<script type='application/JSON ; charset=utf-8'>'//a.example'</script>"
+         "<script type=text/template>'//b.example'</script><script "
+         "type=text/x-jquery-tmpl>'//c.example'"
+         "</script><script type=text/html src=//d.example></script>",
+         "[\"d.example\"]"},
+        {"<script type>'//a.example'</script><script type=' TEXT/JavaScript ;version=1'>/* "
+         "'//b.example' */</script><script type=module><!-- '//c.example' --></script>"
+         "<script type=text/plain>'//d.example'</script>",
+         "[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]"},
         {"<script src=//a.example>'//b.example", "[\"a.example\",\"b.example\"]"},
         {"<script>'//a.b", "[\"a.b\"]"},
         {"<script>//a.b", "[]"},
@@ -346,6 +361,17 @@ static void test_many_third_parties(void) {
     CHECK(page.third_parties.count == third_parties_max && json->length > 8 &&
               memcmp(json->bytes + json->length - 8, "\"a99.b\"]", 8) == 0,
           "%zu: %.*s", page.third_parties.count, (int)json->length, json->bytes);
+    text_buffer_clear(&html);
+    for (int i = 0; i < 2 * third_parties_max; i++) {
+        snprintf(host, sizeof host, "%s//a%d.b'", i ? ", '" : "<script>x = ['", i);
+        text_buffer_append(&html, host, strlen(host));
+    }
+    snprintf(host, sizeof host, "]</script><script src=//ads.c></script><script>'//d.e'</script>");
+    text_buffer_append(&html, host, strlen(host));
+    read_page(html.bytes, html.length, NULL, NULL);
+    CHECK(page.third_parties.count == third_parties_max / 2 + 1 && json->length > 16 &&
+              memcmp(json->bytes + json->length - 16, "\"a49.b\",\"ads.c\"]", 16) == 0,
+          "scripts: %zu: %.*s", page.third_parties.count, (int)json->length, json->bytes);
     for (size_t length = third_party_host_max; length <= third_party_host_max + 1; length++) {
         snprintf(host, sizeof host, "<img src=//%0*d.b>", (int)length - 2, 0);
         read_page(host, strlen(host), NULL, NULL);
