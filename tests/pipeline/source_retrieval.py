@@ -114,25 +114,21 @@ class Sample:
                                  " (SELECT semantic_model(model) FROM made.semantic_model)) FROM text").fetchall()
         return self.best({(x, y): 1 for (x, p), (y, q) in itertools.combinations(hashes, 2) if p and p == q})
 
-    def figures(self, found, weight=None):
-        """Candidates, for each true pair, recall, precision; `weight` says how many each of the candidates stands for."""
-        count = sum(weight(pair) if weight else 1 for pair in found)
+    def figures(self, found):
+        """Candidates, for each true pair, recall, precision."""
         hits = [self.truth[pair] for pair in found if pair in self.truth]
-        recall = sum(hits) / sum(self.truth.values())
-        if weight and len(found) - len(hits) < 10 and set(self.scored()) != set(self.others):
-            return None, None, recall, None
-        return int(count), count / len(self.truth), recall, len(hits) / count if count else None
+        return (len(found), len(found) / len(self.truth), sum(hits) / sum(self.truth.values()),
+                len(hits) / len(found) if found else None)
 
     def scored(self):
+        """The others whose cosines are computed, if they are too many."""
         of = collections.Counter(self.article.values())
         step = 1 + sum(of[id] for id in self.drawn) * sum(of[id] for id in self.others) // self.limit
         return self.others[step - 1::step]
 
-    def scored_pairs(self):
-        """{pair: weight}"""
-        scored = set(self.scored())
-        seen = {(a, b) for a, b in self.pairs if a in scored and b in self.drawn or b in scored and a in self.drawn}
-        return {pair: 1 if pair in self.truth else len(self.others) / len(scored) for pair in seen | set(self.truth)}
+    def wrong_seen(self, found):
+        scored, drawn = set(self.scored()), set(self.drawn)
+        return sum((a, b) not in self.truth and (a in scored and b in drawn or b in scored and a in drawn) for a, b in found)
 
 
 def compare(path, articles, characters, limit=int(LIMIT)):
@@ -143,7 +139,7 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     lines, below = sections(printed.stdout)
     made = Sample(path, articles, characters, limit)
     expected = {}
-    common, first, cosines, weights = made.minhash(path), made.projection(), made.cosine(), made.scored_pairs()
+    common, first, cosines = made.minhash(path), made.projection(), made.cosine()
     for least in 1, 2, 3, 4:
         name = "%d signature%s" % (least, " in common" if least == 1 else "s")
         expected["MinHash", name] = made.figures([pair for pair, value in common.items() if value >= least])
@@ -151,8 +147,14 @@ def compare(path, articles, characters, limit=int(LIMIT)):
         name = "%d band%s" % (bands, " of 16 bits" if bands == 1 else "s")
         expected["projection", name] = made.figures([pair for pair, value in first.items() if value >= -bands])
     for least in 0.1, 0.2, 0.3, 0.4:
-        expected["tf-idf", "cosine %s" % least] = made.figures(
-            [pair for pair in weights if cosines.get(pair, 0) >= least], weights.get)
+        name, found = ("tf-idf", "cosine %s" % least), [pair for pair, value in cosines.items() if value >= least]
+        expected[name] = made.figures(found)
+        if len(made.scored()) < len(made.others):
+            candidates, seen = lines[name][0], made.wrong_seen(found)
+            check((candidates is None) == (seen < 10), "%s: %s candidates, %d of them seen" % (name, candidates, seen))
+            check(candidates is None or candidates <= len(made.pairs) and abs(candidates - len(found)) <= 3 * len(found) / seen ** 0.5,
+                  "%s: %s candidates, of %d, from %d seen" % (name, candidates, len(found), seen))
+            expected[name] = candidates, lines[name][1], expected[name][2], lines[name][3]
     if ask(path, "SELECT * FROM semantic_model"):
         expected["VDSH", "by hand"] = made.figures(made.hashed())
     for name, figures in expected.items():
