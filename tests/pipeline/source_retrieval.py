@@ -8,6 +8,7 @@ import collections
 import itertools
 import math
 import os
+import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -15,7 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, run_tests, skip
 from databases import contents, read_script, rows as ask, run, sample, shell
 from extension import LOADABLE, open_with
-from planted_passages import Writer, fill, fill_with_stops
+from planted_passages import Writer, fill, fill_with_stops, planted
 
 # Of a model of three bits that knows five words: see docs/functions/semantic-hashes.md.
 MODEL = ("4E444D3101000100050000000300000049083A4A906CF29645D8DFCC60E931E337E529E6000000000000803F0000000000000000000000000000"
@@ -164,13 +165,18 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     here = {name for name in lines if name[0] != "theirs"}
     check(here == expected.keys() and len(lines) == len(here) + 7, "lines: %s" % lines.keys())
     check(lines["theirs", "VDSH"] == (None, 1622, 0.73, 4.5e-4), lines["theirs", "VDSH"])
-    found = {pair for pair in made.truth if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)}
-    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn"
-          " articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of the cases.%s" % (
-              len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
-              len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
-              sum(made.truth[pair] for pair in found) / sum(made.truth.values()),
-              " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+    (how,), = ask(path, "SELECT compare FROM reuse_detection")
+    web = ask(path, "SELECT 1 FROM source WHERE kind = 'warc'")
+    side = dict(ask(path, "SELECT id, %s FROM article" % (0 if web else "source_id")))
+    compared = [pair for pair in made.truth if how == "all" or (side[pair[0]] == side[pair[1]]) == (how == "within")]
+    found = [pair for pair in compared if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)]
+    share = sum(map(made.truth.get, found)) / sum(map(made.truth.get, compared)) if compared else None
+    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn articles.%s%s" % (
+        len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
+        len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
+        "" if share is None else " Families aside, sql/reuse.sql has found %.2f of the cases with its bounds on large buckets." % share,
+        " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+    made.share = share
     return made
 
 
@@ -183,9 +189,29 @@ def test_sample(folder):
     check(len(made.others) == len(set(made.article.values())) and len(made.truth) > 20, "all articles")
     made = compare(path, 9, 30000)
     check(len(made.drawn) == 9 and len(made.others) < 60, "some articles")
-    made = compare(path, 400, 30000000, 3000)
-    check(len(made.scored()) < len(made.others) / 3, "some cosines")
+    for limit in 3000, 7000, 20000:
+        made = compare(path, 400, 30000000, limit)
+        check(len(made.scored()) < len(made.others), "some cosines")
     check(contents(path) == before, "the database changed")
+    ask(path, "UPDATE semantic_model SET name = 'by' || char(27) || '[7m' || char(10) || 'hand'")
+    check("\n    by\ufffd[7m hand " in run(path, "source_retrieval.sql"), "the name of a model is printed as it is")
+
+
+def test_sources(folder):
+    """reuse.sql has compared an encyclopedia with the web, or two sources with each other, and finds no cases within them."""
+    path = sample(os.path.join(folder, "web.db"))
+    subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
+    run(path, "reuse.sql")
+    check(compare(path, 400, 30000000).share is None, "nothing within the encyclopedia was compared")
+    run(path, "UPDATE reuse_parameters SET compare = 'all';", "reuse.sql")
+    check(compare(path, 400, 30000000).share > 0.5, "all was compared")
+    path, writer = os.path.join(folder, "two.db"), Writer(3)
+    articles = [writer.article() for _ in range(40)]
+    planted(writer, articles, [(0, 1), (2, 3), (4, 5), (6, 30), (7, 31), (38, 39)])
+    fill(path, [("text", articles[:20]), ("text", articles[20:])])
+    for how in "between", "within":
+        run(path, "reuse_parameters.sql", "UPDATE reuse_parameters SET compare = '%s';" % how, "reuse.sql")
+        check(compare(path, 40, 30000000).share == 1, "two sources: " + how)
 
 
 def test_planted(folder):
@@ -233,6 +259,7 @@ def test_without(folder):
 def test_all(folder):
     if LOADABLE:
         test_sample(folder)
+        test_sources(folder)
         test_planted(folder)
         test_family(folder)
     else:
