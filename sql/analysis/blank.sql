@@ -46,6 +46,7 @@ CREATE TABLE blank.reuse_parameters (compare, passage_length, shingle, bands, ro
                                similarity_least, measure, occurrences_most, join_gap, unmatched_cost, shadow_most,
                                overlap_least, ranking, score_least, rank_most, misses_most, threads, memory);
 CREATE TABLE blank.reuse      (a, b, a_words, b_words, kind);
+CREATE TABLE blank.reuse_detection (compare);
 CREATE TABLE blank.web        (sites_reusing, pages_reusing, unattributed, sites_examined, sites_advertising, revenue,
                                revenue_of_web);
 CREATE TABLE blank.web_page   (share);

@@ -136,7 +136,7 @@ CREATE TEMP TABLE retrieved_pair (
     a      INTEGER NOT NULL,
     b      INTEGER NOT NULL,
     alike  REAL    NOT NULL,
-    weight INTEGER NOT NULL
+    weight REAL    NOT NULL
 );
 INSERT INTO temp.retrieved_pair
 SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
@@ -148,7 +148,7 @@ SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
  GROUP BY way, a, b;
 
 -- Cosines of all passages would take too long. They are computed for the pairs that share a case, and for some of the others:
--- each of these stands for as many.
+-- these stand for all others together, and one that either of its articles can reach for half as much each time.
 UPDATE temp.sampled_article
    SET scored = 1
   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM sampled_article WHERE other) AS ordered,
@@ -158,20 +158,25 @@ UPDATE temp.sampled_article
 
 INSERT INTO temp.retrieved_pair
 WITH chosen AS (
-    SELECT a, b, 1 AS weight FROM true_pair
+    SELECT a, b, 1 AS sure, 1.0 AS weight FROM true_pair
      UNION ALL
-    SELECT min(x.id, y.id), max(x.id, y.id), (SELECT 1.0 * sum(other) / sum(scored) FROM sampled_article)
+    SELECT min(x.id, y.id), max(x.id, y.id), 0, 1.0 / (1 + (x.other AND y.drawn))
       FROM sampled_article AS x CROSS JOIN sampled_article AS y
      WHERE x.drawn AND y.scored AND x.id <> y.id
 ), distinct_pair AS (
-    SELECT a, b, min(weight) AS weight FROM chosen GROUP BY a, b
+    SELECT a, b, max(sure) AS sure, sum(weight) AS weight FROM chosen GROUP BY a, b
+), weighted_pair AS (
+    SELECT a, b,
+           iif(sure, 1, weight * (pairs - sum(sure) OVER ()) / sum(weight) FILTER (WHERE NOT sure) OVER ()) AS weight
+      FROM distinct_pair,
+           (SELECT sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs FROM sampled_article)
 )
 SELECT 'tf-idf', a, b, cosine, weight
   FROM (SELECT a, b, weight,
                (SELECT max(cosine_similarity(x.vector, y.vector))
                   FROM sampled_vector AS x CROSS JOIN sampled_vector AS y
                  WHERE x.article_id = a AND y.article_id = b) AS cosine
-          FROM distinct_pair)
+          FROM weighted_pair)
  WHERE cosine >= 0.1;
 
 CREATE TEMP TABLE retrieved AS
@@ -191,7 +196,7 @@ WITH tried (number, way, name, least) AS (
       LEFT JOIN true_pair USING (a, b)
      GROUP BY number
 )
-SELECT number, way, name, CAST(candidates AS INTEGER) AS candidates, candidates / pairs AS each, cases / all_cases AS recall,
+SELECT number, way, name, CAST(round(candidates) AS INTEGER) AS candidates, candidates / pairs AS each, cases / all_cases AS recall,
        with_case / candidates AS precision
   FROM (SELECT number, way, name, with_case, cases, iif(way <> 'tf-idf' OR whole OR wrong >= 10, candidates, NULL) AS candidates
           FROM counted, (SELECT min(scored) AS whole FROM sampled_article WHERE other)),

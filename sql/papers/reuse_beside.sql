@@ -4,8 +4,7 @@
 --
 -- Run it in the project's folder, after sql/reuse.sql and sql/reuse_kinds.sql, and for the web after sql/web.sql. It changes
 -- nothing. It reproduces of Alshomary et al. 2019 Table 1 left and right, and the figures of section 4. A case is within if no
--- page of a web archive is in it. source_retrieval.sql has its
--- middle.
+-- page of a web archive is in it. source_retrieval.sql has its middle.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

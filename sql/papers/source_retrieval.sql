@@ -18,13 +18,12 @@
 --                without its bounds on large buckets
 --   projection   two passages share one of so many bands of 16 bits of random projection of tf-idf vectors (LSH in the paper)
 --   tf-idf       the cosine of two passages is at least this. Wrong candidates are counted for some of the articles and
---                multiplied, and not printed if fewer than ten were
---                seen
+--                multiplied, and not printed if fewer than ten were seen
 --   VDSH         two passages have the same bits by the model with the fewest bits in the table semantic_model, if there is one
 --
--- A pair is a candidate whatever other articles there are, so more articles of the same kind change neither recall nor
--- precision, but their errors. Precision depends on how many of all pairs share a case, which is printed, too. It takes less
--- than a minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
+-- By MinHash a pair is a candidate whatever other articles there are, so more articles of the same kind only make its recall and
+-- precision more exact. Precision depends on how many of all pairs share a case, which is printed, too. It takes less than a
+-- minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -53,26 +52,38 @@ SELECT char(10) || printf('%-36s%12s%14s%9s%11s', 'Table 1, middle: source retri
  WHERE EXISTS (SELECT * FROM true_pair);
 
 SELECT iif(way = lag(way) OVER (ORDER BY number), '', '  ' || way || char(10))
-       || rtrim(printf('    %-32s%12s%14s%9.2f%11s', name, iif(candidates IS NULL, '', printf('%,d', candidates)),
+       || rtrim(printf('    %-32s%12s%14s%9.2f%11s', neardup_wrap(name, 0, 1000),
+                       iif(candidates IS NULL, '', printf('%,d', candidates)),
                        iif(each IS NULL, '', iif(each < 100, printf('%.1f', each), printf('%,d', CAST(each AS INTEGER)))), recall,
                        iif(precision IS NULL, '', printf('%.1e', precision))))
   FROM retrieved
  WHERE EXISTS (SELECT * FROM true_pair)
  ORDER BY number;
 
+-- reuse.sql may have compared pairs only within sources, or only between them; beside the web, all articles count as one source.
+WITH compared AS (
+    SELECT cases, (a, b) IN (SELECT a, b FROM reuse) AS found
+      FROM (SELECT compare FROM reuse_detection)
+     CROSS JOIN true_pair
+      JOIN article AS x ON x.id = a
+      JOIN article AS y ON y.id = b
+     WHERE compare = 'all'
+        OR (x.source_id = y.source_id OR EXISTS (SELECT * FROM source WHERE kind = 'warc')) = (compare = 'within')
+)
 SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d pairs, %,d share a case, one of %,d; they are of '
-                           || '%,d of the drawn articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of '
-                           || 'the cases.',
+                           || '%,d of the drawn articles.',
                            drawn, others, pairs, true_pairs, pairs / true_pairs,
                            (SELECT count(*)
                               FROM sampled_article
-                             WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)),
-                           (SELECT total(cases) FROM true_pair WHERE (a, b) IN (SELECT a, b FROM reuse)) / cases)
+                             WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)))
+                    || iif(share IS NULL, '', printf(' Families aside, sql/reuse.sql has found %.2f of the cases with its bounds '
+                                                     || 'on large buckets.', share))
                     || iif(families, printf(' Articles of families that were left out: %,d.', families), ''), 2)
   FROM (SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
                sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs
           FROM sampled_article),
-       (SELECT count(*) AS true_pairs, sum(cases) AS cases FROM true_pair)
+       (SELECT count(*) AS true_pairs FROM true_pair),
+       (SELECT 1.0 * sum(cases * found) / sum(cases) AS share FROM compared)
  WHERE true_pairs > 0;
 
 .read sql/analysis/end.sql

@@ -1,5 +1,5 @@
--- absent.sql - empty tables of text reuse, of the web and of histories, for databases on which sql/reuse.sql, sql/web.sql or
--- sql/history.sql has not run.
+-- absent.sql - empty tables of text reuse, of the web, of histories and of learnt models, for databases that lack them: on
+-- which sql/reuse.sql, sql/web.sql or sql/history.sql has not run.
 --
 -- A part of report.sql, before its transaction. SQLite looks for a table in main first, and finds these if it is
 -- not there. The database that holds them is in memory; the one that is reported stays as it is.
@@ -28,3 +28,4 @@ CREATE TABLE absent.value_change (id, lineage_id, article_id, revision_id, time,
                                   new_sources);
 CREATE TABLE absent.stale_copy (change_id, article_id);
 CREATE TABLE absent.reuse_divergence (reuse_id, a_sentence, b_sentence, kind, score, reason);
+CREATE TABLE absent.semantic_model (name, bits, frequencies, model);

@@ -446,6 +446,10 @@ def check_patterns(folder, sample):
         check(report(*arguments, sample, page).returncode == 0, "options %s" % (arguments,))
         data = read(page)[1]
         check(data["about"]["link"] == RIGHT[0] and {"sweep", "window"} < data["about"]["figures"].keys(), "the options %s" % (arguments,))
+    earlier = shutil.copy(sample, os.path.join(folder, "earlier.db"))
+    change(earlier, "DROP TABLE semantic_model")
+    result = report("--papers", earlier, page)
+    check(result.returncode == 0, "--papers, without the table of models: " + result.stderr)
 
 
 def check_names(folder, sample):

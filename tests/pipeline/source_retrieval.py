@@ -8,6 +8,7 @@ import collections
 import itertools
 import math
 import os
+import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -15,7 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, run_tests, skip
 from databases import contents, read_script, rows as ask, run, sample, shell
 from extension import LOADABLE, open_with
-from planted_passages import Writer, fill, fill_with_stops
+from planted_passages import Writer, fill, fill_with_stops, planted
 
 # Of a model of three bits that knows five words: see docs/functions/semantic-hashes.md.
 MODEL = ("4E444D3101000100050000000300000049083A4A906CF29645D8DFCC60E931E337E529E6000000000000803F0000000000000000000000000000"
@@ -114,25 +115,21 @@ class Sample:
                                  " (SELECT semantic_model(model) FROM made.semantic_model)) FROM text").fetchall()
         return self.best({(x, y): 1 for (x, p), (y, q) in itertools.combinations(hashes, 2) if p and p == q})
 
-    def figures(self, found, weight=None):
-        """Candidates, for each true pair, recall, precision; `weight` says how many each of the candidates stands for."""
-        count = sum(weight(pair) if weight else 1 for pair in found)
+    def figures(self, found):
+        """Candidates, for each true pair, recall, precision."""
         hits = [self.truth[pair] for pair in found if pair in self.truth]
-        recall = sum(hits) / sum(self.truth.values())
-        if weight and len(found) - len(hits) < 10 and set(self.scored()) != set(self.others):
-            return None, None, recall, None
-        return int(count), count / len(self.truth), recall, len(hits) / count if count else None
+        return (len(found), len(found) / len(self.truth), sum(hits) / sum(self.truth.values()),
+                len(hits) / len(found) if found else None)
 
     def scored(self):
+        """The others whose cosines are computed, if they are too many."""
         of = collections.Counter(self.article.values())
         step = 1 + sum(of[id] for id in self.drawn) * sum(of[id] for id in self.others) // self.limit
         return self.others[step - 1::step]
 
-    def scored_pairs(self):
-        """{pair: weight}"""
-        scored = set(self.scored())
-        seen = {(a, b) for a, b in self.pairs if a in scored and b in self.drawn or b in scored and a in self.drawn}
-        return {pair: 1 if pair in self.truth else len(self.others) / len(scored) for pair in seen | set(self.truth)}
+    def wrong_seen(self, found):
+        scored, drawn = set(self.scored()), set(self.drawn)
+        return sum((a, b) not in self.truth and (a in scored and b in drawn or b in scored and a in drawn) for a, b in found)
 
 
 def compare(path, articles, characters, limit=int(LIMIT)):
@@ -143,7 +140,7 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     lines, below = sections(printed.stdout)
     made = Sample(path, articles, characters, limit)
     expected = {}
-    common, first, cosines, weights = made.minhash(path), made.projection(), made.cosine(), made.scored_pairs()
+    common, first, cosines = made.minhash(path), made.projection(), made.cosine()
     for least in 1, 2, 3, 4:
         name = "%d signature%s" % (least, " in common" if least == 1 else "s")
         expected["MinHash", name] = made.figures([pair for pair, value in common.items() if value >= least])
@@ -151,8 +148,14 @@ def compare(path, articles, characters, limit=int(LIMIT)):
         name = "%d band%s" % (bands, " of 16 bits" if bands == 1 else "s")
         expected["projection", name] = made.figures([pair for pair, value in first.items() if value >= -bands])
     for least in 0.1, 0.2, 0.3, 0.4:
-        expected["tf-idf", "cosine %s" % least] = made.figures(
-            [pair for pair in weights if cosines.get(pair, 0) >= least], weights.get)
+        name, found = ("tf-idf", "cosine %s" % least), [pair for pair, value in cosines.items() if value >= least]
+        expected[name] = made.figures(found)
+        if len(made.scored()) < len(made.others):
+            candidates, seen = lines[name][0], made.wrong_seen(found)
+            check((candidates is None) == (seen < 10), "%s: %s candidates, %d of them seen" % (name, candidates, seen))
+            check(candidates is None or candidates <= len(made.pairs) and abs(candidates - len(found)) <= 3 * len(found) / seen ** 0.5,
+                  "%s: %s candidates, of %d, from %d seen" % (name, candidates, len(found), seen))
+            expected[name] = candidates, lines[name][1], expected[name][2], lines[name][3]
     if ask(path, "SELECT * FROM semantic_model"):
         expected["VDSH", "by hand"] = made.figures(made.hashed())
     for name, figures in expected.items():
@@ -162,13 +165,18 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     here = {name for name in lines if name[0] != "theirs"}
     check(here == expected.keys() and len(lines) == len(here) + 7, "lines: %s" % lines.keys())
     check(lines["theirs", "VDSH"] == (None, 1622, 0.73, 4.5e-4), lines["theirs", "VDSH"])
-    found = {pair for pair in made.truth if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)}
-    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn"
-          " articles. With its bounds on large buckets, sql/reuse.sql has found %.2f of the cases.%s" % (
-              len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
-              len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
-              sum(made.truth[pair] for pair in found) / sum(made.truth.values()),
-              " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+    (how,), = ask(path, "SELECT compare FROM reuse_detection")
+    web = ask(path, "SELECT 1 FROM source WHERE kind = 'warc'")
+    side = dict(ask(path, "SELECT id, %s FROM article" % (0 if web else "source_id")))
+    compared = [pair for pair in made.truth if how == "all" or (side[pair[0]] == side[pair[1]]) == (how == "within")]
+    found = [pair for pair in compared if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)]
+    share = sum(map(made.truth.get, found)) / sum(map(made.truth.get, compared)) if compared else None
+    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn articles.%s%s" % (
+        len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
+        len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
+        "" if share is None else " Families aside, sql/reuse.sql has found %.2f of the cases with its bounds on large buckets." % share,
+        " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+    made.share = share
     return made
 
 
@@ -181,9 +189,29 @@ def test_sample(folder):
     check(len(made.others) == len(set(made.article.values())) and len(made.truth) > 20, "all articles")
     made = compare(path, 9, 30000)
     check(len(made.drawn) == 9 and len(made.others) < 60, "some articles")
-    made = compare(path, 400, 30000000, 3000)
-    check(len(made.scored()) < len(made.others) / 3, "some cosines")
+    for limit in 3000, 7000, 20000:
+        made = compare(path, 400, 30000000, limit)
+        check(len(made.scored()) < len(made.others), "some cosines")
     check(contents(path) == before, "the database changed")
+    ask(path, "UPDATE semantic_model SET name = 'by' || char(27) || '[7m' || char(10) || 'hand'")
+    check("\n    by\ufffd[7m hand " in run(path, "source_retrieval.sql"), "the name of a model is printed as it is")
+
+
+def test_sources(folder):
+    """reuse.sql has compared an encyclopedia with the web, or two sources with each other, and finds no cases within them."""
+    path = sample(os.path.join(folder, "web.db"))
+    subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
+    run(path, "reuse.sql")
+    check(compare(path, 400, 30000000).share is None, "nothing within the encyclopedia was compared")
+    run(path, "UPDATE reuse_parameters SET compare = 'all';", "reuse.sql")
+    check(compare(path, 400, 30000000).share > 0.5, "all was compared")
+    path, writer = os.path.join(folder, "two.db"), Writer(3)
+    articles = [writer.article() for _ in range(40)]
+    planted(writer, articles, [(0, 1), (2, 3), (4, 5), (6, 30), (7, 31), (38, 39)])
+    fill(path, [("text", articles[:20]), ("text", articles[20:])])
+    for how in "between", "within":
+        run(path, "reuse_parameters.sql", "UPDATE reuse_parameters SET compare = '%s';" % how, "reuse.sql")
+        check(compare(path, 40, 30000000).share == 1, "two sources: " + how)
 
 
 def test_planted(folder):
@@ -231,6 +259,7 @@ def test_without(folder):
 def test_all(folder):
     if LOADABLE:
         test_sample(folder)
+        test_sources(folder)
         test_planted(folder)
         test_family(folder)
     else:
