@@ -1,10 +1,10 @@
 -- compare.sql - compares the texts of the next parts, and adds what it finds to the tables of pairs.sql: a part of it.
 --
 -- bucket_parts() divides the signatures, and similar_pairs() compares the texts of a part that share one, on all
--- processors; temp.copied_text has the texts if there are many. In a bucket of more than `bucket_most` texts each text is compared with the next ones in
--- alphabetical order, which begin alike, and with a few representatives of the bucket, which hold the
--- cluster together. Of the second set of bands only the small buckets are used: its large ones hold the
--- same template again.
+-- processors; temp.copied_text has these texts if there are many. In a bucket of more than `bucket_most` texts each
+-- text is compared with the next ones in alphabetical order, which begin alike, and with a few representatives of
+-- the bucket, which hold the cluster together. Of the second set of bands only the small buckets are used: its
+-- large ones hold the same template again.
 --
 -- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs of a
 -- part, as rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text

@@ -1,9 +1,9 @@
 -- copied_texts.sql - the texts that pairs.sql compares in several parts: temp.copied_text (id, text, owned), folded.
 --
 -- A part of pairs.sql. Each part compares texts from all over the database, and its neighbours compare some of them again.
--- In a file larger than memory nearly each of them would wait for the disk, so they are copied first, in order. Where one
--- part is likely, which reads its texts in order itself, the table stays empty: a text shares about ten signatures (8 and
--- 13 in two collections), so these are fewer than eight times as many as fit.
+-- In a file larger than memory nearly each of them would wait for the disk, so they are copied first, in order. One part
+-- reads its texts in order itself, and then the table stays empty: a text shares about ten signatures, so one part is likely
+-- if there are fewer than eight for each text that fits in it.
 
 DROP TABLE IF EXISTS temp.copied_text;
 CREATE TEMP TABLE copied_text (
