@@ -1,5 +1,8 @@
 -- keep_judgement.sql - keeps what judge_batches.sql has judged for kinds.sql, so that an interrupted run goes on there.
 
+.bail on
+.read sql/shared/require_tables.sql
+
 UPDATE main.stage
    SET done = min(parts - 1, done + (parts + 1) / 3)
  WHERE name = 'kinds';
