@@ -16,10 +16,12 @@
  * of any database, too; 0 takes that back.)
  */
 static const char *const modes[] = {"read", "write", "lock", NULL};
-static const char *const beginnings[] = {
-    "PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
-    "8192; PRAGMA main.page_size = 0; BEGIN; PRAGMA main.schema_version",
-    "BEGIN IMMEDIATE", "PRAGMA main.incremental_vacuum(1)"};
+static const char *const beginnings[] = {"PRAGMA temp.secure_delete = OFF; "
+                                         "PRAGMA temp.page_size = 8192; "
+                                         "PRAGMA main.page_size = 0; "
+                                         "BEGIN; "
+                                         "PRAGMA main.schema_version",
+                                         "BEGIN IMMEDIATE", "PRAGMA main.incremental_vacuum(1)"};
 
 static void locked_result(sqlite3_context *context, sqlite3 *db) {
     const char *path = sqlite3_db_filename(db, "main");
