@@ -4,6 +4,7 @@
 -- (articles, characters), temp.published and temp.reuse_setting, and makes
 --
 --   temp.sampled_article  (id, drawn, other, family, scored)    drawn ones are aligned with the others; all but the id are 0 or 1
+--   temp.sample_size      (drawn, others, families, pairs)      how many there are, and how many pairs were aligned
 --   temp.true_pair        (a, b, cases)                         a < b, one of which is drawn
 --   temp.retrieved        (number, way, name, candidates, each, recall, precision)
 --                         a row for each way, and for each that temp.published has; `each` is for each true pair. NULL: too few
@@ -74,6 +75,12 @@ DELETE FROM temp.true_pair
  WHERE NOT EXISTS (SELECT *
                      FROM sampled_article AS x CROSS JOIN sampled_article AS y
                     WHERE x.id = a AND y.id = b AND (x.drawn AND y.other OR x.other AND y.drawn));
+
+-- A pair of two articles that are both drawn and among the others is one pair.
+CREATE TEMP VIEW sample_size AS
+SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
+       sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs
+  FROM sampled_article;
 
 -- ---- Passages ----
 
@@ -168,8 +175,7 @@ WITH chosen AS (
 ), weighted_pair AS (
     SELECT a, b,
            iif(sure, 1, weight * (pairs - sum(sure) OVER ()) / sum(weight) FILTER (WHERE NOT sure) OVER ()) AS weight
-      FROM distinct_pair,
-           (SELECT sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs FROM sampled_article)
+      FROM distinct_pair, sample_size
 )
 SELECT 'tf-idf', a, b, cosine, weight
   FROM (SELECT a, b, weight,

@@ -44,7 +44,7 @@ PRAGMA temp.cache_size = -65536;
 SELECT char(10) || iif(NOT EXISTS (SELECT * FROM passage), 'No passages were looked for: neardup reuse DB.',
                        'No drawn article shares a case with another one'
                        || iif(families, printf(', but %,d that are of families and left out.', families), '.'))
-  FROM (SELECT sum(family) AS families FROM sampled_article)
+  FROM sample_size
  WHERE NOT EXISTS (SELECT * FROM true_pair);
 
 SELECT char(10) || printf('%-36s%12s%14s%9s%11s', 'Table 1, middle: source retrieval', 'candidates', 'a true pair', 'recall',
@@ -79,9 +79,7 @@ SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d 
                     || iif(share IS NULL, '', printf(' Families aside, sql/reuse.sql has found %.2f of the cases with its bounds '
                                                      || 'on large buckets.', share))
                     || iif(families, printf(' Articles of families that were left out: %,d.', families), ''), 2)
-  FROM (SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
-               sum(drawn) * sum(other) - sum(drawn AND other) * (sum(drawn AND other) + 1) / 2 AS pairs
-          FROM sampled_article),
+  FROM sample_size,
        (SELECT count(*) AS true_pairs FROM true_pair),
        (SELECT 1.0 * sum(cases * found) / sum(cases) AS share FROM compared)
  WHERE true_pairs > 0;

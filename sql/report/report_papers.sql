@@ -58,11 +58,10 @@ CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 0, 400) AS articles, 30000000 AS characters;
 .read sql/papers/retrieved_pairs.sql
 INSERT INTO temp.figure
-SELECT 'retrieval', json_object('drawn', (SELECT sum(drawn) FROM sampled_article),
-                                'others', (SELECT sum(other) FROM sampled_article),
-                                'pairs', (SELECT count(*) FROM true_pair),
+SELECT 'retrieval', json_object('drawn', drawn, 'others', others, 'pairs', (SELECT count(*) FROM true_pair),
                                 'ways', json((SELECT json_group_array(json_array(way, name, candidates, round(each, 4),
                                                                                  round(recall, 4), precision))
                                                 FROM (SELECT * FROM retrieved ORDER BY number))))
+  FROM sample_size
  WHERE EXISTS (SELECT * FROM true_pair);
 DROP TABLE temp.neardup_settings;

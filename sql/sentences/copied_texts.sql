@@ -15,8 +15,10 @@ CREATE TEMP TABLE copied_text (
 INSERT INTO temp.copied_text
 SELECT id, fold_text(text, fold), owned
   FROM (SELECT union_find(sentence_id, sentence_id) AS ids
-          FROM signature
-         WHERE (SELECT colliding_signatures > 8 * texts_most FROM detection, part_limit)) AS shared
+          FROM detection
+         CROSS JOIN part_limit
+         CROSS JOIN signature
+         WHERE colliding_signatures > 8 * texts_most) AS shared
  CROSS JOIN setting
  CROSS JOIN union_find_members(shared.ids)
  CROSS JOIN compared_text ON id = neardup_progress(member, 'Step 3 of 4, reading');
