@@ -426,6 +426,7 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
 wheel wheels: PACKAGES += python3-venv
+wheel: PACKAGES += python3-setuptools
 wheel: packages  #- Python packages for this machine, with that for Datasette, in build/wheels
 	@sh ext/packages/python/build_wheels.sh here
 
