@@ -16,13 +16,13 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
--- Keeping a part keeps temporary tables and views, too: all of these are here if a run was interrupted in this session. If
--- only some are, they are somebody else's.
+-- Keeping a part keeps temporary tables and views, too: all of these are here, but perhaps the last, if a run was interrupted
+-- in this session. If only some are, they are somebody else's.
 SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and judging needs that name. Run this in a '
                      || 'session of its own')
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('judged', 'judged_sentence', 'judged_article', 'counted', 'word_frequency', 'common',
-                               'common_sentence', 'batch', 'located_pair', 'evident_pair', 'next_batch')
+                               'common_sentence', 'batch', 'located_pair', 'evident_pair', 'next_batch', 'kept_stages')
  GROUP BY NULL
 HAVING count(*) < 11;
 

@@ -5,8 +5,8 @@
 # extension, and the programs with their libraries linked in, and is examined by check_wheel.py.
 #
 # The wheel of this machine is packed by the installed setuptools if pyproject.toml accepts it, else by one from PyPI.
-# For other machines zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
-# It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
+# For other machines zig is the C compiler, because it compiles for old versions of glibc, for musl and for other
+# processors alike. It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
 
 cd "$(dirname "$0")/../../.." || exit 1
 here=ext/packages/python wheels=build/wheels tools=$PWD/build/tools
