@@ -277,7 +277,7 @@ $(BUILD)/tests/bench/contestants/vector_kernels: $(BUILD)/tests/bench/%: \
 	@mkdir -p $(@D)
 	$(COMPILE) -Itests -Iext/core -o $@ $< $(CORE_OBJECTS) $(LDFLAGS) -lm -lpthread
 
-# For tests/bench/recall, which runs it. It shares no code with neardup.
+# For tests/bench/exact_neighbours.py, which builds and runs it. It shares no code with neardup.
 $(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -o $@ $<
@@ -373,8 +373,7 @@ coverage: packages  #- which branches the tests take; needs gcovr
 	@sh tests/coverage
 
 bench: packages  ## measure speed, as ratios to a yardstick run beside it
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/neighbours \
-	    $(BUILD)/tests/bench/contestants/vector_kernels
+	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/stages $(BUILD)/tests/bench/contestants/vector_kernels
 	@sh tests/bench/run
 
 bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text reuse, union_find()
@@ -386,7 +385,7 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 	@tests/bench/components
 
 bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
+	@$(MAKE) --no-print-directory -s all
 	@tests/bench/live_index $${DB:+"$$DB"}
 
 bench-watch: packages  #- speed of following the edits of a wiki, and how long one takes, on DB if given
@@ -394,13 +393,13 @@ bench-watch: packages  #- speed of following the edits of a wiki, and how long o
 	@tests/bench/watch $${DB:+"$$DB"}
 
 bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
+	@$(MAKE) --no-print-directory -s all
 	@tests/bench/contestants/peers $${DB:+-- "$$DB"}
 	@tests/bench/contestants/large_peers $${DB:+-- "$$DB"}
 
 bench-spark: PACKAGES += default-jre-headless python3-venv
 bench-spark: packages  #- neardup.spark, the pipeline in SQLite and MinHashLSH of Spark, on DB if given
-	@$(MAKE) --no-print-directory -s all $(BUILD)/tests/bench/neighbours
+	@$(MAKE) --no-print-directory -s all
 	@sh tests/install_spark
 	@tests/bench/contestants/spark $${DB:+"$$DB"}
 
@@ -427,6 +426,7 @@ $(BUILD)/neardup.pc: ext/packages/c/neardup.pc.in ext/neardup.h
 	@sed -e 's/@VERSION@/$(VERSION)/' -e 's/@MODULE@/$(MODULE)/' $< > $@
 
 wheel wheels: PACKAGES += python3-venv
+wheel: PACKAGES += python3-setuptools
 wheel: packages  #- Python packages for this machine, with that for Datasette, in build/wheels
 	@sh ext/packages/python/build_wheels.sh here
 

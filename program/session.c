@@ -130,6 +130,9 @@ static bool has_journal(const char *path) {
 
 bool session_complain(const struct session *session, struct failure *failure) {
     const char *message = sqlite3_errmsg(session->db);
+    const char *path = sqlite3_db_filename(session->db, "main"); /* only this one is written */
+    if (sqlite3_errcode(session->db) == SQLITE_READONLY && path && path[0])
+        return fail(failure, "%s: cannot be written; may you write to it and to its folder?", path);
     return fail(failure, "%s", message ? message : "out of memory");
 }
 
@@ -172,6 +175,14 @@ bool session_open(struct session *session, const char *path, enum session_access
              "%s: a program that wrote to it was interrupted; open it once with that program, or "
              "with sqlite3, which undoes the unfinished write",
              path);
+    else if (code == SQLITE_CORRUPT)
+        fail(
+            failure,
+            "%s: the database is damaged: %s; load its files into another one, or save its rows by "
+            "the command .recover of sqlite3",
+            path, sqlite3_errmsg(session->db));
+    else if (code == SQLITE_NOTADB)
+        fail(failure, "%s: %s; neardup FILE makes one", path, sqlite3_errmsg(session->db));
     else if (code != SQLITE_OK)
         fail(failure, "%s: %s", path ? path : "a database in memory",
              message                                ? message

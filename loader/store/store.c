@@ -145,6 +145,12 @@ static bool database_error(const struct store *store, struct failure *failure) {
     case SQLITE_NOTADB:
         return fail(failure, "%s: is not an SQLite database; name another file for the result",
                     path);
+    case SQLITE_CORRUPT:
+        return fail(
+            failure,
+            "%s: the database is damaged: %s; name another file for the result, or save its "
+            "rows by the command .recover of sqlite3",
+            path, sqlite3_errmsg(store->db));
     case SQLITE_READONLY:
         return fail(failure,
                     "%s: cannot be written; may you write to it and to its folder? Or name "

@@ -84,7 +84,9 @@ const char *web_address_host(const char *address, size_t length, size_t *host_le
     for (size_t at = start; at < end; at++) /* a name and a password may come first */
         if (address[at] == '@')
             start = at + 1;
-    size_t port = find_any(address, start, end, ":");
+    size_t port = find_any(address, start, end, start < end && address[start] == '[' ? "]" : ":");
+    if (port < end && address[port] == ']') /* colons stand in an address of IPv6, too */
+        port++;
     *host_length = port - start;
     return address + start;
 }

@@ -1,11 +1,12 @@
 -- end_judging.sql - drops what judging has made, but for the pairs and their sentences. A part of judge.sql and of kinds.sql.
 
-DROP VIEW temp.next_batch;
-DROP VIEW temp.evident_pair;
-DROP VIEW temp.located_pair;
-DROP TABLE temp.batch;
-DROP TABLE temp.common;
-DROP TABLE temp.common_sentence;
-DROP TABLE temp.word_frequency;
-DROP TABLE temp.counted;
-DROP TABLE temp.judged_article;
+DROP VIEW IF EXISTS temp.next_batch;
+DROP VIEW IF EXISTS temp.evident_pair;
+DROP VIEW IF EXISTS temp.located_pair;
+DROP TABLE IF EXISTS temp.batch;
+DROP TABLE IF EXISTS temp.common;
+DROP TABLE IF EXISTS temp.common_sentence;
+DROP TABLE IF EXISTS temp.word_frequency;
+DROP TABLE IF EXISTS temp.counted;
+DROP TABLE IF EXISTS temp.judged_article;
+DROP TABLE IF EXISTS temp.kept_stages;

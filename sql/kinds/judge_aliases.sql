@@ -2,6 +2,7 @@
 -- the articles themselves say that both are one. A part of judge.sql and of kinds.sql.
 
 .bail on
+.read sql/kinds/alias_limit.sql
 
 -- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only
 -- a space between them they are one longer name: Kanye West.
@@ -18,8 +19,8 @@ VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (
 CREATE TEMP TABLE named AS
 WITH doubtful AS MATERIALIZED (
     SELECT a, b, value_a, value_b
-      FROM judgement
-     WHERE type = 'name' AND conflicts = 1 AND score >= 0.01
+      FROM judgement, alias_limit
+     WHERE type = 'name' AND conflicts = 1 AND score >= score_least
 )
 SELECT a, b, value_a, value_b, article_id
   FROM (SELECT a AS id, * FROM doubtful
@@ -70,3 +71,4 @@ UPDATE judgement
 DROP TABLE temp.renamed;
 DROP TABLE temp.named;
 DROP TABLE temp.apposition;
+DROP VIEW temp.alias_limit;

@@ -7,6 +7,7 @@ UPDATE main.stage
    SET done = min(parts - 1, done + (parts + 1) / 3)
  WHERE name = 'kinds';
 
+DROP TABLE IF EXISTS temp.kept_stages;
 CREATE TEMP TABLE kept_stages AS
 SELECT json_group_array(json_array(name, basis, done)) AS stages FROM stage;
 
@@ -16,5 +17,3 @@ SELECT json_group_array(json_array(name, basis, done)) AS stages FROM stage;
 SELECT neardup_error('another run has begun anew on this database, and goes on alone')
  WHERE NOT EXISTS (SELECT * FROM kept_stages
                     WHERE stages = (SELECT json_group_array(json_array(name, basis, done)) FROM stage));
-
-DROP TABLE temp.kept_stages;

@@ -16,6 +16,20 @@
 .read sql/shared/begin_stage.sql
 .read sql/sentences/settings.sql
 
+-- Keeping a part keeps temporary tables and views, too: all of these are here, but perhaps the last, if a run was interrupted
+-- in this session. If only some are, they are somebody else's.
+SELECT neardup_error('this session has a temporary ' || type || ' ' || name || ', and judging needs that name. Run this in a '
+                     || 'session of its own')
+  FROM temp.sqlite_schema
+ WHERE name COLLATE NOCASE IN ('judged', 'judged_sentence', 'judged_article', 'counted', 'word_frequency', 'common',
+                               'common_sentence', 'batch', 'located_pair', 'evident_pair', 'next_batch', 'kept_stages')
+ GROUP BY NULL
+HAVING count(*) < 11;
+
+DROP TABLE IF EXISTS temp.judged;
+DROP TABLE IF EXISTS temp.judged_sentence;
+.read sql/kinds/end_judging.sql
+
 .read sql/sentences/begin_kinds.sql
 .read sql/kinds/judged_pairs.sql
 .read sql/kinds/judge_evidence.sql

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from databases import sql_script
 from extension import open_with
 
-NEIGHBOURS = os.path.join(ROOT, "build", "tests", "bench", "neighbours")
+NEIGHBOURS = "build/tests/bench/neighbours"
 DISTINCT = "SELECT sentence_id FROM compared_sentence WHERE sentence_id = first_id"
 CLUSTERED = DISTINCT + """ AND sentence_id IN (
     SELECT sentence_id FROM member JOIN cluster ON id = cluster_id WHERE texts >= ?)"""
@@ -47,14 +47,13 @@ def packed(id, text):
 
 def run_neighbours(shingle, least, drawn, count, texts):
     """(drawn text, neighbour, Jaccard similarity) of all neighbours; drawn and texts give (id, text), `count` texts."""
-    if not os.path.exists(NEIGHBOURS):
-        sys.exit("build/tests/bench/neighbours is not built: run make build/tests/bench/neighbours first")
+    subprocess.run(["make", "--no-print-directory", "-s", NEIGHBOURS], cwd=ROOT, check=True)
     with tempfile.TemporaryFile() as given:
         given.write(array.array("q", [len(drawn), count]).tobytes())
         for rows in drawn, texts:
             given.writelines(packed(*row) for row in rows)
         given.seek(0)
-        found = subprocess.run([NEIGHBOURS, str(shingle), repr(least)], stdin=given, check=True,
+        found = subprocess.run([os.path.join(ROOT, NEIGHBOURS), str(shingle), repr(least)], stdin=given, check=True,
                                stdout=subprocess.PIPE, text=True).stdout
     for line in found.splitlines():
         first, second, jaccard = line.split()

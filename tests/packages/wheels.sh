@@ -125,6 +125,8 @@ try_clone() {
     done
     check 'the tests of the API, with what pip has made' passes "$folder/clone/bin/python"
     check 'make wheel' quietly make -s wheel
+    PATH=$folder/clone/bin:$PATH sh -x ext/packages/python/build_wheels.sh here >"$folder/output" 2>&1
+    check 'its setuptools is the installed one' [ "$(grep -c build_tools.sh "$folder/output")" = 0 ]
     mkdir -p "$folder/few" && ln -sf /usr/bin/python3 /usr/bin/env /bin/sh "$folder/few"
     PATH=$folder/few "$folder/clone/bin/python" ext/packages/python/build_package.py >"$folder/output" 2>&1
     check 'without make: one message' [ "$(cat "$folder/output")" = "$no_make" ]

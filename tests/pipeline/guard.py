@@ -271,7 +271,10 @@ def test_temporary(made, folder):
     refused = set(re.findall(r"\w+", listed))
     check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
     result = shell(path, "CREATE TEMP TABLE judged (mine); INSERT INTO judged VALUES (7);", "pipeline.sql")
-    check("judged already exists" in result.stderr, "a temporary table: " + result.stderr)
+    check("a temporary table judged, and judging needs that name" in result.stderr, "a temporary table: " + result.stderr)
+    kept = set(re.findall(r"'(\w+)'", read_script("kinds.sql").partition("NOCASE IN (")[2].partition(")")[0]))
+    dropped = re.findall(r"^DROP \w+ IF EXISTS temp.(\w+)", read_script("kinds.sql") + read_script("end_judging.sql"), re.M)
+    check(kept == set(dropped), "kinds.sql looks for %s and drops %s" % (kept, dropped))
 
 
 def every_script():
@@ -380,7 +383,7 @@ def test_no_transaction(folder):
 HALF = {"signatures": ("large_bucket_text", "large_bucket_text already exists"),
         "pairs": ("comparison", "comparison already exists"),
         "clusters": ("partner_count", "partner_count already exists"),
-        "kinds": ("common", "common already exists"),
+        "kinds": ("copied", "copied already exists"),
         "passages": ("long_paragraph", "long_paragraph already exists"),
         "reuse_candidates": ("equal_passage", "equal_passage already exists"),
         "reuse_cases": ("alignment", "alignment already exists"),

@@ -15,7 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import LONG, check, run_tests, skip
-from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, rows, run, set_parameters
+from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, read_script, rows, run, set_parameters
 from exact_pairs import exact_pairs
 from extension import open_with
 from reference import components, edit_distance
@@ -92,7 +92,7 @@ def test(name, make, folder):
 
 
 def test_memory(folder):
-    """What is found does not depend on memory: with one megabyte, texts are compared in parts."""
+    """What is found does not depend on memory: with one megabyte, texts are copied and compared in parts."""
     words, paths = random.Random(4), []
     texts = [" ".join("".join(words.choices("abcdefghijklmnop", k=7)) for _ in range(20)) for _ in range(500)]
     texts += ["The ferry to %s sank in %d; %d people were saved by fishermen of the village of %s, and none was lost."
@@ -109,6 +109,12 @@ def test_memory(folder):
     for table in "pair", "near_miss", "resemblance", "detection", "member", "pair_kind":
         small, large = (rows(path, "SELECT * FROM %s" % table) for path in paths)
         check(small and small == large, "%s with little memory" % table)
+    begun = read_script("pairs.sql").partition(".read sql/sentences/compare.sql")[0].splitlines()
+    copied = [run(path, ".load build/neardup", *begun, "SELECT id, text, owned FROM temp.copied_text;") for path in paths]
+    check(copied[0] == "".join("%d|%s|1\n" % row for row in rows(paths[0], "SELECT id, text FROM sentence WHERE id IN ("
+                                                                 "SELECT sentence_id FROM signature) ORDER BY id")),
+          "the texts that share a signature are copied: %s" % copied[0][:200])
+    check(copied[1] == "", "texts of one part are copied: %s" % copied[1][:200])
     db = open_with(path=paths[0])
     check(db.execute("SELECT count(*) FROM bucket_parts((SELECT collect_buckets(band, signature, sentence_id)"
                      " FROM signature), 690)").fetchone()[0] > 1, "the texts make several parts")

@@ -784,9 +784,14 @@ def what_is_wrong(place):
     for command in ("keep", "kinds", "papers", "export", "report", "reuse", "history", "check"):
         place.bad(1, command, "nothing.db", says="there is no file 'nothing.db'")
         place.bad(1, command, ".", says="is a folder")
-        place.bad(1, command, "reviews.csv", says="reviews.csv")
+        place.bad(1, command, "reviews.csv", says="reviews.csv: file is not a database; neardup FILE makes one")
     place.shop()
     place.made("reviews.csv")
+    with open(place.path("reviews.db"), "rb") as whole, open(place.path("cut.db"), "wb") as cut:
+        cut.write(whole.read(3000))
+    for words in (["cut.db"], ["report", "cut.db"], ["reviews.csv", "--db", "cut.db"]):
+        place.bad(1, *words, says=["cut.db: the database is damaged: ", ".recover"])
+    os.remove(place.path("cut.db"))
     before = place.hashed()
     for command in ("keep", "kinds", "export", "report", "reuse", "history"):
         place.bad(1, command, "shop.db", says="is not neardup's")
@@ -923,7 +928,7 @@ def folders_that_are_read_only(place):
         place.good("near", "reviews.db", "A fine lamp", **anybody)
         place.good("check", "reviews.db", **anybody)
         place.bad(1, "report", "reviews.db", says="could not be made", **anybody)
-        place.bad(1, "reviews.db", says="readonly", **anybody)
+        place.bad(1, "reviews.db", says="reviews.db: cannot be written; may you write to it", **anybody)
         place.bad(1, "reviews.csv", "--db", "new.db", says="new.db", **anybody)
         check(sorted(os.listdir(place.folder)) == ["reviews.csv", "reviews.db"], "nothing is put there")
     finally:

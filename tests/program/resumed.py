@@ -10,7 +10,8 @@ those of an undisturbed run.
   (4) What was made from other texts, with other parameters or by another release, is not taken for a result, but what
       does not depend on a parameter that was changed is not made again.
   (5) A run with nothing to do says so. The shell's runs count, and so do those of Python.
-  (6) No stage takes half of another one for the whole, nor the part of a second run for its own."""
+  (6) No stage takes half of another one for the whole, nor the part of a second run for its own.
+  (7) In the session of an interrupted run, after ROLLBACK, a stage begins anew."""
 
 import contextlib
 import errno
@@ -328,6 +329,17 @@ def test_own_transaction(folder, made):
     check(not differs, "a stage commits the transaction of its caller: %s" % differs)
 
 
+def test_same_session(folder, expected):
+    """What is kept of an interrupted run, temporary tables too, does not stop the next one in this session."""
+    following = ["pairs.sql", "clusters.sql", "kinds.sql"]
+    for script, stages in (("pairs", following), ("kinds", following[2:])):
+        path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "session.db"))
+        begun = divided(script)[0] + "RELEASE stage;\nSAVEPOINT stage;\nROLLBACK;\n"
+        run(path, ".load build/neardup", *begun.splitlines(), *stages, "SELECT neardup_error(name) FROM temp.sqlite_schema;")
+        differs = differing(contents(path), expected)
+        check(not differs, "%s again in one session differs in %s" % (script, differs))
+
+
 def test_all(folder):
     made = os.path.join(folder, "made.db")
     made_database(made)
@@ -345,6 +357,7 @@ def test_all(folder):
     test_changes(folder, made)
     test_half(folder, made)
     test_judging(folder, expected)
+    test_same_session(folder, expected)
     test_taken_away(folder)
     test_own_transaction(folder, made)
 

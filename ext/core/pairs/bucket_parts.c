@@ -10,16 +10,25 @@
  */
 enum { texts_per_owned = 16, word_bits = 64 };
 
-/* A share of stored buckets makes a few parts; more, if there would be too many shares. */
-enum { parts_per_share = 4, shares_most = 64 };
+/*
+ * A share of stored buckets makes a few parts; more, if there would be too many shares. In these,
+ * each row is in as many copies at most, on average.
+ */
+enum { parts_per_share = 4, shares_most = 64, copies_most = 8 };
 
 /* The share of texts_most that the next part should have. */
 static const double aim = 0.8;
 
-void bucket_parts_free(struct bucket_parts *parts, const struct allocator *allocator) {
+static void free_shares(struct bucket_parts *parts, const struct allocator *allocator) {
     for (uint32_t share = 0; parts->shares && share < parts->share_count; share++)
         stored_buckets_free(parts->shares + share, allocator);
-    RELEASE(allocator, parts->ranks, parts->shares);
+    RELEASE(allocator, parts->shares);
+    parts->shares = NULL;
+}
+
+void bucket_parts_free(struct bucket_parts *parts, const struct allocator *allocator) {
+    free_shares(parts, allocator);
+    RELEASE(allocator, parts->ranks);
     *parts = (struct bucket_parts){0};
 }
 
@@ -38,10 +47,9 @@ static bool is_dropped(const struct bucket_parts *parts, const struct bucket_rea
 
 /* ---- The order of texts ---------------------------------------------------------------------- */
 
-/* Lowers the label of each text to the first text of each of its buckets. */
-static enum record_result find_labels(const struct bucket_parts *parts,
-                                      const struct allocator *allocator, uint32_t *labels,
-                                      struct interruption *interruption) {
+/* Lowers the label of each text to the first text of each of its buckets, and counts their rows. */
+static enum record_result find_labels(struct bucket_parts *parts, const struct allocator *allocator,
+                                      uint32_t *labels, struct interruption *interruption) {
     struct bucket_reader reader = {.set = parts->set, .stored = parts->stored};
     enum record_result result;
     for (;;) {
@@ -52,6 +60,7 @@ static enum record_result find_labels(const struct bucket_parts *parts,
             result = record_no_memory;
             break;
         }
+        parts->rows += reader.size;
         uint32_t first = (uint32_t)reader.members[0];
         for (size_t i = 0; i < reader.size && !is_dropped(parts, &reader); i++)
             if (first < labels[reader.members[i]])
@@ -101,20 +110,25 @@ static size_t owners(const struct bucket_parts *parts, const struct bucket_reade
     return reader->size - (reader->size > 0 && reader->size <= parts->whole_most);
 }
 
-/*
- * Adds the bucket to each share that owns some of its texts, but those that earlier parts owned;
- * `number` is that of the bucket.
- */
+/* How far the buckets are divided. */
+struct division {
+    uint64_t number, added[shares_most]; /* of this bucket, and of the last one in each share */
+    uint64_t copies;                     /* of rows, in all shares */
+};
+
+/* Adds the bucket to each share that owns some of its texts, but those that earlier parts owned. */
 static enum record_result share_bucket(struct bucket_parts *parts,
                                        const struct allocator *allocator,
-                                       const struct bucket_reader *reader, uint64_t number,
-                                       uint64_t *added) {
+                                       const struct bucket_reader *reader,
+                                       struct division *division) {
     enum record_result result = record_ok;
+    division->number++;
     for (size_t i = 0, count = owners(parts, reader); i < count && result == record_ok; i++) {
         uint32_t rank = parts->ranks[reader->members[i]], share = rank / parts->share_texts;
-        if (rank < parts->first || added[share] == number)
+        if (rank < parts->first || division->added[share] == division->number)
             continue;
-        added[share] = number;
+        division->added[share] = division->number;
+        division->copies += reader->size;
         result = stored_buckets_add(parts->shares + share, allocator, reader->band, reader->members,
                                     reader->size);
     }
@@ -124,7 +138,8 @@ static enum record_result share_bucket(struct bucket_parts *parts,
 /* Divides the stored buckets among shares, so that a part reads those of its share only. */
 static enum record_result divide(struct bucket_parts *parts, const struct allocator *allocator,
                                  struct interruption *interruption) {
-    uint64_t texts = texts_of(parts), added[shares_most] = {0}, number = 0;
+    struct division division = {0};
+    uint64_t texts = texts_of(parts);
     uint64_t least = texts / shares_most + 1,
              wanted = (uint64_t)parts_per_share * parts->texts_most;
     if (wanted >= texts) /* one share would be a copy */
@@ -141,12 +156,15 @@ static enum record_result divide(struct bucket_parts *parts, const struct alloca
     while ((result = bucket_reader_next(&reader, allocator)) == record_ok && reader.size > 0) {
         result = interruption_after(interruption, reader.size)
                      ? record_no_memory
-                     : share_bucket(parts, allocator, &reader, ++number, added);
-        if (result != record_ok)
+                     : share_bucket(parts, allocator, &reader, &division);
+        if (result != record_ok || division.copies / copies_most > parts->rows)
             break;
     }
     bucket_reader_free(&reader, allocator);
-    for (uint32_t share = 0; share < parts->share_count && result == record_ok; share++)
+    if (division.copies / copies_most > parts->rows) /* each would be nearly the whole */
+        free_shares(parts, allocator);
+    for (uint32_t share = 0; parts->shares && share < parts->share_count && result == record_ok;
+         share++)
         result = stored_buckets_end(parts->shares + share, allocator);
     return result;
 }

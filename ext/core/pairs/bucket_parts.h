@@ -14,8 +14,9 @@
  * fewer of its own, down to a 16th of texts_most. Stored buckets that make more than a few parts
  * are first divided into up to 64 shares, each of which owns the texts of some parts: so they are
  * read twice, and each share once for each trial of its parts, at some nanoseconds a row. A bucket
- * is in each share that owns some of its texts. Memory: 4 bytes for each text of the whole, and a
- * bit; and up to 512 KB for each share while buckets are divided.
+ * is in each share that owns some of its texts; if the shares would have more than eight times the
+ * rows of the whole, there are none, and each trial reads the whole. Memory: 4 bytes for each text
+ * of the whole, and a bit; and up to 512 KB for each share while buckets are divided.
  */
 #ifndef NEARDUP_BUCKET_PARTS_H
 #define NEARDUP_BUCKET_PARTS_H
@@ -29,10 +30,11 @@
 struct bucket_parts {
     const struct bucket_set *set; /* of these two, one is NULL */
     const struct stored_buckets *stored;
-    uint32_t texts_most; /* in a part, unless owning fewer would not make it smaller */
-    uint32_t whole_most; /* see candidates.h */
-    int64_t bands;       /* larger buckets of later bands are left out */
-    uint32_t *ranks;     /* of the texts, in the order in which they are owned */
+    uint32_t texts_most;           /* in a part, unless owning fewer would not make it smaller */
+    uint32_t whole_most;           /* see candidates.h */
+    int64_t bands;                 /* larger buckets of later bands are left out */
+    uint64_t rows;                 /* of all buckets, each with two texts or more */
+    uint32_t *ranks;               /* of the texts, in the order in which they are owned */
     struct stored_buckets *shares; /* or NULL; each has the buckets of some ranks */
     uint32_t share_count, share_texts;
     uint32_t first; /* the rank of the first text that the next part owns: may begin higher */

@@ -4,11 +4,13 @@
 # distribution. Beside them is the plugin for Datasette, which is the same everywhere. Each wheel of a target has the
 # extension, and the programs with their libraries linked in, and is examined by check_wheel.py.
 #
-# zig is the C compiler, because it compiles for old versions of glibc, for musl and for other processors alike.
-# It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
+# The wheel of this machine is packed by the installed setuptools if pyproject.toml accepts it, else by one from PyPI.
+# For other machines zig is the C compiler, because it compiles for old versions of glibc, for musl and for other
+# processors alike. It comes from PyPI, into build/tools. The same sources give the same wheels, bit by bit.
 
 cd "$(dirname "$0")/../../.." || exit 1
 here=ext/packages/python wheels=build/wheels tools=$PWD/build/tools
+python=$tools/bin/python
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
 ZIG="$tools/bin/python -m ziglang"
@@ -55,13 +57,23 @@ licences() {
     esac
 }
 
+# Whether the installed setuptools is new enough.
+suffices() {
+    python3 - $here/pyproject.toml 2>/dev/null <<'END'
+import re, setuptools, sys
+with open(sys.argv[1]) as project:
+    least = re.search(r"setuptools>=(\d+)", project.read())[1]
+sys.exit(int(setuptools.__version__.split(".")[0]) < int(least))
+END
+}
+
 # pack TARGET : the wheel
 pack() {
     built=$wheels/$1
     NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAMS="$built/neardup-load $built/neardup" sh $here/stage.sh "$built/package" &&
         licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
-            "$tools/bin/python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
+            "$python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
         python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
 }
 
@@ -71,19 +83,23 @@ source_distribution() {
         cp build/amalgamation/neardup.c build/amalgamation/neardup.h build/packages/headers/*.h \
             "$wheels/source/src" &&
         printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
-        (cd "$wheels/source" && "$tools/bin/python" -W ignore setup.py -q sdist --dist-dir ..)
+        (cd "$wheels/source" && "$python" -W ignore setup.py -q sdist --dist-dir ..)
 }
 
 plugin() {
     sh ext/packages/datasette/stage_plugin.sh "$wheels/plugin" &&
-        (cd "$wheels/plugin" && "$tools/bin/python" -W ignore -c 'import setuptools; setuptools.setup()' -q \
+        (cd "$wheels/plugin" && "$python" -W ignore -c 'import setuptools; setuptools.setup()' -q \
             bdist_wheel --dist-dir ..)
 }
 
-sh ext/packages/c/build_tools.sh setuptools==80.9.0 wheel==0.48.0 || exit 1
+if [ "$*" = here ] && suffices; then
+    python=python3
+else
+    sh ext/packages/c/build_tools.sh setuptools==80.9.0 wheel==0.48.0 || exit 1
+fi
 if [ "$*" = here ]; then
     rm -f $wheels/neardup-*-linux_*.whl $wheels/datasette_neardup-*.whl
-    "$tools/bin/python" $here/build_package.py && plugin
+    "$python" $here/build_package.py && plugin
     exit
 fi
 sh ext/packages/c/build_tools.sh ziglang==0.17.1 || exit 1

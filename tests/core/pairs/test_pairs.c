@@ -429,6 +429,35 @@ static void test_large_bucket(void) {
     CHECK(made <= 36 && texts_of_all == 24000, "%zu parts of shares", made);
 }
 
+/* Buckets that have texts of all shares are not copied to each of these. */
+static void test_copied_buckets(void) {
+    enum { texts = 1280, bands = 8, step = 21 };
+    struct stored_buckets stored = {.storage = &faulty_storage};
+    struct bucket_rows collected = {0};
+    bool added = true, ordered;
+    for (int64_t text = 0; text < texts; text++) /* all have one label */
+        added &= bucket_rows_add(&collected, memory, 0, 0, text);
+    for (int64_t band = 1; band <= bands; band++)
+        for (int64_t signature = 0; signature < step; signature++)
+            for (int64_t text = signature; text < texts; text += step)
+                added &= bucket_rows_add(&collected, memory, band, signature, text);
+    CHECK(added &&
+              stored_buckets_take(&stored, memory, &collected, true, &ordered, NULL) == record_ok,
+          "memory");
+    uint64_t whole = stored_bytes.size;
+    struct bucket_parts parts = {
+        .stored = &stored, .texts_most = 4, .whole_most = UINT32_MAX, .bands = INT64_MAX};
+    struct bucket_set part = {0};
+    CHECK(bucket_parts_next(&parts, memory, &part, NULL) == record_ok && part.texts == texts,
+          "memory");
+    CHECK(stored_bytes.size <= 10 * whole, "%llu bytes of %llu",
+          (unsigned long long)stored_bytes.size, (unsigned long long)whole);
+    bucket_set_free(&part, memory);
+    bucket_parts_free(&parts, memory);
+    stored_buckets_free(&stored, memory);
+    stored_bytes.size = 0;
+}
+
 /* What packed a large bucket does not stay, because each of many shares can have one. */
 static void test_large_piece(void) {
     enum { texts = 100000, room_most = 1 << 19 };
@@ -805,6 +834,7 @@ int main(void) {
     test_candidates();
     test_parts();
     test_large_bucket();
+    test_copied_buckets();
     test_large_piece();
     test_parts_interrupted();
     test_parts_faults();

@@ -446,8 +446,17 @@ static void test_addresses(void) {
     CHECK(length == 12 && memcmp(host, "Host.example", 12) == 0, "%.*s", (int)length, host);
     web_address_host("mailto:a@b", 10, &length);
     CHECK(length == 0, "%zu", length);
-    const char *site = web_address_site("http://WWW.a.example:80/", 24, &length);
-    CHECK(length == 9 && memcmp(site, "a.example", 9) == 0, "%.*s", (int)length, site);
+    static const char *const sites[][2] = {
+        {"http://WWW.a.example:80/", "a.example"},
+        {"http://[2001:db8::1]/x", "[2001:db8::1]"},
+        {"http://user:word@[2001:db8::1]:80", "[2001:db8::1]"},
+        {"http://[2001:db8::1/x]", "[2001:db8::1"},
+    };
+    for (size_t i = 0; i < sizeof sites / sizeof *sites; i++) {
+        const char *site = web_address_site(sites[i][0], strlen(sites[i][0]), &length);
+        CHECK(length == strlen(sites[i][1]) && memcmp(site, sites[i][1], length) == 0, "%s: %.*s",
+              sites[i][0], (int)length, site);
+    }
 }
 
 /* ---- Density --------------------------------------------------------------------------------- */

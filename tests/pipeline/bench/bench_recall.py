@@ -1,5 +1,6 @@
 """bench_recall.py - the exact scan of tests/bench/recall finds what a prefix filter in Python finds."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -34,7 +35,8 @@ def lines_of(path, *arguments):
 
 
 def test_recall(folder):
-    subprocess.run(["make", "--no-print-directory", "-s", "build/tests/bench/neighbours"], cwd=ROOT, check=True)
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(os.path.join(ROOT, "build", "tests", "bench", "neighbours"))  # which is built where it is missing
     path = fill(os.path.join(folder, "made.db"), [("Made", made_texts())], kind="mediawiki")
     run(path, "pipeline.sql")
     texts = dict(rows(path, "SELECT id, text FROM sentence WHERE length(text) >= 86"))

@@ -31,6 +31,7 @@ class Setting:
     choice      the rows of the table choice: (name, value, reason)
     values      the row of the table setting, by column
     resembling_most   of sql/sentences/resemblance_limits.sql
+    alias_score_least of sql/kinds/alias_limit.sql
     sentences   how many there are
     last_id     the greatest id of a sentence, or None
     """
@@ -42,7 +43,9 @@ class Setting:
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
         run_script(session, "sql/sentences/resemblance_limits.sql")
-        ((self.resembling_most,),) = session.rows("SELECT resembling_most FROM temp.resemblance_limit")
+        run_script(session, "sql/kinds/alias_limit.sql")
+        ((self.resembling_most, self.alias_score_least),) = session.rows(
+            "SELECT resembling_most, score_least FROM temp.resemblance_limit, temp.alias_limit")
 
     def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
         """This setting with bucket_most, which is chosen by how large buckets are.

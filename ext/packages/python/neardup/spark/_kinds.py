@@ -223,7 +223,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
     with_text = F.expr(f"texts > 4 AND texts <= {setting.values['judged_most']}")
     of_clusters, ids = _in_clusters(frames, frames["cluster"], count, with_text)
     # Of these names sql/kinds/judge_aliases.sql looks for what articles say.
-    named = judgement.where("type = 'name' AND conflicts = 1 AND score >= 0.01")
+    named = judgement.where(f"type = 'name' AND conflicts = 1 AND score >= {setting.alias_score_least}")
     ids = ids.unionAll(_both(named, "a", "b", "id")).distinct()
     return in_slices(
         setting.values, count,
