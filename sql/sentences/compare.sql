@@ -7,8 +7,9 @@
 -- large ones hold the same template again.
 --
 -- The pairs of a part come packed, 16,384 in a row, which costs less than a row for each. One without an edit distance is
--- less similar than edit_similarity_least. What was counted follows, as rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text
--- resembles. (neardup_progress() returns its first argument and shows progress on a terminal.)
+-- less similar than edit_similarity_least. What was counted follows, as rows with a name in `counted`: near misses of texts
+-- that resemble few others, and how many texts each text resembles. (neardup_progress() returns its first argument and shows
+-- progress on a terminal.)
 
 .bail on
 .read sql/shared/require_tables.sql
