@@ -6,9 +6,10 @@
 -- the bucket, which hold the cluster together. Of the second set of bands only the small buckets are used: its
 -- large ones hold the same template again.
 --
--- A pair without an edit distance is less similar than edit_similarity_least. What was counted follows the pairs of a
--- part, as rows with a name in `counted`: near misses of texts that resemble few others, and how many texts each text
--- resembles. (neardup_progress() returns its first argument and shows progress on a terminal.)
+-- The pairs of a part come packed, 16,384 in a row, which costs less than a row for each. One without an edit distance is
+-- less similar than edit_similarity_least. What was counted follows, as rows with a name in `counted`: near misses of texts
+-- that resemble few others, and how many texts each text resembles. (neardup_progress() returns its first argument and shows
+-- progress on a terminal.)
 
 .bail on
 .read sql/shared/require_tables.sql
@@ -24,9 +25,12 @@ SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.34 WHEN done * 3
 
 -- (What follows takes about as long for a text as 71 comparisons do, of which there are 20 to 60 for each text.)
 CREATE TEMP TABLE comparison AS
-SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of 4, comparing')) AS a, b, jaccard, edit_distance,
-       counted, number, iif(counted IS NULL, NULL, earlier + part.owned) AS done,
-       iif(counted IS NULL, NULL, whole) AS whole
+SELECT iif(counted IS NULL,
+           neardup_progress(a, 'Step 3 of 4, comparing', whole, earlier + number * part.owned / part.texts,
+                            iif(next_parts.done > 0,
+                                CAST(71.0 * next_parts.texts * next_parts.done / (candidates + 1) AS INTEGER),
+                                71 * whole / 40)),
+           a) AS a, b, jaccard, edit_distance, counted, number, earlier + part.owned AS done, whole
   FROM next_parts
  CROSS JOIN setting
  CROSS JOIN resemblance_limit
@@ -45,13 +49,8 @@ SELECT iif(part.whole > part_limit.texts_most, a, neardup_progress(a, 'Step 3 of
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads) AS found
- WHERE (part.whole <= part_limit.texts_most
-        OR neardup_progress(1, 'Step 3 of 4, comparing', whole, earlier,
-                            iif(next_parts.done > 0,
-                                CAST(71.0 * next_parts.texts * next_parts.done / (candidates + 1) AS INTEGER),
-                                71 * whole / 40)))
-   AND near_least = contradiction_least AND near_most = resembling_most
-   AND count_least = resembling_least AND counts = 1;
+ WHERE near_least = contradiction_least AND near_most = resembling_most
+   AND count_least = resembling_least AND counts = 1 AND packed = 16384;
 
 CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 
@@ -59,15 +58,20 @@ CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
 CREATE TEMP VIEW part_count AS
 SELECT count(*) AS parts, max(done) AS done, max(whole) AS whole FROM comparison WHERE counted = 'candidates';
 
-INSERT INTO main.pair
-SELECT a, b, jaccard, edit_distance, NULL
-  FROM comparison
- WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts = 1 FROM part_count);
+CREATE TEMP VIEW compared_pair(a, b, jaccard, edit_distance) AS
+SELECT c1, c2, c3, c4
+  FROM comparison CROSS JOIN unpack_columns(a, b, jaccard, edit_distance)
+ WHERE counted IS NULL AND c4 IS NOT NULL;
 
 INSERT INTO main.pair
 SELECT a, b, jaccard, edit_distance, NULL
-  FROM comparison
- WHERE counted IS NULL AND edit_distance IS NOT NULL AND (SELECT parts > 1 FROM part_count)
+  FROM compared_pair
+ WHERE (SELECT parts = 1 FROM part_count);
+
+INSERT INTO main.pair
+SELECT a, b, jaccard, edit_distance, NULL
+  FROM compared_pair
+ WHERE (SELECT parts > 1 FROM part_count)
  ORDER BY a, b;
 
 -- How many texts each text resembles, for pair_evidence.sql: a pattern that many texts follow is a template.
@@ -99,6 +103,7 @@ UPDATE main.stage
   FROM part_count AS found
  WHERE name = 'pairs' AND found.parts > 0;
 
+DROP VIEW temp.compared_pair;
 DROP VIEW temp.part_count;
 DROP TABLE temp.comparison;
 DROP VIEW temp.next_parts;

@@ -221,6 +221,8 @@ static const char *const queries[] = {
     SIGNED "SELECT counted, a, b, jaccard, number FROM similar_pairs(" COLLECTED
            ") WHERE threads = 1 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5 "
            "AND counts = 1",
+    SIGNED "SELECT number, a, b, jaccard, edit_distance FROM similar_pairs(" COLLECTED
+           ", 5, 0.2, 0.1) WHERE threads = 1 AND packed = 2",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     SIGNED

@@ -596,7 +596,8 @@ def test_owned_texts():
         for db in DATABASES.values():
             whole = compared(db, "1", "1", most)
             thinned += whole[-1]
-            in_parts = compared(db, "1", "1", most, parts=made.chance.choice((1, 16, 40)))
+            in_parts = compared(db, "1", "1", most, parts=made.chance.choice((1, 16, 40)),
+                                packed=made.chance.choice((0, 1, 7, 5000)))
             in_parts[0].sort()
             counting.passed += in_parts == whole
             counting.failed += in_parts != whole
@@ -618,15 +619,17 @@ def test_owned_texts():
         print("failed: no large bucket was thinned")
 
 
-def compared(db, owned, where, most, parts=None):
+def compared(db, owned, where, most, parts=None, packed=0):
     """Pairs, near misses, how many texts each resembles, candidates, and the pairs that were left out. With `parts`, of
-    parts of as many texts."""
+    parts of as many texts; with `packed`, so many pairs come in a row."""
     rows = db.execute(
         "SELECT a, b, jaccard, edit_distance, counted, number FROM bucket_parts((SELECT collect_buckets(band, signature, id) "
         f"FROM (SELECT * FROM bucket WHERE {where} ORDER BY 1, 2)), ?1, ?2, 4) AS part CROSS JOIN "
         f"similar_pairs((SELECT collect_texts(id, text, found.buckets, {owned}) FROM bucket_texts(part.buckets) AS found "
-        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?2, 2, 1, 4, 2, 0.2, 9, 0.5, 1)", (parts or 2**32 - 1, most)).fetchall()
+        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?2, 2, 1, 4, 2, 0.2, 9, 0.5, 1, ?3)", (parts or 2**32 - 1, most, packed)).fetchall()
     pairs = [row[:4] for row in rows if row[4] is None]
+    if packed:
+        pairs = [pair for row in pairs for pair in db.execute("SELECT c1, c2, c3, c4 FROM unpack_columns(?, ?, ?, ?)", row)]
     counted, resembled = collections.defaultdict(list), collections.Counter()
     for a, b, jaccard, _, kind, number in rows:
         if kind == "resembled":

@@ -1,8 +1,8 @@
 /*
  * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
  * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
- * near_least, near_most, count_least, counts]): which of the texts that share a signature are
- * similar, in order (core/pairs/pair_comparison.h).
+ * near_least, near_most, count_least, counts, packed]): which of the texts that share a signature
+ * are similar, in order (core/pairs/pair_comparison.h).
  *
  *     SELECT a, b, jaccard, edit_distance
  *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
@@ -26,6 +26,10 @@
  *         'resembled'  if count_least is given, for each text a, how many texts it resembles
  *         others       totals
  *       Texts resemble each other from a similarity of count_least on, or else of near_least.
+ *   (5) If `packed` is not 0, a row holds up to so many pairs: their a, b, jaccard and
+ *       edit_distance are columns for unpack_columns(), which are cheaper to store than rows, and
+ *       `number` says how many texts have been compared with those of greater ids. A row ends early
+ *       after a hundredth of the texts, so that progress shows.
  */
 #include "../functions.h"
 #include "../table_function.h"
@@ -103,10 +107,22 @@ enum {
     argument_near_least,
     argument_near_most,
     argument_count_least,
-    argument_counts
+    argument_counts,
+    argument_packed
 };
 
-enum { near_max = 1000 };
+enum { near_max = 1000, packed_max = 1 << 20, rows_least = 100 };
+
+enum pairs_column { column_a, column_b, column_jaccard, column_edit_distance, column_counted };
+
+enum { packed_columns = column_edit_distance + 1 };
+
+/* The pairs of a row. */
+struct pair_block {
+    struct column_writer writers[packed_columns];
+    unsigned char *blobs[packed_columns];
+    size_t sizes[packed_columns];
+};
 
 /* What a row is; after the pairs come the others, in this order. */
 enum pairs_row { row_pair, row_near_miss, row_resembled, row_total };
@@ -119,14 +135,33 @@ struct pairs_cursor {
     uint32_t *ranks;                    /* of the texts, or NULL */
     bool counts, counts_resembled;      /* which rows are wanted after the pairs */
     enum pairs_row kind;                /* of the current row */
-    struct similar_pair pair;   /* the pair or near miss; `a` is the text that is resembled */
+    uint64_t packed;                    /* the most pairs of a row, or 0 */
+    struct pair_block block;
+    struct similar_pair pair;   /* the last one, or near miss; `a` is the text that is resembled */
     struct counted_total total; /* its name is NULL for a pair */
     size_t near_at, totals_at;  /* the next of these, after the end */
     uint32_t text_at;
 };
 
+static void block_begin(struct pair_block *block, struct call *call) {
+    for (int i = 0; i < packed_columns; i++)
+        block->writers[i] = (struct column_writer){.allocator = &sqlite_allocator,
+                                                   .interruption = call->interruption,
+                                                   .limit = SIZE_MAX}; /* packed_max bounds it */
+}
+
+static void block_free(struct pair_block *block) {
+    for (int i = 0; i < packed_columns; i++) {
+        if (block->writers[i].allocator)
+            column_writer_free(&block->writers[i]);
+        sqlite3_free(block->blobs[i]);
+    }
+    *block = (struct pair_block){0};
+}
+
 static void pairs_reset(struct table_cursor *base) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    block_free(&cursor->block);
     pair_comparison_free(cursor->comparison); /* first: its threads use the rest */
     cursor->comparison = NULL;
     candidates_free(&cursor->candidates, &sqlite_allocator);
@@ -169,11 +204,52 @@ static bool count_next(struct pairs_cursor *cursor) {
                               sizeof totals / sizeof *totals);
 }
 
+static enum column_write_result block_add(struct pair_block *block, const int64_t *ids,
+                                          const struct similar_pair *pair) {
+    struct column_writer *writers = block->writers;
+    enum column_write_result result = column_write_integer(&writers[column_a], ids[pair->a]);
+    if (result == column_written)
+        result = column_write_integer(&writers[column_b], ids[pair->b]);
+    if (result == column_written)
+        result = column_write_real(&writers[column_jaccard], pair->jaccard);
+    if (result != column_written)
+        return result;
+    return pair->edit_distance == DISTANCE_UNKNOWN
+               ? column_write_null(&writers[column_edit_distance])
+               : column_write_integer(&writers[column_edit_distance], pair->edit_distance);
+}
+
+/* Fills the block with the next pairs, if there are any. */
+static enum comparison_result block_next(struct pairs_cursor *cursor, struct call *call) {
+    struct pair_block *block = &cursor->block;
+    const struct bucket_set *set = &cursor->texts->buckets->set;
+    enum comparison_result result = comparison_pair;
+    enum column_write_result written = column_written;
+    uint32_t first = UINT32_MAX, most = set->texts / rows_least;
+    block_free(block);
+    block_begin(block, call);
+    do {
+        result = pair_comparison_next(cursor->comparison, &cursor->pair);
+        if (result != comparison_pair)
+            break;
+        if (first == UINT32_MAX)
+            first = cursor->pair.a;
+        written = block_add(block, set->ids, &cursor->pair);
+    } while (written == column_written && cursor->pair.a - first <= most &&
+             block->writers[column_a].rows < cursor->packed);
+    if (result == comparison_failed || first == UINT32_MAX)
+        return result;
+    for (int i = 0; i < packed_columns && written == column_written; i++)
+        written = column_writer_finish(&block->writers[i], &block->blobs[i], &block->sizes[i]);
+    return written == column_written ? comparison_pair : comparison_failed;
+}
+
 static void pairs_next(struct table_cursor *base, struct call *call) {
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     enum comparison_result result = comparison_end;
     if (cursor->kind == row_pair && cursor->comparison)
-        result = pair_comparison_next(cursor->comparison, &cursor->pair);
+        result = cursor->packed ? block_next(cursor, call)
+                                : pair_comparison_next(cursor->comparison, &cursor->pair);
     if (result == comparison_failed)
         call_interrupted(call);
     else if (result == comparison_pair || (cursor->counts && count_next(cursor)))
@@ -214,6 +290,7 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
         .count_least =
             given[argument_count_least].value ? given[argument_count_least].number : NAN};
     cursor->counts = given[argument_counts].integer == 1;
+    cursor->packed = (uint64_t)given[argument_packed].integer;
     cursor->counts_resembled = given[argument_count_least].value != NULL;
     if (rule.near_most == 0)
         rule.near_least = NAN;
@@ -233,11 +310,16 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
 }
 
 static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a, column_b, column_jaccard, column_edit_distance, column_counted };
     const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
     const struct similar_pair *pair = &cursor->pair;
     assert(cursor->kind == row_total || cursor->pair.a < cursor->texts->buckets->set.texts);
     const int64_t *ids = cursor->kind == row_total ? NULL : cursor->texts->buckets->set.ids;
+    bool is_block = cursor->packed && cursor->kind == row_pair;
+    if (is_block && column < packed_columns) {
+        sqlite3_result_blob64(context, cursor->block.blobs[column], cursor->block.sizes[column],
+                              SQLITE_TRANSIENT);
+        return;
+    }
     switch (column) {
     case column_a:
         if (cursor->kind != row_total)
@@ -259,7 +341,9 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
         sqlite3_result_text(context, cursor->total.name, -1, SQLITE_STATIC);
         break;
     default:
-        if (cursor->kind >= row_resembled)
+        if (is_block)
+            sqlite3_result_int64(context, (sqlite3_int64)pair->a + 1);
+        else if (cursor->kind >= row_resembled)
             sqlite3_result_int64(context, (sqlite3_int64)cursor->total.number);
     }
 }
@@ -274,7 +358,8 @@ const struct function similar_pairs_function = {
         OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}),
         OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
         OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
-        OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true), ARGUMENT_COUNTS),
+        OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true), ARGUMENT_COUNTS,
+        OPTIONAL("packed", integer, .range = {0, packed_max, 0})),
     .results = "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, " COUNTED_COLUMNS,
     .size = sizeof(struct pairs_cursor),
     .estimated_rows = 100000,
