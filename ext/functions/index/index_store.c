@@ -95,13 +95,17 @@ static char *sql_of(const struct live_index *index, const char *sql) {
     return sqlite3_str_finish(text);
 }
 
+int index_explained(struct live_index *index, int code) {
+    return code == SQLITE_OK || code == SQLITE_NOMEM
+               ? code
+               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+}
+
 int index_execute(struct live_index *index, const char *format) {
     char *sql = sql_of(index, format);
     int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
     sqlite3_free(sql);
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_explained(index, code);
 }
 
 int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement) {
@@ -111,9 +115,7 @@ int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **stat
         text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
              : SQLITE_NOMEM;
     sqlite3_free(text);
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_explained(index, code);
 }
 
 sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code) {

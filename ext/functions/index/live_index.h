@@ -117,6 +117,9 @@ int index_rename_tables(struct live_index *index, const char *name);
 /* Runs SQL that has %w for the schema, and for the name of the index. */
 int index_execute(struct live_index *index, const char *format);
 
+/* The code of a call of SQLite, whose message, if it failed, becomes that of the index. */
+int index_explained(struct live_index *index, int code);
+
 /* A statement of `db` made of such SQL; it is the caller's. */
 int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement);
 
