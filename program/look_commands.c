@@ -1,6 +1,5 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
-#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +89,7 @@ static bool keep_lists(const struct arguments *arguments) {
 
 /* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(session, "%s", script_text("sql/program/shared_keys.sql"));
+    char *name = session_ask(session, "sql/program/shared_keys.sql");
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s have the same key, so that a key does not say which is meant; "

@@ -149,7 +149,7 @@ int index_run(struct live_index *index, enum index_statement which, int count,
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-void index_finalize(struct live_index *index) {
+static void finalize_all(struct live_index *index) {
     for (int i = 0; i < statement_count; i++) {
         sqlite3_finalize(index->statements[i]);
         index->statements[i] = NULL;
@@ -157,7 +157,7 @@ void index_finalize(struct live_index *index) {
 }
 
 void index_free(struct live_index *index) {
-    index_finalize(index);
+    finalize_all(index);
     index_options_free(&index->options);
     minhash_family_free(index->family);
     minhash_workspace_free(&index->minhash, &sqlite_allocator);
@@ -284,7 +284,7 @@ static bool has_table(const struct live_index *index, int table) {
 
 static int for_all_tables(struct live_index *index, const char *format, const char *name) {
     int code = SQLITE_OK;
-    index_finalize(index);
+    finalize_all(index);
     for (int i = 0; i < index_tables && code == SQLITE_OK; i++) {
         if (!has_table(index, i))
             continue;

@@ -150,9 +150,6 @@ int index_read_page(struct live_index *index, const struct segment *segment, uin
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
                         struct posting **postings, size_t *capacity, size_t *count);
 
-/* Ends all statements, because tables are about to be renamed or dropped. */
-void index_finalize(struct live_index *index);
-
 /* Releases the index. */
 void index_free(struct live_index *index);
 
