@@ -1,6 +1,4 @@
-/*
- * load.h - one file, from its bytes to the tables.
- */
+/* load.h - one file, from its bytes to the tables. */
 #ifndef NEARDUP_LOAD_H
 #define NEARDUP_LOAD_H
 

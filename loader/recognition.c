@@ -189,6 +189,11 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                 name, (size_t)(zero - from->text) + 1);
 }
 
+static bool take(struct options *options, const struct format *format) {
+    options->format = format;
+    return true;
+}
+
 /*
  * Whether the file holds word vectors for certain, and no option asks for anything else. Words such
  * as <unk> would make it a dump otherwise.
@@ -200,8 +205,7 @@ static bool find_vectors(struct options *options, const struct beginning *from) 
                                                          : format_find("word2vec");
     if (!format || options->needs & ~format->options)
         return false;
-    options->format = format;
-    return true;
+    return take(options, format);
 }
 
 static bool find_format(struct options *options, const struct beginning *from,
@@ -212,18 +216,12 @@ static bool find_format(struct options *options, const struct beginning *from,
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
-    if (words_begin("SQLite format 3", from->text, from->length)) {
-        options->format = format_find("sqlite");
-        return true;
-    }
-    if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc")) {
-        options->format = format_find("warc");
-        return true;
-    }
-    if (from->lost || white_space_only(from->text, from->length)) {
-        options->format = named && !looks_like_dump(from) ? named : format_find("mediawiki");
-        return true;
-    }
+    if (words_begin("SQLite format 3", from->text, from->length))
+        return take(options, format_find("sqlite"));
+    if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc"))
+        return take(options, format_find("warc"));
+    if (from->lost || white_space_only(from->text, from->length))
+        return take(options, named && !looks_like_dump(from) ? named : format_find("mediawiki"));
     if (!table_named && find_vectors(options, from))
         return true;
     /* The first cell of a table may be a tag; its name says what it is. */
@@ -235,10 +233,8 @@ static bool find_format(struct options *options, const struct beginning *from,
                     "page in a web archive (wget --warc-file=NAME URL), or load it with its tags "
                     "by --format text",
                     name);
-    if (!web_page && looks_like_dump(from)) {
-        options->format = format_find("mediawiki");
-        return true;
-    }
+    if (!web_page && looks_like_dump(from))
+        return take(options, format_find("mediawiki"));
     enum json json = look_for_json(from);
     if (!text_named && json == json_other)
         return fail(failure,
@@ -252,15 +248,11 @@ static bool find_format(struct options *options, const struct beginning *from,
                     "%s: is named as XML, but has none: expected <mediawiki> first; name another "
                     "format by --format",
                     name);
-    if (named == format_find("jsonl") || json == json_lines) {
-        options->format = format_find("jsonl");
-        return true;
-    }
+    if (named == format_find("jsonl") || json == json_lines)
+        return take(options, format_find("jsonl"));
     if (named == format_find("tsv") &&
-        memchr(from->text, '\t', line_length(from->text, from->length))) {
-        options->format = named;
-        return true;
-    }
+        memchr(from->text, '\t', line_length(from->text, from->length)))
+        return take(options, named);
     if (!find_delimiter(options, from, &delimiter, &is_table, failure))
         return false;
     bool asked = options->needs & (format_option_columns | format_option_header);

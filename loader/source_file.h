@@ -1,6 +1,4 @@
-/*
- * source_file.h - a file of any format, cut into batches of slices.
- */
+/* source_file.h - a file of any format, cut into batches of slices. */
 #ifndef NEARDUP_SOURCE_FILE_H
 #define NEARDUP_SOURCE_FILE_H
 

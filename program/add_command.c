@@ -1,6 +1,5 @@
 /* add_command.c - `neardup add`: loads files, and looks up what is new in the live index. */
 #include "actions.h"
-#include "scripts.h"
 
 #include <string.h>
 
@@ -25,7 +24,7 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
     const char *table = table_of(arguments, 1);
     session_set(session, "@table", table);
     session_set(session, "@carry", argument(arguments, "carry"));
-    char *columns = session_value(session, "%s", script_text("sql/program/inherited_columns.sql"));
+    char *columns = session_ask(session, "sql/program/inherited_columns.sql");
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     bool inherits = good && columns && columns[0] && !names_columns(arguments);

@@ -1,6 +1,5 @@
 /* find_command.c - `neardup FILE...` and `neardup DB [TABLE [COLUMN]]`: load, find, print. */
 #include "actions.h"
-#include "scripts.h"
 
 #include "../loader/load_command.h"
 
@@ -168,9 +167,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     char *absolute = realpath(path, NULL);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    char *before = absolute
-                       ? session_value(session, "%s", script_text("sql/program/earlier_state.sql"))
-                       : NULL;
+    char *before = absolute ? session_ask(session, "sql/program/earlier_state.sql") : NULL;
     session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
@@ -185,7 +182,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
 
 /* Whether each row that is in a cluster was found by its key, and no other was. */
 static bool rows_are_joined(struct session *session) {
-    char *wrong = session_value(session, "%s", script_text("sql/program/unjoined_rows.sql"));
+    char *wrong = session_ask(session, "sql/program/unjoined_rows.sql");
     bool joined = !wrong;
     sqlite3_free(wrong);
     return joined;
@@ -208,7 +205,7 @@ static bool attach_yours(struct session *session, const char *path, struct failu
 
 /* Prints rows of CSV, whose number of columns depends on the table. */
 static bool print_cells(struct session *session, struct failure *failure) {
-    char *statement = session_value(session, "%s", script_text("sql/program/cell_statement.sql"));
+    char *statement = session_ask(session, "sql/program/cell_statement.sql");
     bool good = statement
                     ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
                     : session_fail(session, failure);
@@ -224,8 +221,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     bool good = absolute ? attach_yours(session, path, failure) : fail_memory(failure);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    char *statement =
-        good ? session_value(session, "%s", script_text("sql/program/row_statement.sql")) : NULL;
+    char *statement = good ? session_ask(session, "sql/program/row_statement.sql") : NULL;
     if (good && !statement && session->prints)
         output_print("-- The rows are joined here, once %s is loaded.\n", table);
     else if (good && !statement)
@@ -252,7 +248,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* Says that a file was loaded in two states. */
 static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(session, "%s", script_text("sql/program/changed_file.sql"));
+    char *name = session_ask(session, "sql/program/changed_file.sql");
     if (name)
         say(arguments,
             "%s: has changed since it was first loaded, and both states are compared; remove the "

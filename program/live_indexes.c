@@ -1,19 +1,16 @@
 /* live_indexes.c - `neardup index`, and what others do with live indexes. */
 #include "actions.h"
-#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The names of the live indexes as a JSON array; NULL after an error. See session_fail(). */
-static char *name_indexes(struct session *session) {
-    return session_value(session, "%s", script_text("sql/program/live_indexes.sql"));
-}
-
-/* What a query gives whose %Q is their names: NULL if that is nothing. False after an error. */
+/*
+ * What a query gives whose %Q is a JSON array of the names of the live indexes: NULL if that is
+ * nothing. False after an error.
+ */
 static bool ask_names(struct session *session, const char *query, char **value,
                       struct failure *failure) {
-    char *names = name_indexes(session);
+    char *names = session_ask(session, "sql/program/live_indexes.sql");
     bool named = names != NULL;
     *value = named ? session_value(session, query, names) : NULL;
     sqlite3_free(names);
@@ -76,8 +73,7 @@ bool live_index_of_sentences(struct session *session, struct failure *failure) {
     bool good = session_script(session, "sql/shared/connect.sql", failure) &&
                 session_script(session, "sql/shared/begin_writing.sql", failure) &&
                 session_script(session, "sql/tables/sentence_tables.sql", failure);
-    char *statement =
-        good ? session_value(session, "%s", script_text("sql/program/index_statement.sql")) : NULL;
+    char *statement = good ? session_ask(session, "sql/program/index_statement.sql") : NULL;
     char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
     good = good && (!statement || session_run(session, statement, failure)) &&
            (told || session_script(session, "sql/program/indexed.sql", failure)) &&
@@ -96,8 +92,7 @@ static char *write_statement(struct session *session, const struct arguments *ar
     session_set(session, "@table", arguments->operands[1]);
     session_set(session, "@column", arguments->operands[2]);
     session_set(session, "@options", argument(arguments, "options"));
-    char *statement =
-        session_value(session, "%s", script_text("sql/program/live_index_statement.sql"));
+    char *statement = session_ask(session, "sql/program/live_index_statement.sql");
     session_set(session, "@index", NULL);
     session_set(session, "@table", NULL);
     return statement;

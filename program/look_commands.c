@@ -1,6 +1,5 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
-#include "scripts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,10 +52,22 @@ static bool has_results(struct session *session, const struct arguments *argumen
     return good;
 }
 
-static int look(struct arguments *arguments, action_body *body) {
-    struct action action = {
-        .database = arguments->operands[0], .output = argument(arguments, "output"), .body = body};
+/* Runs a script that reads what the pipeline has found. */
+static bool run_on_results(struct session *session, const struct arguments *arguments,
+                           const char *script, struct failure *failure) {
+    return has_results(session, arguments, failure) && session_script(session, script, failure);
+}
+
+static int run_with(struct arguments *arguments, enum action_writes writes, action_body *body) {
+    struct action action = {.database = arguments->operands[0],
+                            .writes = writes,
+                            .output = argument(arguments, "output"),
+                            .body = body};
     return act(arguments, &action);
+}
+
+static int look(struct arguments *arguments, action_body *body) {
+    return run_with(arguments, writes_nothing, body);
 }
 
 static bool near(struct session *session, const struct arguments *arguments,
@@ -78,7 +89,7 @@ static bool keep_lists(const struct arguments *arguments) {
 
 /* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_value(session, "%s", script_text("sql/program/shared_keys.sql"));
+    char *name = session_ask(session, "sql/program/shared_keys.sql");
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s have the same key, so that a key does not say which is meant; "
@@ -110,8 +121,7 @@ int run_keep(struct arguments *arguments) {
 
 static bool kinds(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
-    return has_results(session, arguments, failure) &&
-           session_script(session, "sql/papers/kind_distribution.sql", failure);
+    return run_on_results(session, arguments, "sql/papers/kind_distribution.sql", failure);
 }
 
 int run_kinds(struct arguments *arguments) {
@@ -120,22 +130,16 @@ int run_kinds(struct arguments *arguments) {
 
 static bool tables(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    return has_results(session, arguments, failure) &&
-           session_script(session, "sql/templates.sql", failure);
+    return run_on_results(session, arguments, "sql/templates.sql", failure);
 }
 
 int run_tables(struct arguments *arguments) {
-    struct action action = {.database = arguments->operands[0],
-                            .writes = writes_ours,
-                            .output = argument(arguments, "output"),
-                            .body = tables};
-    return act(arguments, &action);
+    return run_with(arguments, writes_ours, tables);
 }
 
 static bool papers(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    return has_results(session, arguments, failure) &&
-           session_script(session, "sql/papers.sql", failure);
+    return run_on_results(session, arguments, "sql/papers.sql", failure);
 }
 
 int run_papers(struct arguments *arguments) {
@@ -147,8 +151,7 @@ static bool across(struct session *session, const struct arguments *arguments,
     bool names = arguments->operand_count > 1;
     session_set(session, "@a", names ? arguments->operands[1] : NULL);
     session_set(session, "@b", names ? arguments->operands[2] : NULL);
-    return has_results(session, arguments, failure) &&
-           session_script(session, "sql/analysis/across.sql", failure);
+    return run_on_results(session, arguments, "sql/analysis/across.sql", failure);
 }
 
 int run_across(struct arguments *arguments) {
@@ -175,11 +178,7 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
 }
 
 int run_reuse(struct arguments *arguments) {
-    struct action action = {.database = arguments->operands[0],
-                            .writes = writes_ours,
-                            .output = argument(arguments, "output"),
-                            .body = find_reuse};
-    return act(arguments, &action);
+    return run_with(arguments, writes_ours, find_reuse);
 }
 
 /* ---- Histories ------------------------------------------------------------------------------- */
@@ -191,11 +190,7 @@ static bool history(struct session *session, const struct arguments *arguments,
 }
 
 int run_history(struct arguments *arguments) {
-    struct action action = {.database = arguments->operands[0],
-                            .writes = writes_ours,
-                            .output = argument(arguments, "output"),
-                            .body = history};
-    return act(arguments, &action);
+    return run_with(arguments, writes_ours, history);
 }
 
 /* ---- The report ------------------------------------------------------------------------------ */
@@ -249,8 +244,7 @@ static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     session_set(session, "@format", export_format(arguments));
     session->output.json = false; /* the script writes it */
-    return has_results(session, arguments, failure) &&
-           session_script(session, "sql/analysis/export.sql", failure);
+    return run_on_results(session, arguments, "sql/analysis/export.sql", failure);
 }
 
 static bool export_pairs(struct session *session, const struct arguments *arguments,

@@ -49,7 +49,7 @@ static void put_utf8(const char *text, size_t length, bool escapes) {
     }
 }
 
-void output_json_text(const char *text, size_t length) {
+static void print_json_text(const char *text, size_t length) {
     put_text("\"");
     put_utf8(text, length, true);
     put_text("\"");
@@ -93,15 +93,15 @@ static void put_json_value(sqlite3_stmt *row, int column) {
     else if (type == SQLITE_INTEGER || type == SQLITE_FLOAT)
         put_text(text);
     else if (text[0] == '\'')
-        output_json_text(text + 1, length - 1);
+        print_json_text(text + 1, length - 1);
     else
-        output_json_text(text, length);
+        print_json_text(text, length);
 }
 
 static void put_object(const struct output *output, sqlite3_stmt *row) {
     for (int i = 0; i < output->name_count; i++) {
         put_text(i ? "," : "{");
-        output_json_text(output->names[i], strlen(output->names[i]));
+        print_json_text(output->names[i], strlen(output->names[i]));
         put_text(":");
         put_json_value(row, i);
     }

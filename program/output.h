@@ -41,9 +41,6 @@ void output_set_mode(struct output *output, enum output_mode mode);
  */
 __attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
 
-/* Appends a text, as a string of JSON. */
-void output_json_text(const char *text, size_t length);
-
 /* What may be replaced by a new file. */
 enum output_replaces { output_any, output_reports };
 

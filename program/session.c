@@ -411,6 +411,10 @@ char *session_value(struct session *session, const char *format, ...) {
     return value;
 }
 
+char *session_ask(struct session *session, const char *script) {
+    return session_value(session, "%s", script_text(script));
+}
+
 bool session_fail(const struct session *session, struct failure *failure) {
     if (!session->failure.message[0])
         return session_complain(session, failure);

@@ -85,6 +85,9 @@ bool session_format(struct session *session, struct failure *failure, const char
  */
 char *session_value(struct session *session, const char *format, ...);
 
+/* The same of a script that is one query. */
+char *session_ask(struct session *session, const char *script);
+
 /* Fails by the reason why session_value() gave NULL, where there must be a value. */
 bool session_fail(const struct session *session, struct failure *failure);
 

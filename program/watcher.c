@@ -34,6 +34,9 @@ enum statement {
 #define PAGE                                                                               \
     "id, page_id, namespace, title, state, article_id, revision_id, revision_time, time, " \
     "moved_to, edits"
+/* The same of an article that no event was about so far. */
+#define ARTICLE_AS_PAGE \
+    "NULL, page_id, namespace, title, 'article', id, revision_id, revision_time, NULL, NULL, NULL"
 
 static const char *const statements[statement_count] = {
     [begin] = "BEGIN IMMEDIATE",
@@ -46,10 +49,8 @@ static const char *const statements[statement_count] = {
         "ORDER BY same DESC, state = 'deleted', id DESC LIMIT 1",
     [get_page] = "SELECT " PAGE " FROM main.watch_page WHERE id = ?1",
     [find_article] =
-        "SELECT id, page_id, namespace, title, revision_id, revision_time FROM main.article "
-        "WHERE source_id = ?3 AND page_id = ?1 "
-        "UNION ALL "
-        "SELECT id, page_id, namespace, title, revision_id, revision_time FROM main.article "
+        "SELECT " ARTICLE_AS_PAGE " FROM main.article WHERE source_id = ?3 AND page_id = ?1 "
+        "UNION ALL SELECT " ARTICLE_AS_PAGE " FROM main.article "
         "WHERE source_id = ?3 AND title = ?2 AND (page_id IS NULL OR ?1 IS NULL) LIMIT 1",
     [insert_page] = "INSERT INTO main.watch_page (page_id, namespace, title, state) "
                     "VALUES (?1, ?2, ?3, 'unknown')",
@@ -202,15 +203,15 @@ static void read_page(struct page *page, sqlite3_stmt *row) {
     copy_text(page->time, sizeof page->time, row, 8);
 }
 
-/* An article that no event was about so far. */
-static void read_article(struct page *page, sqlite3_stmt *row) {
-    *page = (struct page){.article_id = sqlite3_column_int64(row, 0),
-                          .page_id = sqlite3_column_int64(row, 1),
-                          .namespace_number = sqlite3_column_int64(row, 2),
-                          .state = page_article,
-                          .revision_id = sqlite3_column_int64(row, 4)};
-    copy_text(page->title, sizeof page->title, row, 3);
-    copy_text(page->revision_time, sizeof page->revision_time, row, 5);
+/* Reads the page that a query finds, if there is one. */
+static bool fetch_page(struct watcher *watcher, enum statement which, const struct value *values,
+                       int count, struct page *page, bool *found, struct failure *failure) {
+    sqlite3_stmt *row;
+    bool good = fetch(watcher, which, values, count, &row, found, failure);
+    if (*found)
+        read_page(page, row);
+    sqlite3_reset(row);
+    return good;
 }
 
 static bool save_page(struct watcher *watcher, const struct page *page, struct failure *failure) {
@@ -231,25 +232,15 @@ static bool add_page(struct watcher *watcher, struct page *page, struct failure 
 /* Finds a page by its number, unless that is 0, or its title; page->id is 0 if neither is known. */
 static bool find(struct watcher *watcher, int64_t page_id, const char *title, struct page *page,
                  struct failure *failure) {
-    sqlite3_stmt *row;
-    bool found;
+    bool was_there, found;
     *page = (struct page){0};
-    bool good = fetch(watcher, find_page, VALUES(id(page_id), text(title)), &row, &found, failure);
-    if (found)
-        read_page(page, row);
-    sqlite3_reset(row);
-    if (!good || (found && page->state != page_deleted))
+    bool good =
+        fetch_page(watcher, find_page, VALUES(id(page_id), text(title)), page, &was_there, failure);
+    if (!good || (was_there && page->state != page_deleted))
         return good;
-    struct page deleted = *page;
-    bool was_there = found;
-    good =
-        fetch(watcher, find_article, VALUES(id(page_id), text(title), integer(watcher->source_id)),
-              &row, &found, failure);
-    if (found)
-        read_article(page, row);
-    sqlite3_reset(row);
-    if (!found && was_there)
-        *page = deleted;
+    good = fetch_page(watcher, find_article,
+                      VALUES(id(page_id), text(title), integer(watcher->source_id)), page, &found,
+                      failure);
     return good &&
            (!found || (add_page(watcher, page, failure) && save_page(watcher, page, failure)));
 }
@@ -346,13 +337,9 @@ static bool displace_others(struct watcher *watcher, const struct watch_event *e
     if (!RUN(watcher, insert_article_page, failure, integer(watcher->source_id), text(page->title)))
         return false;
     for (;;) {
-        sqlite3_stmt *row;
         bool found;
-        bool good = fetch(watcher, find_others, VALUES(text(page->title), integer(page->id)), &row,
-                          &found, failure);
-        if (found)
-            read_page(&other, row);
-        sqlite3_reset(row);
+        bool good = fetch_page(watcher, find_others, VALUES(text(page->title), integer(page->id)),
+                               &other, &found, failure);
         *lost = found && (strcmp(other.time, event->time) > 0 ||
                           strcmp(other.revision_time, event->time) > 0);
         if (!good || !found || *lost)
@@ -392,9 +379,7 @@ static bool retitle(struct watcher *watcher, const struct watch_event *event, st
 
 /* Whether what an event says of a text is older than what the page has, or the same. */
 static bool is_known(const struct watch_event *event, const struct page *page) {
-    if (page->state == page_deleted)
-        return strcmp(event->time, page->time) <= 0;
-    if (event->kind == watch_restore)
+    if (page->state == page_deleted || event->kind == watch_restore)
         return strcmp(event->time, page->time) <= 0;
     int order = strcmp(event->revision_time, page->revision_time);
     return page->revision_time[0] &&
@@ -528,13 +513,8 @@ static bool follow_move(struct watcher *watcher, const struct watch_event *event
                         struct failure *failure) {
     if (event->page_id != 0 || page->moved_to == 0 || strcmp(event->time, page->time) >= 0)
         return true;
-    sqlite3_stmt *row;
     bool found;
-    bool good = fetch(watcher, get_page, VALUES(integer(page->moved_to)), &row, &found, failure);
-    if (found)
-        read_page(page, row);
-    sqlite3_reset(row);
-    return good;
+    return fetch_page(watcher, get_page, VALUES(integer(page->moved_to)), page, &found, failure);
 }
 
 static bool apply(struct watcher *watcher, const struct watch_event *event,

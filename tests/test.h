@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static unsigned long test_passed, test_failed, test_skipped;
@@ -68,6 +69,20 @@ static inline size_t test_day(void) {
  */
 static inline bool test_has_turn(size_t turn, size_t ways, size_t which) {
     return test_is_long() || (turn + test_day()) % ways == which;
+}
+
+/* `unit` again and again, to `length` bytes before a NUL; released by free(). */
+static inline char *test_repeated(const char *unit, size_t length) {
+    char *text = required(malloc(length + 1));
+    for (size_t i = 0, size = strlen(unit); i < length; i++)
+        text[i] = unit[i % size];
+    text[length] = '\0';
+    return text;
+}
+
+/* Seconds of a processor since clock() gave `begin`. */
+static inline double test_seconds(clock_t begin) {
+    return (double)(clock() - begin) / CLOCKS_PER_SEC;
 }
 
 static inline int test_end(const char *name) {

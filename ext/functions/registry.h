@@ -1,6 +1,4 @@
-/*
- * registry.h - makes the declared functions known to a connection.
- */
+/* registry.h - makes the declared functions known to a connection. */
 #ifndef NEARDUP_REGISTRY_H
 #define NEARDUP_REGISTRY_H
 

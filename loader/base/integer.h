@@ -1,6 +1,4 @@
-/*
- * integer.h - an integer as files write it.
- */
+/* integer.h - an integer as files write it. */
 #ifndef NEARDUP_INTEGER_H
 #define NEARDUP_INTEGER_H
 

@@ -1,6 +1,4 @@
-/*
- * loader_base.h - what all other folders of the loader build on, in dependency order.
- */
+/* loader_base.h - what all other folders of the loader build on, in dependency order. */
 #ifndef NEARDUP_LOADER_BASE_H
 #define NEARDUP_LOADER_BASE_H
 

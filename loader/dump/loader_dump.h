@@ -1,6 +1,4 @@
-/*
- * loader_dump.h - a MediaWiki dump as a sequence of pages, in dependency order.
- */
+/* loader_dump.h - a MediaWiki dump as a sequence of pages, in dependency order. */
 #ifndef NEARDUP_LOADER_DUMP_H
 #define NEARDUP_LOADER_DUMP_H
 

@@ -1,6 +1,4 @@
-/*
- * loader_input.h - from the bytes of a file to a window of UTF-8 text, in dependency order.
- */
+/* loader_input.h - from the bytes of a file to a window of UTF-8 text, in dependency order. */
 #ifndef NEARDUP_LOADER_INPUT_H
 #define NEARDUP_LOADER_INPUT_H
 

@@ -474,9 +474,7 @@ static bool find_foothold(struct stream *stream, int64_t from, struct foothold *
     }
 }
 
-/*
- * Looks for a foothold in ever more bytes before the part. The beginning of the file is one.
- */
+/* Looks for a foothold in ever more bytes before the part. The beginning of the file is one. */
 static bool search_foothold(struct stream *stream, struct foothold *foothold,
                             struct failure *failure) {
     for (int64_t back = 1 << 19;; back *= 2) {

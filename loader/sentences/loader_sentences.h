@@ -1,6 +1,4 @@
-/*
- * loader_sentences.h - a block of plain text in, its sentences out, in dependency order.
- */
+/* loader_sentences.h - a block of plain text in, its sentences out, in dependency order. */
 #ifndef NEARDUP_LOADER_SENTENCES_H
 #define NEARDUP_LOADER_SENTENCES_H
 

@@ -1,6 +1,4 @@
-/*
- * loader_store.h - rows in, tables of the database out, in dependency order.
- */
+/* loader_store.h - rows in, tables of the database out, in dependency order. */
 #ifndef NEARDUP_LOADER_STORE_H
 #define NEARDUP_LOADER_STORE_H
 

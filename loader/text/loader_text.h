@@ -1,6 +1,4 @@
-/*
- * loader_text.h - UTF-8, and the forms of text between a file and a table, in dependency order.
- */
+/* loader_text.h - UTF-8, and the forms of text between a file and a table, in dependency order. */
 #ifndef NEARDUP_LOADER_TEXT_H
 #define NEARDUP_LOADER_TEXT_H
 

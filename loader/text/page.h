@@ -1,6 +1,4 @@
-/*
- * page.h - a page of a dump, or a record of another file: what the loader keeps of it.
- */
+/* page.h - a page of a dump, or a record of another file: what the loader keeps of it. */
 #ifndef NEARDUP_PAGE_H
 #define NEARDUP_PAGE_H
 

@@ -1,6 +1,4 @@
-/*
- * web_address.h - addresses of web pages, and which of them tell where a text is from.
- */
+/* web_address.h - addresses of web pages, and which of them tell where a text is from. */
 #ifndef NEARDUP_WEB_ADDRESS_H
 #define NEARDUP_WEB_ADDRESS_H
 

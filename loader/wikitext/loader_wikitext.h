@@ -1,6 +1,4 @@
-/*
- * loader_wikitext.h - wikitext in, blocks of plain text out, in dependency order.
- */
+/* loader_wikitext.h - wikitext in, blocks of plain text out, in dependency order. */
 #ifndef NEARDUP_LOADER_WIKITEXT_H
 #define NEARDUP_LOADER_WIKITEXT_H
 

@@ -1,6 +1,4 @@
-/*
- * faulty_memory.h - an allocator for tests that fails on request and counts the blocks in use.
- */
+/* faulty_memory.h - an allocator for tests that fails on request and counts the blocks in use. */
 #ifndef NEARDUP_FAULTY_MEMORY_H
 #define NEARDUP_FAULTY_MEMORY_H
 

@@ -1,6 +1,4 @@
-/*
- * faulty_storage.h - a storage in memory for tests, which fails on request.
- */
+/* faulty_storage.h - a storage in memory for tests, which fails on request. */
 #ifndef NEARDUP_FAULTY_STORAGE_H
 #define NEARDUP_FAULTY_STORAGE_H
 

@@ -10,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * Printing, ending, waiting and the system; .load is not needed, since the extension is linked.
- */
+/* Printing, ending, waiting and the system; .load is not needed, since the extension is linked. */
 static const char *const commands_of_the_shell[] = {".bail",    ".timeout", ".load",
                                                     ".headers", ".mode",    ".shell"};
 

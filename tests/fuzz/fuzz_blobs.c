@@ -268,18 +268,26 @@ static void try_frequencies(struct fuzz_input *input) {
     free(blob.bytes);
 }
 
+/* Whether the blob has words in ascending order, and nothing else. */
+static bool is_word_set(const char *blob, size_t size) {
+    bool ascending = size % 4 == 0;
+    for (size_t at = 4; ascending && at < size; at += 4)
+        ascending = little_endian(blob + at - 4, 4) < little_endian(blob + at, 4);
+    return ascending;
+}
+
 static void try_word_set(struct fuzz_input *input) {
     struct fuzz_text blob = fuzz_take(input, input->left);
     struct word_set set = {0};
     size_t size = 0;
-    bool valid = word_set_valid(blob.bytes, blob.length);
+    bool valid = is_word_set(blob.bytes, blob.length);
     for (size_t at = 0; at + 4 <= blob.length; at += 4) {
         uint32_t word = (uint32_t)little_endian(blob.bytes + at, 4);
         MUST(word_set_has(blob.bytes, blob.length, word) || !valid);
         MUST(word_set_add(&set, &allocator, NULL, &word, 1));
     }
     unsigned char *written = word_set_blob(&set, &allocator, &size);
-    MUST(word_set_valid(written, size));
+    MUST(is_word_set((const char *)written, size));
     bool same = size == blob.length && (size == 0 || memcmp(written, blob.bytes, size) == 0);
     MUST(valid == same);
     free(written);

@@ -79,13 +79,9 @@ static void pack_as(struct text_buffer *file, const struct fuzz_input *input, un
 
 static void check_packed(const struct reading *plain, const struct options *options,
                          const struct fuzz_input *input, unsigned how) {
-    static struct reading packed;
     static struct text_buffer file;
     pack_as(&file, input, how);
-    const char *path = file_with(file.bytes, file.length);
-    read_slices(&packed, options, path, NULL);
-    MUST(same_from(plain, 0, &packed));
-    check_places(&packed, options, path);
+    check_same(plain, options, &file);
 }
 
 static void check_paragraphs(const char *text, size_t length) {

@@ -219,4 +219,14 @@ static inline void check_places(const struct reading *whole, const struct option
     }
 }
 
+/* Another form of the file reads the same, and can be resumed. */
+static inline void check_same(const struct reading *plain, const struct options *options,
+                              const struct text_buffer *file) {
+    static struct reading packed;
+    const char *path = file_with(file->bytes, file->length);
+    read_slices(&packed, options, path, NULL);
+    MUST(same_from(plain, 0, &packed));
+    check_places(&packed, options, path);
+}
+
 #endif

@@ -332,8 +332,7 @@ static void check_indexes(sqlite3 *db) {
 
 static void test_reload(const char *encoding) {
     char path[64];
-    if (!make_temporary_file(path, sizeof path))
-        abort();
+    REQUIRE(make_temporary_file(path, sizeof path));
     fill_file(path, encoding);
     for (int round = 0; round < 3; round++) {
         sqlite3 *db = open_file(path);

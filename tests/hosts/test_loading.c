@@ -255,8 +255,7 @@ static void test_versions(void) {
     entry_point *initialize = entry_point_of(module());
     if (initialize)
         test_other_library(initialize);
-    if (!make_temporary_file(name, sizeof name))
-        abort();
+    REQUIRE(make_temporary_file(name, sizeof name));
     copy(module(), name);
     initialize = entry_point_of(name);
     remove(name);

@@ -182,8 +182,7 @@ static void test_archive(void) {
 }
 
 int main(void) {
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     if (__real_malloc) {
         test_dumps();
         test_records();

@@ -25,7 +25,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import databases
 from counting import DAY, LONG, check, figure, run_tests, skip
-from loading import INJECTOR, SHARED, ask, failing
+from loading import SHARED, ask, failing
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 PLAIN = os.path.join(ROOT, "build", "neardup")

@@ -1,6 +1,4 @@
-/*
- * core_base.h - the foundation of the core: memory, interruption, random bits, sorting, threads.
- */
+/* core_base.h - the foundation of the core: memory, interruption, random bits, sorting, threads. */
 #ifndef NEARDUP_CORE_BASE_H
 #define NEARDUP_CORE_BASE_H
 

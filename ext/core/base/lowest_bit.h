@@ -1,6 +1,4 @@
-/*
- * lowest_bit.h - the number of the lowest bit that is set.
- */
+/* lowest_bit.h - the number of the lowest bit that is set. */
 #ifndef NEARDUP_LOWEST_BIT_H
 #define NEARDUP_LOWEST_BIT_H
 

@@ -1,6 +1,4 @@
-/*
- * core_clusters.h - from pairs to clusters.
- */
+/* core_clusters.h - from pairs to clusters. */
 #ifndef NEARDUP_CORE_CLUSTERS_H
 #define NEARDUP_CORE_CLUSTERS_H
 

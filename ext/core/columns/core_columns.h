@@ -1,6 +1,4 @@
-/*
- * core_columns.h - a column of a table in one blob, in Apache Arrow's layout.
- */
+/* core_columns.h - a column of a table in one blob, in Apache Arrow's layout. */
 #ifndef NEARDUP_CORE_COLUMNS_H
 #define NEARDUP_CORE_COLUMNS_H
 

@@ -1,6 +1,4 @@
-/*
- * core_index.h - postings: which texts have a signature, in pages and in memory.
- */
+/* core_index.h - postings: which texts have a signature, in pages and in memory. */
 #ifndef NEARDUP_CORE_INDEX_H
 #define NEARDUP_CORE_INDEX_H
 

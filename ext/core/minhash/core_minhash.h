@@ -1,6 +1,4 @@
-/*
- * core_minhash.h - MinHash: from shingles to signatures, and how likely signatures collide.
- */
+/* core_minhash.h - MinHash: from shingles to signatures, and how likely signatures collide. */
 #ifndef NEARDUP_CORE_MINHASH_H
 #define NEARDUP_CORE_MINHASH_H
 

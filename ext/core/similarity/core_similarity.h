@@ -1,6 +1,4 @@
-/*
- * core_similarity.h - exact comparison of two texts or sequences.
- */
+/* core_similarity.h - exact comparison of two texts or sequences. */
 #ifndef NEARDUP_CORE_SIMILARITY_H
 #define NEARDUP_CORE_SIMILARITY_H
 

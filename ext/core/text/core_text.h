@@ -1,6 +1,4 @@
-/*
- * core_text.h - text as Unicode: code points, characters, folding, shingles, words.
- */
+/* core_text.h - text as Unicode: code points, characters, folding, shingles, words. */
 #ifndef NEARDUP_CORE_TEXT_H
 #define NEARDUP_CORE_TEXT_H
 

@@ -33,9 +33,7 @@ static void sum_scalar(const float *const *rows, const float *weights, size_t co
 
 #ifdef CPU_HAS_PATHS
 
-/*
- * Sums in registers of `lanes`, then what is left. Four chains of additions hide their latency.
- */
+/* Sums in registers of `lanes`, then what is left. Four chains of additions hide their latency. */
 #define SUM_ROWS(vector, lanes, spread, load, add, store)                        \
     size_t d = 0;                                                                \
     for (; d + 4 * lanes <= dimensions; d += 4 * lanes) {                        \

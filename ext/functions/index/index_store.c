@@ -95,13 +95,17 @@ static char *sql_of(const struct live_index *index, const char *sql) {
     return sqlite3_str_finish(text);
 }
 
+int index_explained(struct live_index *index, int code) {
+    return code == SQLITE_OK || code == SQLITE_NOMEM
+               ? code
+               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+}
+
 int index_execute(struct live_index *index, const char *format) {
     char *sql = sql_of(index, format);
     int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
     sqlite3_free(sql);
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_explained(index, code);
 }
 
 int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement) {
@@ -111,9 +115,7 @@ int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **stat
         text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
              : SQLITE_NOMEM;
     sqlite3_free(text);
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_explained(index, code);
 }
 
 sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code) {
@@ -147,7 +149,7 @@ int index_run(struct live_index *index, enum index_statement which, int count,
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-void index_finalize(struct live_index *index) {
+static void finalize_all(struct live_index *index) {
     for (int i = 0; i < statement_count; i++) {
         sqlite3_finalize(index->statements[i]);
         index->statements[i] = NULL;
@@ -155,7 +157,7 @@ void index_finalize(struct live_index *index) {
 }
 
 void index_free(struct live_index *index) {
-    index_finalize(index);
+    finalize_all(index);
     index_options_free(&index->options);
     minhash_family_free(index->family);
     minhash_workspace_free(&index->minhash, &sqlite_allocator);
@@ -282,7 +284,7 @@ static bool has_table(const struct live_index *index, int table) {
 
 static int for_all_tables(struct live_index *index, const char *format, const char *name) {
     int code = SQLITE_OK;
-    index_finalize(index);
+    finalize_all(index);
     for (int i = 0; i < index_tables && code == SQLITE_OK; i++) {
         if (!has_table(index, i))
             continue;

@@ -42,9 +42,7 @@ static int create_triggers(struct live_index *index, const char *name) {
         sqlite3_free(rest);
         sqlite3_free(sql);
     }
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_explained(index, code);
 }
 
 int index_create_triggers(struct live_index *index) {

@@ -117,6 +117,9 @@ int index_rename_tables(struct live_index *index, const char *name);
 /* Runs SQL that has %w for the schema, and for the name of the index. */
 int index_execute(struct live_index *index, const char *format);
 
+/* The code of a call of SQLite, whose message, if it failed, becomes that of the index. */
+int index_explained(struct live_index *index, int code);
+
 /* A statement of `db` made of such SQL; it is the caller's. */
 int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement);
 
@@ -146,9 +149,6 @@ int index_read_page(struct live_index *index, const struct segment *segment, uin
 /* Reads the postings of a page into an array that grows. */
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
                         struct posting **postings, size_t *capacity, size_t *count);
-
-/* Ends all statements, because tables are about to be renamed or dropped. */
-void index_finalize(struct live_index *index);
 
 /* Releases the index. */
 void index_free(struct live_index *index);

@@ -1,6 +1,4 @@
-/*
- * differences.h - the differences of two texts that are the first arguments of a function.
- */
+/* differences.h - the differences of two texts that are the first arguments of a function. */
 #ifndef NEARDUP_DIFFERENCES_H
 #define NEARDUP_DIFFERENCES_H
 

@@ -1,6 +1,4 @@
-/*
- * progress_bar.h - the line that neardup_progress() draws: how far a statement has come.
- */
+/* progress_bar.h - the line that neardup_progress() draws: how far a statement has come. */
 #ifndef NEARDUP_PROGRESS_BAR_H
 #define NEARDUP_PROGRESS_BAR_H
 

@@ -1,6 +1,4 @@
-/*
- * family_arguments.h - the arguments that determine a family of hash functions.
- */
+/* family_arguments.h - the arguments that determine a family of hash functions. */
 #ifndef NEARDUP_FAMILY_ARGUMENTS_H
 #define NEARDUP_FAMILY_ARGUMENTS_H
 

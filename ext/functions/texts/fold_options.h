@@ -1,6 +1,4 @@
-/*
- * fold_options.h - a list of what is folded, as fold_text() and an index take it.
- */
+/* fold_options.h - a list of what is folded, as fold_text() and an index take it. */
 #ifndef NEARDUP_FOLD_OPTIONS_H
 #define NEARDUP_FOLD_OPTIONS_H
 

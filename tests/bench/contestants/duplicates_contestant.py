@@ -12,9 +12,8 @@ import csv
 import io
 import json
 import os
-import sys
 
-from contestant import ROOT, run, stage  # which finds what is imported next
+from contestant import run, stage  # which finds what is imported next
 import databases
 
 HALVES = ("open", "held")

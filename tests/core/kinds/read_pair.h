@@ -1,6 +1,4 @@
-/*
- * read_pair.h - two sentences with their titles, read as kind_find() reads them.
- */
+/* read_pair.h - two sentences with their titles, read as kind_find() reads them. */
 #ifndef NEARDUP_READ_PAIR_H
 #define NEARDUP_READ_PAIR_H
 

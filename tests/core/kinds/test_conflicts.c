@@ -244,7 +244,7 @@ static void test_long_exchange(void) {
     read_pair(a, b, "", "");
     clock_t begin = clock();
     REQUIRE(conflicts_find(&conflicts, memory, &read.pair, &read.presence));
-    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    double seconds = test_seconds(begin);
     CHECK(seconds < 4, "%.1f s", seconds);
     CHECK(conflicts.types >> conflicts_moved & 1, "no word has moved");
     free(a);

@@ -187,14 +187,6 @@ static void test_any_texts(void) {
     CHECK(wrong == 0, "%lu rules are broken", wrong);
 }
 
-/* `unit` again and again, to `length` bytes. */
-static char *repeated(const char *unit, size_t length) {
-    char *text = required(malloc(length));
-    for (size_t i = 0, size = strlen(unit); i < length; i++)
-        text[i] = unit[i % size];
-    return text;
-}
-
 /* Texts of a megabyte: all words different, all equal, no spaces, only values, only changes. */
 static void test_hostile(void) {
     static const char *const units[][2] = {
@@ -219,11 +211,11 @@ static void test_hostile(void) {
     };
     const size_t length = test_is_long() ? 300000 : 60000;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length - 7);
+        char *a = test_repeated(units[i][0], length), *b = test_repeated(units[i][1], length - 7);
         clock_t begin = clock();
         bool found = differences_find(&differences, memory, vocabulary_for("en", 2), a, length, b,
                                       length - 7);
-        double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        double seconds = test_seconds(begin);
         CHECK(found && rules_broken() == 0, "%s and %s", units[i][0], units[i][1]);
         CHECK(seconds < (test_is_long() ? 20 : 2), "%s and %s take %.1f s", units[i][0],
               units[i][1], seconds);

@@ -364,14 +364,6 @@ static void test_enough_evidence(void) {
     CHECK(!found.of_database && same_judgement(&found, &plain), "without frequencies");
 }
 
-static char *repeated(const char *unit, size_t length) {
-    char *text = required(malloc(length + 1));
-    for (size_t i = 0, size = strlen(unit); i < length; i++)
-        text[i] = unit[i % size];
-    text[length] = '\0';
-    return text;
-}
-
 /* Long texts under long titles, full of what is compared with each other. */
 static void test_hostile(void) {
     static const char *const units[][2] = {
@@ -388,11 +380,11 @@ static void test_hostile(void) {
     };
     const size_t length = test_is_long() ? 200000 : 60000;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length);
+        char *a = test_repeated(units[i][0], length), *b = test_repeated(units[i][1], length);
         clock_t begin = clock();
         judge(a, b, a, b, (struct kind_circumstances){0});
         judge(a, b, b, a, (struct kind_circumstances){0});
-        double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        double seconds = test_seconds(begin);
         CHECK(seconds < (test_is_long() ? 40 : 6), "%s and %s take %.1f s", units[i][0],
               units[i][1], seconds);
         free(a);

@@ -169,15 +169,6 @@ static void test_any_texts(void) {
 
 /* ---- Hostile texts and faults ---- */
 
-static char *repeated(const char *unit, size_t length) {
-    char *text = required(malloc(length + 1));
-    size_t unit_length = strlen(unit);
-    for (size_t i = 0; i < length; i++)
-        text[i] = unit[i % unit_length];
-    text[length] = '\0';
-    return text;
-}
-
 static void test_hostile(void) {
     static const char *const units[][2] = {{"a ", "b "},
                                            {"a ", "a "},
@@ -188,10 +179,10 @@ static void test_hostile(void) {
                                            {"May 1990, ", "1990 May "}};
     enum { length = 300000 };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        char *a = repeated(units[i][0], length), *b = repeated(units[i][1], length - 7);
+        char *a = test_repeated(units[i][0], length), *b = test_repeated(units[i][1], length - 7);
         clock_t begin = clock();
         CHECK(compare(&plain_allocator, a, b, a, b), "memory");
-        double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        double seconds = test_seconds(begin);
         check_laws(units[i][0]);
         CHECK(seconds < 20, "%s and %s take %.1f s", units[i][0], units[i][1], seconds);
         free(a);

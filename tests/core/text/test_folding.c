@@ -206,14 +206,11 @@ static void test_both_paths(void) {
 }
 
 static double seconds_of(const char *piece, size_t length) {
-    size_t size = strlen(piece), count = length / size;
-    char *text = required(malloc(count * size));
-    for (size_t i = 0; i < count; i++)
-        memcpy(text + i * size, piece, size);
+    char *text = test_repeated(piece, length);
     clock_t begin = clock();
-    fold(&folding, every_option, text, count * size);
+    fold(&folding, every_option, text, length);
     free(text);
-    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+    return test_seconds(begin);
 }
 
 /* Quadratic work on these would take minutes. */

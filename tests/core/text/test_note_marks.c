@@ -147,14 +147,12 @@ static void test_random_texts(void) {
 /* ---- Hostile texts ---- */
 
 static double seconds_for(const char *part, size_t count) {
-    size_t size = strlen(part);
-    char *text = required(malloc(count * size + 1));
-    for (size_t i = 0; i < count; i++)
-        memcpy(text + i * size, part, size);
+    size_t length = count * strlen(part);
+    char *text = test_repeated(part, length);
     clock_t begin = clock();
-    REQUIRE(code_points_decode(&points, memory, text, count * size));
+    REQUIRE(code_points_decode(&points, memory, text, length));
     remove_from(&once, points.values, points.count);
-    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    double seconds = test_seconds(begin);
     free(text);
     return seconds;
 }

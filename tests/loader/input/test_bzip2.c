@@ -633,7 +633,7 @@ static void test_parts(void) {
 static double seconds_to_read(void) {
     clock_t begin = clock();
     read_packed(&outcome, &file);
-    return (double)(clock() - begin) / CLOCKS_PER_SEC;
+    return test_seconds(begin);
 }
 
 static void make_magic_every_10_bytes(size_t length) {
@@ -722,7 +722,7 @@ static void test_scanner_time(void) {
         clock_t begin = clock();
         while (next_piece(&chunks, &piece))
             continue;
-        seconds[i] = (double)(clock() - begin) / CLOCKS_PER_SEC;
+        seconds[i] = test_seconds(begin);
         piece_free(&piece);
         bzip2_scanner_close(chunks.scanner);
     }
@@ -808,8 +808,7 @@ static void test_memory_of_long_blocks(void) {
 }
 
 int main(void) {
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     random_state = 13;
     test_levels();
     test_repeats();

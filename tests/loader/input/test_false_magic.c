@@ -513,8 +513,7 @@ static void test_in_parts(void) {
 }
 
 int main(void) {
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     random_state = 14;
     test_alone();
     test_between_others();

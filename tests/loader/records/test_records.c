@@ -208,8 +208,7 @@ static void test_no_memory(void) {
 }
 
 int main(void) {
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     test_fields();
     test_utf8();
     test_paragraphs();

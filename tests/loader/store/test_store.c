@@ -95,8 +95,7 @@ static void test_removed(void) {
 
 int main(void) {
     sqlite3_config(SQLITE_CONFIG_URI, 1);
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     test_race();
     test_uri();
     test_removed();

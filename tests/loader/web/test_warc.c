@@ -490,8 +490,7 @@ static void test_interrupted(void) {
 }
 
 int main(void) {
-    if (!make_temporary_file(path, sizeof path))
-        return 1;
+    REQUIRE(make_temporary_file(path, sizeof path));
     test_headers();
     test_chunks();
     test_compressed();

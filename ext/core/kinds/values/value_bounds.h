@@ -1,6 +1,4 @@
-/*
- * value_bounds.h - what the words before a value make of it: about, at least, more than, up to.
- */
+/* value_bounds.h - what the words before a value make of it: about, at least, more than, up to. */
 #ifndef NEARDUP_VALUE_BOUNDS_H
 #define NEARDUP_VALUE_BOUNDS_H
 

@@ -125,11 +125,3 @@ void word_set_free(struct word_set *set, const struct allocator *allocator) {
     RELEASE(allocator, set->values, set->scratch);
     *set = (struct word_set){0};
 }
-
-bool word_set_valid(const void *blob, size_t size) {
-    const unsigned char *bytes = blob;
-    bool ascending = size % 4 == 0;
-    for (size_t at = 4; ascending && at < size; at += 4)
-        ascending = little_endian_load32(bytes + at - 4) < little_endian_load32(bytes + at);
-    return ascending;
-}

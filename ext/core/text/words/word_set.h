@@ -34,10 +34,7 @@ unsigned char *word_set_blob(struct word_set *set, const struct allocator *alloc
 
 void word_set_free(struct word_set *set, const struct allocator *allocator);
 
-/* Whether untrusted bytes are such a blob. O(size). */
-bool word_set_valid(const void *blob, size_t size);
-
-/* Whether a blob has this word. If the blob is not valid the answer may be wrong, nothing worse. */
+/* Whether a blob has this word. Of untrusted bytes the answer may be wrong, nothing worse. */
 static inline bool word_set_has(const void *blob, size_t size, uint32_t hash) {
     const unsigned char *bytes = blob;
     size_t low = 0, high = size / 4;

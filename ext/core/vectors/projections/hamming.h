@@ -1,6 +1,4 @@
-/*
- * hamming.h - in how many bits two strings of bits differ. All paths give the same numbers.
- */
+/* hamming.h - in how many bits two strings of bits differ. All paths give the same numbers. */
 #ifndef NEARDUP_HAMMING_H
 #define NEARDUP_HAMMING_H
 

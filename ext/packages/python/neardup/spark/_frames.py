@@ -70,14 +70,20 @@ def arrow_schema(schema: str) -> "pa.Schema":
     return pa.schema([(name, types[kind]) for name, kind in columns(schema)])
 
 
-class Texts:
-    """Texts in a Spark session. `frames` has a DataFrame for each table of SCHEMAS that there is; source, article
-    and sentence always are."""
+class Frames:
+    """DataFrames by the names of tables, which are attributes, too."""
 
-    def __init__(self, spark: "SparkSession", frames: "Dict[str, DataFrame]") -> None:
-        self.spark, self.frames = spark, frames
+    frames: "Dict[str, DataFrame]"
 
     def __getattr__(self, name: str) -> "DataFrame":
         if name.startswith("_") or name not in self.frames:
             raise AttributeError(name)
         return self.frames[name]
+
+
+class Texts(Frames):
+    """Texts in a Spark session. `frames` has a DataFrame for each table of SCHEMAS that there is; source, article
+    and sentence always are."""
+
+    def __init__(self, spark: "SparkSession", frames: "Dict[str, DataFrame]") -> None:
+        self.spark, self.frames = spark, frames

@@ -11,23 +11,18 @@ from ._kinds import kinds, templates
 from ._one_task import SENTENCES_MOST, run_in_one_task
 from ._pairs import candidates, verify
 from ._signatures import signatures
-from ._frames import FINDINGS, Texts
+from ._frames import FINDINGS, Frames, Texts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 
-class Findings:
+class Findings(Frames):
     """What was found. `frames` has a DataFrame for each table that the pipeline fills; `texts` are those that were
     compared. Frames are also attributes: found.pair, found.cluster."""
 
     def __init__(self, texts: Texts, frames: "Dict[str, DataFrame]") -> None:
         self.texts, self.frames = texts, frames
-
-    def __getattr__(self, name: str) -> "DataFrame":
-        if name.startswith("_") or name not in self.frames:
-            raise AttributeError(name)
-        return self.frames[name]
 
     def write(self, folder: str) -> None:
         """Writes all tables, with those of the texts, as Parquet: folder/pair, folder/sentence ... The folder must be
