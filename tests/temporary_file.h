@@ -5,14 +5,18 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h> /* abort */
+#include <stdlib.h> /* abort, getenv */
 #include <unistd.h>
 
 /* Fills in the path of a new file; false if it cannot be made. */
 static inline bool make_temporary_file(char *path, size_t capacity) {
+    const char *folder = getenv("TMPDIR");
     int descriptor = -1;
     for (int i = 0; i < 1000 && descriptor < 0; i++) {
-        snprintf(path, capacity, "/tmp/neardup-test-%ld-%d", (long)getpid(), i);
+        int length = snprintf(path, capacity, "%s/neardup-test-%ld-%d", folder ? folder : "/tmp",
+                              (long)getpid(), i);
+        if (length < 0 || (size_t)length >= capacity)
+            return false;
         descriptor = open(path, O_CREAT | O_EXCL | O_RDWR, 0600);
     }
     return descriptor >= 0 && close(descriptor) == 0;
