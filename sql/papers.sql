@@ -34,7 +34,7 @@ SELECT char(10) || '==== Ayhan, Bradley, Weissman 2013: Figures 1, 2 and 4, Tabl
 SELECT char(10) || '==== Meng, Zheng 2018: random projection, with the settings of Table 4 ====';
 .read sql/papers/sliding_window.sql
 
--- Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019: Table 1, section 3.1 and section 4.
+-- Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019: Table 1, section 3.2 and section 4.
 SELECT char(10) || '==== Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019 ====';
 .read sql/papers/reuse_beside.sql
 .read sql/papers/source_retrieval.sql

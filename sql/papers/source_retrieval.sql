@@ -78,7 +78,9 @@ SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d 
                              WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)))
                     || iif(share IS NULL, '', printf(' Families aside, sql/reuse.sql has found %.2f of the cases with its bounds '
                                                      || 'on large buckets.', share))
-                    || iif(families, printf(' Articles of families that were left out: %,d.', families), ''), 2)
+                    || iif(families, printf(' Articles of families that were left out: %,d.', families), '')
+                    || iif(EXISTS (SELECT * FROM retrieved WHERE way = 'tf-idf' AND candidates IS NULL),
+                           ' No number of candidates: fewer than ten wrong ones were seen.', ''), 2)
   FROM sample_size,
        (SELECT count(*) AS true_pairs FROM true_pair),
        (SELECT 1.0 * sum(cases * found) / sum(cases) AS share FROM compared)

@@ -171,11 +171,13 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     compared = [pair for pair in made.truth if how == "all" or (side[pair[0]] == side[pair[1]]) == (how == "within")]
     found = [pair for pair in compared if ask(path, "SELECT 1 FROM reuse WHERE a = ? AND b = ?", *pair)]
     share = sum(map(made.truth.get, found)) / sum(map(made.truth.get, compared)) if compared else None
-    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn articles.%s%s" % (
+    check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn articles.%s%s%s" % (
         len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
         len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
         "" if share is None else " Families aside, sql/reuse.sql has found %.2f of the cases with its bounds on large buckets." % share,
-        " Articles of families that were left out: %d." % len(made.families) if made.families else ""), below)
+        " Articles of families that were left out: %d." % len(made.families) if made.families else "",
+        " No number of candidates: fewer than ten wrong ones were seen."
+        if any(way == "tf-idf" and figures[0] is None for (way, _), figures in lines.items()) else ""), below)
     made.share = share
     return made
 
