@@ -37,13 +37,18 @@ static char percent_byte(const char *text, size_t length) {
     return (char)(valid ? byte : 0);
 }
 
-/* Writes what a link means without its codes; `percents` says whether "%E9" is one. */
-static void decode(struct alias *alias, const char *text, size_t length, bool percents) {
+/*
+ * Writes what a link means without its codes; `percents` says whether "%E9" is one. Returns whether
+ * there was such a code.
+ */
+static bool decode(struct alias *alias, const char *text, size_t length, bool percents) {
+    static const bool stands[256] = {['&'] = true, ['%'] = true, ['_'] = true};
     struct text_buffer *link = &alias->link;
+    bool decoded = false;
     text_buffer_clear(link);
     for (size_t at = 0; at < length;) {
         size_t plain = at;
-        while (at < length && text[at] != '&' && text[at] != '%' && text[at] != '_')
+        while (at < length && !stands[(unsigned char)text[at]])
             at++;
         text_buffer_append(link, text + plain, at - plain);
         if (at == length)
@@ -52,16 +57,18 @@ static void decode(struct alias *alias, const char *text, size_t length, bool pe
         if (text[at] == '&')
             entity = entity_read(text + at, length - at);
         char byte = percents ? percent_byte(text + at, length - at) : 0;
-        if (entity.length > 0)
-            text_buffer_append_code_point(link, entity.code_point);
+        decoded = decoded || byte;
+        unsigned long written = entity.length > 0 ? entity.code_point
+                                : byte            ? (unsigned char)byte
+                                                  : (unsigned char)text[at];
+        if (entity.length > 0 && written != '_')
+            text_buffer_append_code_point(link, written);
         else
-            text_buffer_append_byte(link, byte ? byte : text[at]);
+            text_buffer_append_byte(link, written == '_' ? ' ' : (char)written);
         at += entity.length > 0 ? entity.length : byte ? code_length : 1;
     }
-    for (size_t i = 0; i < link->length; i++)
-        if (link->bytes[i] == '_')
-            link->bytes[i] = ' ';
     alias->failed = alias->failed || link->failed;
+    return decoded;
 }
 
 /* Splits the decoded link at its "#". Fills in only what is still empty. */
@@ -81,20 +88,19 @@ static void split(struct alias *alias) {
 
 /* A "%" that stands for itself can look like a code, so the result must be text. */
 static void read_link(struct alias *alias, const char *text, size_t length) {
-    decode(alias, text, length, true);
-    if (utf8_valid_length(alias->link.bytes, alias->link.length) < alias->link.length)
+    if (decode(alias, text, length, true) &&
+        utf8_valid_length(alias->link.bytes, alias->link.length) < alias->link.length)
         decode(alias, text, length, false);
     split(alias);
 }
 
 static bool is_title(const struct text_buffer *title) {
-    static const bool excluded[256] = {['<'] = true, ['>'] = true, ['['] = true, [']'] = true,
-                                       ['{'] = true, ['}'] = true, ['|'] = true, ['\x7F'] = true};
-    for (size_t i = 0; i < title->length; i++) {
-        unsigned char byte = (unsigned char)title->bytes[i];
-        if (byte < ' ' || excluded[byte])
+    static const bool excluded[256] = {
+        ASCII_CONTROLS, ['<'] = true, ['>'] = true, ['['] = true,   [']'] = true,
+        ['{'] = true,   ['}'] = true, ['|'] = true, ['\x7F'] = true};
+    for (size_t i = 0; i < title->length; i++)
+        if (excluded[(unsigned char)title->bytes[i]])
             return false;
-    }
     return true;
 }
 

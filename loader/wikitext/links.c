@@ -90,11 +90,12 @@ static size_t skip_prefixes(const struct site *site, const char *text, size_t st
     bool visible = start < end && text[start] == ':', elsewhere = false;
     while (find_prefix(text, start, end, &length)) {
         int number = link_namespace(site, text + start, length);
-        bool project = words_find_any_case(projects, text + start, length) > 0;
+        bool here = number == namespace_file || number == namespace_category;
+        bool project = !here && words_find_any_case(projects, text + start, length) > 0;
         if (elsewhere && !visible &&
             (number == namespace_category || is_language(text + start, length)))
             return end;
-        if (length > 0 && number != namespace_file && number != namespace_category && !project)
+        if (length > 0 && !here && !project)
             break;
         elsewhere = elsewhere || project;
         start += length + 1;
@@ -106,25 +107,29 @@ struct link_target link_read_target(const struct site *site, const char *text, s
                                     size_t end) {
     ascii_trim(text, &start, &end);
     struct link_target target = {link_text, start};
-    size_t length;
+    size_t length = 0;
+    int number = namespace_none;
     bool prefixed = find_prefix(text, start, end, &length);
-    if (prefixed)
+    if (prefixed) {
         target.shown = skip_prefixes(site, text, start, end);
+        while (length > 0 && ascii_is_space(text[start + length - 1]))
+            length--;
+        number = link_namespace(site, text + start, length);
+    }
     if (target.shown < end && text[target.shown] == '#')
         target.shown++;
     bool slashed = start < end && text[start] == '/'; /* the one scheme without a ":" */
-    if ((prefixed || slashed) && link_scheme_length(text + start, end - start) > 0)
+    bool is_category = number == namespace_category;
+    if (((prefixed && !is_category) || slashed) &&
+        link_scheme_length(text + start, end - start) > 0)
         target.kind = link_external;
     if (!prefixed)
         return target;
-    while (length > 0 && ascii_is_space(text[start + length - 1]))
-        length--;
-    int number = link_namespace(site, text + start, length);
     bool picture = number == namespace_none && length > 0 && target.kind == link_text &&
                    words_end_any_case(picture_endings, text + start, end - start) > 0;
     if (number == namespace_file || number == namespace_media || picture)
         target.kind = link_picture;
-    else if (number == namespace_category)
+    else if (is_category)
         target.kind = link_category;
     else if (is_language(text + start, length))
         target.kind = link_language;
