@@ -95,12 +95,13 @@ static void read_link(struct alias *alias, const char *text, size_t length) {
 }
 
 static bool is_title(const struct text_buffer *title) {
-    static const bool excluded[256] = {
-        ASCII_CONTROLS, ['<'] = true, ['>'] = true, ['['] = true,   [']'] = true,
-        ['{'] = true,   ['}'] = true, ['|'] = true, ['\x7F'] = true};
-    for (size_t i = 0; i < title->length; i++)
-        if (excluded[(unsigned char)title->bytes[i]])
+    static const bool excluded[256] = {['<'] = true, ['>'] = true, ['['] = true, [']'] = true,
+                                       ['{'] = true, ['}'] = true, ['|'] = true, ['\x7F'] = true};
+    for (size_t i = 0; i < title->length; i++) {
+        unsigned char byte = (unsigned char)title->bytes[i];
+        if (byte < ' ' || excluded[byte])
             return false;
+    }
     return true;
 }
 
