@@ -8,14 +8,17 @@
 #include <stdlib.h> /* abort, getenv */
 #include <unistd.h>
 
+/* The longest path on Linux, with its NUL: TMPDIR may be deep. */
+enum { temporary_path = 4096 };
+
 /* Fills in the path of a new file; false if it cannot be made. */
-static inline bool make_temporary_file(char *path, size_t capacity) {
+static inline bool make_temporary_file(char path[temporary_path]) {
     const char *folder = getenv("TMPDIR");
     int descriptor = -1;
     for (int i = 0; i < 1000 && descriptor < 0; i++) {
-        int length = snprintf(path, capacity, "%s/neardup-test-%ld-%d", folder ? folder : "/tmp",
+        int length = snprintf(path, temporary_path, "%s/neardup-test-%ld-%d", folder ? folder : "/tmp",
                               (long)getpid(), i);
-        if (length < 0 || (size_t)length >= capacity)
+        if (length < 0 || length >= temporary_path)
             return false;
         descriptor = open(path, O_CREAT | O_EXCL | O_RDWR, 0600);
     }

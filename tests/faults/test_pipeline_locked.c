@@ -9,7 +9,7 @@
 
 static unsigned long long runs;
 
-static char file_name[64];
+static char file_name[temporary_path];
 
 enum { questions_most = 3 };
 
@@ -128,7 +128,7 @@ static void test_has_line(const char *path, const char *expected) {
 }
 
 int main(void) {
-    if (!make_temporary_file(file_name, sizeof file_name)) {
+    if (!make_temporary_file(file_name)) {
         test_skip("no temporary file can be made");
         return test_end("faults/test_pipeline_locked");
     }

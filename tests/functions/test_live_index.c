@@ -21,7 +21,7 @@ enum { connections = 3, ids = 60, mistakes_shown = 5 };
 
 static struct {
     sqlite3 *db[connections];
-    char path[64];
+    char path[temporary_path];
     bool external; /* `truth` is the content, and triggers tell the index */
     uint64_t random;
     unsigned long statements;
@@ -195,7 +195,7 @@ static void reopen(int c) {
 static void make_world(bool external, uint64_t seed) {
     world.external = external;
     world.random = seed;
-    REQUIRE(make_temporary_file(world.path, sizeof world.path));
+    REQUIRE(make_temporary_file(world.path));
     for (int c = 0; c < connections; c++)
         open_connection(c);
     int code = run(world.db[0],
@@ -224,7 +224,7 @@ static void end_world(void) {
     }
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
     for (size_t i = 0; i < 4; i++) {
-        char path[80];
+        char path[sizeof world.path + 8];
         snprintf(path, sizeof path, "%s%s", world.path, endings[i]);
         unlink(path);
     }

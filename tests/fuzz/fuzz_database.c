@@ -13,7 +13,7 @@
 
 #include <unistd.h>
 
-static char path[64];
+static char path[temporary_path];
 
 static void remove_file(void) {
     unlink(path);
@@ -21,7 +21,7 @@ static void remove_file(void) {
 
 static void write_file(const char *bytes, size_t length) {
     if (!path[0]) {
-        MUST(make_temporary_file(path, sizeof path));
+        MUST(make_temporary_file(path));
         atexit(remove_file);
     }
     put_file(path, bytes, length);
@@ -31,7 +31,7 @@ static void write_file(const char *bytes, size_t length) {
 static void check_file(const char *bytes, size_t length) {
     static const char *const endings[] = {"-wal", "-shm", "-journal"};
     FILE *file = fopen(path, "rb");
-    char *found = malloc(length + 1), beside[80];
+    char *found = malloc(length + 1), beside[sizeof path + 8];
     MUST(file && found);
     MUST(fread(found, 1, length + 1, file) == length && memcmp(found, bytes, length) == 0);
     fclose(file);

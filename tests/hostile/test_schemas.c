@@ -331,8 +331,8 @@ static void check_indexes(sqlite3 *db) {
 }
 
 static void test_reload(const char *encoding) {
-    char path[64];
-    REQUIRE(make_temporary_file(path, sizeof path));
+    char path[temporary_path];
+    REQUIRE(make_temporary_file(path));
     fill_file(path, encoding);
     for (int round = 0; round < 3; round++) {
         sqlite3 *db = open_file(path);

@@ -248,14 +248,14 @@ static void copy(const char *file, const char *name) {
  * Another version needs a copy, because a file keeps the functions with which it was loaded first.
  */
 static void test_versions(void) {
-    char name[64];
+    char name[temporary_path];
     sqlite3_auto_extension((void (*)(void))keep_given);
     sqlite3_close(open_bare());
     sqlite3_reset_auto_extension();
     entry_point *initialize = entry_point_of(module());
     if (initialize)
         test_other_library(initialize);
-    REQUIRE(make_temporary_file(name, sizeof name));
+    REQUIRE(make_temporary_file(name));
     copy(module(), name);
     initialize = entry_point_of(name);
     remove(name);

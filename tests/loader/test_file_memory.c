@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-static char path[64];
+static char path[temporary_path];
 
 /* Totals by which two readings are compared. */
 struct tally {
@@ -182,7 +182,7 @@ static void test_archive(void) {
 }
 
 int main(void) {
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     if (__real_malloc) {
         test_dumps();
         test_records();

@@ -405,7 +405,7 @@ static void test_damage_in_two_streams(void) {
 
 /* ---- Resuming -------------------------------------------------------------------------------- */
 
-static char path[64];
+static char path[temporary_path];
 
 /* Reads the file from a bit on, after the first `pieces` pieces were read. */
 static void read_from(int64_t bit, int pieces) {
@@ -808,7 +808,7 @@ static void test_memory_of_long_blocks(void) {
 }
 
 int main(void) {
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     random_state = 13;
     test_levels();
     test_repeats();

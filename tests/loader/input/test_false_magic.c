@@ -402,7 +402,7 @@ static void test_in_one_stream(void) {
 
 /* ---- In a dump ------------------------------------------------------------------------------- */
 
-static char path[64];
+static char path[temporary_path];
 
 static const char head[] = "<mediawiki><siteinfo><dbname>dewiki</dbname></siteinfo>\n"
                            "<page><title>A</title><ns>0</ns><revision><text>";
@@ -513,7 +513,7 @@ static void test_in_parts(void) {
 }
 
 int main(void) {
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     random_state = 14;
     test_alone();
     test_between_others();

@@ -125,7 +125,7 @@ static void test_paragraphs(void) {
 
 static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true, ','};
 
-static char path[64];
+static char path[temporary_path];
 
 /* Cuts and parses a whole file, and appends all texts to `found`. False when memory runs out. */
 static bool read_all(const struct record_layout *layout, struct text_buffer *found) {
@@ -208,7 +208,7 @@ static void test_no_memory(void) {
 }
 
 int main(void) {
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     test_fields();
     test_utf8();
     test_paragraphs();

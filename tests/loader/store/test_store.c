@@ -12,7 +12,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static char path[64];
+static char path[temporary_path];
 static const char *script; /* what another program does after the next access(), if not NULL */
 
 static void run(const char *sql) {
@@ -75,7 +75,7 @@ static void test_race(void) {
 }
 
 static void test_uri(void) {
-    char uri[80];
+    char uri[sizeof path + 5];
     unlink(path);
     run("CREATE TABLE precious (a)");
     snprintf(uri, sizeof uri, "file:%s", path);
@@ -95,7 +95,7 @@ static void test_removed(void) {
 
 int main(void) {
     sqlite3_config(SQLITE_CONFIG_URI, 1);
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     test_race();
     test_uri();
     test_removed();

@@ -18,7 +18,7 @@
 #include <time.h> /* nanosleep */
 #include <unistd.h>
 
-static char path[64];
+static char path[temporary_path];
 
 static void add(struct text_buffer *to, const char *format, ...) {
     char text[2048];
@@ -490,7 +490,7 @@ static void test_interrupted(void) {
 }
 
 int main(void) {
-    REQUIRE(make_temporary_file(path, sizeof path));
+    REQUIRE(make_temporary_file(path));
     test_headers();
     test_chunks();
     test_compressed();
