@@ -16,8 +16,8 @@ static inline bool make_temporary_file(char path[temporary_path]) {
     const char *folder = getenv("TMPDIR");
     int descriptor = -1;
     for (int i = 0; i < 1000 && descriptor < 0; i++) {
-        int length = snprintf(path, temporary_path, "%s/neardup-test-%ld-%d", folder ? folder : "/tmp",
-                              (long)getpid(), i);
+        int length = snprintf(path, temporary_path, "%s/neardup-test-%ld-%d",
+                              folder ? folder : "/tmp", (long)getpid(), i);
         if (length < 0 || length >= temporary_path)
             return false;
         descriptor = open(path, O_CREAT | O_EXCL | O_RDWR, 0600);

@@ -272,6 +272,8 @@ def test_temporary(made, folder):
     check(names == refused, "the summary makes %s, the pipeline refuses %s" % (names, refused))
     result = shell(path, "CREATE TEMP TABLE judged (mine); INSERT INTO judged VALUES (7);", "pipeline.sql")
     check("a temporary table judged, and judging needs that name" in result.stderr, "a temporary table: " + result.stderr)
+    result = shell(path, "CREATE TEMP VIEW alias_limit AS SELECT 7 AS mine;", "kinds.sql")
+    check("alias_limit already exists" in result.stderr, "a temporary view: " + result.stderr)
     kept = set(re.findall(r"'(\w+)'", read_script("kinds.sql").partition("NOCASE IN (")[2].partition(")")[0]))
     dropped = re.findall(r"^DROP \w+ IF EXISTS temp.(\w+)", read_script("kinds.sql") + read_script("end_judging.sql"), re.M)
     check(kept == set(dropped), "kinds.sql looks for %s and drops %s" % (kept, dropped))
