@@ -128,27 +128,27 @@ WINDOW ascending AS (ORDER BY a, b);
 -- Both sentences of each pair, with their articles and where they stand in common_sentence. Two sources are two dates
 -- of one wiki if their addresses agree, or none is known; http may have become https.
 CREATE TEMP VIEW located_pair AS
-SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
-       y.block AS block_b, coalesce(s.language, 'en') AS language,
-       iif(p.titled AND q.titled, p.title, '') AS title_a,
-       iif(p.titled AND q.titled, q.title, '') AS title_b,
-       s.id <> t.id AND p.titled AND q.titled
-       AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-       p.id = q.id AS same_article, p.sentences AS sentences_a, q.sentences AS sentences_b,
-       p.words AS words_a, q.words AS words_b,
-       x.position AS position_a, y.position AS position_b,
-       max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners,
-       iif((p.id, x.position) < (q.id, y.position), p.id, q.id) AS x,
-       iif((p.id, x.position) < (q.id, y.position), q.id, p.id) AS y,
-       iif((p.id, x.position) < (q.id, y.position), x.position, y.position) AS x_position,
-       iif((p.id, x.position) < (q.id, y.position), y.position, x.position) AS y_position
-  FROM judged
- CROSS JOIN judged_sentence AS x ON x.id = judged.a
- CROSS JOIN judged_sentence AS y ON y.id = judged.b
- CROSS JOIN judged_article  AS p ON p.id = x.article_id
- CROSS JOIN judged_article  AS q ON q.id = y.article_id
- CROSS JOIN source          AS s ON s.id = p.source_id
- CROSS JOIN source          AS t ON t.id = q.source_id;
+SELECT *,
+       iif(ordered, article_a, article_b)   AS x,          iif(ordered, article_b, article_a)   AS y,
+       iif(ordered, position_a, position_b) AS x_position, iif(ordered, position_b, position_a) AS y_position
+  FROM (SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+               y.block AS block_b, coalesce(s.language, 'en') AS language,
+               iif(p.titled AND q.titled, p.title, '') AS title_a,
+               iif(p.titled AND q.titled, q.title, '') AS title_b,
+               s.id <> t.id AND p.titled AND q.titled
+               AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+               p.id AS article_a, q.id AS article_b, p.id = q.id AS same_article,
+               p.sentences AS sentences_a, q.sentences AS sentences_b, p.words AS words_a, q.words AS words_b,
+               x.position AS position_a, y.position AS position_b,
+               (p.id, x.position) < (q.id, y.position) AS ordered,
+               max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners
+          FROM judged
+         CROSS JOIN judged_sentence AS x ON x.id = judged.a
+         CROSS JOIN judged_sentence AS y ON y.id = judged.b
+         CROSS JOIN judged_article  AS p ON p.id = x.article_id
+         CROSS JOIN judged_article  AS q ON q.id = y.article_id
+         CROSS JOIN source          AS s ON s.id = p.source_id
+         CROSS JOIN source          AS t ON t.id = q.source_id);
 
 -- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)

@@ -18,6 +18,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Of wikitext_cases.txt. */
 static struct cleaning_case {
