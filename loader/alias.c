@@ -58,15 +58,15 @@ static bool decode(struct alias *alias, const char *text, size_t length, bool pe
             entity = entity_read(text + at, length - at);
         char byte = percents ? percent_byte(text + at, length - at) : 0;
         decoded = decoded || byte;
-        unsigned long written = entity.length > 0 ? entity.code_point
-                                : byte            ? (unsigned char)byte
-                                                  : (unsigned char)text[at];
-        if (entity.length > 0 && written != '_')
-            text_buffer_append_code_point(link, written);
+        if (entity.length > 0)
+            text_buffer_append_code_point(link, entity.code_point);
         else
-            text_buffer_append_byte(link, written == '_' ? ' ' : (char)written);
+            text_buffer_append_byte(link, byte ? byte : text[at]);
         at += entity.length > 0 ? entity.length : byte ? code_length : 1;
     }
+    char *mark = link->length > 0 ? link->bytes : NULL;
+    while (mark && (mark = memchr(mark, '_', (size_t)(link->bytes + link->length - mark))) != NULL)
+        *mark = ' ';
     alias->failed = alias->failed || link->failed;
     return decoded;
 }

@@ -120,8 +120,7 @@ struct link_target link_read_target(const struct site *site, const char *text, s
         target.shown++;
     bool slashed = start < end && text[start] == '/'; /* the one scheme without a ":" */
     bool is_category = number == namespace_category;
-    if (((prefixed && !is_category) || slashed) &&
-        link_scheme_length(text + start, end - start) > 0)
+    if ((prefixed ? !is_category : slashed) && link_scheme_length(text + start, end - start) > 0)
         target.kind = link_external;
     if (!prefixed)
         return target;

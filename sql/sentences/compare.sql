@@ -52,8 +52,6 @@ SELECT iif(counted IS NULL,
  WHERE near_least = contradiction_least AND near_most = resembling_most
    AND count_least = resembling_least AND counts = 1 AND packed = 16384;
 
-CREATE INDEX temp.counted_row ON comparison(counted) WHERE counted IS NOT NULL;
-
 -- The pairs of one part are in order, which spares sorting them.
 CREATE TEMP VIEW part_count AS
 SELECT count(*) AS parts, max(done) AS done, max(whole) AS whole FROM comparison WHERE counted = 'candidates';

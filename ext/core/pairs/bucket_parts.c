@@ -11,8 +11,8 @@
 enum { texts_per_owned = 16, word_bits = 64 };
 
 /*
- * A share of stored buckets makes a few parts; more, if there would be too many shares. In these,
- * each row is in as many copies at most, on average.
+ * A share of stored buckets makes a few parts; more, if there would be too many shares. All shares
+ * together have at most copies_most times the rows of the whole.
  */
 enum { parts_per_share = 4, shares_most = 64, copies_most = 8 };
 
@@ -152,19 +152,19 @@ static enum record_result divide(struct bucket_parts *parts, const struct alloca
     for (uint32_t share = 0; share < parts->share_count; share++)
         parts->shares[share].storage = parts->stored->storage;
     struct bucket_reader reader = {.stored = parts->stored};
-    enum record_result result;
-    while ((result = bucket_reader_next(&reader, allocator)) == record_ok && reader.size > 0) {
+    enum record_result result = record_ok;
+    bool pays = true; /* otherwise each share would be nearly the whole */
+    while (pays && result == record_ok &&
+           (result = bucket_reader_next(&reader, allocator)) == record_ok && reader.size > 0) {
         result = interruption_after(interruption, reader.size)
                      ? record_no_memory
                      : share_bucket(parts, allocator, &reader, &division);
-        if (result != record_ok || division.copies / copies_most > parts->rows)
-            break;
+        pays = division.copies / copies_most <= parts->rows;
     }
     bucket_reader_free(&reader, allocator);
-    if (division.copies / copies_most > parts->rows) /* each would be nearly the whole */
+    if (!pays)
         free_shares(parts, allocator);
-    for (uint32_t share = 0; parts->shares && share < parts->share_count && result == record_ok;
-         share++)
+    for (uint32_t share = 0; pays && share < parts->share_count && result == record_ok; share++)
         result = stored_buckets_end(parts->shares + share, allocator);
     return result;
 }

@@ -14,9 +14,10 @@
  * fewer of its own, down to a 16th of texts_most. Stored buckets that make more than a few parts
  * are first divided into up to 64 shares, each of which owns the texts of some parts: so they are
  * read twice, and each share once for each trial of its parts, at some nanoseconds a row. A bucket
- * is in each share that owns some of its texts; if the shares would have more than eight times the
- * rows of the whole, there are none, and each trial reads the whole. Memory: 4 bytes for each text
- * of the whole, and a bit; and up to 512 KB for each share while buckets are divided.
+ * is in each share that owns some of its texts. If all shares together would have more than eight
+ * times the rows of the whole, the buckets stay undivided, and each trial reads all of them.
+ * Memory: 4 bytes for each text of the whole, and a bit; and up to 512 KB for each share while
+ * buckets are divided.
  */
 #ifndef NEARDUP_BUCKET_PARTS_H
 #define NEARDUP_BUCKET_PARTS_H

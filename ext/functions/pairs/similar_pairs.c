@@ -26,10 +26,10 @@
  *         'resembled'  if count_least is given, for each text a, how many texts it resembles
  *         others       totals
  *       Texts resemble each other from a similarity of count_least on, or else of near_least.
- *   (5) If `packed` is not 0, a row holds up to so many pairs: their a, b, jaccard and
- *       edit_distance are columns for unpack_columns(), which are cheaper to store than rows, and
- *       `number` says how many texts have been compared with those of greater ids. A row ends early
- *       after a hundredth of the texts, so that progress shows.
+ *   (5) If `packed` is not 0, a row holds up to `packed` pairs: a, b, jaccard and edit_distance are
+ *       columns for unpack_columns(), which are cheaper to store than rows, and `number` says how
+ *       many texts have been compared with those of greater ids. A row ends early after a hundredth
+ *       of the texts, so that progress shows.
  */
 #include "../functions.h"
 #include "../table_function.h"
