@@ -157,6 +157,7 @@ SELECT a, number
 DROP VIEW temp.bucket_of_pair;
 DROP VIEW temp.compared_sentence;
 DROP VIEW temp.folded_sentence;
+DROP VIEW temp.length_limit;
 DROP TABLE temp.measured;
 DROP TABLE temp.vector_comparison;
 DROP TABLE temp.similar_text;

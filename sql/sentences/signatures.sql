@@ -30,29 +30,28 @@ DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clu
 
 DELETE FROM main.signature;
 
+-- What is the same for all texts, looked up once. (SQLite copies a text for each row, but not one that is written here.)
 CREATE TEMP VIEW wanted_signatures AS
-SELECT shingle, bands, rows, hashes, scheme, seed, threads, memory
-  FROM setting
+SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory,
+       length_least, length_most, sentences
+  FROM setting, length_limit, sentence_count
  WHERE detection <> 'projection'
  UNION ALL
-SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
-  FROM setting
+SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory, length_least, length_most, sentences
+  FROM setting, length_limit, sentence_count
  WHERE detection = 'projection';
 
 -- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
 -- which text a text is a copy, and band -1 how many texts there are of which lengths.
 INSERT INTO main.signature
 SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
-  FROM setting,
-       shared_signatures((SELECT collect_signatures(
-                                     neardup_progress(id, 'Step 2 of 4, signatures',
-                                                      (SELECT sentences FROM sentence_count), NULL,
-                                                      (SELECT 44 * sentences / 10 FROM sentence_count)),
-                                     text, shingle, bands, rows, hashes, scheme, seed, threads, memory,
-                                     NULL, length_least, length_most)
+  FROM shared_signatures((SELECT collect_signatures(
+                                     neardup_progress(id, 'Step 2 of 4, signatures', sentences, NULL, 44 * sentences / 10),
+                                     text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
+                                     length_least, length_most)
                             FROM (SELECT * FROM wanted_signatures LIMIT 1)
                            CROSS JOIN folded_sentence))
- WHERE counts = 1 AND (coalesce(band, 0) = 0 OR detection <> 'projection');
+ WHERE counts = 1 AND (coalesce(band, 0) = 0 OR (SELECT detection <> 'projection' FROM setting));
 
 .read sql/sentences/counted_texts.sql
 
@@ -88,6 +87,7 @@ DROP VIEW temp.large_bucket_text;
 DROP VIEW temp.wanted_signatures;
 DROP VIEW temp.compared_sentence;
 DROP VIEW temp.folded_sentence;
+DROP VIEW temp.length_limit;
 DROP TABLE temp.bucket_size;
 DROP TABLE temp.sentence_count;
 

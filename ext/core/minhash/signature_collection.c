@@ -20,10 +20,11 @@ struct batch {
     enum record_result result;
 };
 
-enum { batch_size_max = 1 << 18, batch_count_max = 4096 };
+/* Waking a sleeping processor takes as long as hashing some texts, so there are many in a batch. */
+enum { batch_size_max = 1 << 20, batch_count_max = 4096 };
 
 /* Memory for texts beyond this is not kept for the next ones. */
-enum { keep_bytes_max = 4 * batch_size_max, keep_points_max = batch_size_max };
+enum { keep_bytes_max = 2 * batch_size_max, keep_points_max = 1 << 18 };
 
 /* The state of one worker. */
 struct collector {

@@ -10,9 +10,9 @@
  *   (2) Equal texts count as one, that of the smallest id; the others are copies. Equality is that
  *       of a keyed hash of 128 bits: siphash.h.
  *   (3) Memory: settings.memory for signatures, but at least 64 bytes a thread and partition; two
- *       batches of texts a thread, of 256 KB or one text; and about 65 bytes for each copy.
+ *       batches of texts a thread, of 1 MB or one text; and about 65 bytes for each copy.
  *       Storage: 9 to 10 bytes a signature if ids ascend.
- *   (4) No thread starts before 256 KB of texts or 4096 are there, and none is left after
+ *   (4) No thread starts before 1 MB of texts or 4096 are there, and none is left after
  *       signature_collection_finish() or _free().
  *   (5) With settings.with_texts, each signature comes with the first word of its text's hash, and
  *       there are 512 partitions or more: several processes can then exchange what they have
