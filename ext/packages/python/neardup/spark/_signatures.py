@@ -87,6 +87,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
                     "                                                  ?, threads, memory, ?, length_least,"
                     "                                                  length_most)"
                     "                          FROM setting"
+                    "                         CROSS JOIN length_limit"
                     "                         CROSS JOIN folded_sentence),"
                     "                       ?)"
                     " WHERE counts = 1", (seed, key, len(part_keys))):
