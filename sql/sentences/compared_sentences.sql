@@ -2,7 +2,7 @@
 --
 --   temp.folded_sentence    (id, text)   every sentence, with its text after folding, or NULL if it is in a table and these
 --                           are left out
---   temp.length_limit       (length_least, length_most)   within which lengths it is compared
+--   temp.length_limit       (length_least, length_most)   one row: of how many characters a text is that is compared
 --   temp.compared_sentence  (sentence_id, first_id)   the sentences that are compared, with the first that has the same text
 --                           after folding, possibly itself. To join on first_id, the table `copy` is faster
 --

@@ -30,7 +30,8 @@ DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clu
 
 DELETE FROM main.signature;
 
--- What is the same for all texts, looked up once. (SQLite copies a text for each row, but not one that is written here.)
+-- What is the same for all sentences, looked up once. (The name of a scheme would be copied for each, but a literal is not:
+-- hence the iif(), which changes nothing.)
 CREATE TEMP VIEW wanted_signatures AS
 SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory,
        length_least, length_most, sentences

@@ -46,6 +46,7 @@ static void stop_function(sqlite3_context *context, int count, sqlite3_value **g
 }
 
 #define TEXT "hex(randomblob(400000))"
+#define LONG_TEXT "hex(randomblob(600000))" /* so long that collect_signatures() starts threads */
 /* Of 65,536 inputs and 64 bits, with weights of zero. */
 #define MODEL \
     "CAST(x'4E444D31000001000000010040000000' || CAST(zeroblob(16777472) AS TEXT) AS BLOB)"
@@ -91,9 +92,9 @@ static const struct {
     {"SELECT minhash_match_probability(stop(0.5), 20, 1000, 65536, 'paper')", 0},
     {"SELECT minhash_match_probability(stop(0.5), 1000, 9, 20, 'paper')", 0},
     {"SELECT signature FROM minhash_signatures(stop(" TEXT "), 12, 250, 4)", 0},
-    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250)", 0},
-    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
-    {"SELECT collect_signatures(1, stop(" TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
+    {"SELECT collect_signatures(1, stop(" LONG_TEXT "), 12, 250)", 0},
+    {"SELECT collect_signatures(1, stop(" LONG_TEXT "), 12, 250, 4, 1000, 'banded', 1, 3)", 0},
+    {"SELECT collect_signatures(1, stop(" LONG_TEXT "), 12, 250, 4, 1000, 'banded', 1, 1)", 0},
     {"SELECT length(word_set(stop(" WORDS ")))", 0},
     {"SELECT text_vector(stop(" MORE_WORDS "), (SELECT word_vectors('a', x'0000803F', 1, "
      "'')))",

@@ -20,7 +20,10 @@ struct batch {
     enum record_result result;
 };
 
-/* Waking a sleeping processor takes as long as hashing some texts, so there are many in a batch. */
+/*
+ * Waking a sleeping processor takes as long as hashing some texts, so a batch has many. Those of
+ * fewer than 256 bytes on average reach the count first.
+ */
 enum { batch_size_max = 1 << 20, batch_count_max = 4096 };
 
 /* Memory for texts beyond this is not kept for the next ones. */

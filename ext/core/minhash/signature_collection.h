@@ -10,7 +10,8 @@
  *   (2) Equal texts count as one, that of the smallest id; the others are copies. Equality is that
  *       of a keyed hash of 128 bits: siphash.h.
  *   (3) Memory: settings.memory for signatures, but at least 64 bytes a thread and partition; two
- *       batches of texts a thread, of 1 MB or one text; and about 65 bytes for each copy.
+ *       batches of texts a thread, each of up to twice 1 MB and the longest text; and about 65
+ *       bytes for each copy.
  *       Storage: 9 to 10 bytes a signature if ids ascend.
  *   (4) No thread starts before 1 MB of texts or 4096 are there, and none is left after
  *       signature_collection_finish() or _free().

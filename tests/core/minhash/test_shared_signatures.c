@@ -507,20 +507,22 @@ static void test_malformed_blobs(uint32_t parts) {
           refused);
 }
 
-/* Memory for very long texts is not kept for the next. */
+/* Several long texts fill a batch. Memory for very long ones is not kept for the next. */
 static void test_long_text(void) {
     static char text[3 << 20];
+    static const size_t lengths[] = {400000, sizeof text - 4};
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = (char)('a' + random_below(20));
-    for (unsigned threads = 0; threads <= 2; threads += 2) {
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned threads = i / 2 * 2;
+        size_t length = lengths[i % 2];
         struct collection_settings settings = settings_of(threads, 1 << 20);
         settings.with_texts = false;
         struct signature_collection *collection = signature_collection_new(&settings);
         size_t rows = 0;
-        for (int64_t i = 0; i < 6; i++)
-            CHECK(signature_collection_add(collection, i, text + i / 2, sizeof text - 4) ==
-                      record_ok,
-                  "text %d", (int)i);
+        for (int64_t id = 0; id < 6; id++)
+            CHECK(signature_collection_add(collection, id, text + id / 2, length) == record_ok,
+                  "text %d", (int)id);
         CHECK(signature_collection_finish(collection) == record_ok, "%u threads", threads);
         CHECK(signature_collection_copies(collection)->count == 3, "%u threads", threads);
         struct shared_signatures *reader = shared_signatures_new(collection, NULL);
