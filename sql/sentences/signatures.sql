@@ -30,27 +30,26 @@ DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clu
 
 DELETE FROM main.signature;
 
--- What is the same for all sentences, looked up once. (The name of a scheme would be copied for each, but a literal is not:
--- hence the iif(), which changes nothing.)
+-- (SQLite would copy the name of the scheme for each sentence, but copies no literal: hence the iif(), which changes nothing.)
 CREATE TEMP VIEW wanted_signatures AS
-SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory,
-       length_least, length_most, sentences
-  FROM setting, length_limit, sentence_count
+SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory
+  FROM setting
  WHERE detection <> 'projection'
  UNION ALL
-SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory, length_least, length_most, sentences
-  FROM setting, length_limit, sentence_count
+SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
+  FROM setting
  WHERE detection = 'projection';
 
 -- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
--- which text a text is a copy, and band -1 how many texts there are of which lengths.
+-- which text a text is a copy, and band -1 how many texts there are of which lengths. (What is the same for all sentences is
+-- looked up once: LIMIT makes it a row of its own.)
 INSERT INTO main.signature
 SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
   FROM shared_signatures((SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures', sentences, NULL, 44 * sentences / 10),
                                      text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
                                      length_least, length_most)
-                            FROM (SELECT * FROM wanted_signatures LIMIT 1)
+                            FROM (SELECT * FROM wanted_signatures, length_limit, sentence_count LIMIT 1)
                            CROSS JOIN folded_sentence))
  WHERE counts = 1 AND (coalesce(band, 0) = 0 OR (SELECT detection <> 'projection' FROM setting));
 
