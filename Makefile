@@ -150,8 +150,15 @@ $(BUILD)/ext/%.o: ext/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(OWN_CFLAGS) -fPIC -fvisibility=hidden $(SQLITE_CFLAGS) -c -o $@ $<
 
-# What is linked in must be machine code, so -flto is off here.
+# What is linked in must be machine code, so -flto is off here. A libstemmer that was installed, or removed, after a
+# build counts in the next.
 $(BUILD)/ext/core/vectors/stems/stemmer.o: OWN_CFLAGS := $(if $(STEMMER),-DNEARDUP_STEMMER -fno-lto)
+$(BUILD)/ext/core/vectors/stems/stemmer.o: $(BUILD)/linked/stemmer
+
+.PHONY: ask
+$(BUILD)/linked/stemmer: ask
+	@mkdir -p $(@D)
+	@echo '$(STEMMER)' | cmp -s - $@ || echo '$(STEMMER)' >$@
 
 $(BUILD)/linked/stemmer.o: $(BUILD)/ext/core/vectors/stems/stemmer.o $(STEMMER)
 	@mkdir -p $(@D)
