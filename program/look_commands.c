@@ -1,6 +1,8 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
 
+#include "../ext/functions/shell/wal_reset.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -338,6 +340,28 @@ static bool check(struct session *session, const struct arguments *arguments,
     return good;
 }
 
+/*
+ * Byte 18 of a database says whether it is in WAL mode. A session that only reads it is not told, and
+ * while one has it open, closing the file here would give up SQLite's locks.
+ */
+static bool is_in_wal_mode(const char *path) {
+    FILE *file = fopen(path, "rb");
+    bool is = file && fseek(file, 18, SEEK_SET) == 0 && getc(file) == 2;
+    if (file)
+        fclose(file);
+    return is;
+}
+
 int run_check(struct arguments *arguments) {
-    return look(arguments, check);
+    const char *path = arguments->operands[0];
+    bool risks = file_kind_of(path) != file_other && is_in_wal_mode(path) &&
+                 !wal_reset_is_mended(sqlite3_libversion_number());
+    int status = look(arguments, check);
+    if (status == status_good && risks && !arguments->prints)
+        say(arguments,
+            "%s: is in WAL mode, and SQLite %s has the WAL-reset bug, which can damage it when two "
+            "connections write at once. Let one connection write, set PRAGMA journal_mode = "
+            "DELETE, or take SQLite 3.51.3 or later (3.50.7 and 3.44.6 are mended, too)",
+            path, sqlite3_libversion());
+    return status;
 }

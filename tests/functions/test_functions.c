@@ -2,6 +2,8 @@
  * test_functions.c - the extension as seen from SQL: the queries of queries.txt and their answers,
  * the functions that loading adds, bound values, and what is left in memory.
  */
+#include "../../ext/functions/shell/wal_reset.h"
+#include "../temporary_file.h"
 #include "../test.h"
 #include "database.h"
 
@@ -264,6 +266,35 @@ static void test_long_texts_leave_nothing(void) {
     }
 }
 
+/* Which versions have the mend; neardup_debug() says so of the one that runs, and of the journal. */
+static void test_wal_reset(void) {
+    static const struct {
+        int first, last;
+        bool mended;
+    } versions[] = {{3007000, 3044005, false}, {3044006, 3044999, true},  {3045000, 3050006, false},
+                    {3050007, 3050999, true},  {3051000, 3051002, false}, {3051003, 3052999, true},
+                    {4000000, 4000000, true}};
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        int version = versions[i].first;
+        while (version <= versions[i].last && wal_reset_is_mended(version) == versions[i].mended)
+            version++;
+        CHECK(version > versions[i].last, "%d", version);
+    }
+    char path[temporary_path]; /* a database in memory has no log */
+    sqlite3 *db;
+    CHECK(make_temporary_file(path) && sqlite3_open(path, &db) == SQLITE_OK &&
+              sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK,
+          "%s", path);
+    bool mended = wal_reset_is_mended(sqlite3_libversion_number());
+    const char *bug = "SELECT neardup_debug() LIKE '%with the WAL-reset bug%', "
+                      "neardup_debug() LIKE '%with the WAL-reset bug, main in WAL mode: let%'";
+    expect(db, bug, mended ? "0|0" : "1|0", "with a rollback journal");
+    expect(db, "PRAGMA journal_mode = WAL", "wal", path);
+    expect(db, bug, mended ? "0|0" : "1|1", "in WAL mode");
+    sqlite3_close(db);
+    unlink(path);
+}
+
 int main(void) {
     setenv("NO_COLOR", "1", 1); /* the test may run on a terminal */
     test_queries();
@@ -272,5 +303,6 @@ int main(void) {
     test_added_twice();
     test_bound_values();
     test_long_texts_leave_nothing();
+    test_wal_reset();
     return test_end("functions/test_functions");
 }

@@ -24,9 +24,11 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import LONG, check, finish, skip
+from extension import LOADABLE, answer, open_with
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+HAS_WAL_RESET_BUG = LOADABLE and "the WAL-reset bug" in str(answer(open_with(), "SELECT neardup_debug()"))
 PLAIN = os.path.join(ROOT, "build", "neardup")  # without sanitizers: what is preloaded or what only makes a database
 
 REVIEWS = [["id", "product", "body"],
@@ -509,6 +511,15 @@ def an_index(place):
     place.good("index", "numbers.db", "007", "1e3", "--name", "08", prints="CREATE VIRTUAL TABLE \"08\"")
     place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: ask one")
     place.good("check", "numbers.db", says="each text is in 08, 0x1")
+    check("WAL" not in place.errors, place.errors)
+    with contextlib.closing(sqlite3.connect(place.path("numbers.db"))) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        for _ in ("while another has it open", "when nobody has"):
+            place.good("check", "numbers.db", says="each text is in 08, 0x1")
+            check(not HAS_WAL_RESET_BUG or "numbers.db: is in WAL mode, and SQLite 3." in place.errors, place.errors)
+            db.close()
+    place.good("check", "numbers.db", "-q")
+    check(place.errors == "", place.errors)
     place.table("reviews.csv", REVIEWS)
     place.made("reviews.csv")
     place.bad(1, "index", "reviews.db", "article", "title", says="is neardup's own")

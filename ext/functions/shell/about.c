@@ -5,6 +5,7 @@
 #include "../../core/core.h"
 #include "../../neardup.h"
 #include "../functions.h"
+#include "wal_reset.h"
 
 #define TEXT(macro) TEXT_OF(macro)
 #define TEXT_OF(words) #words
@@ -28,12 +29,30 @@ const struct function neardup_version_function = {
     .call = neardup_version_call,
 };
 
+/* Whether the main database is in WAL mode. What cannot be read, or asked, is taken for no. */
+static bool has_log(struct call *call) {
+    sqlite3_stmt *mode = NULL;
+    sqlite3 *db = sqlite3_context_db_handle(call->context);
+    int code = sqlite3_prepare_v2(db, "PRAGMA main.journal_mode", -1, &mode, NULL);
+    bool log = code == SQLITE_OK && (code = sqlite3_step(mode)) == SQLITE_ROW &&
+               sqlite3_stricmp((const char *)sqlite3_column_text(mode, 0), "wal") == 0;
+    if (code == SQLITE_NOMEM)
+        call->code = code;
+    sqlite3_finalize(mode);
+    return log;
+}
+
 static void neardup_debug_call(struct call *call) {
+    const char *risk =
+        wal_reset_is_mended(sqlite3_libversion_number()) ? ""
+        : has_log(call) ? " with the WAL-reset bug, main in WAL mode: let one connection write"
+                        : " with the WAL-reset bug";
     char *text = sqlite3_mprintf(
-        "neardup %s; %s; built for SQLite %s, running in %s; %d-bit; "
+        "neardup %s; %s; built for SQLite %s, running in %s%s; %d-bit; "
         "%s; minima by %s",
-        NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), (int)(8 * sizeof(void *)),
-        stemmer_is_built() ? "stems by libstemmer" : "no stems", cpu_path_name(cpu_path_best()));
+        NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), risk,
+        (int)(8 * sizeof(void *)), stemmer_is_built() ? "stems by libstemmer" : "no stems",
+        cpu_path_name(cpu_path_best()));
     if (text)
         sqlite3_result_text(call->context, text, -1, sqlite3_free);
     else
