@@ -4,8 +4,8 @@
 --
 -- Run it in the project's folder, on a database that neardup-load or schema.sql has made; any other
 -- database is refused and stays as it is. Run it again at any time, for instance with other
--- parameters: each stage refills its tables. Each is a transaction, and pairs.sql is three, so what is
--- finished stays if a run is stopped. `neardup my.db` then goes on, and this script begins anew. In an
+-- parameters: each stage refills its tables. Each is a transaction, and pairs.sql and kinds.sql have up to three, so
+-- what is finished stays if a run is stopped. `neardup my.db` then goes on, and this script begins anew. In an
 -- interactive shell, type ROLLBACK after an error. Between BEGIN and COMMIT of your own, the stages are one transaction.
 
 .bail on

@@ -10,8 +10,8 @@
 --   @top        how many pairs and chains to list                       10
 --   @articles   see below                                               50
 --
--- It counts the clusters that two articles share. The paper calls this their similarity count and
--- finds about 6,500 pairs above 50 in the English Wikipedia. A chain is a set of articles that such
+-- It counts the clusters that two articles share. The paper counts the sentences that share a signature
+-- and finds about 6,500 pairs with more than 50 in the English Wikipedia. A chain is a set of articles that such
 -- pairs connect. Everything is shown a second time without clusters of kind 'template', because what
 -- two villages have in common says nothing about either.
 --

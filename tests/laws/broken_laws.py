@@ -19,7 +19,7 @@ import counting
 import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ["Makefile", "CHANGELOG.md", "ext", "loader", "program", "sql", "tests", "docs", "examples"]
+COPIED = ["Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "ext", "loader", "program", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 
@@ -144,6 +144,8 @@ BREACHES = [
      write("docs/neardup.c", "")),
     (layout.one_version, "the changelog has another version",
      replace("CHANGELOG.md", r"^## \d+\.", "## 999.")),
+    (layout.one_version, "the README has another version",
+     replace("README.md", r"^neardup \d", "neardup 999")),
     (layout.one_version, "a script knows other tables",
      replace("sql/shared/guard.sql", r"^(    VALUES \(\d+, )\d+", r"\g<1>999")),
     (layout.tables_are_defined_once, "a column has another type than on the page",
@@ -152,6 +154,24 @@ BREACHES = [
      replace("sql/sentences/begin_pairs.sql", r"^DELETE FROM main.pair;", "CREATE TABLE main.own_table (a);")),
     (layout.docs_name_files, "a file has another name than on the page",
      lambda root: (root / "sql" / "summary.sql").rename(root / "sql" / "breach.sql")),
+    (layout.docs_name_files, "a guide names a file that is not there",
+     replace("docs/guide/neardup.md", r"\Z", "See `sql/breach.sql`.\n")),
+    (layout.docs_name_files, "a room is not on the page",
+     replace("docs/layout.md", r"^  web/.*\n", "")),
+    (layout.figures_agree, "two pages have another figure",
+     replace("README.md", r"takes 1\.7 times", "takes 1.9 times")),
+    (layout.figures_agree, "a page rounds a figure up",
+     replace("README.md", r"1\.65 million", "1.66 million")),
+    (layout.figures_agree, "a figure changes in one place",
+     replace("docs/figures/figures.txt", r": 56\.6$", ": 59")),
+    (layout.figures_agree, "there is one language more",
+     write("ext/core/kinds/vocabulary/elvish.txt", "")),
+    (layout.pages_have_the_defaults, "a parameter has another default",
+     replace("sql/tables/parameter_tables.sql", r"DEFAULT 60 ", "DEFAULT 61 ")),
+    (layout.pages_have_the_defaults, "an option has another range",
+     replace("docs/guide/live-index.md", r"from 16 to 16,384", "from 16 to 16,385")),
+    (layout.pages_have_the_defaults, "an option has another default",
+     replace("docs/guide/live-index.md", r"^\| `compared_most` \| 200 ", "| `compared_most` | 300 ")),
     (layout.having_has_groups, "a script needs SQLite 3.39",
      replace("sql/analysis/near.sql", r"^ GROUP BY NULL\n", "")),
     (layout.page_treats_texts_as_data, "the page makes elements of a text",

@@ -7,6 +7,7 @@ and checks that this program notices.
 """
 
 import contextlib
+import decimal
 import functools
 import graphlib
 import os
@@ -308,7 +309,9 @@ def one_version(tree):
     tables = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.user_version *= (\d+);")
     mark = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.application_id *= (\d+);")
     for file, expected, pattern in (
-            ("CHANGELOG.md", version, r"^## (\S+)"),
+            ("CHANGELOG.md", version, r"^## (\d\S*)"),
+            ("README.md", version and version.rpartition(".")[0], r"^neardup (\d+\.\d+) \("),
+            ("docs/functions/shell.md", version, r"^neardup (\S+); gcc"),
             ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
             ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
             ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
@@ -361,16 +364,97 @@ def tables_are_defined_once(tree):
                 yield f"docs/guide/tables.md: the columns of {table}"
 
 
+def pages(tree):
+    """The text of each page that people read, by its name."""
+    return {file: (tree.root / file).read_text(encoding="utf-8") for file in tree.files
+            if file.endswith(".md") or re.fullmatch(r"docs/[a-z-]+\.1", file)}
+
+
 @law
 def docs_name_files(tree):
-    """layout.md and architecture.md name only files and folders that exist"""
-    names = {os.path.basename(file) for file in tree.files}
-    architecture = (tree.root / "docs" / "architecture.md").read_text(encoding="utf-8")
-    yield from set(re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.(?:c|h|sql))`", architecture)) - names
-    text = (tree.root / "docs" / "layout.md").read_text(encoding="utf-8") + architecture
-    for path in re.findall(r"`((?:ext|loader|sql|tests|docs|examples)/[a-z0-9_/.]+)`", text):
-        if not (tree.root / path).exists():
-            yield path
+    """pages name only files and folders that exist, and layout.md names all rooms"""
+    names, folders = ({os.path.basename(path) for path in paths} for paths in (tree.files, map(os.path.dirname, tree.files)))
+    texts = pages(tree)
+    for page, text in texts.items():
+        for path in [] if page == "CHANGELOG.md" else re.findall(r"`((?:ext|loader|program|sql|tests|docs|examples)/[\w./-]*)`", text):
+            if not (tree.root / path).exists() and "NAME" not in path and "LANGUAGE" not in path:
+                yield f"{page}: {path}"
+    for page in ("docs/architecture.md", "docs/layout.md"):
+        for name in set(re.findall(r"`(?:[a-z_]+/)*([a-z_]+\.(?:c|h|sql))`", texts[page])) - names:
+            yield f"{page}: {name}"
+    rooms = set(re.findall(r"([a-z_-]+)/(?= |;|$)", texts["docs/layout.md"].split("```")[1], re.M))
+    for file in tree.files:
+        room = os.path.dirname(file)
+        if room.startswith(("ext/", "loader/", "sql/")) and os.path.basename(room) not in rooms and "packages/" not in room:
+            yield f"docs/layout.md has no {room}/"
+    yield from (f"docs/layout.md: {room}/" for room in rooms - folders - {"build"})
+
+
+NUMERALS = {name: number for number, name in enumerate(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen twenty".split(), 1)}
+SCALES = {"": 1, "%": decimal.Decimal("0.01"), "million": 10**6, "billion": 10**9}
+SHOWN = rf"(-?[\d,]+(?:\.\d+)?(?:\s(?:%|million|billion))?|{'|'.join(NUMERALS)})"
+
+
+def read_figure(text):
+    """A number as a page shows it, and how much it may be rounded: "1.65 million", "98.7 %", "eleven"."""
+    digits, _, scale = str(NUMERALS.get(text, text)).replace(",", "").partition(" ")
+    places = -len(digits.partition(".")[2]) or len(digits) - len(digits.rstrip("0"))
+    return decimal.Decimal(digits) * SCALES[scale], decimal.Decimal(10)**places * SCALES[scale] / 2
+
+
+def stated_figures(tree):
+    """(line, figure, phrases) of docs/figures/figures.txt."""
+    for part in (tree.root / "docs" / "figures" / "figures.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
+        head, _, *phrases = part.strip("\n").split("\n")
+        value = head.rpartition(": ")[2]
+        if value.startswith("FILES "):
+            value = str(len(list(tree.root.glob(value.removeprefix("FILES ")))))
+        elif value.startswith("MATCHES OF "):
+            pattern, file = value.removeprefix("MATCHES OF ").split(" IN ")
+            value = str(len(set(re.findall(pattern, (tree.root / file).read_text(encoding="utf-8")))))
+        yield head, read_figure(value)[0], [phrase.strip() for phrase in phrases]
+
+
+@law
+def figures_agree(tree):
+    """a figure of docs/figures/figures.txt is the same in all places, two or more, and one that is counted there is right"""
+    texts = {page: re.sub(r"\s+", " ", text) for page, text in pages(tree).items()}
+    for head, figure, phrases in stated_figures(tree):
+        places, counted = 0, re.search(r": (FILES|MATCHES) ", head)
+        for phrase in phrases:
+            pattern = re.escape(re.sub(r"\s+", " ", phrase)).replace("\\ ", " ").replace("\\{\\}", SHOWN).replace("…", "[^|]*?")
+            found = [(page, shown) for page, text in texts.items() for shown in re.findall(pattern, text)]
+            places += len(found)
+            if not found:
+                yield f"{head}: no page says: {phrase}"
+            for page, shown in found:
+                number, rounding = read_figure(shown)
+                if abs(number - figure) > rounding:
+                    yield f"{head}: {page} says {shown}"
+        if places < 2 and not counted:
+            yield f"{head}: stands in one place only"
+
+
+@law
+def pages_have_the_defaults(tree):
+    """pipeline.md has the parameters with their defaults, and live-index.md the options of an index with their ranges"""
+    table = (tree.root / "sql/tables/parameter_tables.sql").read_text(encoding="utf-8")
+    defined = re.findall(r"^    (\w+) +(?:INTEGER|REAL|TEXT) (?:NOT NULL )?DEFAULT ('\w+'|\S+?),? ", table, re.M)
+    page = (tree.root / "docs/guide/pipeline.md").read_text(encoding="utf-8").partition("\n## Parameters\n")[2]
+    listed = re.findall(r"^\| `(\w+)` \| ([^ |]+) \|", page.partition("\n## ")[0].partition("\n### ")[0], re.M)
+    yield from (f"docs/guide/pipeline.md: {name} {default}" for name, default in set(defined) ^ set(listed))
+    options = (tree.root / "ext/functions/index/index_options.c").read_text(encoding="utf-8")
+    page = (tree.root / "docs/guide/live-index.md").read_text(encoding="utf-8")
+    defaults = dict(re.findall(r"(?:\.|->minhash\.)(\w+) = (\d[\d.]*)[,};]", options))
+    for name, least, most in re.findall(r'= \{"(\w+)", ([\d.]+), (\w[\w.]*), true', options):
+        row = re.search(rf"^\| (?:`\w+`, )?`{name}`.*", page, re.M)
+        told = row and re.search(r"from ([\d.]+) to ([\d,]+)", row[0])
+        if not row or told and (told[1], told[2].replace(",", "")) != (least, most.replace("shingle_length_max", "1024")):
+            yield f"docs/guide/live-index.md: {name} is from {least} to {most}"
+        if row and name in defaults and f"| {defaults[name]} |" not in row[0]:
+            yield f"docs/guide/live-index.md: {name} is {defaults[name]} by default"
 
 
 @law
