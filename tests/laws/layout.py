@@ -304,7 +304,8 @@ def found(tree, file, pattern):
 
 @law
 def one_version(tree):
-    """the version is that of ext/neardup.h, and the version of the tables that of sql/tables/text_tables.sql"""
+    """the version is that of ext/neardup.h, that of the tables of sql/tables/text_tables.sql, and those without the
+    WAL-reset bug of wal_reset.h"""
     version = found(tree, "ext/neardup.h", r'^#define NEARDUP_VERSION "(\d+\.\d+\.\d+)"$')
     tables = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.user_version *= (\d+);")
     mark = found(tree, "sql/tables/text_tables.sql", r"^PRAGMA main\.application_id *= (\d+);")
@@ -322,6 +323,12 @@ def one_version(tree):
             ("docs/guide/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
             yield f"{file}: expected {expected}, found {found(tree, file, pattern)}"
+    wal_reset = (tree.root / "ext/functions/shell/wal_reset.h").read_text(encoding="utf-8")
+    for number in map(int, re.findall(r">= (\d{7})\b", wal_reset)):
+        mended = f"{number // 10**6}.{number // 1000 % 1000}.{number % 1000}"
+        for file in ("docs/guide/live-index.md", "docs/guide/watch.md", "program/look_commands.c"):
+            if mended not in (tree.root / file).read_text(encoding="utf-8"):
+                yield f"{file}: SQLite {mended} has no WAL-reset bug"
 
 
 def defined_tables(tree):
@@ -409,11 +416,13 @@ def stated_figures(tree):
     for part in (tree.root / "docs" / "figures" / "figures.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
         head, _, *phrases = part.strip("\n").split("\n")
         value = head.rpartition(": ")[2]
-        if value.startswith("FILES "):
-            value = str(len(list(tree.root.glob(value.removeprefix("FILES ")))))
-        elif value.startswith("MATCHES OF "):
-            pattern, file = value.removeprefix("MATCHES OF ").split(" IN ")
-            value = str(len(set(re.findall(pattern, (tree.root / file).read_text(encoding="utf-8")))))
+        sort, _, source = value.partition(" ")
+        pattern, _, file = source.partition(" IN ")
+        if sort == "FILES":
+            value = str(len(list(tree.root.glob(source))))
+        elif file:  # COUNT or VALUE
+            matches = re.findall(pattern, (tree.root / file).read_text(encoding="utf-8"))
+            value = str(len(matches)) if sort == "COUNT" else matches[0] if matches else "-1"
         yield head, read_figure(value)[0], [phrase.strip() for phrase in phrases]
 
 
@@ -422,7 +431,7 @@ def figures_agree(tree):
     """a figure of docs/figures/figures.txt is the same in all places, two or more, and one that is counted there is right"""
     texts = {page: re.sub(r"\s+", " ", text) for page, text in pages(tree).items()}
     for head, figure, phrases in stated_figures(tree):
-        places, counted = 0, re.search(r": (FILES|MATCHES) ", head)
+        places, counted = 0, re.search(r": (FILES|COUNT|VALUE) ", head)
         for phrase in phrases:
             pattern = re.escape(re.sub(r"\s+", " ", phrase)).replace("\\ ", " ").replace("\\{\\}", SHOWN).replace("…", "[^|]*?")
             found = [(page, shown) for page, text in texts.items() for shown in re.findall(pattern, text)]
