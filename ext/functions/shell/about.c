@@ -34,10 +34,12 @@ static bool has_log(struct call *call) {
     sqlite3_stmt *mode = NULL;
     sqlite3 *db = sqlite3_context_db_handle(call->context);
     int code = sqlite3_prepare_v2(db, "PRAGMA main.journal_mode", -1, &mode, NULL);
-    bool log = code == SQLITE_OK && (code = sqlite3_step(mode)) == SQLITE_ROW &&
-               sqlite3_stricmp((const char *)sqlite3_column_text(mode, 0), "wal") == 0;
-    if (code == SQLITE_NOMEM)
-        call->code = code;
+    if (code == SQLITE_OK)
+        code = sqlite3_step(mode);
+    const char *name = code == SQLITE_ROW ? (const char *)sqlite3_column_text(mode, 0) : "";
+    if (code == SQLITE_NOMEM || !name)
+        call->code = SQLITE_NOMEM;
+    bool log = name && sqlite3_stricmp(name, "wal") == 0;
     sqlite3_finalize(mode);
     return log;
 }
