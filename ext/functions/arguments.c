@@ -4,13 +4,32 @@
 #include <assert.h>
 #include <string.h> /* memcmp, strlen */
 
+bool value_is_integer(sqlite3_value *value, int64_t *integer) {
+    const double end = 9223372036854775808.0;
+    int type = sqlite3_value_type(value);
+    double real = type == SQLITE_FLOAT ? sqlite3_value_double(value) : 0;
+    if (type != SQLITE_INTEGER && !(type == SQLITE_FLOAT && real > -end && real < end))
+        return false;
+    *integer = sqlite3_value_int64(value);
+    return type == SQLITE_INTEGER || (double)*integer == real;
+}
+
+/* A real number is shown, with all its digits: 3.0 would have been good. */
+static void refuse_as_integer(struct call *call, const struct argument *argument,
+                              const char *wanted, sqlite3_value *value) {
+    if (sqlite3_value_type(value) == SQLITE_FLOAT)
+        call_refuse(call, "argument %s must be %s, found %!.17g", argument->name, wanted,
+                    sqlite3_value_double(value));
+    else
+        call_refuse_type(call, argument->name, wanted, value);
+}
+
 static void read_integer(struct call *call, const struct argument *argument, struct given *given) {
-    if (sqlite3_value_type(given->value) != SQLITE_INTEGER) {
-        call_refuse_type(call, argument->name, "an integer", given->value);
+    if (!value_is_integer(given->value, &given->integer)) {
+        refuse_as_integer(call, argument, "an integer", given->value);
         return;
     }
     assert(argument->range.least <= argument->range.most);
-    given->integer = sqlite3_value_int64(given->value);
     if (given->integer < argument->range.least || given->integer > argument->range.most)
         call_refuse(call, "argument %s must be an integer from %lld to %lld, found %lld",
                     argument->name, (long long)argument->range.least,
@@ -73,12 +92,10 @@ static void read_argument(struct call *call, const struct argument *argument, st
                            : call_text(call, argument->name, value);
         break;
     case argument_is_key:
-        if (sqlite3_value_type(value) == SQLITE_INTEGER)
-            given->integer = sqlite3_value_int64(value);
-        else if (sqlite3_value_type(value) == SQLITE_TEXT)
+        if (sqlite3_value_type(value) == SQLITE_TEXT)
             given->bytes = call_text(call, argument->name, value);
-        else
-            call_refuse_type(call, argument->name, "an integer or text", value);
+        else if (!value_is_integer(value, &given->integer))
+            refuse_as_integer(call, argument, "an integer or text", value);
         break;
     case argument_is_blob:
         if (argument->range.most > 0 && sqlite3_value_type(value) == SQLITE_BLOB &&
@@ -111,14 +128,15 @@ static void read_argument(struct call *call, const struct argument *argument, st
 static void name_row(struct call *call, const struct registered *registered,
                      sqlite3_value *const *values) {
     const char *before = ", where ";
+    int64_t id;
     for (int i = 0; i < registered->required && call->message; i++) {
         const struct argument *argument = &registered->function->arguments[i];
         bool is_id = argument->type == argument_is_key ||
                      (argument->type == argument_is_integer && argument->range.least == INT64_MIN);
-        if (!is_id || sqlite3_value_type(values[i]) != SQLITE_INTEGER)
+        if (!is_id || !value_is_integer(values[i], &id))
             continue;
         call->message = sqlite3_mprintf("%z%s%s is %lld", call->message, before, argument->name,
-                                        sqlite3_value_int64(values[i]));
+                                        (long long)id);
         before = " and ";
     }
     if (!call->message)

@@ -207,6 +207,12 @@ static inline void call_begin(struct call *call, const struct registered *regist
 bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values);
 
+/*
+ * Whether a value is an integer, which is then set. As in SQLite, a real number that equals one is
+ * one, as 3.0 does: JavaScript has no others. Those of 2^63 and -2^63 are none.
+ */
+bool value_is_integer(sqlite3_value *value, int64_t *integer);
+
 /* Records an error, formatted by sqlite3_mprintf(), unless there is one already. */
 void call_refuse(struct call *call, const char *format, ...);
 

@@ -284,6 +284,9 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
     const struct kept_argument *kept = &cursor->kept[argument];
     if (kept->is_text) {
         sqlite3_result_text(context, kept->text, kept->length, SQLITE_TRANSIENT);
+    } else if (kept->value &&
+               cursor->registered->function->arguments[argument].type == argument_is_integer) {
+        sqlite3_result_int64(context, sqlite3_value_int64(kept->value)); /* of 3.0, too */
     } else if (kept->value) {
         sqlite3_result_value(context, kept->value);
     } else {

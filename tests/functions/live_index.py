@@ -466,8 +466,41 @@ def test_limits():
     db.close()
 
 
+def test_rowids():
+    """A rowid is what a table takes for one: 3.0 and '3' are 3, and 3.5 and 2^63 are none."""
+    db = open_with()
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
+    db.execute("CREATE TABLE truth(id INTEGER PRIMARY KEY, text)")
+    values = [3, 3.0, "3", 4, 4.0, 4.5, -0.0, 1e300, float("inf"), 2.0**63, -2.0**63, 2**63 - 1, "x", b"3", None]
+    statements = ["INSERT INTO %s(rowid, text) VALUES(?1, 'storm')", "UPDATE %s SET rowid = ?1 WHERE rowid = 3",
+                  "UPDATE %s SET text = 'ferry' WHERE rowid = ?1", "DELETE FROM %s WHERE rowid = ?1"]
+    for first, second, value in itertools.product(statements, statements, values):
+        states = []
+        for table in "near", "truth":
+            ask(db, f"DELETE FROM {table}")
+            ask(db, f"INSERT INTO {table}(rowid, text) VALUES(3, 'island'), (?1, ?2)", 2**63 - 1, "bridge")
+            codes = []
+            for statement in first, second:
+                try:
+                    codes.append(db.execute(statement % table, (value,)).rowcount)
+                except sqlite3.Error as error:
+                    codes.append(type(error))
+            states.append((codes, ask(db, f"SELECT rowid, text FROM {table} ORDER BY rowid"),
+                           *(ask(db, f"SELECT text FROM {table} WHERE rowid {sign} ?1 ORDER BY rowid", value)
+                             for sign in ("=", "<>", ">", "<="))))
+        if value is not None:  # as a new rowid it stands for one that SQLite chooses
+            check(states[0] == states[1], f"{first}, {second} of {value!r}: {states}")
+    for argument, taken in ((2, True), (2.0, True), ("2", True), (2.5, False), (0.0, False), ("x", False), (None, False)):
+        try:
+            ask(db, "INSERT INTO near(near, rowid) VALUES('merge', ?1)", argument)
+            check(taken, f"'merge' takes {argument!r}")
+        except sqlite3.Error as error:
+            check(not taken, f"'merge' of {argument!r}: {error}")
+    db.close()
+
+
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
-         test_made_triggers, test_contentless, test_refusals, test_plans, test_limits] if LOADABLE else []
+         test_made_triggers, test_contentless, test_refusals, test_plans, test_limits, test_rowids] if LOADABLE else []
 if not LOADABLE:
     skip("functions/live_index: this Python cannot load extensions")
 run_tests("functions/live_index", *tests)

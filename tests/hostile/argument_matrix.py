@@ -4,7 +4,8 @@
       second time in docs/figures/limits.md and in NUMBERS. Each argument in turn takes each value of a list,
       while the others are good. NULL gives NULL or no rows; a wrong type or range gives the documented
       error, word for word; everything else gives a result. This is done in databases in UTF-8 and in both
-      kinds of UTF-16.
+      kinds of UTF-16. Where an integer is taken, the real number that equals it gives the same, bit by bit,
+      in a call and in WHERE.
   (2) For each text argument, invalid UTF-8 gives the same as its reading with U+FFFD, and UTF-16 gives
       the same as UTF-8.
   (3) A gigabyte is refused within milliseconds if SQLite may not allocate that much. The long form
@@ -109,6 +110,7 @@ def declared_functions(db):
 
 
 FUNCTIONS = declared_functions(open_with()) if LOADABLE else {}
+EXACT = sqlite3.connect(":memory:")  # prints numbers as the messages do
 
 # In SQL, and what the messages call it.
 VALUES = [
@@ -118,7 +120,8 @@ VALUES = [
                                        2**31, 2**32, 2**40, 2**40 + 1, 2**53 + 1, 2**63 - 1)),
     ("-9223372036854775808", "an integer"), ("true", "an integer"),
     *((r, "a real number") for r in ("1.0", "0.0", "-0.0", "0.5", "2.0", "1.0000000000000002", "5e-324",
-                                     "1e308", "-1e308", "9e999", "-9e999", "9007199254740993.0")),
+                                     "1e308", "-1e308", "9e999", "-9e999", "9007199254740993.0",
+                                     "9223372036854774784.0", "9223372036854775808.0", "-9223372036854775808.0")),
     *((t, "text") for t in ("''", "'a'", "'12'", "' 1'", "char(0)", "'a' || char(0) || 'b'",
                             "CAST(x'FF' AS TEXT)", "CAST(x'EDA080' AS TEXT)", "'日本'", "char(1114111)",
                             "CAST(zeroblob(1000) AS TEXT)", "replace(hex(zeroblob(600)), '0', 'ab')")),
@@ -167,12 +170,18 @@ def call_of(name, arguments):
     return f"SELECT * FROM {listed}" if FUNCTIONS[name].kind == "table" else f"SELECT {listed}"
 
 
-def fits(kind, found):
+def number_of(literal, found):
+    return float(literal.replace("9e999", "inf")) if found == "a real number" else int(literal.replace("true", "1"))
+
+
+def fits(kind, literal, found):
     if kind in ("number", "weight"):
         return found in ("an integer", "a real number")
-    if kind == "member":
-        return found in ("an integer", "text")
-    return WANTED[kind] == found
+    if kind == "member" and found == "text":
+        return True
+    if "an integer" in WANTED[kind] and found == "a real number":  # SQLite's rule, which excludes both ends
+        return abs(number_of(literal, found)) < 2.0**63 and number_of(literal, found).is_integer()
+    return found in WANTED[kind]
 
 
 def expected_error(name, argument, literal, found):
@@ -190,8 +199,9 @@ def expected_error(name, argument, literal, found):
         return begin + POINTERS[argument.name]
     if kind == "counted" and found == "a blob":
         return begin + "text or made by document_frequencies(), found another blob of length "
-    if not fits(kind, found):
-        return begin + f"{WANTED[kind]}, found {found}"
+    if not fits(kind, literal, found):
+        shown = EXACT.execute(f"SELECT printf('%!.17g', {literal})").fetchone()[0]
+        return begin + f"{WANTED[kind]}, found " + (shown if "integer" in WANTED[kind] and "real" in found else found)
     if kind == "member" and found == "text":
         mixed = {"a": "b must be text, as the first key is, found 2", "b": "b must be an integer, as the first key is, found '"}
         return f"error: {name}(): argument {mixed[argument.name]}"
@@ -214,12 +224,11 @@ def expected_error(name, argument, literal, found):
         return begin[:-len("must be ")] + MALFORMED[name]
     if argument.least is None:
         return None
-    number = float(literal.replace("9e999", "inf")) if found == "a real number" else int(
-        literal.replace("true", "1"))
+    number = number_of(literal, found)
     if argument.least <= number <= argument.most:
         return None
     bounds = f"from {argument.least} to {argument.most}, found ".replace("1e+", "1.0e+")
-    return begin + f"{WANTED[kind]} {bounds}" + (literal if kind == "integer" else "")
+    return begin + f"{WANTED[kind]} {bounds}" + (str(int(number)) if kind == "integer" else "")
 
 
 def check_call(db, name, arguments, changed, literal, found_name):
@@ -255,6 +264,30 @@ def test_values(db):
         for changed, argument in enumerate(function.arguments):
             for literal, found_name in VALUES + ends(argument):
                 check_call(db, name, function.arguments, changed, literal, found_name)
+
+
+def test_reals(db):
+    """3.0 is 3: also in WHERE, and when the argument is read back."""
+    global tried
+    for name, function in FUNCTIONS.items():
+        given = [a.good for a in function.arguments]
+        for changed, argument in enumerate(function.arguments):
+            if argument.kind not in ("integer", "total", "default", "member", "seed"):
+                continue
+            for integer in sorted({argument.good, "1", "0", "9007199254740992", *(text for text, _ in ends(argument))}):
+                if int(float(integer)) != int(integer):
+                    continue  # no real number equals it
+                calls = [call_of(name, [*given[:changed], integer + end, *given[changed + 1:]]) for end in ("", ".0")]
+                if function.kind == "table":
+                    calls = [f"SELECT *, {argument.name} {call[len('SELECT *'):]}" for call in calls]
+                    fewer = call_of(name, given[:changed])
+                    if changed >= function.least:
+                        calls += [f"SELECT *, {argument.name} {fewer[len('SELECT *'):]} WHERE {argument.name} {condition}"
+                                  for condition in (f"= {integer}.0", f"IN ({integer}.0)")]
+                        calls.append(f"SELECT *, {argument.name} {fewer[len('SELECT *'):]} WHERE {argument.name} = {integer}")
+                found = [repr(answer(db, call)) for call in calls]
+                tried += len(calls)
+                check(len(set(found[:2])) == 1 and len(set(found[2:])) < 2, f"{calls}: {found!r:.600}")
 
 
 def test_numbers():
@@ -391,6 +424,7 @@ def main():
         db = open_with(encoding=encoding)
         test_values(db)
         test_counts(db)
+    test_reals(open_with())
     test_numbers()
     test_bytes(open_with(), open_with(encoding="UTF-16le"))
     test_gigabytes()

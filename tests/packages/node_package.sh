@@ -34,9 +34,9 @@ for (const [host, open] of Object.entries(opened)) {
     continue;
   }
   neardup.load(db);
-  const asked = "SELECT jaccard('abcd', 'abcx', 2) AS j, edit_distance('kitten', 'sitting') AS d";
-  const { j, d } = db.prepare(asked).get();
-  const count = db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length;
+  const asked = "SELECT jaccard('abcd', 'abcx', ?) AS j, edit_distance('kitten', 'sitting') AS d";
+  const { j, d } = db.prepare(asked).get(2); // which better-sqlite3 binds as 2.0
+  const count = db.prepare("SELECT shingle FROM shingles(?, ?)").all("abc", 2).length;
   const { debug } = db.prepare("SELECT neardup_debug() AS debug").get();
   const vector = "SELECT hex(text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F')))) AS vector";
   const signatures = "SELECT signature, CAST(signature AS TEXT) AS text FROM minhash_signatures('The storm killed 143 people.')";

@@ -309,10 +309,8 @@ static int scan(struct live_index *index, struct index_cursor *cursor,
 
 /* Whether a value equals a rowid, and which: 5.0 and '5' equal 5. */
 static bool rowid_of(sqlite3_value *value, int64_t *rowid) {
-    int type = sqlite3_value_numeric_type(value);
-    *rowid = sqlite3_value_int64(value);
-    return type == SQLITE_INTEGER ||
-           (type == SQLITE_FLOAT && (double)*rowid == sqlite3_value_double(value));
+    (void)sqlite3_value_numeric_type(value); /* makes a number of '5' */
+    return value_is_integer(value, rowid);
 }
 
 /* How many rows LIMIT and OFFSET need. A negative LIMIT is no limit. */
@@ -542,9 +540,10 @@ static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_v
             index, SQLITE_ERROR,
             "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
             index->options.content, index->name, index->options.column);
-    if (!chosen && sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
+    int64_t given = 0;
+    if (!chosen && !rowid_of(rowid, &given))
         return SQLITE_MISMATCH;
-    int64_t given = *id = sqlite3_value_int64(rowid);
+    *id = given;
     if (!index->options.content)
         code = write_text(index, statement_add_text, chosen ? NULL : &given, text);
     if (code == SQLITE_OK && chosen)
@@ -571,10 +570,11 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
     if (index->options.contentless && sqlite3_value_nochange(text))
         return index_fail(index, SQLITE_ERROR,
                           "the index keeps no texts: an UPDATE must give the text again");
-    if (sqlite3_value_numeric_type(rowid) != SQLITE_INTEGER)
+    int64_t given;
+    if (!rowid_of(rowid, &given))
         return SQLITE_MISMATCH;
-    *id = sqlite3_value_int64(rowid);
-    if (*id != old) {
+    *id = given;
+    if (given != old) {
         bool has;
         int code = has_text(index, *id, &has);
         if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
@@ -598,7 +598,8 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
     static const char *const wanted =
         "'rebuild', 'triggers', 'optimize', 'merge', 'integrity-check' or 'delete'";
     const char *name = (const char *)sqlite3_value_text(word);
-    bool has_number = sqlite3_value_numeric_type(argument) == SQLITE_INTEGER;
+    int64_t number;
+    bool has_number = rowid_of(argument, &number);
     if (!name)
         return SQLITE_NOMEM;
     if (sqlite3_stricmp(name, "rebuild") == 0 && index->options.contentless)
@@ -614,12 +615,12 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
     if (sqlite3_stricmp(name, "integrity-check") == 0)
         return index_check(index);
     if (sqlite3_stricmp(name, "merge") == 0) {
-        if (!has_number || sqlite3_value_int64(argument) < 1)
+        if (!has_number || number < 1)
             return index_fail(index, SQLITE_ERROR,
                               "'merge' needs a number of pages, 1 or more, as rowid: INSERT INTO "
                               "\"%w\"(\"%w\", rowid) VALUES('merge', 1000)",
                               index->name, index->name);
-        return index_merge(index, sqlite3_value_int64(argument));
+        return index_merge(index, number);
     }
     if (sqlite3_stricmp(name, "delete") == 0) {
         if (!has_number)
@@ -627,7 +628,7 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
                               "'delete' needs the rowid of the text: INSERT INTO \"%w\"(\"%w\", "
                               "rowid) VALUES('delete', old.id)",
                               index->name, index->name);
-        return delete_text(index, sqlite3_value_int64(argument));
+        return delete_text(index, number);
     }
     return index_fail(
         index, SQLITE_ERROR, "the column %s takes a command: %s, found '%s'", index->name, wanted,

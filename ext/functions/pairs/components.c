@@ -57,7 +57,7 @@ struct buffered_forest {
     struct union_find forest;
     int64_t ends[128];
     size_t end_count;
-    int key_type; /* of SQLite; 0 before the first edge */
+    enum key_type { key_unknown, key_integer, key_text } key_type; /* that of the first edge */
     bool failed;  /* the last step: then SQLite calls only the end, which just releases memory */
     struct text_components texts;
 };
@@ -71,27 +71,31 @@ static void join_buffered(struct call *call, struct buffered_forest *buffered) {
 
 enum { shown_key_max = sizeof(struct shown_text) + 2 };
 
+static bool is_text(const struct given *given) {
+    return sqlite3_value_type(given->value) == SQLITE_TEXT;
+}
+
 /* A key as a message has it. */
 static const char *show_key(const struct given *given, char shown[shown_key_max]) {
-    if (sqlite3_value_type(given->value) == SQLITE_TEXT)
+    if (is_text(given))
         return sqlite3_snprintf(shown_key_max, shown, "'%s'", shown_text(given->bytes).utf8);
     return sqlite3_snprintf(shown_key_max, shown, "%lld", (long long)given->integer);
 }
 
 /* Whether a key has the type of the first one, which decides. If not, the other names the row. */
-static bool key_fits(struct call *call, int argument, int type) {
+static bool key_fits(struct call *call, int argument, enum key_type type) {
     static const char *const names[] = {"a", "b"};
     char found[shown_key_max], of_row[shown_key_max];
-    if (sqlite3_value_type(call->given[argument].value) == type)
+    if (is_text(&call->given[argument]) == (type == key_text))
         return true;
     call_refuse(call, "argument %s must be %s, as the first key is, found %s, where %s is %s",
-                names[argument], type == SQLITE_TEXT ? "text" : "an integer",
+                names[argument], type == key_text ? "text" : "an integer",
                 show_key(&call->given[argument], found), names[1 - argument],
                 show_key(&call->given[1 - argument], of_row));
     return false;
 }
 
-static struct component_text key_text(const struct given *given) {
+static struct component_text text_of(const struct given *given) {
     return (struct component_text){(const unsigned char *)given->bytes.bytes, given->bytes.length};
 }
 
@@ -99,16 +103,16 @@ static void join_texts(struct call *call, struct text_components *texts) {
     prepare(&texts->forest, call);
     if (texts->forest.count == 0)
         sqlite3_randomness(sizeof texts->key, texts->key);
-    record_result(call, text_components_join(texts, &sqlite_allocator, key_text(&call->given[0]),
-                                             key_text(&call->given[1])));
+    record_result(call, text_components_join(texts, &sqlite_allocator, text_of(&call->given[0]),
+                                             text_of(&call->given[1])));
 }
 
 static void add_edge(struct call *call, struct buffered_forest *buffered) {
     if (!buffered->key_type)
-        buffered->key_type = sqlite3_value_type(call->given[0].value);
+        buffered->key_type = is_text(&call->given[0]) ? key_text : key_integer;
     if (!key_fits(call, 0, buffered->key_type) || !key_fits(call, 1, buffered->key_type))
         return;
-    if (buffered->key_type == SQLITE_TEXT) {
+    if (buffered->key_type == key_text) {
         join_texts(call, &buffered->texts);
         return;
     }
@@ -132,7 +136,7 @@ static void union_find_final(struct call *call, void *state) {
     if (!buffered->failed)
         join_buffered(call, buffered);
     bool good = !buffered->failed && call->code == SQLITE_OK;
-    if (good && buffered->key_type == SQLITE_TEXT)
+    if (good && buffered->key_type == key_text)
         result_texts(call, &buffered->texts);
     else if (good)
         result_components(call, &buffered->forest);
