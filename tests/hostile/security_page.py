@@ -3,7 +3,8 @@
     /usr/bin/python3 tests/hostile/security_page.py
 
 Each item of "Untrusted SQL" is read, and the names and numbers in it are compared with what SQLite knows of the
-functions, with the symbols that the module takes from libraries, with its code, and with what calls return.
+functions, with the symbols that the module takes from libraries, with its code, and with what calls return. A function
+that is declared deterministic has no section in docs/functions/ that takes it back, and others' sections say why not.
 """
 
 import glob
@@ -116,6 +117,22 @@ def test_flags(security, rules, functions, modules, folder):
           "those named neardup_ are not deterministic")
 
 
+def test_promises(db):
+    """An index on an expression relies on DETERMINISTIC, whoever built it: no page may say that a result changes."""
+    sections = {}
+    for path in glob.glob(os.path.join(ROOT, "docs", "functions", "*.md")):
+        for section in re.split("^## ", read(path), flags=re.MULTILINE)[1:]:
+            sections[section.partition("\n")[0].strip()] = re.sub(r"\s+", " ", section)
+    changes = re.compile("release to release|next release|with the release|a release may|may change|not (marked )?deterministic"
+                         "|(an?other|its|later) versions?|not specified|options but")
+    for name, stability, kind in db.execute("SELECT DISTINCT function, stability, kind FROM neardup_functions()"):
+        found = changes.search(sections.get(name, ""))
+        check(name in sections, "docs/functions has no section on %s" % name)
+        check(stability != "deterministic" or not found,
+              "%s is deterministic, and its section says '%s'" % (name, found and found.group()))
+        check(stability != "innocuous" or kind == "aggregate" or found, "the section on %s does not say that it changes" % name)
+
+
 def test_threads(db, security, functions, modules):
     text = item(security, "start threads")
     taking = {name for name, in db.execute("SELECT function FROM neardup_functions() WHERE argument = 'threads'")}
@@ -176,6 +193,7 @@ def main():
     db, functions, modules = known()
     with tempfile.TemporaryDirectory() as folder:
         test_flags(security, items(guide, "## Functions"), functions, modules, folder)
+    test_promises(db)
     test_threads(db, security, functions, modules)
     test_files(security)
     test_blobs(db, security, guide, functions)

@@ -2,12 +2,12 @@
  * characters.h - what a code point is (a letter, a digit, white space ...), and its other forms.
  *
  * It covers the part of the Unicode character database that finding and comparing words and
- * sentences needs. generate_characters.py makes the tables, and character_ranges.h names the
- * version of Unicode. The loader uses this header too, so that there is a single table in the
- * project.
+ * sentences needs. generate_characters.py makes the tables. The loader uses this header too, so
+ * that there is a single table in the project.
  *
- * docs/formats/signature-format.md freezes the words of scheme 'words' as Unicode 14.0 has them. A later
- * version must keep the characters that 14.0 assigns as they are.
+ * It is that of Unicode 14.0 for good: the words of scheme 'words' and the notes of fold_text()
+ * depend on it, and these may be stored and indexed. Characters that 14.0 does not assign are
+ * character_other.
  *
  * ASCII takes one table lookup, any other code point a binary search of a few steps.
  */

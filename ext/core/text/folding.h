@@ -2,8 +2,8 @@
  * folding.h - texts that differ only in case, width, accents, punctuation, white space or digits
  * become equal.
  *
- *   (1) What each option folds is specified in docs/functions/texts.md. It never changes, except for the
- *       notes: characters are those of Unicode 14.0 (frozen_characters.h).
+ *   (1) What each option folds is specified in docs/functions/texts.md. It never changes, and
+ *       characters are those of Unicode 14.0 (frozen_characters.h).
  *   (2) With any option, canonically equivalent texts become equal, and the result is in
  *       normalization form C, except that of a text with characters Unicode 14.0 does not know.
  *   (3) Folding the result again changes nothing.

@@ -2,8 +2,7 @@
  * frozen_characters.h - the Unicode character database as fold_text() and text_script() see it.
  *
  *   (1) It is that of Unicode 14.0 for good. Results of these functions may be stored and indexed,
- *       so they must not depend on the version of a library, nor of this program. characters.h, by
- *       contrast, follows Unicode.
+ *       so they must not depend on the version of a library, nor of this program.
  *   (2) A character that Unicode 14.0 does not assign is frozen_text, has no mapping, and composes
  *       with none.
  *

@@ -3,14 +3,14 @@
 
     /usr/bin/python3 ext/core/text/generate_characters.py > ext/core/text/character_ranges.h
 
-The tables come from the Unicode character database of this Python. The header is part of the
-repository, so a build does not run this script; tests/core/text/characters.py checks that the header is
-up to date.
+Needs a Python with Unicode 14.0.0, as generate_frozen_tables.py does: what is stored and indexed depends on these
+tables, too. The header is part of the repository, so a build does not run this script; tests/core/text/characters.py
+checks that it makes this header.
 """
 
 import unicodedata
 
-from generate_frozen_tables import LAST, array, index, literal
+from generate_frozen_tables import LAST, array, index, literal, require_version
 
 JOINERS = {0x00AD, 0x200C, 0x200D}
 ALTERNATING = "pairs"
@@ -128,4 +128,5 @@ def header():
 
 
 if __name__ == "__main__":
+    require_version()
     print("\n".join(header()))

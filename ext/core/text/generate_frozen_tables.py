@@ -341,7 +341,11 @@ def header():
     yield "/* clang-format on */"
 
 
-if __name__ == "__main__":
+def require_version():
     if unicodedata.unidata_version != VERSION:
         sys.exit(f"the tables are frozen: this needs Unicode {VERSION}, not {unicodedata.unidata_version}")
+
+
+if __name__ == "__main__":
+    require_version()
     print("\n".join(header()))

@@ -12,6 +12,8 @@
  *       and "[a]nd", and then it stays.
  *   (3) White space becomes a single space, and there is none at either end.
  *   (4) Removing again changes nothing.
+ *   (5) The rules never change: indexes and stored results depend on what fold_text() makes of a
+ *       text, which docs/functions/texts.md specifies. Better rules would be another option.
  *
  * Time and memory are linear in the text, at most 16 bytes a code point; a text is looked through
  * for what may be a mark in less than 1 ns a byte, and most have nothing.

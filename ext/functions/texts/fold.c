@@ -8,7 +8,7 @@
  *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
  *       everything but digits and the marks of notes. If it is empty, the result is the text
  *       itself.
- *   (2) A folded text never changes, except with 'notes': see core/text/folding.h.
+ *   (2) A folded text never changes: see core/text/folding.h.
  *   (3) text_script() looks at no more than the first 4,096 characters, see
  *       core/text/text_script.h. A text without letters gives NULL.
  */

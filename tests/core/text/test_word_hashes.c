@@ -1,6 +1,6 @@
 /*
- * test_word_hashes.c - the words of a text as hashes: which words are equal, and that they are
- * those of sentence_words.h, on any text and if memory runs out.
+ * test_word_hashes.c - the words of a text as hashes: which words are equal, for good, and that they
+ * are those of sentence_words.h, on any text and if memory runs out.
  */
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
@@ -124,6 +124,21 @@ static void test_all_characters(void) {
     CHECK(wrong == 0, "%zu words disagree", wrong);
 }
 
+/* What is stored and indexed depends on what characters are: it must never change. */
+static void test_frozen_characters(void) {
+    uint64_t hash = 0xCBF29CE484222325;
+    for (uint32_t point = 0; point < 0x110000; point++) {
+        struct character character = character_of(point);
+        bool is_digit = character.class == character_digit;
+        const uint32_t facts[] = {character.class, character.format, character.folded,
+                                  character_plain(character.folded),
+                                  is_digit ? character_digit_value(point) : 0};
+        for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+            hash = (hash ^ facts[i]) * 0x100000001B3;
+    }
+    CHECK(hash == 0x1291074FDF2780DE, "the table of characters: 0x%llX", (unsigned long long)hash);
+}
+
 /* Characters that matter most, and bytes of any value. */
 static size_t random_text(char *text, size_t room) {
     static const char *const pieces[] = {
@@ -196,6 +211,7 @@ int main(void) {
     test_counts();
     test_pairs();
     test_all_characters();
+    test_frozen_characters();
     test_random_texts();
     test_long_texts();
     test_no_memory();
