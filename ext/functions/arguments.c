@@ -135,8 +135,8 @@ static void name_row(struct call *call, const struct registered *registered,
                      (argument->type == argument_is_integer && argument->range.least == INT64_MIN);
         if (!is_id || !value_is_integer(values[i], &id))
             continue;
-        call->message = sqlite3_mprintf("%z%s%s is %lld", call->message, before, argument->name,
-                                        (long long)id);
+        call->message =
+            sqlite3_mprintf("%z%s%s is %lld", call->message, before, argument->name, (long long)id);
         before = " and ";
     }
     if (!call->message)

@@ -58,7 +58,7 @@ struct buffered_forest {
     int64_t ends[128];
     size_t end_count;
     enum key_type { key_unknown, key_integer, key_text } key_type; /* that of the first edge */
-    bool failed;  /* the last step: then SQLite calls only the end, which just releases memory */
+    bool failed; /* the last step: then SQLite calls only the end, which just releases memory */
     struct text_components texts;
 };
 

@@ -72,7 +72,8 @@ static const struct {
      "A"},
     {"A[note 1][notes 12][n 123][n. 1][nb a][n.b. 1][fn 1][a 1][b 1][ref 1][ref. 1][footnote 1]"
      "[lower-alpha 1][upper-alpha 1][lower-roman 1][lower-greek 1][anm. 1][anm 1][nota 1][noot 1]"
-     "[\u6CE8 1][\u8A3B 1][\u6CE8\u91CB 1][\u8A3B\u91CB 1][\u6CE8\u91C8 1]", "A"},
+     "[\u6CE8 1][\u8A3B 1][\u6CE8\u91CB 1][\u8A3B\u91CB 1][\u6CE8\u91C8 1]",
+     "A"},
     /* signs */
     {FERRY "\u2020 and nuns\u2021* now.", FERRY " and nuns now."},
     {FERRY "* and C*-algebras, 2*3, A* and (\u20201905)",
@@ -148,18 +149,17 @@ static uint64_t mix(uint64_t hash, const struct code_points *left) {
  */
 static void test_all_characters(void) {
     uint64_t hash = 0xCBF29CE484222325;
-    for (uint32_t point = 0; point < 0x34000;
-         point += point >= 0x3400 && point < 0xF000 ? 61 : 1) {
-        const uint32_t text[] = {point, ' ', 'a',   point, '[', '1', ']', point, '[',   'a',
-                                 ']',   ' ', '[',   point, ']', ' ', '(', point, ')',   point,
-                                 '*',   ' ', point, '[',   'n', ' ', '1', ']',   point, '.',
-                                 '[',   '2', ']',   point, ':', '3', ' ', 'c',   'd',   'e',
-                                 'f',   'g', 'h',   'i',   'j', 'k', 'l', 'm',   'n',   'o',
-                                 'p',   'q', 'r',   's',   't', 'u', 'v', 'w',   'x',   'y'};
+    for (uint32_t point = 0; point < 0x34000; point += point >= 0x3400 && point < 0xF000 ? 61 : 1) {
+        const uint32_t text[] = {
+            point, ' ', 'a',   point, '[',   '1', ']', point, '[', 'a', ']', ' ', '[', point, ']',
+            ' ',   '(', point, ')',   point, '*', ' ', point, '[', 'n', ' ', '1', ']', point, '.',
+            '[',   '2', ']',   point, ':',   '3', ' ', 'c',   'd', 'e', 'f', 'g', 'h', 'i',   'j',
+            'k',   'l', 'm',   'n',   'o',   'p', 'q', 'r',   's', 't', 'u', 'v', 'w', 'x',   'y'};
         remove_from(&once, text, sizeof text / sizeof *text);
         hash = mix(hash, &once.kept);
     }
-    CHECK(hash == 0x295B23A71FEA9552, "the notes of all characters: 0x%llX", (unsigned long long)hash);
+    CHECK(hash == 0x295B23A71FEA9552, "the notes of all characters: 0x%llX",
+          (unsigned long long)hash);
 }
 
 static void test_random_texts(void) {
@@ -181,7 +181,8 @@ static void test_random_texts(void) {
         }
     }
     CHECK(clean > texts / 200, "%u texts were clean", clean);
-    CHECK(hash == 0xC8C26AB6522D9F4C, "what is left of random texts: 0x%llX", (unsigned long long)hash);
+    CHECK(hash == 0xC8C26AB6522D9F4C, "what is left of random texts: 0x%llX",
+          (unsigned long long)hash);
 }
 
 /* ---- Hostile texts ---- */

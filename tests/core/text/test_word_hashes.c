@@ -1,6 +1,6 @@
 /*
- * test_word_hashes.c - the words of a text as hashes: which words are equal, for good, and that they
- * are those of sentence_words.h, on any text and if memory runs out.
+ * test_word_hashes.c - the words of a text as hashes: which words are equal, for good, and that
+ * they are those of sentence_words.h, on any text and if memory runs out.
  */
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
