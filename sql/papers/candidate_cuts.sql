@@ -9,7 +9,8 @@
 
 -- ---- Pairs of passages, and how similar they are ----
 
-CREATE TEMP TABLE score_measure AS SELECT measure FROM neardup_settings;
+CREATE TEMP TABLE score_measure AS SELECT '@measure' AS parameter, measure FROM neardup_settings;
+.read sql/reuse/require_ranking.sql
 .read sql/reuse/passage_scores.sql
 
 -- ---- Candidates in order ----

@@ -1,7 +1,7 @@
 -- passage_scores.sql - how similar two passages are that share a signature, for a ranking of candidates.
 --
--- A part of reuse_cases.sql and papers/ranked_candidates.sql. It reads temp.reuse_setting and temp.score_measure (measure), one
--- row, and makes
+-- A part of reuse_cases.sql and papers/candidate_cuts.sql. It reads temp.reuse_setting, temp.score_measure and
+-- temp.stop_word_language (require_ranking.sql), and makes
 --
 --   temp.passage_score  (a, b, similarity)       passages; none for the measure 'none'
 --   temp.passage_text   (id, article_id, text)   of these
@@ -49,16 +49,12 @@ CREATE TEMP TABLE gram (
     PRIMARY KEY (passage_id, ngram)
 ) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.gram
-WITH stop_words (code, language) AS (
-    VALUES ('de', 'german'), ('es', 'spanish'), ('fr', 'french'), ('it', 'italian'), ('nl', 'dutch'),
-           ('pt', 'portuguese'), ('ru', 'russian')
-)
 SELECT passage_text.id, ngram
   FROM passage_text
   JOIN article ON article.id = article_id
   JOIN source  ON source.id = source_id
-  LEFT JOIN stop_words ON code = source.language
-  JOIN stopword_ngrams(passage_text.text, 8, ifnull(stop_words.language, 'english'))
+  JOIN stop_word_language ON code = ifnull(neardup_language(source.language), 'en')
+  JOIN stopword_ngrams(passage_text.text, 8, stop_word_language.language)
  WHERE (SELECT measure IN ('stopwords', 'hybrid') FROM score_measure);
 
 CREATE TEMP TABLE grams AS
@@ -85,3 +81,4 @@ DROP TABLE temp.grams;
 DROP TABLE temp.gram;
 DROP TABLE temp.passage_vector;
 DROP TABLE temp.passage_pair;
+DROP TABLE temp.stop_word_language;

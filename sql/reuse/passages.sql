@@ -17,6 +17,11 @@
 .read sql/reuse_parameters.sql
 .read sql/tables/reuse_tables.sql
 
+CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_parameters;
+.read sql/reuse/require_ranking.sql
+DROP TABLE temp.stop_word_language;
+DROP TABLE temp.score_measure;
+
 CREATE VIEW IF NOT EXISTS main.article_text AS
 SELECT article.id AS article_id,
        coalesce((SELECT substr(group_concat(joint || text, ''), 2)

@@ -44,7 +44,8 @@ DELETE FROM main.reuse;
 .read sql/reuse/empty_reuse_kinds.sql
 
 -- The greatest similarity of two passages, if candidates are ranked; 0 for those of large buckets.
-CREATE TEMP TABLE score_measure AS SELECT ranking AS measure FROM reuse_setting;
+CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_setting;
+.read sql/reuse/require_ranking.sql
 .read sql/reuse/passage_scores.sql
 
 CREATE TEMP TABLE candidate_score (

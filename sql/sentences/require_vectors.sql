@@ -4,7 +4,7 @@
 .bail on
 .read sql/shared/require_tables.sql
 
-SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Fill it first, or '
-                     || 'set vectors = ''tfidf''')
+SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Load word vectors first '
+                     || '(neardup load FILE DB), or set ''tfidf''')
   FROM main.parameters
  WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);

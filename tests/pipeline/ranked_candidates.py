@@ -6,6 +6,7 @@ passage_signature, and so is what each cut leaves.
 import collections
 import json
 import os
+import shutil
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -118,6 +119,31 @@ def test_refusals(path):
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 
 
+def test_missing(path):
+    """What a ranking needs and the database lacks is named, before the first stage."""
+    no_vectors = "is '%s', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), or set 'tfidf'"
+    no_words = "is '%s', and there are no stop words for the language ja of source 1, only for de, en, es, fr, it, nl, pt, ru"
+    no_ranking = "score_least, rank_most and misses_most cut a ranking, and reuse_parameters.ranking is 'none'"
+    lacking = path + ".lacking"
+    shutil.copy(path, lacking)
+    for ranking, language, message in (("words", "en", no_vectors), ("hybrid", "en-GB", no_vectors), ("stopwords", "ja", no_words),
+                                       ("hybrid", "ja", no_words)):
+        ask(lacking, "UPDATE source SET language = ?", language)
+        refused = script(lacking, measure="\"'%s'\"" % ranking)
+        check(refused.returncode != 0 and "@measure " + message % ranking in refused.stderr, f"{ranking}: {refused.stderr}")
+        ask(lacking, "UPDATE reuse_parameters SET ranking = ?", ranking)
+        for stage in "passages.sql", "reuse_cases.sql":
+            refused = shell(lacking, stage)
+            check(refused.returncode != 0 and "reuse_parameters.ranking " + message % ranking in refused.stderr,
+                  f"{stage}, {ranking}: {refused.stderr}")
+    ask(lacking, "UPDATE reuse_parameters SET ranking = 'none'")
+    for cut in "score_least", "rank_most", "misses_most":
+        ask(lacking, f"UPDATE reuse_parameters SET score_least = NULL, rank_most = NULL, misses_most = NULL, {cut} = 1")
+        for stage in "passages.sql", "reuse_cases.sql":
+            refused = shell(lacking, stage)
+            check(refused.returncode != 0 and no_ranking in refused.stderr, f"{stage}, {cut}: {refused.stderr}")
+
+
 def test_cuts(path):
     """sql/reuse.sql aligns what ranked_candidates.sql says that a similarity leaves, and finds the cases of these."""
     run(path, "reuse.sql")
@@ -157,6 +183,7 @@ def test_ranked(folder):
         test_measure(path, "stopwords")
     test_article(path)
     test_refusals(path)
+    test_missing(path)
     check(contents(path) == before, "the database changed")
     test_cuts(path)
 
