@@ -4,9 +4,11 @@ that this Python has: tests/packages/wheels.sh tests each Python so.
 """
 
 import contextlib
+import datetime
 import importlib.util
 import io
 import os
+import pathlib
 import pickle
 import re
 import signal
@@ -18,6 +20,8 @@ import threading
 import time
 import types
 import warnings
+import zipfile
+from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import python_package
@@ -397,6 +401,103 @@ def test_arrow(neardup, folder):
                                  .to_pylist()), ([7], [["a", "7"]]))
 
 
+def write_sheets(path, sheets, computed=()):
+    """An .xlsx file of these sheets, with the values that Excel would have computed for formulas, by cell of the first."""
+    import openpyxl
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    with zipfile.ZipFile(path) as file:
+        parts = {name: file.read(name) for name in file.namelist()}
+    for cell, value in computed:
+        part = "xl/worksheets/sheet1.xml"
+        parts[part] = re.sub(rf'(<c r="{cell}"[^>]*)>(<f>.*?</f>)<v ?/?>(</v>)?'.encode(), rf'\1 t="str">\2<v>{value}</v>'.encode(),
+                             parts[part])
+    with zipfile.ZipFile(path, "w") as file:
+        for name, part in parts.items():
+            file.writestr(name, part)
+
+
+def test_sheets(neardup, folder):
+    """The first sheet or the named one, values of formulas, and cells that are no text."""
+    path = os.path.join(folder, "reviews.XLSX")
+    when = datetime.datetime(2015, 7, 27)
+    write_sheets(path, {
+        "Notes": [[], ["id", None, "body", "about", "seen", "url"],
+                  ["S-1", "x", TEXTS[0], "Candlemas Storm", when, "https://example.org/" + "x" * 400],
+                  ["S-2", None, "=C3", "Candlemas Storm", when, None], ["S-3", None, None, None, None, None], [],
+                  [5, None, TEXTS[3], None, when, None], [6, None, TEXTS[4]], [7, None, "#N/A"], [None]],
+        "Others": [["text"], [143], [143.5], [when], [when.replace(hour=9)], ["x"]]}, [("C4", TEXTS[1])])
+    expected = neardup.find({"S-1": TEXTS[0], "S-2": TEXTS[1], 5: TEXTS[3], 6: TEXTS[4]})
+    found = neardup.find(path, key="id")
+    same("pairs of a sheet", (found.pairs, found.kinds), (expected.pairs, expected.kinds))
+    found = neardup.find(pathlib.Path(path), column="body", titles="about")
+    same("positions in a sheet", [pair[:2] for pair in found.pairs], [(0, 1), (4, 5)])
+    same("clusters of a sheet", found.cluster_ids, [1, 1, None, None, 3, 3, None])
+    left = found.drop_duplicates()
+    same("the rows of a sheet", (len(left), left[0]), (6, {"id": "S-1", "body": TEXTS[0], "about": "Candlemas Storm", "seen": when,
+                                                           "url": "https://example.org/" + "x" * 400}))
+    table = neardup.find(path, sheet="Others")
+    same("numbers and dates", [text.text for text in table._texts], ["143", "143.5", "2015-07-27", "2015-07-27 09:00:00", "x"])
+    same("across files", [pair[:2] for pair in neardup.across(path, path)][:2], [(0, 0), (0, 1)])
+    fails("no such sheet", KeyError, "no sheet 'Sheet1'; there are Notes, Others", neardup.find, path, sheet="Sheet1")
+    fails("a row without its key", ValueError, "row 1 has no key in the column 'url'", neardup.find, path, key="url")
+    fails("a key that is there twice", ValueError, "tell rows apart, and 'Candlemas Storm' is there twice", neardup.find, path,
+          key="about")
+    write_sheets(path, {"x": [["text", "id"], ["=B2", 1], ["x", 1]]})
+    fails("a formula that nobody computed", ValueError, "'text' has a formula in row 2 whose value was never computed",
+          neardup.find, path)
+    write_sheets(path, {"x": [["a", "b", "a"], ["x", "y", "z"]]})
+    fails("two columns of one name", ValueError, "two columns of one name; there are a, b, a", neardup.find, path)
+    write_sheets(path, {"x": [["a", "b"], ["one", "two"]]})
+    fails("which column of a sheet", TypeError, "there are a, b", neardup.find, path)
+    write_sheets(path, {"x": []})
+    fails("an empty sheet", TypeError, "column must name the column of the texts", neardup.find, path)
+    for content in b"", b"PK\x03\x04", b"text\nx\n":
+        with open(path, "wb") as file:
+            file.write(content)
+        fails(f"no sheet: {content}", neardup.Error, "reviews.XLSX is no .xlsx file", neardup.find, path)
+
+
+def test_parquet(neardup, folder):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    path = os.path.join(folder, "reviews.parquet")
+    table = pa.table({"sku": list("abcdefg"), "number": range(7), "body": TEXTS})
+    pq.write_table(table, path)
+    expected = neardup.find(dict(zip("abcdefg", TEXTS)))
+    same("pairs of Parquet", neardup.find(path, key="sku").pairs, expected.pairs)
+    found = neardup.find(path)
+    same("positions in Parquet", [pair[:2] for pair in found.pairs], [(0, 1), (3, 4)])
+    same("rows of Parquet", found.drop_duplicates().column("sku").to_pylist(), list("abcdfg"))
+    fails("a column of numbers", TypeError, "not Arrow's int64", neardup.find, path, column="number")
+    fails("a sheet of Parquet", TypeError, "sheet is for a file of Excel", neardup.find, path, sheet="x")
+    with open(path, "wb") as file:
+        file.write(b"PAR1")
+    fails("damaged Parquet", neardup.Error, "reviews.parquet is no Parquet file", neardup.find, path)
+
+
+def test_files(neardup, folder):
+    """Files of Parquet and Excel, and what is said of those that cannot be read."""
+    for package, name, test in (("openpyxl", "reviews.xlsx", test_sheets), ("pyarrow", "reviews.parquet", test_parquet)):
+        path = os.path.join(folder, name)
+        with mock.patch.dict(sys.modules, {package: None}):
+            fails(f"no {package}", neardup.Error, f"{name} takes {package}, which this Python does not have: pip install {package}",
+                  neardup.find, path)
+        if importlib.util.find_spec(package):
+            fails(f"no {name}", neardup.Error, f"there is no file {path}", neardup.find, path)
+            test(neardup, folder)
+        else:
+            skip(f"pipeline/python_api: no {package}")
+    fails("another file", TypeError, "or the path of a file .parquet or .xlsx, not str", neardup.find, "reviews.csv")
+    fails("a sheet of a list", TypeError, "sheet is for the path of a file of Excel", neardup.find, TEXTS, sheet="x")
+    fails("a key of a list", TypeError, "key is for a DataFrame", neardup.find, TEXTS, key="x")
+
+
 def test_wrong_parameters(neardup, folder):
     """A wrong value is not kept, nor are right ones beside it; nor is what SQLite takes for another file."""
     path = os.path.join(folder, "parameters.db")
@@ -644,13 +745,32 @@ def test_index(neardup, connection):
     neardup.Index(connection, "n'ear \"it\"").rebuild()
     index.check()
     own = neardup.Index(connection, jaccard_least=0.9)
+    same("its repr", repr(own), "<neardup.Index near(\"text\", jaccard_least='0.9')>")
+    same("found again", (repr(neardup.Index(connection)), repr(neardup.Index(connection, jaccard_least=0.9))), (repr(own),) * 2)
+    for column, options, words in (
+            ("text", {"pairs": 1}, "near was created without pairs, not with pairs=1"),
+            ("text", {"jaccard_least": 0.8}, "near was created with jaccard_least=0.9, not with jaccard_least=0.8"),
+            ("text", {"table": "note"}, "near was created without content, not with content='note'"),
+            ("body", {}, "near has the texts in the column 'text', not 'body'")):
+        fails(f"{column}, {options}", ValueError, words, neardup.Index, connection, column=column, **options)
+    connection.execute("CREATE TABLE \"a =')\"(\"a ,\"\"b\" INTEGER PRIMARY KEY, [the text])")
+    connection.execute("CREATE VIRTUAL TABLE other USING neardup ( [the text] ,Pairs = 1, content_rowid=\"a ,\"\"b\", content = 'a ='')' )")
+    other = neardup.Index(connection, "other", column="the text", table="a =')", content_rowid='a ,"b', pairs="1")
+    same("made by SQL", repr(other), "<neardup.Index other([the text] ,Pairs = 1, content_rowid=\"a ,\"\"b\", content = 'a ='')')>")
+    connection.execute("DROP TABLE other")
+    connection.execute("DROP TABLE \"a =')\"")
     id = own.add(STORM)
     same("added", (id, own.add("Another text.", 70)), (1, 70))
     own.remove(id)
     same("removed", own.near(STORM), [])
+    own.add_many(word + " " + STORM for word in ("One", "Two"))
+    own.add_many({100: "Three " + STORM, 101: "Four " + STORM})
+    same("many", sorted(match.id for match in own.near(STORM)), [71, 72, 100, 101])
+    fails("an id that is there", neardup.Error, "a text with rowid 101 already", own.add_many, {102: STORM, 101: STORM})
     fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
     connection.execute("CREATE TABLE plain(text)")
     fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")
+    fails("another table", neardup.Error, "plain is a table, and no index of neardup", neardup.Index, connection, "plain")
     connection.close()
 
 
@@ -663,6 +783,7 @@ def test_package(folder):
         test(neardup)
     test_asking(neardup, folder)
     test_arrow(neardup, folder)
+    test_files(neardup, folder)
     test_wrong_parameters(neardup, folder)
     test_databases(neardup, folder)
     test_interrupt(neardup)

@@ -197,7 +197,8 @@ def _file(database: Path) -> str:
     return path
 
 
-def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, language: Optional[str] = "en",
+def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
+         sheet: Optional[str] = None, language: Optional[str] = "en",
          database: Optional[Path] = None, progress: Optional[Progress] = None, threads: int = 0,
          memory: Optional[int] = None, jaccard_least: Optional[float] = None,
          edit_similarity_least: Optional[float] = None, contradiction_least: Optional[float] = None,
@@ -210,11 +211,15 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
 
     texts      several texts: a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to
                text; a Series of pandas, whose labels are its index, unless that has an entry twice; a Series of polars;
-               a DataFrame of either, with `column`; or an array, a table or a stream of Arrow, which takes pyarrow.
-               None, NaN and text of white space only are left out.
-    column     the name of the column of a DataFrame or table that has the texts; not needed if it is the only one
+               a DataFrame of either, with `column`; an array, a table or a stream of Arrow, which takes pyarrow; or
+               the path of a file .parquet or .xlsx, which takes pyarrow or openpyxl. None, NaN and text of white space
+               only are left out.
+    column     the name of the column of a DataFrame, table or file that has the texts; not needed if it is the only one,
+               nor in a file if it is called text, or its texts are by far the longest
     titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column.
                Titles help to tell whether two texts are about the same thing.
+    key        the name of the column of a DataFrame, table or file whose values are the labels
+    sheet      the name of the sheet of an .xlsx file, by default the first
     language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood
     database   the path of a file to keep the tables in, which must be new, or hold these same texts. Without it
                they are in a temporary database. The report, Datasette and the sqlite3 shell read such a file.
@@ -236,7 +241,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, langua
     parameters = {name: value for name, value in given.items() if value is not None}
     path = "" if database is None else _file(database)
     _check_language(language)
-    read = _texts.read(texts, column, titles)
+    read = _texts.read(texts, column, titles, key, sheet)
     session = Session(path)
     try:
         if not path or not _is_stored(session, read, language, path):

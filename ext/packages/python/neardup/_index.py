@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Optional, Tuple
+import re
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._connect import Error, load
+
 
 class Match(NamedTuple):
     """A text that was found."""
@@ -28,8 +30,18 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
+def _options(arguments: str) -> Dict[str, str]:
+    """The options among the arguments of CREATE VIRTUAL TABLE, without quotation marks."""
+    found = {}
+    for name, value in re.findall(r"""(\w+)\s*=\s*('(?:[^']|'')*'|"(?:[^"]|"")*"|[^,]*)""", arguments):
+        value = value.strip()
+        found[name.lower()] = value[1:-1].replace(value[0] * 2, value[0]) if value[:1] in ("'", '"') else value
+    return found
+
+
 class Index:
-    """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there.
+    """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
+    there, and was created with other options than those given, is an error.
 
     Without `table`, the index holds the texts. With it, they stay in that table, which needs an INTEGER PRIMARY
     KEY; the index takes those that are there, and triggers, which are created as well, tell it of every change.
@@ -40,21 +52,42 @@ class Index:
         index.near("The storm killed 134 people.")[0].id
     """
 
-    def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None, column: str = "text",
+    def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None, column: Optional[str] = None,
                  **options: Any) -> None:
         self._connection, self.name, self._name = connection, name, _quoted(name)
-        self._column = _quoted(column)
         if not self._rows("SELECT 1 FROM pragma_module_list WHERE name = 'neardup'"):
             load(connection)
-        if self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name):
-            return
         if table is not None:
             options = {"content": table, **options}
-        given = "".join(", %s='%s'" % (option, str(value).replace("'", "''")) for option, value in options.items())
-        self._rows(f"CREATE VIRTUAL TABLE {self._name} USING neardup({self._column}{given})")
+        for sql, in self._rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", name):
+            return self._open(sql, column, options)
+        self._column = _quoted(column or "text")
+        self._arguments = self._column + "".join(", %s='%s'" % (option, str(value).replace("'", "''"))
+                                                 for option, value in options.items())
+        self._rows(f"CREATE VIRTUAL TABLE {self._name} USING neardup({self._arguments})")
         if table is not None:
             self._command("triggers")
             self.rebuild()
+
+    def _open(self, sql: str, column: Optional[str], options: Dict[str, Any]) -> None:
+        """Opens an index that is there, if it is what the caller asks for."""
+        created = re.search(r"\bUSING\s+neardup\s*\((.*)\)\s*$", sql, re.IGNORECASE | re.DOTALL)
+        if not created:
+            raise Error(f"neardup: {self.name} is a table, and no index of neardup")
+        self._arguments, ((found,),) = created[1].strip(), self._rows("SELECT name FROM pragma_table_info(?)", self.name)
+        self._column = _quoted(found)
+        if column is not None and found.lower() != column.lower():
+            raise ValueError(f"neardup: {self.name} has the texts in the column {found!r}, not {column!r}")
+        before = _options(self._arguments)
+        for option, value in options.items():
+            had = before.get(option.lower())
+            if had != str(value):
+                was = f"without {option}" if had is None else f"with {option}={had}"
+                raise ValueError(f"neardup: {self.name} was created {was}, not with {option}={value!r}. Give the options that it has, "
+                                 "or none; or another name")
+
+    def __repr__(self) -> str:
+        return f"<neardup.Index {self.name}({self._arguments})>"
 
     def _rows(self, sql: str, *values: Any) -> List[Tuple[Any, ...]]:
         try:
@@ -74,6 +107,14 @@ class Index:
         """Adds a text to an index that holds its texts. Returns its id."""
         self._rows(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", id, text)
         return int(self._rows("SELECT last_insert_rowid()")[0][0])
+
+    def add_many(self, texts: Union[Iterable[str], Mapping[int, str]]) -> None:
+        """Adds texts, or the texts of a dict whose keys are their ids, to an index that holds its texts."""
+        rows = texts.items() if isinstance(texts, Mapping) else ((None, text) for text in texts)
+        try:
+            self._connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
+        except Exception as error:
+            raise Error(f"neardup: {error}") from error
 
     def remove(self, id: int) -> None:
         """Removes a text from an index that holds its texts."""

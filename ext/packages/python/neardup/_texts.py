@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 import warnings
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping
 from itertools import compress
 from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence
+
+from . import _files
 
 ARROW_ROWS = 1 << 12  # of a batch of Arrow, whose texts are one blob
 
@@ -107,6 +110,24 @@ def _as_arrow(values: Any) -> Any:
     return values.cast(pa.large_string())
 
 
+def _values(column: Any) -> List[Any]:
+    values: List[Any] = column.to_pylist() if _is(column, "pyarrow", "ChunkedArray") else list(column)
+    return values
+
+
+def _check_keys(labels: Sequence[Any], values: Sequence[Any], name: str) -> None:
+    """Each text must have a key, which no other has."""
+    seen = set()
+    for row, (label, value) in enumerate(zip(labels, values)):
+        if _missing(value):
+            continue
+        if _missing(label):
+            raise ValueError(f"neardup: row {row} has no key in the column {name!r}")
+        if label in seen:
+            raise ValueError(f"neardup: the key {name!r} must tell rows apart, and {label!r} is there twice")
+        seen.add(label)
+
+
 class Texts:
     """The texts that a caller has given, in their order. Those in a column of Arrow reach SQLite as they are: none
     becomes an object of Python for longer than a moment."""
@@ -175,21 +196,28 @@ class Texts:
         return list(compress(self._given, wanted))
 
 
-def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
-    """The texts of a list, a dict, a Series, an array, or the column of a DataFrame or a table."""
-    frame = _is(given, "pandas", "DataFrame") or _is(given, "polars", "DataFrame")
+def read(given: Any, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
+         sheet: Optional[str] = None) -> Texts:
+    """The texts of a list, a dict, a Series, an array, or the column of a DataFrame, a table or a file."""
+    if _files.is_file(given):
+        given = _files.read(os.fsdecode(given), sheet)
+        column = _files.text_column(given) if column is None else column
+    elif sheet is not None:
+        raise TypeError("neardup: sheet is for the path of a file of Excel, .xlsx")
+    frame = _is(given, "pandas", "DataFrame") or _is(given, "polars", "DataFrame") or isinstance(given, _files.Sheet)
     if not frame and _is_arrow(given) and not _is(given, "pandas", "Series") and not _is(given, "polars", "Series"):
         given = _arrow(given)
         frame = _is(given, "pyarrow", "Table")
     elif isinstance(given, (str, bytes)) or not isinstance(given, AnyIterable):
-        raise TypeError("neardup: texts must be several: a list, a dict, a Series, a DataFrame or what Arrow has, not "
-                        + type(given).__name__)
+        raise TypeError("neardup: texts must be several: a list, a dict, a Series, a DataFrame, what Arrow has, or the path "
+                        f"of a file {' or '.join(_files.SUFFIXES)}, not {type(given).__name__}")
     if _is(given, "pandas", "Series", "DataFrame"):  # only() gives back what is there now, whatever becomes of it
         given = given.copy()
     elif isinstance(given, Mapping):
         given = dict(given)
-    if column is not None and not frame:
-        raise TypeError("neardup: column is for a DataFrame of pandas or polars, or a table of Arrow")
+    for name, value in (("column", column), ("key", key)):
+        if value is not None and not frame:
+            raise TypeError(f"neardup: {name} is for a DataFrame of pandas or polars, a table of Arrow, or a file")
     if isinstance(titles, str):
         if not frame:
             raise TypeError("neardup: titles may be the name of a column only if texts is a DataFrame or a table")
@@ -197,12 +225,18 @@ def read(given: Any, column: Optional[str] = None, titles: Any = None) -> Texts:
     elif isinstance(given, Mapping) and isinstance(titles, Mapping):
         titles = [titles.get(label) for label in given]
     if titles is not None:
-        titles = titles.to_pylist() if _is(titles, "pyarrow", "ChunkedArray", "Array") else list(titles)
+        titles = titles.to_pylist() if _is(titles, "pyarrow", "Array") else _values(titles)
     values: Any = _column(given, column) if frame else given
+    if isinstance(given, _files.Sheet):
+        values = given.texts(column or given.columns[0])
+    if key is not None:
+        labels, values = _values(_column(given, key)), _values(values)
+        _check_keys(labels, values, key)
+        return Texts(given, labels, values, titles)
     if isinstance(values, dict):
         return Texts(given, list(values), values.values(), titles)
     if _is(values, "pandas", "Series"):
         return Texts(given, _index_labels(values.index), values.tolist(), titles)
-    if not _is(values, "polars", "Series") and not _is(values, "pyarrow", "ChunkedArray"):
+    if not frame and not _is(values, "polars", "Series") and not _is(values, "pyarrow", "ChunkedArray"):
         given = values = list(values)
     return Texts(given, range(len(values)), values, titles)
