@@ -272,8 +272,15 @@ def test_parameters(neardup):
     fails("half a character in a parameter", ValueError, "fold", neardup.find, TEXTS, fold="\ud800")
     for language in ("klingon", "", "e", "en_GB", 7):
         fails("a language", ValueError, "language must be a code", neardup.find, TEXTS, language=language)
-    for language in ("en", "pt-BR", "simple", "zh-min-nan", None):
-        same(f"language {language}", len(neardup.find(TEXTS, language=language).pairs), 2)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        for language in ("en", "pt-BR", "simple", "zh-min-nan", None):
+            same(f"language {language}", len(neardup.find(TEXTS, language=language).pairs), 2)
+        same("no warning of these", said, [])
+        same("an unknown language", len(neardup.find(TEXTS, language="xx").pairs), 2)
+        same("unknown languages", neardup.across(["a"], ["b"], language="tlh"), [])
+    check([str(one.message)[:64] for one in said] == [f"neardup: there is no vocabulary for the language '{code}', so kinds "[:64]
+                                                      for code in ("xx", "tlh")], f"warnings: {[str(one) for one in said]}")
 
 
 def test_characters(neardup):

@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import re
+import warnings
 from itertools import compress
 from typing import Any, Callable, Dict, Optional, Tuple, Union
 
@@ -188,6 +189,12 @@ def _check_language(language: Optional[str]) -> None:
         raise ValueError(f"neardup: language must be a code such as 'en' or 'pt-BR', or None, not {language!r}")
 
 
+def _warn_of_language(session: Session, language: Optional[str]) -> None:
+    if language is not None and session.rows("SELECT neardup_language(?)", (language,)) == [(None,)]:
+        warnings.warn(f"neardup: there is no vocabulary for the language {language!r}, so kinds rest on numbers in digits, names and "
+                      "titles", stacklevel=3)
+
+
 def _file(database: Path) -> str:
     """The path of a database. What SQLite takes for something else than a file is refused."""
     path = os.fspath(database)
@@ -244,6 +251,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
     read = _texts.read(texts, column, titles, key, sheet)
     session = Session(path)
     try:
+        _warn_of_language(session, language)
         if not path or not _is_stored(session, read, language, path):
             _store(session, {"texts": read}, language, _fingerprint(read) if path else None)
         if path:
@@ -306,6 +314,7 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
     session = Session("")
     try:
+        _warn_of_language(session, language)
         _store(session, sides, language)
         _detect(session, parameters, progress)
         run_alone(session, "sql/analysis/across.sql", settings={"a": 1, "b": 2, "top": 0},

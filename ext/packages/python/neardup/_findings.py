@@ -299,8 +299,11 @@ def read_findings(session: Session, label: Callable[[int], Any], summary: str,
                   given: Optional[Texts] = None, sentences: Sequence[Optional[int]] = ()) -> Findings:
     """Reads the tables. `label` gives the name of a sentence; `sentences` are those of the texts that were `given`, in
     their order."""
-    texts: Dict[int, str] = dict(session.rows(
-        "SELECT id, text FROM member JOIN sentence ON sentence.id = sentence_id"))
+    texts: Dict[int, str]
+    if given is not None and given.column is None:  # the caller's own strings, of which no copy is made
+        texts = {sentence: text.text or "" for sentence, text in zip(sentences, given) if sentence is not None}
+    else:
+        texts = dict(session.rows("SELECT id, text FROM member JOIN sentence ON sentence.id = sentence_id"))
     members: Dict[int, List[Any]] = {}
     cluster_of: Dict[int, int] = {}
     for cluster, sentence in session.rows("SELECT cluster_id, sentence_id FROM member ORDER BY 1, 2"):
