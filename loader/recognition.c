@@ -175,7 +175,7 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
     if (words_begin("PAR1", from->text, from->length))
         return fail(failure,
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
-                    "(docs/guide/loader.md says how)",
+                    "(docs/guide/loader.md says how), or give it to neardup.find() in Python",
                     name);
     if (!zero && controls > from->length / rare)
         return fail(failure,

@@ -169,6 +169,19 @@ static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
+/* Whether a ZIP archive is a file of Excel, Word or the like: these begin with one of their parts.
+ */
+static bool is_of_office(const struct input *input) {
+    enum { name = 30 }; /* where that of the first part begins */
+    static const char *const parts[] = {"[Content_Types].xml", "_rels/", "docProps/", "xl/",
+                                        "word/"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (input->left >= name + strlen(parts[i]) &&
+            memcmp(input->next + name, parts[i], strlen(parts[i])) == 0)
+            return true;
+    return false;
+}
+
 /*
  * Reads the first bytes, which tell what the file is. A pipe may give only a few of them at first.
  * Archives are refused: they hold a dump, but cannot be read here.
@@ -182,10 +195,15 @@ static enum reading find_compression(struct input *input, struct failure *failur
         {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
         {"PK\x03\x04", 4, "ZIP", "unzip -p"},
     };
-    enum { enough = 8 };
+    enum { enough = 64 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
             return reading_failed;
+    if (begins_with(input, "PK\x03\x04", 4) && is_of_office(input)) {
+        fail(failure, "is a file of Excel or another Office program, not text: save it as CSV "
+                      "first, in UTF-8, or give it to neardup.find() in Python");
+        return damaged(input);
+    }
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (begins_with(input, archives[i].magic, archives[i].length)) {
             fail(failure,

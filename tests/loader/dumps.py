@@ -100,6 +100,8 @@ REFUSED = (
     ("a web page after a comment", b"<!-- <mediawiki> --> <Html><body>404</body></Html>", "is a web page, not a"),
     ("other XML", b"<rss><page></page></rss>", "is not a MediaWiki dump"), ("a picture", b"<svg></svg>", "is not a MediaWiki dump"),
     ("ZIP", b"PK\x03\x04 and so on", "is a ZIP archive, ex"),
+    *((f"a file of Office, {part}", b"PK\x03\x04" + bytes(26) + part.encode() + b" and so on", "is a file of Excel or ano")
+      for part in ("[Content_Types].xml", "_rels/.rels", "docProps/app.xml", "xl/workbook.xml", "word/document.xml")),
     ("cut gzip", b"\x1F\x8B\x08", "gzip: the file ends "), ("no gzip after the magic", b"\x1F\x8Bgarbage", "gzip: unknown compre"),
     ("cut xz", b"\xFD7zXZ", "xz: the file ends in"),
     ("no xz after the magic", b"\xFD7zXZgarbage and more of it", "xz: this is not such"),
