@@ -33,6 +33,8 @@
 --   score_least             'words' or 'hybrid' (reuse/passage_scores.sql). The last three stop there: at a similarity, a
 --   rank_most               rank, or a number of candidates in a row without a case. Alshomary et al. stop at 0.025 and
 --   misses_most             after 250. MinHash leaves few candidates, so aligning all costs less than ranking them.
+--                           A ranking by words takes vectors in word_vector, and one by stop words a language that has a list
+--                           of them; without these, and where there is a limit but no ranking, the run ends with an error.
 --   threads = 0             0: one for each processor. The results are the same with any number.
 --   memory = 256            Signatures beyond this many megabytes go to a temporary file.
 

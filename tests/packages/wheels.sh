@@ -106,10 +106,10 @@ try_first_findings() {
     check 'prints what make run prints' grep -q 'What may contradict' "$folder/summary"
     check 'neardup report' "$folder/first/bin/neardup" report "$folder/sample.db"
     check 'writes a page' [ -s "$folder/sample.html" ]
-    if has_packages "$folder/first" pandas polars; then
-        check 'the tests of the API, with pandas and polars' passes "$folder/first/bin/python"
+    if has_packages "$folder/first" pandas polars pyarrow openpyxl; then
+        check 'the tests of the API, with pandas, polars, pyarrow and openpyxl' passes "$folder/first/bin/python"
     else
-        skip 'packages/wheels: no pandas and polars'
+        skip 'packages/wheels: no pandas, polars, pyarrow and openpyxl'
     fi
 }
 
