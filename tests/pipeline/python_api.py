@@ -483,9 +483,12 @@ def test_parquet(neardup, folder):
     same("rows of Parquet", found.drop_duplicates().column("sku").to_pylist(), list("abcdfg"))
     fails("a column of numbers", TypeError, "not Arrow's int64", neardup.find, path, column="number")
     fails("a sheet of Parquet", TypeError, "sheet is for a file of Excel", neardup.find, path, sheet="x")
-    with open(path, "wb") as file:
-        file.write(b"PAR1")
-    fails("damaged Parquet", neardup.Error, "reviews.parquet is no Parquet file", neardup.find, path)
+    with open(path, "rb") as file:
+        whole = file.read()
+    for damaged in b"", b"PAR1", whole[:-1], whole[:len(whole) // 2], whole[:4] + bytes(len(whole) - 12) + whole[-8:]:
+        with open(path, "wb") as file:
+            file.write(damaged)
+        fails(f"damaged Parquet, {len(damaged)}", neardup.Error, "reviews.parquet is no Parquet file", neardup.find, path)
 
 
 def test_files(neardup, folder):

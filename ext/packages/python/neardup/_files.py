@@ -106,7 +106,9 @@ def _parquet(path: str) -> Any:
     import pyarrow.parquet as pq
     try:
         return pq.read_table(path)
-    except pa.ArrowException as error:
+    except FileNotFoundError:
+        raise
+    except (pa.ArrowException, OSError) as error:
         raise Error(f"neardup: {path} is no Parquet file that pyarrow can read: {error}") from None
 
 
