@@ -600,7 +600,8 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .kind = file->options.format->name,
                             .options = described,
                             .part = file->options.part,
-                            .parts = file->options.parts};
+                            .parts = file->options.parts,
+                            .is_added = file->options.adding};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupted_since(&load);
     interrupt_renew(); /* one that came before waits for the first batch, too */

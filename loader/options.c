@@ -45,6 +45,7 @@ const char options_usage[] =
     "                     records and rows are read, of up to a 48th of it\n"
     "  --part K/N         load the K-th of N parts of each file; together they make up\n"
     "                     the file. For .bz2 files and files that are not compressed\n"
+    "  --adding           note what is loaded in the table adding, as neardup add does\n"
     "  --quiet, -q        print no progress and no summary\n"
     "  --help, -h         print this text\n"
     "  --version          print the version\n"
@@ -297,6 +298,7 @@ static const struct option {
     {"--whole-if-short", NULL, 0, NULL, offsetof(struct options, whole_if_short)},
     {"--split", NULL, 0, NULL, offsetof(struct options, split)},
     {"--no-header", NULL, format_option_header, NULL, offsetof(struct options, no_header)},
+    {"--adding", NULL, 0, NULL, offsetof(struct options, adding)},
     {"--quiet", NULL, 0, NULL, offsetof(struct options, quiet)},
     {"-q", NULL, 0, NULL, offsetof(struct options, quiet)},
     {"--help", NULL, 0, NULL, offsetof(struct options, help)},

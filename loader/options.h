@@ -41,6 +41,7 @@ struct options {
     int memory;   /* in MiB: memory_bound.h */
     int part;     /* which part of each file, from 1; 0: all of it */
     int parts;    /* of how many */
+    bool adding;  /* note what is loaded as new */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;

@@ -104,11 +104,7 @@ bool live_index_list(struct session *session, char **list, struct failure *failu
 bool live_index_near(struct session *session, const struct arguments *arguments,
                      struct failure *failure);
 
-/*
- * Makes the live index sentence_index of a database of neardup's, unless it is there. `add` does so
- * before the first files are added, so that it is known what is new, even if the load is
- * interrupted and another one completes it.
- */
+/* Makes the live index sentence_index of a database of neardup's, unless it is there. */
 bool live_index_of_sentences(struct session *session, struct failure *failure);
 
 /* Checks that each live index has all texts. */

@@ -47,7 +47,8 @@ static bool prepare(struct session *session, struct arguments *arguments, struct
                     "%s: holds no texts that neardup has loaded: neardup FILE makes such a "
                     "database",
                     arguments->operands[0]);
-    return live_index_of_sentences(session, failure) && inherit(session, arguments, failure);
+    return live_index_of_sentences(session, failure) && inherit(session, arguments, failure) &&
+           (arguments_add_load(arguments, "--adding") || fail_memory(failure));
 }
 
 /* What could not be printed stays new, for the next call. */

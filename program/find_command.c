@@ -257,14 +257,17 @@ static void say_changed(struct session *session, const struct arguments *argumen
     sqlite3_free(name);
 }
 
-/* A live index that `neardup add` has made gets to know what was loaded since. */
+/*
+ * A live index that `neardup add` has made gets to know what was loaded since. What an interrupted
+ * `add` has left is not new any more, since all is found.
+ */
 static bool tell_index(struct session *session, struct failure *failure) {
     char *told =
         session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
                                "'sentence_index') GROUP BY NULL HAVING count(*) = 2");
     bool good = !told || (session_run(session, "BEGIN IMMEDIATE;", failure) &&
                           session_script(session, "sql/program/indexed.sql", failure) &&
-                          session_run(session, "COMMIT;", failure));
+                          session_run(session, "DELETE FROM main.adding; COMMIT;", failure));
     sqlite3_free(told);
     return good;
 }

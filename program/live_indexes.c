@@ -72,7 +72,8 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
 bool live_index_of_sentences(struct session *session, struct failure *failure) {
     bool good = session_script(session, "sql/shared/connect.sql", failure) &&
                 session_script(session, "sql/shared/begin_writing.sql", failure) &&
-                session_script(session, "sql/tables/sentence_tables.sql", failure);
+                session_script(session, "sql/tables/sentence_tables.sql", failure) &&
+                session_script(session, "sql/tables/index_tables.sql", failure);
     char *statement = good ? session_ask(session, "sql/program/index_statement.sql") : NULL;
     char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
     good = good && (!statement || session_run(session, statement, failure)) &&

@@ -66,7 +66,9 @@ static const char *const statements[statement_count] = {
         "edits = ?11 WHERE id = ?1",
     [find_others] = "SELECT " PAGE " FROM main.watch_page WHERE title = ?1 AND id <> ?2 AND "
                     "state <> 'deleted' LIMIT 1",
-    [next_article] = "UPDATE main.watch SET article_id = article_id + 1 RETURNING article_id",
+    /* (Another program may have loaded articles since.) */
+    [next_article] = "UPDATE main.watch SET article_id = 1 + max(article_id, (SELECT "
+                     "ifnull(max(id), 0) FROM main.article)) RETURNING article_id",
     [write_article] =
         "INSERT INTO main.article (id, source_id, page_id, namespace, title, revision_id, "
         "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET "

@@ -124,8 +124,8 @@ struct store {
     bool begun; /* a source is being loaded */
     sqlite3_stmt *prepared[statement_count];
     int64_t source_id, article_id;
-    int64_t last_article, last_sentence;  /* ids that `neardup watch` has given last, of rows that
-                                             may be gone; 0: SQLite knows the last ones */
+    int64_t last_article, last_sentence;  /* ids that were given last, of rows that may be gone;
+                                             0: SQLite knows the last ones */
     int64_t abandoned_articles;           /* see store_abandoned_articles() */
     int64_t earlier_source;               /* which holds another state of the same table; 0: none */
     char source_name[256];                /* as it stands in the table, perhaps cut */
@@ -269,21 +269,33 @@ static bool make_tables(struct store *store, struct failure *failure) {
                                  failure));
 }
 
-/* Ids that stood for other rows are not given again. */
+/* Takes the greatest id in a column, if it is there, of a table that may be missing. */
+static bool find_given(struct store *store, const char *table, const char *column, int64_t *last,
+                       struct failure *failure) {
+    char query[100];
+    int64_t found = 0;
+    snprintf(query, sizeof query, "SELECT count(*) FROM sqlite_schema WHERE name = '%s'", table);
+    bool good = ask(store, query, &found, failure);
+    snprintf(query, sizeof query, "SELECT ifnull(max(%s), 0) FROM %s", column, table);
+    good = good && (found == 0 || ask(store, query, &found, failure));
+    *last = found > *last ? found : *last;
+    return good;
+}
+
+/*
+ * Ids that stood for other rows are not given again: `neardup watch` knows those that it gave, and
+ * the live index those that it was told of.
+ */
 static bool find_last_ids(struct store *store, struct failure *failure) {
-    int64_t watched;
-    return ask(store, "SELECT count(*) FROM sqlite_schema WHERE name = 'watch'", &watched,
-               failure) &&
-           (watched == 0 ||
-            (ask(store,
-                 "SELECT ifnull((SELECT max(article_id, (SELECT ifnull(max(id), 0) FROM article)) "
-                 "FROM watch), 0)",
-                 &store->last_article, failure) &&
-             ask(store,
-                 "SELECT ifnull((SELECT max(sentence_id, (SELECT ifnull(max(id), 0) FROM "
-                 "sentence)) "
-                 "FROM watch), 0)",
-                 &store->last_sentence, failure)));
+    int64_t article = 0, sentence = 0;
+    bool good = find_given(store, "watch", "article_id", &store->last_article, failure) &&
+                find_given(store, "watch", "sentence_id", &store->last_sentence, failure) &&
+                find_given(store, "indexed", "sentence_id", &store->last_sentence, failure) &&
+                find_given(store, "article", "id", &article, failure) &&
+                find_given(store, "sentence", "id", &sentence, failure);
+    store->last_article = store->last_article > article ? store->last_article : 0;
+    store->last_sentence = store->last_sentence > sentence ? store->last_sentence : 0;
+    return good;
 }
 
 /*
@@ -653,6 +665,18 @@ static bool check_parts(struct store *store, const struct source *source, struct
     return good;
 }
 
+/*
+ * Notes that `neardup add`, which has made the table, loads the source or the rest of it. What an
+ * interrupted one has noted stays.
+ */
+static bool note_source(struct store *store, const struct source *source, struct failure *failure) {
+    char note[160];
+    snprintf(note, sizeof note,
+             "INSERT OR IGNORE INTO adding SELECT %lld, ifnull(max(id), 0) FROM article",
+             (long long)store->source_id);
+    return !source->is_added || run(store, note, failure);
+}
+
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct resume_place *place, struct store_counts *counts,
                               struct failure *failure) {
@@ -680,6 +704,8 @@ enum source_state store_begin(struct store *store, const struct source *source,
         return source_refused;
     if (state == source_finished && store->abandoned_articles >= 0 && !commit(store, failure))
         return source_refused;
+    if (state == source_unfinished && !note_source(store, source, failure))
+        return source_refused;
     if (state != source_new)
         return state;
 
@@ -689,7 +715,7 @@ enum source_state store_begin(struct store *store, const struct source *source,
         return source_refused;
     store->source_id = sqlite3_last_insert_rowid(store->db);
     snprintf(store->source_name, sizeof store->source_name, "%s", source->name);
-    return source_new;
+    return note_source(store, source, failure) ? source_new : source_refused;
 }
 
 const char *store_source_name(const struct store *store) {

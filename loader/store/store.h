@@ -40,6 +40,7 @@ struct source {
     const char *kind;        /* the name of its format */
     const char *options;     /* those that affect what is loaded; the part comes last */
     int part, parts;         /* of the file, from 1; 0 and 0: all of it */
+    bool is_added;           /* by `neardup add`: what is loaded is noted in the table `adding` */
 };
 
 struct store_counts {

@@ -1,12 +1,13 @@
 -- new_texts.sql - which of the texts that were loaded last are duplicates or contradictions.
 --
 -- A part of `neardup add`, which has made the live index sentence_index if there was none, loaded files, and begun a
--- transaction, which it commits once all of this is printed. What the index was not told of yet is new. The command sets:
+-- transaction, which it commits once all of this is printed. New is what the table `adding` says that an `add` has loaded:
+-- this one, or one that was interrupted. The command sets:
 --
 --   @top      how many of each sort to list                                     20
 --   @format   list, for people to read; csv or jsonl, a row or an object for each pair      list
 --
--- A new row that was there already, with the same key and the same text, is taken out again. Each new text is looked
+-- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new text is looked
 -- up in the index, so the time depends on what is new; only keys are compared with those of all rows. The tables of the
 -- pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows. Here, pairs are
 -- judged by their texts and titles alone. Of the texts that are like a new one, the three most similar are judged.
@@ -21,24 +22,27 @@
 .mode list
 .headers off
 
-CREATE TEMP TABLE since AS
-SELECT ifnull(max(sentence_id), 0) AS last FROM main.indexed;
-
 -- ---- What is there already ----
 
--- Also rows without a text, which have no sentence: ids grow.
-CREATE TEMP TABLE fresh AS
-SELECT id, source_id, CAST(key AS TEXT) AS key, titled
+-- Also rows without a text, which have no sentence.
+CREATE TEMP TABLE fresh (
+    id        INTEGER PRIMARY KEY,
+    source_id INTEGER NOT NULL,
+    key       TEXT
+);
+
+INSERT INTO temp.fresh
+SELECT id, source_id, CAST(key AS TEXT)
   FROM main.article
- WHERE id > ifnull((SELECT article_id FROM main.sentence WHERE id <= (SELECT last FROM since)
-                     ORDER BY id DESC LIMIT 1), 0);
+ WHERE id > (SELECT min(article_id) FROM main.adding)
+   AND id > (SELECT article_id FROM main.adding WHERE adding.source_id = article.source_id);
 CREATE INDEX temp.fresh_key ON fresh(key);
 
 -- A new row and an earlier one with its key, from whatever file. The 5 of a table of a database is that of a CSV file.
 CREATE TEMP TABLE version AS
 SELECT fresh.id, max(earlier.id) AS earlier
   FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = CAST(earlier.key AS TEXT)
- WHERE earlier.id NOT IN (SELECT id FROM fresh)
+ WHERE earlier.id < fresh.id AND earlier.id NOT IN (SELECT id FROM fresh)
  GROUP BY fresh.id;
 
 CREATE TEMP TABLE known AS
@@ -48,6 +52,12 @@ SELECT version.id, fresh.source_id
                                                    ORDER BY position))
        IS (SELECT group_concat(text, char(10)) FROM (SELECT text FROM main.sentence WHERE article_id = earlier
                                                      ORDER BY position));
+
+-- `neardup watch` may have told the index of them.
+INSERT INTO main.sentence_index(sentence_index, rowid)
+SELECT 'delete', sentence.id
+  FROM main.indexed CROSS JOIN known CROSS JOIN main.sentence ON article_id = known.id
+ WHERE sentence.id <= sentence_id;
 
 UPDATE main.source
    SET sentences = sentences - (SELECT count(*)
@@ -67,6 +77,10 @@ DELETE FROM main.article      WHERE id IN (SELECT id FROM known);
 
 .read sql/program/indexed.sql
 
+CREATE TEMP TABLE fresh_sentence AS
+SELECT sentence.id, article_id, text
+  FROM fresh CROSS JOIN main.sentence ON article_id = fresh.id;
+
 -- As the pipeline has it, if it has run: short and long texts are left out.
 CREATE TEMP TABLE bound AS
 SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1) AS shortest,
@@ -75,8 +89,8 @@ SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1
   FROM main.setting;
 
 CREATE TEMP TABLE looked_up AS
-SELECT sentence.id, text, length(fold_text(text, fold)) AS length
-  FROM since CROSS JOIN bound CROSS JOIN main.sentence ON sentence.id > last
+SELECT id, text, length(fold_text(text, fold)) AS length
+  FROM bound CROSS JOIN fresh_sentence
  WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
 
 -- The most similar first; of texts that are equal one.
@@ -87,7 +101,7 @@ SELECT a, b, jaccard, copies, row_number() OVER (PARTITION BY b ORDER BY jaccard
          CROSS JOIN looked_up
          CROSS JOIN sentence_index(looked_up.text) AS found
          CROSS JOIN main.sentence ON sentence.id = found.rowid
-         WHERE found.rowid < looked_up.id
+         WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
            AND found.edit_distance <= (1 - edit_similarity_least)
                                       * max(looked_up.length, length(fold_text(sentence.text, fold)))
          GROUP BY looked_up.id, sentence.text);
@@ -123,11 +137,11 @@ SELECT *, min(iif(sort = 2 AND jaccard = 1, -1, iif(changed, 0, sort)) * 10 - ii
 
 CREATE TEMP TABLE told AS
 SELECT (SELECT count(*) FROM known) AS known,
-       (SELECT count(*) FROM since CROSS JOIN main.sentence ON id > last) AS texts,
+       (SELECT count(*) FROM fresh_sentence) AS texts,
        count(*) FILTER (WHERE changed)
        + (SELECT count(*)
-            FROM since CROSS JOIN main.sentence ON sentence.id > last JOIN version ON version.id = article_id
-           WHERE sentence.id NOT IN (SELECT b FROM telling)) AS changed,
+            FROM fresh_sentence JOIN version ON version.id = article_id
+           WHERE fresh_sentence.id NOT IN (SELECT b FROM telling)) AS changed,
        count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
        count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
        count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates,
@@ -207,3 +221,10 @@ SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c1
   FROM csv_cell
  ORDER BY place;
 .mode list
+
+-- ---- What is told ----
+
+-- Of a load that is not at its end, what comes will be new.
+UPDATE main.adding SET article_id = (SELECT ifnull(max(id), 0) FROM main.article);
+DELETE FROM main.adding
+ WHERE source_id NOT IN (SELECT id FROM main.source JOIN main.checkpoint ON source_id = id WHERE finished_at IS NULL);

@@ -34,6 +34,7 @@ WITH ours (application_id, user_version) AS (
     "alias": "source_id title target section",
     "damage": "source_id byte_offset page_title message",
     "checkpoint": "source_id byte_offset file_bit bit_offset checksum closed records",
+    "adding": "source_id article_id",
     "word_vector": "word vector weight",
     "revision": "id article_id revision_id time contributor contributor_id minor comment has_text",
     "history_sentence": "id article_id section block text",

@@ -16,7 +16,7 @@ SELECT 1, @source, 0, 0
 UPDATE main.watch
    SET journal     = coalesce(@journal, journal),
        article_id  = max(article_id, (SELECT ifnull(max(id), 0) FROM main.article)),
-       sentence_id = max(sentence_id, (SELECT ifnull(max(id), 0) FROM main.sentence));
+       sentence_id = max(sentence_id, (SELECT sentence_id FROM main.indexed));
 
 -- What the pipeline has found since: pairs whose sentences are both there.
 INSERT OR IGNORE INTO main.watch_conflict (a, b, score, reason, type, value_a, value_b)

@@ -37,6 +37,16 @@ UPDATE temp.new_sentence
           FROM temp.new_sentence WHERE state IS NULL) AS missing USING (text, number)
  WHERE missing.position = new_sentence.position;
 
+-- (What another program has loaded since has ids of its own, and the index gets to know it first.)
+INSERT INTO main.sentence_index(rowid, text)
+SELECT sentence.id, text
+  FROM main.indexed CROSS JOIN main.sentence ON sentence.id > sentence_id
+ ORDER BY sentence.id;
+
+UPDATE main.watch
+   SET sentence_id = (SELECT max(watch.sentence_id, indexed.sentence_id, (SELECT ifnull(max(id), 0) FROM main.sentence))
+                        FROM main.indexed);
+
 UPDATE temp.new_sentence
    SET state = 'added', id = missing.number + (SELECT sentence_id FROM main.watch)
   FROM (SELECT position, row_number() OVER (ORDER BY position) AS number

@@ -99,7 +99,7 @@ def _has_rowid(session: Session, table: str) -> bool:
 def _tables(session: Session) -> Dict[str, Table]:
     """The tables of a database that guard.sql has let pass, by name."""
     found = {}
-    for name, in session.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name <> 'indexed'"
+    for name, in session.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT IN ('indexed', 'adding')"
                               "   AND name NOT LIKE 'sentence\\_index%' ESCAPE '\\'"  # a live index is made anew
                               "   AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"):
         columns, keyed = [], []
