@@ -3,7 +3,7 @@
 -- The line is an event of MediaWiki's streams: mediawiki.recentchange, with the text of the page added as "text"; or
 -- mediawiki.page_change and mediawiki.page_content_change, which have the text. docs/guide/watch.md says which fields
 -- are read. A time is UTC, 'YYYY-MM-DDThh:mm:ssZ', and a title has no underscores. What is no change of a text has the kind
--- NULL.
+-- NULL, and what is JSON, but no event, the kind 'no event'.
 
 WITH line AS MATERIALIZED (
     SELECT json_extract(@line, '$.page_change_kind') AS change, json_extract(@line, '$.type') AS type,
@@ -21,7 +21,8 @@ WITH line AS MATERIALIZED (
              WHERE iif(typeof(given) = 'text', given GLOB '[0-9][0-9][0-9][0-9]-*', given >= 0))
      WHERE time GLOB '[0-9]*'
 ), event AS (
-    SELECT CASE WHEN change IN ('create', 'edit') OR (change IS NULL AND type IN ('edit', 'new')) THEN 'edit'
+    SELECT CASE WHEN json_type(@line) <> 'object' OR typeof(coalesce(change, type)) <> 'text' THEN 'no event'
+                WHEN change IN ('create', 'edit') OR (change IS NULL AND type IN ('edit', 'new')) THEN 'edit'
                 WHEN change = 'undelete' OR (type = 'log' AND log_type = 'delete' AND log_action = 'restore') THEN 'restore'
                 WHEN change = 'move' OR (type = 'log' AND log_type = 'move') THEN 'move'
                 WHEN change = 'delete' OR (type = 'log' AND log_type = 'delete' AND log_action GLOB 'delete*') THEN 'delete'

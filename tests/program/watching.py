@@ -464,8 +464,9 @@ def lines_that_are_no_events(folder):
                              "content_slots": {"main": {"content_body": "Two is \0 here."}}}}
     bad = ["{", "[1]x", json.dumps(dict(page, title=7)), json.dumps({**page, "timestamp": "soon"}), json.dumps({**page, "timestamp": "now"}),
            "\x01", '{"type":"edit"}',
-           "[" * 5000, json.dumps(dict(page, title="x" * 5000))]
-    passed = ["", "  ", ": comment", "event: message", 'id: [{"offset":1}]', "7", "[]", '{"type":"categorize","title":"A"}',
+           "[" * 5000, json.dumps(dict(page, title="x" * 5000)), "[1,2,3]", "7", "null", '"type"', "{}", '{"message":"gone"}',
+           json.dumps(dict(page, type=3)), json.dumps({"page_change_kind": ["edit"], "title": "A"})]
+    passed = ["", "  ", ": comment", "event: message", 'id: [{"offset":1}]', '{"type":"categorize","title":"A"}',
               json.dumps(dict(page, namespace=1, title="Talk:A")), json.dumps({key: page[key] for key in page if key != "text"})]
     path = write(os.path.join(folder, "events"), [*bad, *passed, "data: " + json.dumps(page), json.dumps(enriched)])
     with open(path, "ab") as file:
