@@ -132,7 +132,7 @@ SELECT change_id, affected.article_id, last_id, instr(fold_text(text, 'case'), f
   JOIN history_sentence ON history_sentence.id = last_id
   JOIN article AS stale ON stale.id = affected.article_id
   JOIN article AS changed ON changed.id = value_change.article_id
- WHERE copies > 0 AND agreeing = copies AND NOT own AND standing AND has_old AND NOT has_new
+ WHERE copies > 0 AND agreeing = copies AND NOT own AND had_old AND standing AND has_old AND NOT has_new
    AND EXISTS (SELECT * FROM affected AS self
                 WHERE self.change_id = value_change.id AND own AND standing AND NOT has_old);
 

@@ -195,7 +195,7 @@ def test_one_page_in_two_dumps(folder):
 
 
 def test_disagreement(folder):
-    """No copy is stale if they had disagreed before, or if the change was taken back."""
+    """No copy is stale if they had disagreed before, if the change was taken back, or if it began after the change."""
     new, third = LAMP.replace("1878", "1887"), LAMP.replace("1878", "1890")
     path = made(folder, "disagreement", {
         "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(6, day(6), "Ada", "", new)],
@@ -206,6 +206,11 @@ def test_disagreement(folder):
         "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(6, day(6), "Ada", "", new), revision(7, day(7), "Ada", "no", LAMP)],
         "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP)]})
     expect("taken back", path, "SELECT count(*) FROM stale", [(0,)])
+    path = made(folder, "late", {
+        "Skarn": [revision(1, day(1), "Ada", "", LAMP), revision(3, day(3), "Ada", "", new)],
+        "Tolva": [revision(2, day(2), "Eve", "", OTHER % "Tolva", LAMP)],
+        "Maurel": [revision(4, day(4), "Bob", "", OTHER % "Maurel", LAMP)]})
+    expect("one was there when it was changed", path, "SELECT stale FROM stale", [("Tolva",)])
 
 
 def test_names(folder):
