@@ -28,6 +28,35 @@ static bool is_empty(struct session *session) {
     return empty != NULL;
 }
 
+/* Says which articles have changed since a result was found, and which command finds it anew. */
+static void say_changed_of(struct session *session, const struct arguments *arguments,
+                           const char *result, const char *command) {
+    const char *path = arguments->operands[0];
+    char *said =
+        session_value(session, "SELECT said FROM temp.changed_since WHERE result = %Q", result);
+    if (said)
+        say(arguments, "%s: %s; what is shown is of the texts before, and neardup %s%s finds anew",
+            path, said, command, path);
+    sqlite3_free(said);
+}
+
+/*
+ * Says so if results are not of the texts that are there now: sql/shared/changed_articles.sql. A
+ * release before 0.5 has not noted what they are of.
+ */
+static bool say_changed(struct session *session, const struct arguments *arguments,
+                        struct failure *failure) {
+    char *noted =
+        session->prints ? NULL : session_value(session, "SELECT 1 FROM main.compared_article");
+    bool good = !noted || session_script(session, "sql/shared/changed_articles.sql", failure);
+    if (noted && good)
+        say_changed_of(session, arguments, "pairs", "");
+    if (noted && good && arguments->command->place & (in_report | in_papers))
+        say_changed_of(session, arguments, "passages", "reuse ");
+    sqlite3_free(noted);
+    return good;
+}
+
 /*
  * Scripts find nothing in a database that the pipeline has not seen: the reason is told. What an
  * interrupted run has left is no result.
@@ -48,7 +77,7 @@ static bool has_results(struct session *session, const struct arguments *argumen
         say(arguments, "%s: is empty", path);
     else if (!found && is_ours(session))
         say(arguments, "%s: nothing was looked for yet; neardup %s does", path, path);
-    bool good = !half;
+    bool good = !half && (!found || say_changed(session, arguments, failure));
     sqlite3_free(half);
     sqlite3_free(found);
     return good;
@@ -199,8 +228,8 @@ int run_history(struct arguments *arguments) {
 
 static bool report(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    (void)arguments;
-    return session_script(session, "sql/report/report.sql", failure);
+    return say_changed(session, arguments, failure) &&
+           session_script(session, "sql/report/report.sql", failure);
 }
 
 /* The name of the page for a database: with the suffix .html in place of its own. */

@@ -58,7 +58,6 @@ SELECT neardup_error('@b must be the name or the number of another source (' || 
 
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql
-.read sql/shared/shell_command.sql
 .read sql/sentences/compared_sentences.sql
 
 -- Each different text of the two sources: where it stands first in each, and how often.
@@ -147,13 +146,6 @@ SELECT printf('  %-28s  %,14d  %5.1f %%  %,14d  %5.1f %%', counted.name,
   FROM neardup_sides, of_source, counted
  WHERE a IS NOT NULL AND (place < 10 OR counted.texts_a OR counted.texts_b)
  ORDER BY place;
-
--- What was loaded after the pipeline has run, as by `neardup add`, is not among what it has left out.
-SELECT char(10) || neardup_wrap(printf('  %,d %s loaded since the pipeline has run, and not compared yet. This compares all: ',
-                                       since, iif(since = 1, 'text was', 'texts were'))
-                                || coalesce((SELECT find FROM shell_command), 'sql/pipeline.sql'), 2)
-  FROM neardup_sides, (SELECT count(*) AS since FROM detection JOIN sentence ON sentence.id > last_id)
- WHERE a IS NOT NULL AND since > 0;
 
 SELECT char(10) || 'The most similar' || iif(count(*) > top, printf(' (%,d of %,d)', top, count(*)), '')
   FROM neardup_settings, shared

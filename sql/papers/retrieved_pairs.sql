@@ -23,6 +23,7 @@ WITH sized AS MATERIALIZED (
     SELECT article_id AS id, sum(length + 1) AS length
       FROM passage
      WHERE (SELECT articles FROM neardup_settings) > 0 AND article_id NOT IN (SELECT article_id FROM page)
+       AND EXISTS (SELECT * FROM sentence WHERE sentence.article_id = passage.article_id AND block IN ('prose', 'list'))
      GROUP BY article_id
 ), whole AS MATERIALIZED (
     SELECT count(*) AS number, iif(count(*) FILTER (WHERE length >= 10000) < 100, avg(length), 10000) AS long,

@@ -6,6 +6,7 @@
 
 ATTACH 'file:absent?mode=memory' AS absent;
 
+CREATE TABLE absent.compared_article (result, article_id, fingerprint);
 CREATE TABLE absent.article_text (article_id, text);
 CREATE TABLE absent.passage (id, article_id, first, last, length);
 CREATE TABLE absent.passage_signature (band, signature, passage_id);

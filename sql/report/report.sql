@@ -21,6 +21,7 @@
 .read sql/report/absent.sql
 
 SELECT 'begun' WHERE neardup_begin('read');
+.read sql/shared/changed_articles.sql
 PRAGMA temp.cache_size = -65536;
 
 .read sql/report/report_links.sql

@@ -69,6 +69,8 @@ SELECT json_object(
                              FROM (SELECT list.name, total(likely) AS likely
                                      FROM list LEFT JOIN shown_pair ON list = name
                                     GROUP BY name))),
+           'changed', (SELECT group_concat(said, '; ') FROM changed_since
+                        WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)),
            'unknown_languages', codes,
            'unnamed_scripts', scripts,
            'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),

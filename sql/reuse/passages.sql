@@ -32,6 +32,11 @@ SELECT article.id AS article_id,
                           ORDER BY position)), '') AS text
   FROM article;
 
+.read sql/shared/article_fingerprints.sql
+DELETE FROM main.compared_article WHERE result = 'passages';
+INSERT INTO main.compared_article SELECT 'passages', * FROM article_fingerprint;
+DROP VIEW temp.article_fingerprint;
+
 DELETE FROM main.passage;
 
 -- What is not cut: paragraphs, and the sentences of long ones. The character that joins it to the next is

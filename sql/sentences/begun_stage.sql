@@ -3,6 +3,13 @@
 
 .bail on
 .read sql/sentences/stage_basis.sql
+.read sql/shared/article_fingerprints.sql
+
+DELETE FROM main.compared_article
+ WHERE result = 'pairs' AND EXISTS (SELECT * FROM stage WHERE name = 'texts' AND basis = '');
+
+INSERT INTO main.compared_article
+SELECT 'pairs', * FROM article_fingerprint WHERE EXISTS (SELECT * FROM stage WHERE name = 'texts' AND basis = '');
 
 UPDATE main.stage
    SET basis = CASE name WHEN 'texts' THEN (SELECT basis FROM text_basis)
@@ -15,4 +22,5 @@ SELECT neardup_error('the stage pairs is not finished. Run neardup DATABASE, or 
 
 DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;
+DROP VIEW temp.article_fingerprint;
 DROP INDEX IF EXISTS main.pair_kind_score;

@@ -8,11 +8,14 @@
 .read sql/tables/sentence_tables.sql
 .read sql/sentences/require_vectors.sql
 .read sql/sentences/stage_basis.sql
+.read sql/shared/changed_articles.sql
 
 DROP TABLE IF EXISTS temp.finished_stage;
 CREATE TEMP TABLE finished_stage AS
 WITH state AS MATERIALIZED (
-    SELECT 0 AS place, name, basis = (SELECT basis FROM text_basis) AS valid, done, parts
+    SELECT 0 AS place, name, basis = (SELECT basis FROM text_basis)
+           AND EXISTS (SELECT * FROM compared_article WHERE result = 'pairs')
+           AND NOT EXISTS (SELECT * FROM changed_article WHERE result = 'pairs') AS valid, done, parts
       FROM stage
      WHERE name = 'texts'
      UNION ALL
@@ -26,3 +29,6 @@ SELECT 'sql/sentences/' || iif(done < parts, 'begin_', '') || name || '.sql' AS 
 
 DROP VIEW temp.text_basis;
 DROP VIEW temp.stage_basis;
+DROP VIEW temp.article_fingerprint;
+DROP VIEW temp.changed_since;
+DROP TABLE temp.changed_article;

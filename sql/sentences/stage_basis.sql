@@ -1,13 +1,12 @@
 -- stage_basis.sql - what the result of each stage depends on, as it is now: the view temp.stage_basis (place, name, basis).
 --
 -- The stages follow each other: what one depends on, those after it do, too. `texts` comes before them and says whether
--- anything has changed that they read; temp.text_basis (basis) has it, because that takes reading all texts. (No result
--- depends on the number of threads, or on memory.)
+-- anything has changed that they read, besides the articles in compared_article: temp.text_basis (basis). (No result depends
+-- on the number of threads, or on memory.)
 
 DROP VIEW IF EXISTS temp.text_basis;
 CREATE TEMP VIEW text_basis(basis) AS
-SELECT json_array((SELECT rows_fingerprint(id, article_id, position, block, text) FROM sentence),
-                  (SELECT rows_fingerprint(id, source_id, title, titled) FROM article),
+SELECT json_array((SELECT rows_fingerprint(id, source_id, title, titled) FROM article),
                   (SELECT rows_fingerprint(id, kind, base, language) FROM source),
                   (SELECT rows_fingerprint(source_id, title, target, section) FROM alias));
 

@@ -35,6 +35,7 @@ WITH ours (application_id, user_version) AS (
     "damage": "source_id byte_offset page_title message",
     "checkpoint": "source_id byte_offset file_bit bit_offset checksum closed records",
     "adding": "source_id article_id",
+    "compared_article": "result article_id fingerprint",
     "word_vector": "word vector weight",
     "revision": "id article_id revision_id time contributor contributor_id minor comment has_text",
     "history_sentence": "id article_id section block text",

@@ -2,6 +2,7 @@
 
 .bail on
 .read sql/shared/require_tables.sql
+.read sql/tables/compared_table.sql
 
 -- Consecutive sentences of an article, of about reuse_parameters.passage_length characters.
 CREATE TABLE IF NOT EXISTS main.passage (

@@ -2,6 +2,7 @@
 
 .bail on
 .read sql/tables/label_table.sql
+.read sql/tables/compared_table.sql
 
 -- How far the pipeline has come: a row for the texts that it has read, and one for each stage that was begun with them.
 CREATE TABLE IF NOT EXISTS main.stage (

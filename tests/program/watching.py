@@ -521,6 +521,38 @@ def an_edit_between_two_stages(folder):
     check(ask(db, "SELECT * FROM member WHERE sentence_id NOT IN (SELECT id FROM sentence)") == [], "members are there")
 
 
+def results_of_earlier_texts(folder):
+    """Each command that shows results says which articles have changed since, until they are found anew."""
+    db = os.path.join(folder, "stale.db")
+    good("find", SAMPLE, "--db", db, "--quiet", "--reuse")
+    shown = ["kinds", "keep", "tables", "papers", "across", "export", "report"]
+    for command in shown:
+        check("since" not in good(command, db).stderr, f"{command}: nothing has changed")
+    titles = [title for title, in ask(db, "SELECT title FROM article ORDER BY id LIMIT 6")]
+    event = {"type": "edit", "namespace": 0, "timestamp": 1_900_000_000, "revision": {"new": 10 ** 8}}
+    good("watch", db, write(os.path.join(folder, "events"), [
+        *({**event, "title": title, "text": f"Nobody has said of {title} what is said here."} for title in titles[:4]),
+        {**event, "type": "log", "log_type": "move", "title": titles[4], "log_params": {"target": "Moved", "noredir": True}},
+        {**event, "type": "log", "log_type": "delete", "log_action": "delete", "title": titles[5]},
+        {**event, "title": "New", "text": "This one is new, and nothing is like it."}]))
+    said = (f"1 article was added (New), 5 articles were changed ({', '.join(titles[:3])}, …), 1 article was removed since duplicates "
+            "were looked for; what is shown is of the texts before, and neardup")
+    for command in shown:
+        check(said in good(command, db).stderr, f"{command}: expected {said}, found {good(command, db).stderr}")
+    check("since passages were looked for; what is shown is of the texts before, and neardup reuse" in good("report", db).stderr,
+          "the report shows passages, too")
+    check(good("kinds", db, "--quiet").stderr == "", "--quiet")
+    with open(db[:-2] + "html", encoding="utf-8") as page:
+        check(said[:50] in page.read(), "so does the page itself")
+    good(db, "--quiet")
+    for command in shown:
+        check("since duplicates" not in good(command, db).stderr, f"{command}: they were found anew")
+    good("reuse", db)
+    check("since" not in good("report", db).stderr, "so were passages")
+    ask(db, "UPDATE sentence SET text = text || ' Indeed.' WHERE id = (SELECT max(id) FROM sentence)")
+    check("1 article was changed" in good("kinds", db).stderr, "a change by hand")
+
+
 def databases_that_are_not_watched(folder):
     empty = write(os.path.join(folder, "empty"), [])
     other = os.path.join(folder, "other.db")
@@ -599,5 +631,5 @@ def calls_fail(folder):
 run_tests("program/watching", a_history_is_replayed, a_history_in_parts_is_replayed, real_histories_are_replayed,
           a_watch_is_killed, findings_are_written_again,
           findings_into_a_pipe, a_file_of_another_database, order_does_not_matter, moves_over_a_redirect,
-          moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new,
+          moves_between_namespaces, what_is_said, the_example, lines_that_are_no_events, what_is_added_is_new, results_of_earlier_texts,
           an_edit_between_two_stages, databases_that_are_not_watched, others_read, calls_fail)

@@ -1,0 +1,48 @@
+-- changed_articles.sql - are results still those of the texts that are there? It makes
+--
+--   temp.changed_article  (result, article_id, change)   articles that were 'changed', 'added' or 'removed' since, by
+--                         result: 'pairs' or 'passages'
+--   temp.changed_since    (result, said)   the same for people, without the end of a sentence; no row if nothing has changed
+--
+-- The pipeline, the report and the commands that show results read it. To do so takes reading all texts.
+
+.read sql/shared/article_fingerprints.sql
+
+DROP TABLE IF EXISTS temp.changed_article;
+CREATE TEMP TABLE changed_article AS
+WITH found AS (
+    SELECT value AS result
+      FROM json_each('["pairs", "passages"]')
+     WHERE EXISTS (SELECT * FROM compared_article WHERE result = value)
+), now AS MATERIALIZED (
+    SELECT article_id, fingerprint FROM article_fingerprint WHERE EXISTS (SELECT * FROM found)
+)
+SELECT found.result, now.article_id, iif(was.fingerprint IS NULL, 'added', 'changed') AS change
+  FROM found
+ CROSS JOIN now
+  LEFT JOIN compared_article AS was ON was.result = found.result AND was.article_id = now.article_id
+ WHERE was.fingerprint IS NOT now.fingerprint
+ UNION ALL
+SELECT result, article_id, 'removed'
+  FROM compared_article AS was
+ WHERE NOT EXISTS (SELECT * FROM main.sentence WHERE sentence.article_id = was.article_id);
+
+DROP VIEW IF EXISTS temp.changed_since;
+CREATE TEMP VIEW changed_since(result, said) AS
+WITH counted AS (
+    SELECT result, change, count(*) AS articles,
+           (SELECT ' (' || group_concat(title, ', ')
+              FROM (SELECT title
+                      FROM temp.changed_article AS one JOIN main.article ON article.id = article_id
+                     WHERE one.result = changed_article.result AND one.change = changed_article.change
+                     ORDER BY article_id
+                     LIMIT 3)) || iif(count(*) > 3, ', …)', ')') AS titles
+      FROM temp.changed_article
+     GROUP BY result, change
+)
+SELECT result, group_concat(printf('%,d %s%.*s %s %s%s', articles, article, articles <> 1, 's', iif(articles = 1, 'was', 'were'),
+                                   change, ifnull(titles, '')), ', ')
+       || ' since ' || iif(result = 'pairs', 'duplicates', 'passages') || ' were looked for'
+  FROM counted,
+       (SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article FROM main.source)
+ GROUP BY result;
