@@ -21,7 +21,8 @@ WITH line AS MATERIALIZED (
              WHERE iif(typeof(given) = 'text', given GLOB '[0-9][0-9][0-9][0-9]-*', given >= 0))
      WHERE time GLOB '[0-9]*'
 ), event AS (
-    SELECT CASE WHEN json_type(@line) <> 'object' OR typeof(coalesce(change, type)) <> 'text' THEN 'no event'
+    SELECT CASE WHEN json_type(@line) <> 'object'
+                  OR json_type(@line, iif(change IS NULL, '$.type', '$.page_change_kind')) IS NOT 'text' THEN 'no event'
                 WHEN change IN ('create', 'edit') OR (change IS NULL AND type IN ('edit', 'new')) THEN 'edit'
                 WHEN change = 'undelete' OR (type = 'log' AND log_type = 'delete' AND log_action = 'restore') THEN 'restore'
                 WHEN change = 'move' OR (type = 'log' AND log_type = 'move') THEN 'move'
