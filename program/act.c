@@ -239,19 +239,45 @@ static bool files_are_there(const struct action *action, struct failure *failure
     return true;
 }
 
-static bool is_same(const char *a, const char *b) {
+static bool is_one_file(const char *a, const char *b) {
     struct stat first, second;
-    return strcmp(a, b) == 0 || (stat(a, &first) == 0 && stat(b, &second) == 0 &&
-                                 first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
 }
 
-/* Whether the output writes over nothing that is read. What is written to directly never does. */
-static bool output_is_apart(const struct action *action, const struct output *output,
-                            struct failure *failure) {
-    bool apart = !output->part || !is_same(output->target, action->database);
-    for (int i = 0; output->part && i < action->file_count && apart; i++)
-        apart = !is_same(output->target, action->files[i]);
-    return apart || fail(failure, "'%s' is read; name another file", action->output);
+/* Whether two paths are one place, where a file need not be. */
+static bool is_one_place(const char *a, const char *b) {
+    const char *paths[] = {a, b}, *names[2];
+    char folders[2][database_beside_max];
+    for (int i = 0; i < 2; i++) {
+        const char *slash = strrchr(paths[i], '/');
+        names[i] = slash ? slash + 1 : paths[i];
+        snprintf(folders[i], sizeof folders[i], "%.*s.", (int)(names[i] - paths[i]), paths[i]);
+    }
+    return strcmp(names[0], names[1]) == 0 && is_one_file(folders[0], folders[1]);
+}
+
+/* Whether a path is this file or, if that is a database, one of those that SQLite has beside it. */
+static bool is_of_file(const char *path, const char *file) {
+    static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
+    char beside[database_beside_max];
+    bool same = is_one_file(path, file);
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes && !same; i++) {
+        database_beside(file, suffixes[i], beside);
+        same = is_one_place(path, beside) || is_one_file(path, beside);
+    }
+    return same;
+}
+
+bool output_is_apart(const char *output, const char *database, char *const *files, int count,
+                     struct failure *failure) {
+    struct stat found;
+    if (lstat(output, &found) == 0 && stat(output, &found) != 0)
+        return fail(failure, "'%s' is a link that leads nowhere; name another file", output);
+    bool apart = !is_of_file(output, database);
+    for (int i = 0; i < count && apart; i++)
+        apart = !is_of_file(output, files[i]);
+    return apart || fail(failure, "'%s' is read; name another file", output);
 }
 
 int act(struct arguments *arguments, const struct action *action) {
@@ -264,7 +290,9 @@ int act(struct arguments *arguments, const struct action *action) {
     bool good =
         files_are_there(action, &failure) &&
         (!action->output || output_redirect(&output, action->output, action->replaces, &failure)) &&
-        output_is_apart(action, &output, &failure) &&
+        (!action->output || strcmp(action->output, "-") == 0 ||
+         output_is_apart(action->output, action->database, action->files, action->file_count,
+                         &failure)) &&
         (!action->prepare || run_part(arguments, action, true, &incomplete, &failure));
     if (good && action->file_count > 0) {
         loaded = load_files(arguments, action);

@@ -74,6 +74,13 @@ struct action {
  */
 int act(struct arguments *arguments, const struct action *action);
 
+/*
+ * Whether output to a path writes over nothing that is read: the files, the database, or what
+ * SQLite has beside these.
+ */
+bool output_is_apart(const char *output, const char *database, char *const *files, int count,
+                     struct failure *failure);
+
 /* Prints a loader's command line for SQLite's shell. */
 void print_load(char **words, int count);
 

@@ -421,8 +421,14 @@ int run_watch(struct arguments *arguments) {
     struct failure failure = {0};
     struct action action = {
         .database = arguments->operands[0], .writes = writes_ours, .body = watch};
+    const char *output = argument(arguments, "output"), *replayed = argument(arguments, "replay");
+    char *files[] = {arguments->operand_count > 1 ? arguments->operands[1] : "-",
+                     (char *)(uintptr_t)(replayed ? replayed : "-")};
     enum file_kind kind = file_kind_of(action.database);
-    if (kind == file_missing && !arguments->prints && !make_file(action.database, &failure))
+    bool apart = !output || strcmp(output, "-") == 0 ||
+                 output_is_apart(output, action.database, files, 2, &failure);
+    if (!apart ||
+        (kind == file_missing && !arguments->prints && !make_file(action.database, &failure)))
         return complain(status_error, &failure);
     return act(arguments, &action);
 }
