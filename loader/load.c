@@ -541,6 +541,23 @@ static bool check_vocabulary(const struct load *load, struct failure *failure) {
                 plural(words), dimensions);
 }
 
+/* Refuses a database that was named after other files: it has none of those that are loaded. */
+static bool check_alone(const struct load *load, struct failure *failure) {
+    const struct options *options = load->options;
+    struct store *store = load->writer.store;
+    char other[store_name_max], known[store_name_max] = "", path[PATH_MAX];
+    if (!options->alone || !store_other_source(store, NULL, other, failure))
+        return !options->alone;
+    for (int i = 0; i < options->file_count && !known[0]; i++)
+        if (realpath(options->files[i], path) && !store_other_source(store, path, known, failure))
+            return false;
+    return !other[0] || known[0] ||
+           fail(failure,
+                "%s: would go into %s by its name, and that holds the texts of %s. To find what is "
+                "similar in both, neardup add %s %s; else name another database by --db",
+                load->name, options->database, other, options->database, load->name);
+}
+
 /* Whether a signal has ended a step: a new one, or one from before that has waited for long. */
 static bool interrupted_since(const struct load *load) {
     return interrupt_signal() != load->first_signal || interrupt_overdue();
@@ -566,8 +583,8 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_finished)
         return true;
     if (state == source_new)
-        return check_vocabulary(load, failure) && source_file_begin_part(load->file, failure) &&
-               run_and_report(load, failure);
+        return check_alone(load, failure) && check_vocabulary(load, failure) &&
+               source_file_begin_part(load->file, failure) && run_and_report(load, failure);
     if (!quiet)
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));

@@ -42,6 +42,7 @@ struct options {
     int part;     /* which part of each file, from 1; 0: all of it */
     int parts;    /* of how many */
     bool adding;  /* note what is loaded as new */
+    bool alone;   /* refuse a database that has other files only */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;

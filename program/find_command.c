@@ -409,6 +409,11 @@ int run_find(struct arguments *arguments) {
     char *database = choose_database(arguments, count, table, &failure);
     if (!database)
         return complain(status_error, &failure);
+    struct stat found;
+    const char *given = argument(arguments, "db");
+    bool by_name = count > 0 && (!given || (stat(given, &found) == 0 && S_ISDIR(found.st_mode)));
+    if (by_name && !arguments_add_load(arguments, "--alone"))
+        return complain_of_memory();
     bool again = table && !arguments->prints && file_kind_of(database) == file_of_neardup;
     struct action action = {.database = database,
                             .writes = writes_ours,

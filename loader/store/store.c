@@ -26,6 +26,7 @@ enum statement {
     finish_source,
     find_source,
     find_other_parts,
+    find_other_source,
     save_place,
     find_place,
     drop_place,
@@ -70,6 +71,8 @@ static const char *const statements[statement_count] = {
                          "WHERE path = ?1 AND size = ?2 AND kind <> 'sqlite' "
                          "AND iif(?3 = '*', options GLOB '* part=[1-9]*/[1-9]*', "
                          "options NOT GLOB ?3) LIMIT 1",
+    [find_other_source] =
+        "SELECT name FROM source WHERE id <> ?1 AND (?2 IS NULL OR path = ?2) ORDER BY id LIMIT 1",
     [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
                    "bit_offset, checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
@@ -128,7 +131,7 @@ struct store {
                                              0: SQLite knows the last ones */
     int64_t abandoned_articles;           /* see store_abandoned_articles() */
     int64_t earlier_source;               /* which holds another state of the same table; 0: none */
-    char source_name[256];                /* as it stands in the table, perhaps cut */
+    char source_name[store_name_max];     /* as it stands in the table, perhaps cut */
     struct dump_date newest;              /* of the source's revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
     struct known_sentences history;       /* those of the article */
@@ -720,6 +723,19 @@ enum source_state store_begin(struct store *store, const struct source *source,
 
 const char *store_source_name(const struct store *store) {
     return store->source_name;
+}
+
+bool store_other_source(struct store *store, const char *path, char name[store_name_max],
+                        struct failure *failure) {
+    sqlite3_stmt *find;
+    bool found;
+    bool good = FETCH(store, find_other_source, &find, &found, failure, number(store->source_id),
+                      string(path));
+    const char *text = found ? (const char *)sqlite3_column_text(find, 0) : "";
+    good = good && (text || database_error(store, failure));
+    snprintf(name, store_name_max, "%s", good ? text : "");
+    sqlite3_reset(find);
+    return good;
 }
 
 int64_t store_earlier_source(const struct store *store) {

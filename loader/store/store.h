@@ -70,6 +70,14 @@ enum source_state store_begin(struct store *store, const struct source *source,
 /* The name in the database of the source that store_begin() found or made. */
 const char *store_source_name(const struct store *store);
 
+/*
+ * The name, perhaps cut, of a source besides that one: at this path or, if that is NULL, of any;
+ * "" if there is none.
+ */
+enum { store_name_max = 256 };
+bool store_other_source(struct store *store, const char *path, char name[store_name_max],
+                        struct failure *failure);
+
 /* The id of a source that holds another state of the same table of a database; 0 if none does. */
 int64_t store_earlier_source(const struct store *store);
 

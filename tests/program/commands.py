@@ -207,7 +207,17 @@ def long_texts(place):
     place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
     place.good("letters.csv", "--db", "results/", says="results/letters.db: finding")
     shutil.copy(place.path("letters.csv"), place.path("results/questions.csv"))
-    place.good("results/questions.csv", says="questions.db: holds the texts of 2 files, of which you gave 1; --db names")
+    before = place.hashed_files()
+    for words in ("results/questions.csv",), ("results/questions.csv", "--db", "."):
+        place.bad(1, *words, says=["questions.db by its name, and that holds the texts of questions.txt",
+                                   "neardup add ", "questions.db results/questions.csv; else name another database by --db"])
+    check(place.hashed_files() == before, "another file of that name changes nothing")
+    os.rename(place.path("questions.txt"), place.path("results/questions.txt"))
+    place.good("results/questions.txt", "-q", prints="2 records")
+    os.rename(place.path("results/questions.txt"), place.path("questions.txt"))
+    place.good("add", "questions.db", "results/questions.csv", "-q")
+    place.good("questions.txt", says="questions.db: holds the texts of 2 files, of which you gave 1; --db names")
+    check(place.ask("questions.db", "SELECT count(*) FROM source") == [(2,)], "a file that was moved is the same")
 
 
 @story
