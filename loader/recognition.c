@@ -152,6 +152,14 @@ static const char *kind_of_binary(const struct beginning *from) {
          "ELF",
          "a program"},
         {"\xD0\xCF\x11\xE0", "an old Office document"},
+        {"Rar!\x1A\x07", "a RAR archive"},
+        {"!<arch>\n", "an archive of ar, such as a Debian package"},
+        {"ARROW1|FEA1", "a file of Arrow or Feather"},
+        {"Obj\x01", "a file of Avro"},
+        {"\x89HDF\r\n", "a file of HDF5"},
+        {"\x93NUMPY", "a NumPy array"},
+        {"OggS|ID3\x03|ID3\x04|fLaC|\x1A\x45\xDF\xA3", "sound or a video"},
+        {"MZ\x90", "a program"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (words_begin(kinds[i].magic, from->text, from->length))
@@ -159,14 +167,9 @@ static const char *kind_of_binary(const struct beginning *from) {
     return NULL;
 }
 
-/* Refuses what is neither text nor a database. */
-static bool refuse_binary(const struct beginning *from, struct failure *failure) {
-    enum { rare = 32 };
-    size_t controls = 0; /* characters that no text has, and that only control it */
-    for (size_t i = 0; i < from->length; i++)
-        controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
+/* Refuses what its first bytes tell to be no text, whatever it is called. */
+static bool refuse_kind(const struct beginning *from, struct failure *failure) {
     const char *name = stream_name(from->stream), *kind = kind_of_binary(from);
-    const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (kind)
         return fail(failure,
                     "%s: is %s, not text: convert it to text first (--format text would load its "
@@ -177,6 +180,17 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                     "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
                     "(docs/guide/loader.md says how), or give it to neardup.find() in Python",
                     name);
+    return true;
+}
+
+/* Refuses what is neither text nor a database. */
+static bool refuse_binary(const struct beginning *from, struct failure *failure) {
+    enum { rare = 32 };
+    size_t controls = 0; /* characters that no text has, and that only control it */
+    for (size_t i = 0; i < from->length; i++)
+        controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
+    const char *name = stream_name(from->stream);
+    const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (!zero && controls > from->length / rare)
         return fail(failure,
                     "%s: is not text: it is full of control characters. If it is, name its format "
@@ -187,6 +201,46 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
                 "%s: is not text: byte %zu is zero. UTF-16 without a byte-order mark needs "
                 "--encoding UTF-16LE; name another format by --format",
                 name, (size_t)(zero - from->text) + 1);
+}
+
+/* Whether nineteen of twenty lines have a character as often as the first one. */
+static bool stands_in_each(const struct beginning *from, char character) {
+    size_t wanted = 0, lines = 0, having = 0;
+    for (size_t at = 0; at < from->length; lines++) {
+        size_t length = line_length(from->text + at, from->length - at), times = 0;
+        for (size_t i = 0; i < length; i++)
+            times += from->text[at + i] == character;
+        wanted = lines == 0 ? times : wanted;
+        having += times == wanted;
+        at += length + 1;
+    }
+    return lines >= 3 && having * 20 >= lines * 19;
+}
+
+/*
+ * Refuses a table that was guessed if most of its first rows would be damage, or if its lines are
+ * one column that another character seems to divide: none of the delimiters is its own.
+ */
+static bool refuse_undivided(const struct beginning *from, const struct sample *sample,
+                             struct failure *failure) {
+    static const char advice[] =
+        "tried ',', ';', a tab and '|'. Name what is between the fields by --delimiter, put quotes "
+        "around fields that have it, or load the file as it is by --format csv";
+    const char *name = stream_name(from->stream), *header = sample->columns[0].name;
+    enum { few = 3 };
+    size_t odd = sample->rows - sample->alike;
+    if (sample->column_count > 0 && sample->rows >= few && odd * 2 > sample->rows)
+        return fail(failure,
+                    "%s: %zu of its first %zu rows have more or fewer fields than the first line, "
+                    "which has %zu; %s",
+                    name, odd, sample->rows, sample->column_count, advice);
+    for (size_t i = 1; sample->column_count == 1 && header[i] && header[i + 1]; i++)
+        if (strchr("%:^~#&!@*+=/\\", header[i]) && ascii_is_alnum(header[i - 1]) &&
+            ascii_is_alnum(header[i + 1]) && stands_in_each(from, header[i]))
+            return fail(failure,
+                        "%s: its first line, '%s', is one column, and '%c' is in each line; %s",
+                        name, header, header[i], advice);
+    return true;
 }
 
 static bool take(struct options *options, const struct format *format) {
@@ -220,6 +274,8 @@ static bool find_format(struct options *options, const struct beginning *from,
         return take(options, format_find("sqlite"));
     if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc"))
         return take(options, format_find("warc"));
+    if (!refuse_kind(from, failure))
+        return false;
     if (from->lost || white_space_only(from->text, from->length))
         return take(options, named && !looks_like_dump(from) ? named : format_find("mediawiki"));
     if (!table_named && find_vectors(options, from))
@@ -489,6 +545,9 @@ static bool complete(struct recognition *recognition, struct options *options,
     const char *name = stream_name(from->stream);
     if (good && options->format->options & format_option_columns)
         good = take_sample(&sample, options, from, failure) &&
+               (!recognition->kind[0] || from->lost || options->needs ||
+                options->format != format_find("csv") ||
+                refuse_undivided(from, &sample, failure)) &&
                take_earlier(options, &sample, &taken, lacks, failure) &&
                choose_text(options, &sample, from, &chosen, failure);
     if (good && (chosen || taken || recognition->kind[0]))

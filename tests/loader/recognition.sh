@@ -192,6 +192,10 @@ refuses 'a program' 'neardup-load: is a program, not text' build/neardup-load
 printf '%%PDF-1.4\nhello there\n' >"$folder/note.pdf"
 refuses 'a PDF' 'is a PDF document, not text' "$folder/note.pdf"
 cp "$folder/note.pdf" "$folder/note.xml"
+cp "$folder/note.pdf" "$folder/note.csv"
+refuses 'a PDF that is named as CSV' 'is a PDF document, not text' "$folder/note.csv"
+printf 'Rar!\032\007\001\000' >"$folder/packed.txt"
+refuses 'an archive that is named as text' 'is a RAR archive, not text' "$folder/packed.txt"
 refuses 'a PDF that is named as XML' 'is a PDF document, not text' "$folder/note.xml"
 printf 'hello' >"$folder/hello.xml"
 refuses 'five bytes that are named as XML' 'is named as XML, but has none: expected <mediawiki> first' "$folder/hello.xml"
@@ -207,6 +211,23 @@ loads 'a table whose first cell is a tag' 0 "$folder/tags.csv"
 gives 'is read' "$text" 'The ferry leaves at nine.'
 printf '\001\002 bytes \003\004\005\n' >"$folder/noise"
 refuses 'noise' 'is not text: it is full of control characters' "$folder/noise"
+
+# ---- Tables with another delimiter
+
+printf 'id%%text\n1%%One, of two.\n2%%Two, of two.\n3%%Three\n' >"$folder/percent.csv"
+refuses 'most rows would be damage' "2 of its first 3 rows have more or fewer fields than the first line, which has 1; tried ',', ';', a tab and '|'. Name" \
+    "$folder/percent.csv"
+printf 'id%%text\n1%%One\n2%%Two\n3%%Three\n' >"$folder/percent.csv"
+refuses 'each row would be one column' "its first line, 'id%text', is one column, and '%' is in each line; tried" "$folder/percent.csv"
+loads 'named, it is read' 0 --delimiter % "$folder/percent.csv"
+gives 'as a table' "$text" 'One
+Two
+Three'
+printf 'id,text\n1,One, of two.\n2,Two, of two.\n3,Three, of two.\n' >"$folder/unquoted.csv"
+refuses 'fields without quotes' '3 of its first 3 rows have more or fewer fields than the first line, which has 2' "$folder/unquoted.csv"
+loads 'as it is' 2 --format csv "$folder/unquoted.csv"
+printf 'What?\nWho is it?\nHow are you?\nWhy?\n' >"$folder/questions.csv"
+loads 'a column of questions' 0 "$folder/questions.csv"
 printf 'hello' >"$folder/hello.xml"
 refuses 'XML without any' 'is named as XML, but has none' "$folder/hello.xml"
 for named in note.pdf noise hello.xml; do
