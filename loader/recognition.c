@@ -437,6 +437,42 @@ static bool take_earlier(struct options *options, const struct sample *sample, b
            columns_parse(&options->columns, "--columns-if-there", has, failure);
 }
 
+/* Whether a column is called as keys are. */
+static bool is_called_key(const char *name) {
+    size_t length = strlen(name);
+    return words_begin_any_case("id|key|uuid|guid", name, length) == length ||
+           words_end_any_case("_id|-id| id", name, length) > 0 ||
+           (length > 2 && ascii_is_lower(name[length - 3]) && strcmp(name + length - 2, "Id") == 0);
+}
+
+/*
+ * Without a column called id, the key is the first one that is called like a key and tells the
+ * first records apart, unless the user has named one.
+ */
+static bool choose_key(struct options *options, struct sample *sample, const struct beginning *from,
+                       bool *chosen, struct failure *failure) {
+    struct columns *columns = &options->columns;
+    char *id = columns->names[column_id], name[column_name_max + 1] = "";
+    if (columns->asked[column_id] || columns->key_named || options->no_header ||
+        sample_find(sample, id))
+        return true;
+    sample->tracked = name;
+    bool good = true;
+    for (size_t i = 0; good && !*chosen && i < sample->column_count; i++) {
+        const char *column = sample->columns[i].name;
+        if (!is_called_key(column) || strcmp(column, columns->names[column_text]) == 0 ||
+            strcmp(column, columns->names[column_title]) == 0)
+            continue;
+        snprintf(name, sizeof name, "%s", column);
+        good = take_sample(sample, options, from, failure);
+        *chosen = good && sample_tells_apart(sample);
+    }
+    sample->tracked = NULL;
+    if (*chosen)
+        snprintf(id, sizeof columns->names[column_id], "%s", name);
+    return good;
+}
+
 /* ---- What the user should know --------------------------------------------------------------- */
 
 static void describe_kind(struct recognition *recognition, const struct options *options) {
@@ -541,7 +577,7 @@ static bool complete(struct recognition *recognition, struct options *options,
                      const struct beginning *from, struct failure *failure) {
     struct sample sample;
     char lacks[columns_list_max] = "";
-    bool chosen = false, taken = false, good = sample_open(&sample, failure);
+    bool chosen = false, taken = false, has_key = false, good = sample_open(&sample, failure);
     const char *name = stream_name(from->stream);
     if (good && options->format->options & format_option_columns)
         good = take_sample(&sample, options, from, failure) &&
@@ -549,8 +585,9 @@ static bool complete(struct recognition *recognition, struct options *options,
                 options->format != format_find("csv") ||
                 refuse_undivided(from, &sample, failure)) &&
                take_earlier(options, &sample, &taken, lacks, failure) &&
-               choose_text(options, &sample, from, &chosen, failure);
-    if (good && (chosen || taken || recognition->kind[0]))
+               choose_text(options, &sample, from, &chosen, failure) &&
+               choose_key(options, &sample, from, &has_key, failure);
+    if (good && (chosen || taken || has_key || recognition->kind[0]))
         describe(recognition, options, &sample, chosen, taken, lacks, name);
     if (good)
         recognise_length(recognition, options, name, average_length(from, options, &sample));

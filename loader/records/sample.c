@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { rows_max = 1000 };
-
 bool sample_open(struct sample *sample, struct failure *failure) {
     *sample = (struct sample){.columns = calloc(sample_columns_max, sizeof *sample->columns)};
     return sample->columns || fail_memory(failure);
@@ -24,7 +22,7 @@ void sample_close(struct sample *sample) {
 
 static void clear(struct sample *sample) {
     memset(sample->columns, 0, sample_columns_max * sizeof *sample->columns);
-    *sample = (struct sample){.columns = sample->columns};
+    *sample = (struct sample){.columns = sample->columns, .tracked = sample->tracked};
 }
 
 /* How many characters of text there are: none in an address. */
@@ -35,6 +33,21 @@ static size_t count_characters(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
         count += !utf8_continues(text[i]);
     return count;
+}
+
+/* Takes a value of the column that is tracked, if this is it. */
+static void track(struct sample *sample, const struct sample_column *column, const char *bytes,
+                  size_t length) {
+    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
+    if (!sample->tracked || sample->value_count == sample_rows_max ||
+        strcmp(column->name, sample->tracked) != 0)
+        return;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3;
+    sample->repeats |= length == 0;
+    for (size_t i = 0; i < sample->value_count; i++)
+        sample->repeats |= sample->values[i] == hash;
+    sample->values[sample->value_count++] = hash;
 }
 
 static void set_name(struct sample_column *column, const char *name, size_t length) {
@@ -91,9 +104,11 @@ static bool take_row(struct sample *sample, const struct record_layout *layout,
          count++) {
         if (first)
             take_header(sample, layout, count, fields);
-        if (!header && count < sample_columns_max)
+        if (!header && count < sample_columns_max) {
             sample->columns[count].characters +=
                 count_characters(fields->field.bytes, fields->field.length);
+            track(sample, &sample->columns[count], fields->field.bytes, fields->field.length);
+        }
     }
     if (first && !fields->unclosed)
         sample->column_count = count;
@@ -107,7 +122,7 @@ bool sample_table(struct sample *sample, const struct record_layout *layout, con
     struct fields fields = {.delimiter = layout->delimiter};
     bool good = true;
     clear(sample);
-    for (size_t at = 0; good && at < length && sample->rows < rows_max;) {
+    for (size_t at = 0; good && at < length && sample->rows < sample_rows_max;) {
         size_t row = row_length(layout, text + at, length - at), end = at + row;
         bool ends = end < length || complete;
         if (row > 0 && text[end - 1] == '\r')
@@ -152,6 +167,9 @@ static int take_members(struct sample *sample, sqlite3_stmt *members) {
             member_column(sample, name, (size_t)sqlite3_column_bytes(members, 0));
         if (column && value)
             column->characters += count_characters(value, (size_t)sqlite3_column_bytes(members, 1));
+        const char *any_value = (const char *)sqlite3_column_text(members, 2);
+        if (column && any_value)
+            track(sample, column, any_value, (size_t)sqlite3_column_bytes(members, 2));
         any = true;
     }
     sample->rows += any;
@@ -162,7 +180,7 @@ static int take_members(struct sample *sample, sqlite3_stmt *members) {
 static int take_lines(struct sample *sample, sqlite3_stmt *members, const char *text,
                       size_t length) {
     int code = SQLITE_DONE;
-    for (size_t at = 0; code != SQLITE_NOMEM && at < length && sample->rows < rows_max;) {
+    for (size_t at = 0; code != SQLITE_NOMEM && at < length && sample->rows < sample_rows_max;) {
         const char *found = memchr(text + at, '\n', length - at);
         size_t line = found ? (size_t)(found - text) - at : length - at;
         if (line > 0 && !memchr(text + at, '\0', line)) {
@@ -178,7 +196,7 @@ static int take_lines(struct sample *sample, sqlite3_stmt *members, const char *
 bool sample_objects(struct sample *sample, const char *text, size_t length,
                     struct failure *failure) {
     static const char query[] =
-        "SELECT key, CASE type WHEN 'text' THEN atom END FROM json_each(CASE WHEN json_valid(?1) "
+        "SELECT key, CASE type WHEN 'text' THEN atom END, atom FROM json_each(CASE WHEN json_valid(?1) "
         "THEN CASE json_type(?1) WHEN 'object' THEN ?1 ELSE '{}' END ELSE '{}' END)";
     sqlite3 *db = NULL;
     sqlite3_stmt *members = NULL;
@@ -203,7 +221,7 @@ void sample_rows(struct sample *sample, sqlite3_stmt *rows) {
         const char *name = sqlite3_column_name(rows, (int)i);
         set_name(&sample->columns[i], name ? name : "", name ? strlen(name) : 0);
     }
-    for (; sample->rows < rows_max && sqlite3_step(rows) == SQLITE_ROW; sample->rows++)
+    for (; sample->rows < sample_rows_max && sqlite3_step(rows) == SQLITE_ROW; sample->rows++)
         for (int i = 0; i < (int)sample->column_count; i++) {
             bool is_text = sqlite3_column_type(rows, i) == SQLITE_TEXT;
             const char *text = is_text ? (const char *)sqlite3_column_text(rows, i) : NULL;
@@ -250,6 +268,10 @@ const struct sample_column *sample_longest(const struct sample *sample,
         }
     }
     return most / 2 >= next ? best : NULL;
+}
+
+bool sample_tells_apart(const struct sample *sample) {
+    return sample->value_count > 0 && sample->value_count == sample->rows && !sample->repeats;
 }
 
 void sample_list(const struct sample *sample, char *list, size_t capacity) {

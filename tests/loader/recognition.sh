@@ -212,6 +212,29 @@ gives 'is read' "$text" 'The ferry leaves at nine.'
 printf '\001\002 bytes \003\004\005\n' >"$folder/noise"
 refuses 'noise' 'is not text: it is full of control characters' "$folder/noise"
 
+# ---- The key of a table without a column called id
+
+key="SELECT group_concat(key, ' ') FROM article"
+loads 'two columns that are called like keys' 0 \
+    "$(printf 'customer_id,ticket_id,text\n7,T-1,One.\n7,T-2,Two.\n8,T-3,Three.\n' | file tickets.csv)"
+gives 'the first that tells rows apart' "$key" 'T-1 T-2 T-3'
+for named in --columns=id=customer_id --columns=key=customer_id; do
+    loads "$named" 0 "$named" "$folder/tickets.csv"
+    gives "$named is taken" "$key" '7 7 8'
+done
+loads '--columns id=' 0 --columns id= "$folder/tickets.csv"
+gives 'none' "$key" ''
+loads 'objects' 0 "$(printf '{"ticketId": 5, "text": "One."}\n{"ticketId": 6, "text": "Two."}\n' | file tickets.jsonl)"
+gives 'have keys, too' "$key" '5 6'
+for rows in '1,One.\n1,Two.\n' ',One.\n2,Two.\n'; do
+    loads "$rows" 0 "$(printf 'ticket_id,text\n'"$rows" | file tickets.csv)"
+    gives "$rows: no key" "$key" ''
+done
+loads 'a column called id' 0 "$(printf 'ticket_id,id,text\n1,7,One.\n2,7,Two.\n' | file tickets.csv)"
+gives 'is the key, as ever' "$key" '7 7'
+loads 'other names' 0 "$(printf 'paid,text\n1,One.\n2,Two.\n' | file tickets.csv)"
+gives 'are no keys' "$key" ''
+
 # ---- Tables with another delimiter
 
 printf 'id%%text\n1%%One, of two.\n2%%Two, of two.\n3%%Three\n' >"$folder/percent.csv"
