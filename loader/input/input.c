@@ -169,17 +169,39 @@ static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
-/* Whether a ZIP archive is a file of Excel, Word or the like: these begin with one of their parts.
- */
-static bool is_of_office(const struct input *input) {
-    enum { name = 30 }; /* where that of the first part begins */
-    static const char *const parts[] = {"[Content_Types].xml", "_rels/", "docProps/", "xl/",
-                                        "word/"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (input->left >= name + strlen(parts[i]) &&
-            memcmp(input->next + name, parts[i], strlen(parts[i])) == 0)
+static bool holds(const struct input *input, const char *word) {
+    size_t length = strlen(word);
+    for (size_t at = 0; at + length <= input->left; at++)
+        if (memcmp(input->next + at, word, length) == 0)
             return true;
     return false;
+}
+
+/* What a ZIP archive is if an Office program has made it, and what to do; NULL: none has. */
+static const char *office_file(const struct input *input) {
+    enum { name = 30 }; /* where that of the first part begins */
+    static const char *const firsts[] = {"[Content_Types].xml", "_rels/", "docProps/",
+                                         "xl/",                 "word/",  "ppt/",
+                                         "mimetypeapplication/"};
+    static const struct {
+        const char *part, *file;
+    } files[] = {
+        {"opendocument.spreadsheet", "a sheet of OpenDocument, not text: save it as CSV first"},
+        {"opendocument", "a document of OpenDocument, not text: save it as text first"},
+        {"epub", "an e-book, not text: convert it to text first"},
+        {"word/", "a document of Word, not text: save it as text first"},
+        {"ppt/", "a presentation, not text: save it as text first"},
+        {"", "a file of Excel or another Office program, not text: save it as CSV first, in UTF-8, "
+             "or give it to neardup.find() in Python"},
+    };
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts && !is_one; i++)
+        is_one = input->left >= name + strlen(firsts[i]) &&
+                 memcmp(input->next + name, firsts[i], strlen(firsts[i])) == 0;
+    for (size_t i = 0; is_one && i < sizeof files / sizeof *files; i++)
+        if (holds(input, files[i].part))
+            return files[i].file;
+    return NULL;
 }
 
 /*
@@ -199,9 +221,9 @@ static enum reading find_compression(struct input *input, struct failure *failur
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
             return reading_failed;
-    if (begins_with(input, "PK\x03\x04", 4) && is_of_office(input)) {
-        fail(failure, "is a file of Excel or another Office program, not text: save it as CSV "
-                      "first, in UTF-8, or give it to neardup.find() in Python");
+    const char *office = begins_with(input, "PK\x03\x04", 4) ? office_file(input) : NULL;
+    if (office) {
+        fail(failure, "is %s", office);
         return damaged(input);
     }
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)

@@ -100,8 +100,14 @@ REFUSED = (
     ("a web page after a comment", b"<!-- <mediawiki> --> <Html><body>404</body></Html>", "is a web page, not a"),
     ("other XML", b"<rss><page></page></rss>", "is not a MediaWiki dump"), ("a picture", b"<svg></svg>", "is not a MediaWiki dump"),
     ("ZIP", b"PK\x03\x04 and so on", "is a ZIP archive, ex"),
+    *((f"a file of Office, {part}", b"PK\x03\x04" + bytes(26) + part.encode() + b" and so on", said)
+      for part, said in (("[Content_Types].xml and word/document.xml", "is a document of Word"), ("word/x.xml", "is a document of Word"),
+                         ("_rels/.rels and ppt/x.xml", "is a presentation, not"),
+                         ("mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "is a sheet of OpenDoc"),
+                         ("mimetypeapplication/vnd.oasis.opendocument.text", "is a document of Open"),
+                         ("mimetypeapplication/epub+zip", "is an e-book, not tex"))),
     *((f"a file of Office, {part}", b"PK\x03\x04" + bytes(26) + part.encode() + b" and so on", "is a file of Excel or ano")
-      for part in ("[Content_Types].xml", "_rels/.rels", "docProps/app.xml", "xl/workbook.xml", "word/document.xml")),
+      for part in ("[Content_Types].xml", "_rels/.rels", "docProps/app.xml", "xl/workbook.xml")),
     ("cut gzip", b"\x1F\x8B\x08", "gzip: the file ends "), ("no gzip after the magic", b"\x1F\x8Bgarbage", "gzip: unknown compre"),
     ("cut xz", b"\xFD7zXZ", "xz: the file ends in"),
     ("no xz after the magic", b"\xFD7zXZgarbage and more of it", "xz: this is not such"),
