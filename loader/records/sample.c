@@ -160,16 +160,17 @@ static int take_members(struct sample *sample, sqlite3_stmt *members) {
     bool any = false;
     while ((code = sqlite3_step(members)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(members, 0);
-        const char *value = (const char *)sqlite3_column_text(members, 1);
-        if (!name || (!value && sqlite3_column_type(members, 1) != SQLITE_NULL))
+        const char *text = (const char *)sqlite3_column_text(members, 1);
+        const char *value = (const char *)sqlite3_column_text(members, 2);
+        if (!name || (!text && sqlite3_column_type(members, 1) != SQLITE_NULL) ||
+            (!value && sqlite3_column_type(members, 2) != SQLITE_NULL))
             return SQLITE_NOMEM;
         struct sample_column *column =
             member_column(sample, name, (size_t)sqlite3_column_bytes(members, 0));
+        if (column && text)
+            column->characters += count_characters(text, (size_t)sqlite3_column_bytes(members, 1));
         if (column && value)
-            column->characters += count_characters(value, (size_t)sqlite3_column_bytes(members, 1));
-        const char *any_value = (const char *)sqlite3_column_text(members, 2);
-        if (column && any_value)
-            track(sample, column, any_value, (size_t)sqlite3_column_bytes(members, 2));
+            track(sample, column, value, (size_t)sqlite3_column_bytes(members, 2));
         any = true;
     }
     sample->rows += any;
@@ -196,8 +197,9 @@ static int take_lines(struct sample *sample, sqlite3_stmt *members, const char *
 bool sample_objects(struct sample *sample, const char *text, size_t length,
                     struct failure *failure) {
     static const char query[] =
-        "SELECT key, CASE type WHEN 'text' THEN atom END, atom FROM json_each(CASE WHEN json_valid(?1) "
-        "THEN CASE json_type(?1) WHEN 'object' THEN ?1 ELSE '{}' END ELSE '{}' END)";
+        "SELECT key, CASE type WHEN 'text' THEN atom END, atom FROM json_each("
+        "CASE WHEN json_valid(?1) THEN CASE json_type(?1) WHEN 'object' THEN ?1 ELSE '{}' END "
+        "ELSE '{}' END)";
     sqlite3 *db = NULL;
     sqlite3_stmt *members = NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
