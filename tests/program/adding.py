@@ -243,4 +243,4 @@ def a_load_beside_a_watch(folder):
 
 
 if __name__ == "__main__":
-    run_tests("adding", commands_in_any_order, a_load_beside_a_watch)
+    run_tests("program/adding", commands_in_any_order, a_load_beside_a_watch)
