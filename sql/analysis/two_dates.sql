@@ -23,7 +23,7 @@ INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
 -- without revision times, of the older dump; without dates, of the first source.
 CREATE TEMP VIEW changed_value AS
 WITH dated AS (
-    SELECT score, type, a, b, p.title,
+    SELECT score, type, a, b, p.title, s.id > t.id AS loaded_later,
            coalesce(p.revision_time, s.dump_date) AS date_a,
            coalesce(q.revision_time, t.dump_date) AS date_b
       FROM pair_kind
@@ -37,11 +37,11 @@ WITH dated AS (
      WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
 )
 SELECT score, type, title,
-       iif(date_a > date_b, b, a)                                          AS older,
-       iif(date_a > date_b, a, b)                                          AS newer,
-       substr(iif(date_a > date_b, date_b, date_a), 1, 10)                 AS older_date,
-       substr(iif(date_a > date_b, date_a, date_b), 1, 10)                 AS newer_date
-  FROM dated;
+       iif(is_newer, b, a)                           AS older,
+       iif(is_newer, a, b)                           AS newer,
+       substr(iif(is_newer, date_b, date_a), 1, 10)  AS older_date,
+       substr(iif(is_newer, date_a, date_b), 1, 10)  AS newer_date
+  FROM (SELECT *, iif(date_a <> date_b, date_a > date_b, loaded_later) AS is_newer FROM dated);
 
 CREATE TEMP TABLE changed AS
 SELECT changed_value.*

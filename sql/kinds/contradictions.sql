@@ -20,7 +20,8 @@ WITH dated AS (
            AS rank,
            CASE WHEN p.titled AND q.titled AND p.title = q.title AND s.id <> t.id
                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':'))
-                THEN iif(coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date),
+                THEN iif(iif(coalesce(p.revision_time, s.dump_date) <> coalesce(q.revision_time, t.dump_date),
+                             coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date), s.id > t.id),
                          'b', 'a') END AS older
       FROM pair_kind
       JOIN sentence AS x ON x.id = a

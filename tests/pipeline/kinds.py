@@ -401,6 +401,11 @@ def test_two_dates(folder):
     check("a total of [101,484|102,484] inhabitants" in asked(), "older and newer")
     rows(path, "UPDATE article SET revision_time = iif(source_id = 1, '2020-01-01', '2001-01-01')")
     check("a total of [102,484|101,484] inhabitants" in asked(), "in order of time")
+    rows(path, "UPDATE article SET revision_time = NULL, source_id = 3 - source_id")
+    rows(path, "UPDATE source SET dump_date = NULL")
+    check("a total of [102,484|101,484] inhabitants" in asked(), "without times, of sources, whatever the ids of the sentences")
+    check(rows(path, "SELECT count(*), total(older = 'b') FROM contradiction WHERE older IS NOT NULL AND a < b")[0][1] > 0,
+          "so has the view")
 
 
 def test_labels(folder):
