@@ -2,28 +2,28 @@
  * test_live_index.c - random statements on several connections, against a plain table and brute
  * force: what a search finds, pairs and clusters.
  *
- * Every statement that changes the index changes the table `truth` as well, and both must answer
- * with the same code. Brute force compares all texts of `truth` that share a signature, in SQL.
+ * A world is a database with an index of some options. Every statement that changes the index
+ * changes the table `truth` as well, and both must answer with the same code. Commands, savepoints,
+ * commits of another connection, ALTER, DROP, VACUUM and ATTACH come in between.
  */
 #include "../temporary_file.h"
-#include "../test.h"
-#include "database.h"
+#include "brute_force.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 
 enum { connections = 3, ids = 60, mistakes_shown = 5 };
 
-#define PARAMETERS "5, 10, 3"
-#define OPTIONS "bands=10, rows=3, log_most=16, pairs=1, clusters=1"
-#define SIGNATURES(text) \
-    "SELECT signature FROM minhash_signatures(fold_text(" text "), " PARAMETERS ")"
+/* The texts are the index's own, of `truth` with the triggers that it makes or somebody, or none. */
+enum content { content_own, content_made, content_written, content_none, content_count };
 
 static struct {
     sqlite3 *db[connections];
     char path[temporary_path];
-    bool external; /* `truth` is the content, and triggers tell the index */
-    uint64_t random;
+    enum content content;
+    bool pairs, clusters, wal, reads; /* the last connection is in a transaction that reads */
+    unsigned log_most;
+    const char *name; /* of the index now */
+    uint64_t seed, random;
     unsigned long statements;
 } world;
 
@@ -33,23 +33,65 @@ static unsigned below(unsigned limit) {
     return (unsigned)((mixed >> 33) % limit);
 }
 
+static bool is_external(void) {
+    return world.content == content_made || world.content == content_written;
+}
+
 static void open_connection(int c) {
     REQUIRE(sqlite3_open(world.path, &world.db[c]) == SQLITE_OK &&
             sqlite3_neardup_init(world.db[c], NULL, NULL) == SQLITE_OK);
-    sqlite3_free(database_answer(world.db[c], "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;"
+    char *answer = database_answer(world.db[c], world.wal ? "PRAGMA journal_mode = WAL"
+                                                          : "PRAGMA journal_mode = DELETE");
+    sqlite3_free(answer);
+    sqlite3_free(database_answer(world.db[c], "PRAGMA synchronous = OFF;"
                                               "PRAGMA recursive_triggers = ON"));
+    force_register(world.db[c], world.content == content_none);
 }
 
-/* Runs SQL made by sqlite3_vmprintf(); returns the code. */
+/* SQL in which @near is the name of the index. */
+static char *named(const char *sql) {
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    for (const char *at; (at = strstr(sql, "@near")); sql = at + 5) {
+        sqlite3_str_append(text, sql, (int)(at - sql));
+        sqlite3_str_appendall(text, world.name);
+    }
+    sqlite3_str_appendall(text, sql);
+    return sqlite3_str_finish(text);
+}
+
+/* Runs such SQL made by sqlite3_vmprintf(); returns the code. */
 static int run(sqlite3 *db, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    char *sql = sqlite3_vmprintf(format, arguments);
+    char *sql = sqlite3_vmprintf(format, arguments), *text = named(sql);
     va_end(arguments);
-    int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    int code = sqlite3_exec(db, text, NULL, NULL, NULL);
     sqlite3_free(sql);
+    sqlite3_free(text);
     world.statements++;
     return code & 0xFF;
+}
+
+static char *answer_of(sqlite3 *db, const char *sql) {
+    char *text = named(sql), *answer = database_answer(db, text);
+    sqlite3_free(text);
+    return answer;
+}
+
+/* Says how to see it again, but not again and again. */
+static void check(bool holds, const char *what, const char *found, const char *expected) {
+    static int shown;
+    if (!holds && shown++ >= mistakes_shown)
+        test_failed++;
+    else
+        CHECK(holds, "%s, after %lu statements of world %llu (content %d, pairs %d): %s\n%s", what,
+              world.statements, (unsigned long long)world.seed, world.content, world.pairs, found,
+              expected);
+}
+
+static void succeeds(sqlite3 *db, const char *sql) {
+    int code = run(db, "%s", sql);
+    check(code == SQLITE_OK, sql, sqlite3_errmsg(db), "");
 }
 
 /* A text that resembles some of the others; NULL and texts without letters among them. */
@@ -60,66 +102,90 @@ static const char *random_text(char *text, size_t size) {
         return below(2) ? "NULL" : "' !'";
     snprintf(text, size,
              "'The %s of %s, chapter %u, tells of the %s that was built in the %s year%s'",
-             words[below(4)], words[below(3)], below(3), words[below(10)], words[below(3)],
+             words[below(4)], words[below(3)], below(3), words[below(6)], words[below(3)],
              below(5) ? "." : ", and of much else besides.");
     return text;
 }
 
 /* Both answers are the same. */
 static void same(sqlite3 *db, const char *what, const char *a, const char *b) {
-    char *x = database_answer(db, a), *y = database_answer(db, b);
-    static int shown;
-    bool equal = strcmp(x, y) == 0;
-    if (!equal && shown++ >= mistakes_shown)
-        test_failed++;
-    else
-        CHECK(equal, "%s, after %lu statements:\n%s\n%s", what, world.statements, x, y);
+    char *x = answer_of(db, a), *y = answer_of(db, b);
+    check(strcmp(x, y) == 0, what, x, y);
     sqlite3_free(x);
     sqlite3_free(y);
 }
 
-static void check_search(sqlite3 *db) {
-    char text[200], *found, *expected;
-    const char *asked = random_text(text, sizeof text);
-    found =
-        sqlite3_mprintf("SELECT rowid, jaccard, not_compared FROM near(%s) ORDER BY rowid", asked);
-    expected =
-        sqlite3_mprintf("SELECT id, jaccard(fold_text(text), fold_text(%s), 5) AS j, 0 FROM truth"
-                        " WHERE j >= 0.6 AND EXISTS (" SIGNATURES("text") " INTERSECT " SIGNATURES(
-                            "%s") ")"
-                                  " ORDER BY id",
-                        asked, asked);
-    same(db, "search", found, expected);
+/* The rows that `found` gives are all that must be found, and all may be. */
+static void compare(sqlite3 *db, const char *what, const char *found, const char *format,
+                    const char *asked) {
+    char *rows[2];
+    for (int must = 0; must < 2; must++)
+        rows[must] = sqlite3_mprintf(format, must ? "must_find" : "may_find", asked);
+    if (world.content == content_none) {
+        char *lost = sqlite3_mprintf("%s EXCEPT %s", rows[1], found);
+        char *more = sqlite3_mprintf("%s EXCEPT %s", found, rows[0]);
+        same(db, what, lost, "");
+        same(db, what, more, "");
+        sqlite3_free(lost);
+        sqlite3_free(more);
+    } else {
+        same(db, what, found, rows[1]);
+    }
+    sqlite3_free(rows[0]);
+    sqlite3_free(rows[1]);
+}
+
+static void check_search(sqlite3 *db, const char *schema) {
+    char text[200], *asked = sqlite3_mprintf("%s", random_text(text, sizeof text));
+    if (below(2)) {
+        sqlite3_free(asked);
+        asked = sqlite3_mprintf("(SELECT text FROM truth WHERE id >= %u ORDER BY id LIMIT 1)",
+                                below(ids));
+    }
+    char *found = sqlite3_mprintf("SELECT rowid, jaccard, not_compared FROM %s.@near(%s)%s", schema,
+                                  asked, world.content == content_none ? "" : " ORDER BY rowid");
+    compare(db, "search", found,
+            world.content == content_none
+                ? "SELECT id, %s(text, %s) AS j, 0 FROM truth WHERE j > 0"
+                : "SELECT id, %s(text, %s) AS j, 0 FROM truth WHERE j > 0 ORDER BY id",
+            asked);
     sqlite3_free(found);
-    sqlite3_free(expected);
+    sqlite3_free(asked);
 }
 
 static void check_all(sqlite3 *db) {
-    same(db, "texts", "SELECT rowid, text FROM near ORDER BY rowid",
-         "SELECT id, text FROM truth ORDER BY id");
-    same(db, "pairs", "SELECT a, b, jaccard FROM near_pairs ORDER BY a, b",
-         "SELECT x.id, y.id, jaccard(fold_text(x.text), fold_text(y.text), 5) AS j"
-         "  FROM truth AS x JOIN truth AS y ON x.id < y.id"
-         " WHERE j >= 0.6 AND EXISTS (" SIGNATURES("x.text") " INTERSECT " SIGNATURES(
-             "y.text") ")"
-                       " ORDER BY x.id, y.id");
-    same(db, "clusters", "SELECT member, cluster FROM near_members ORDER BY member",
-         "SELECT member, component FROM union_find_members("
-         "(SELECT union_find(a, b) FROM near_pairs)) ORDER BY member");
+    bool keeps = world.content != content_none;
+    same(db, "texts", keeps ? "SELECT rowid, text FROM @near ORDER BY rowid"
+                            : "SELECT rowid FROM @near ORDER BY rowid",
+         keeps ? "SELECT id, text FROM truth ORDER BY id" : "SELECT id FROM truth ORDER BY id");
+    if (world.pairs)
+        compare(db, "pairs",
+                keeps ? "SELECT a, b, jaccard FROM @near_pairs ORDER BY a, b"
+                      : "SELECT a, b, jaccard FROM @near_pairs",
+                keeps ? "SELECT x.id, y.id, %s(x.text, y.text) AS j FROM truth AS x JOIN truth AS y"
+                        " ON x.id < y.id WHERE j > 0 ORDER BY x.id, y.id"
+                      : "SELECT x.id, y.id, %s(x.text, y.text) AS j FROM truth AS x JOIN truth AS y"
+                        " ON x.id < y.id WHERE j > 0",
+                "");
+    if (world.clusters)
+        same(db, "clusters", "SELECT member, cluster FROM @near_members ORDER BY member",
+             "SELECT member, component FROM union_find_members("
+             "(SELECT union_find(a, b) FROM @near_pairs)) ORDER BY member");
 }
+
+/* ---- Changes --------------------------------------------------------------------------------- */
 
 /* The same statement on both, which must answer alike. */
 static void change(sqlite3 *db, const char *to_index, const char *to_truth) {
-    char *savepoint = sqlite3_get_autocommit(db) ? "BEGIN" : "SAVEPOINT both";
     bool outer = sqlite3_get_autocommit(db);
-    run(db, "%s", savepoint);
-    int code = world.external ? SQLITE_OK : run(db, "%s", to_index);
+    run(db, "%s", outer ? "BEGIN" : "SAVEPOINT both");
+    int code = is_external() ? SQLITE_OK : run(db, "%s", to_index);
     bool ended = sqlite3_get_autocommit(db); /* OR ROLLBACK */
     char *message = sqlite3_mprintf("%s", sqlite3_errmsg(db));
     int expected = ended ? code : run(db, "%s", to_truth); /* has nothing to change any more */
-    CHECK(ended ? strstr(to_index, "OR ROLLBACK") && code == SQLITE_CONSTRAINT
-                : world.external || code == expected,
-          "%s: %d (%s), not %d", to_index, code, message, expected);
+    check(ended ? strstr(to_index, "OR ROLLBACK") && code == SQLITE_CONSTRAINT
+                : is_external() || code == expected,
+          to_index, message, sqlite3_errmsg(db));
     sqlite3_free(message);
     if (!ended && !sqlite3_get_autocommit(db))
         run(db, "%s", outer ? "COMMIT" : "RELEASE both");
@@ -128,7 +194,7 @@ static void change(sqlite3 *db, const char *to_index, const char *to_truth) {
 static void random_change(sqlite3 *db) {
     static const char *const conflicts[] = {"",           "OR ABORT",  "OR FAIL",
                                             "OR REPLACE", "OR IGNORE", "OR ROLLBACK"};
-    static const struct { const char *table, *key; } both[] = {{"near", "rowid"}, {"truth", "id"}};
+    static const struct { const char *table, *key; } both[] = {{"@near", "rowid"}, {"truth", "id"}};
     char a[200], b[200], *sql[2];
     const char *x = random_text(a, sizeof a), *y = random_text(b, sizeof b);
     const char *conflict = conflicts[below(6)];
@@ -142,8 +208,10 @@ static void random_change(sqlite3 *db) {
             sql[i] = sqlite3_mprintf("INSERT %s INTO %s(%s, text) VALUES (%u, %s), (%u, %s)",
                                      conflict, table, key, id, x, other, y);
         else if (what == 5)
-            sql[i] = sqlite3_mprintf("UPDATE %s %s SET %s = %u WHERE %s = %u", conflict, table, key,
-                                     other, key, id);
+            sql[i] = sqlite3_mprintf("UPDATE %s %s SET %s = %u%s%s WHERE %s = %u", conflict, table,
+                                     is_external() && below(2) ? "rowid" : key, other,
+                                     world.content == content_none ? ", text = " : "",
+                                     world.content == content_none ? x : "", key, id);
         else if (what < 8)
             sql[i] = sqlite3_mprintf("UPDATE %s SET text = %s WHERE %s = %u", table, x, key, id);
         else
@@ -155,62 +223,206 @@ static void random_change(sqlite3 *db) {
     sqlite3_free(sql[1]);
 }
 
-static void random_command(sqlite3 *db) {
-    static const char *const commands[] = {"INSERT INTO near(near) VALUES('optimize')",
-                                           "INSERT INTO near(near, rowid) VALUES('merge', 1)",
-                                           "INSERT INTO near(near, rowid) VALUES('merge', 3)",
-                                           "INSERT INTO near(near) VALUES('rebuild')",
-                                           "INSERT INTO near(near) VALUES('integrity-check')",
-                                           "INSERT INTO near(near) VALUES('integrity-check')"};
-    const char *command = commands[below(6)];
-    int code = run(db, "%s", command);
-    CHECK(code == SQLITE_OK, "%s, after %lu statements: %s", command, world.statements,
-          sqlite3_errmsg(db));
+/* What leaves the texts as they are makes no pair new. */
+static void change_nothing(sqlite3 *db) {
+    static const char *const statements[content_count] = {
+        "UPDATE @near SET text = text WHERE rowid % 3 = 1",
+        "UPDATE truth SET other = other + 1, text = text WHERE id % 3 = 1"};
+    if (!statements[world.content] || !world.pairs)
+        return;
+    char *before = answer_of(db, "SELECT * FROM @near_pairs ORDER BY seq");
+    succeeds(db, statements[world.content]);
+    char *after = answer_of(db, "SELECT * FROM @near_pairs ORDER BY seq");
+    check(strcmp(before, after) == 0, "nothing was changed", after, before);
+    sqlite3_free(before);
+    sqlite3_free(after);
 }
 
-/* The connection that has a transaction open, or any. */
+static void random_command(sqlite3 *db) {
+    unsigned what = below(10);
+    if (what < 6) {
+        char *merge = sqlite3_mprintf("INSERT INTO @near(@near, rowid) VALUES('merge', %u)",
+                                      1 + below(below(2) ? 8 : 400));
+        succeeds(db, merge);
+        sqlite3_free(merge);
+    } else if (what == 6) {
+        succeeds(db, "INSERT INTO @near(@near) VALUES('optimize')");
+    } else if (what == 7 && world.content != content_none) {
+        succeeds(db, "INSERT INTO @near(@near) VALUES('rebuild')");
+    } else if (what == 8 && world.content == content_made && sqlite3_get_autocommit(db)) {
+        succeeds(db, "INSERT INTO @near(@near) VALUES('triggers')");
+    } else {
+        succeeds(db, "INSERT INTO @near(@near) VALUES('integrity-check')");
+    }
+}
+
+/* ---- Transactions ---------------------------------------------------------------------------- */
+
+/* The connection that has a transaction open to write, or any. */
 static int writer(void) {
-    for (int c = 0; c < connections; c++)
+    int all = connections - world.reads;
+    for (int c = 0; c < all; c++)
         if (!sqlite3_get_autocommit(world.db[c]))
             return c;
-    return (int)below(connections);
+    return (int)below((unsigned)all);
 }
 
 static void random_transaction(sqlite3 *db) {
-    static const char *const words[] = {"SAVEPOINT s%u", "SAVEPOINT s%u", "ROLLBACK TO s%u",
-                                        "RELEASE s%u",   "COMMIT",        "ROLLBACK"};
+    static const char *const words[] = {"SAVEPOINT s%u",   "SAVEPOINT s%u", "SAVEPOINT s%u",
+                                        "ROLLBACK TO s%u", "RELEASE s%u",   "ROLLBACK TO s%u",
+                                        "COMMIT",          "ROLLBACK"};
     if (sqlite3_get_autocommit(db))
         run(db, "%s", below(3) ? "BEGIN IMMEDIATE" : "SAVEPOINT s0");
     else
-        run(db, words[below(6)], below(3));
+        run(db, words[below(8)], below(4));
 }
 
-static void reopen(int c) {
-    if (!sqlite3_get_autocommit(world.db[c]))
+/* A transaction that reads the database as it was, while others write. */
+static void begin_reading(void) {
+    sqlite3 *db = world.db[connections - 1];
+    if (!world.wal || world.reads || !sqlite3_get_autocommit(db))
         return;
-    CHECK(sqlite3_close(world.db[c]) == SQLITE_OK, "%s", sqlite3_errmsg(world.db[c]));
-    open_connection(c);
+    run(db, "BEGIN");
+    check_search(db, "main");
+    world.reads = true;
 }
 
-static void make_world(bool external, uint64_t seed) {
-    world.external = external;
-    world.random = seed;
+static void end_reading(void) {
+    if (world.reads)
+        succeeds(world.db[connections - 1], "COMMIT");
+    world.reads = false;
+}
+
+/* ---- The schema ------------------------------------------------------------------------------ */
+
+static void make_index(sqlite3 *db) {
+    char *create = sqlite3_mprintf(
+        "CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
+        ", log_most=%u, pairs=%d, clusters=%d%s)",
+        world.log_most, world.pairs, world.clusters,
+        is_external() ? ", content=truth, content_rowid=id" : world.content == content_none ? ", content=''" : "");
+    succeeds(db, create);
+    sqlite3_free(create);
+    succeeds(db, is_external() ? "INSERT INTO @near(@near) VALUES('rebuild')"
+                               : "INSERT INTO @near(rowid, text) SELECT id, text FROM truth");
+    if (world.content == content_made)
+        succeeds(db, "INSERT INTO @near(@near) VALUES('triggers')");
+    if (world.content == content_written)
+        succeeds(db, "CREATE TRIGGER a AFTER INSERT ON truth BEGIN"
+                     "  INSERT INTO @near(rowid, text) VALUES (new.id, new.text); END;"
+                     "CREATE TRIGGER b AFTER DELETE ON truth BEGIN"
+                     "  INSERT INTO @near(@near, rowid) VALUES ('delete', old.id); END;"
+                     "CREATE TRIGGER c AFTER UPDATE ON truth BEGIN"
+                     "  INSERT INTO @near(@near, rowid) VALUES ('delete', old.id);"
+                     "  INSERT INTO @near(rowid, text) VALUES (new.id, new.text); END");
+}
+
+static void drop_index(sqlite3 *db) {
+    if (world.content == content_written)
+        succeeds(db, "DROP TRIGGER a; DROP TRIGGER b; DROP TRIGGER c");
+    succeeds(db, "DROP TABLE @near");
+}
+
+static void rename_index(sqlite3 *db) {
+    const char *name = strcmp(world.name, "near") == 0 ? "nearer" : "near";
+    char *rename = sqlite3_mprintf("ALTER TABLE @near RENAME TO %s", name);
+    succeeds(db, rename);
+    sqlite3_free(rename);
+    world.name = name;
+}
+
+/* Of a content that is elsewhere, every search says so. */
+static void rename_content(sqlite3 *db) {
+    static const char *const there[] = {
+        "ALTER TABLE truth RENAME COLUMN text TO words", "ALTER TABLE truth RENAME TO facts",
+        "ALTER TABLE truth RENAME COLUMN id TO key",
+        "ALTER TABLE truth RENAME TO facts; CREATE VIEW truth AS SELECT * FROM facts"};
+    static const char *const back[] = {"ALTER TABLE truth RENAME COLUMN words TO text",
+                                       "ALTER TABLE facts RENAME TO truth",
+                                       "ALTER TABLE truth RENAME COLUMN key TO id",
+                                       "DROP VIEW truth; ALTER TABLE facts RENAME TO truth"};
+    unsigned which = below(4);
+    succeeds(db, there[which]);
+    for (int c = 0; c < connections; c++)
+        if (world.db[c] == db || sqlite3_get_autocommit(db)) {
+            char *answer = answer_of(world.db[c], "SELECT rowid FROM @near('The storm of river')");
+            check(strstr(answer, "there is no table truth with the texts") != NULL, there[which],
+                  answer, "an error");
+            sqlite3_free(answer);
+        }
+    succeeds(db, back[which]);
+}
+
+/* In a savepoint that is rolled back, or for good. */
+static void random_schema(sqlite3 *db) {
+    unsigned what = below(4);
+    bool undone = !sqlite3_get_autocommit(db) || below(2);
+    const char *name = world.name;
+    end_reading();
+    if (what == 0 && world.content == content_written) /* the name is in its triggers */
+        return;
+    if (undone)
+        run(db, "SAVEPOINT schema");
+    if (what == 0) {
+        rename_index(db);
+    } else if (what == 1) {
+        drop_index(db);
+        make_index(db);
+    } else if (what == 2 && is_external()) {
+        rename_content(db);
+    } else if (what == 3) {
+        drop_index(db);
+    }
+    if (what < 3)
+        check_search(db, "main");
+    if (undone)
+        run(db, below(2) && sqlite3_get_autocommit(db) ? "ROLLBACK"
+                                                       : "ROLLBACK TO schema; RELEASE schema");
+    else if (what == 3)
+        make_index(db);
+    world.name = undone ? name : world.name;
+    check_search(db, "main");
+}
+
+static void random_file(sqlite3 *db) {
+    if (!sqlite3_get_autocommit(db))
+        return;
+    unsigned what = below(4);
+    int c = 0;
+    while (world.db[c] != db)
+        c++;
+    if (what == 0) {
+        end_reading();
+        succeeds(db, "VACUUM");
+    } else if (what == 1) {
+        char *attach = sqlite3_mprintf("ATTACH %Q AS other", world.path);
+        succeeds(db, attach);
+        check_search(db, "other");
+        succeeds(db, "DETACH other");
+        sqlite3_free(attach);
+    } else {
+        check(sqlite3_close(db) == SQLITE_OK, "sqlite3_close", sqlite3_errmsg(db), "");
+        open_connection(c);
+    }
+}
+
+/* ---- Worlds ---------------------------------------------------------------------------------- */
+
+static void make_world(uint64_t seed) {
+    world.seed = world.random = seed;
+    world.statements = 0;
+    world.content = below(content_count);
+    world.pairs = below(3) > 0;
+    world.clusters = world.pairs && below(2);
+    world.wal = below(4) > 0;
+    world.reads = false;
+    world.log_most = 16 + below(3) * 4;
+    world.name = "near";
     REQUIRE(make_temporary_file(world.path));
     for (int c = 0; c < connections; c++)
         open_connection(c);
-    int code = run(world.db[0],
-                   "CREATE TABLE truth (id INTEGER PRIMARY KEY, text);"
-                   "CREATE VIRTUAL TABLE near USING neardup(text, %s" OPTIONS ")",
-                   external ? "content=truth, " : "");
-    if (external)
-        code |= run(world.db[0], "CREATE TRIGGER a AFTER INSERT ON truth BEGIN"
-                                 "  INSERT INTO near(rowid, text) VALUES (new.id, new.text); END;"
-                                 "CREATE TRIGGER b AFTER DELETE ON truth BEGIN"
-                                 "  INSERT INTO near(near, rowid) VALUES ('delete', old.id); END;"
-                                 "CREATE TRIGGER c AFTER UPDATE ON truth BEGIN"
-                                 "  INSERT INTO near(near, rowid) VALUES ('delete', old.id);"
-                                 "  INSERT INTO near(rowid, text) VALUES (new.id, new.text); END");
-    CHECK(code == SQLITE_OK, "%s", sqlite3_errmsg(world.db[0]));
+    succeeds(world.db[0], "CREATE TABLE truth (id INTEGER PRIMARY KEY, text, other DEFAULT 0)");
+    make_index(world.db[0]);
 }
 
 static void end_world(void) {
@@ -218,9 +430,8 @@ static void end_world(void) {
         run(world.db[c], "ROLLBACK");
     for (int c = 0; c < connections; c++) {
         check_all(world.db[c]);
-        CHECK(run(world.db[c], "INSERT INTO near(near) VALUES('integrity-check')") == SQLITE_OK,
-              "%s", sqlite3_errmsg(world.db[c]));
-        CHECK(sqlite3_close(world.db[c]) == SQLITE_OK, "a statement is open");
+        succeeds(world.db[c], "INSERT INTO @near(@near) VALUES('integrity-check')");
+        check(sqlite3_close(world.db[c]) == SQLITE_OK, "a statement is open", "", "");
     }
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
     for (size_t i = 0; i < 4; i++) {
@@ -230,34 +441,48 @@ static void end_world(void) {
     }
 }
 
-static void test_statements(bool external, unsigned long statements, uint64_t seed) {
-    world.statements = 0;
-    make_world(external, seed);
-    while (world.statements < statements) {
+/* A world ends with its first mistake, since others follow from it. */
+static void test_world(unsigned long statements, uint64_t seed) {
+    unsigned long failed = test_failed;
+    make_world(seed);
+    while (world.statements < statements && test_failed == failed) {
         int w = writer();
         unsigned what = below(100);
-        if (what < 70)
+        if (what < 52)
             random_change(world.db[w]);
-        else if (what < 82)
+        else if (what < 54)
+            change_nothing(world.db[w]);
+        else if (what < 68)
             random_transaction(world.db[w]);
-        else if (what < 94)
-            check_search(world.db[below(3) ? w : (int)below(connections)]);
+        else if (what < 84)
+            check_search(world.db[below(3) ? w : (int)below(connections)], "main");
+        else if (what < 87)
+            check_all(world.db[below(3) ? w : (int)below(connections)]);
         else if (what < 96)
-            check_all(world.db[w]);
-        else if (what < 98)
             random_command(world.db[w]);
+        else if (what == 96)
+            random_schema(world.db[w]);
+        else if (what == 97)
+            random_file(world.db[w]);
         else if (what == 98)
-            reopen((int)below(connections));
-        else if (sqlite3_get_autocommit(world.db[w]) && below(4) == 0)
-            CHECK(run(world.db[w], "VACUUM") == SQLITE_OK, "%s", sqlite3_errmsg(world.db[w]));
+            begin_reading();
+        else
+            end_reading();
     }
     end_world();
-    test_figure(world.statements, "statements on live indexes");
 }
 
 int main(void) {
-    unsigned long statements = test_is_long() ? 250000 : 2500;
-    for (unsigned seed = 1; seed <= 4; seed++)
-        test_statements(seed % 2 == 0, statements, seed);
+    unsigned long statements = 0, wanted = test_is_long() ? 1000000 : 10000;
+    const char *given = getenv("NEARDUP_SEED");
+    uint64_t seed = given ? strtoull(given, NULL, 10) : 1;
+    printf("seed: %llu\n", (unsigned long long)seed);
+    force_begin();
+    for (unsigned world_number = 0; statements < wanted; world_number++) {
+        test_world(1000, seed * 1000000 + world_number);
+        statements += world.statements;
+    }
+    force_end();
+    test_figure(statements, "statements on live indexes");
     return test_end("functions/test_live_index");
 }

@@ -151,7 +151,9 @@ static int check_clusters(struct live_index *index) {
 }
 
 int index_check(struct live_index *index) {
-    int code = index_refresh_structure(index);
+    int code = index_find_content(index);
+    if (code == SQLITE_OK)
+        code = index_refresh_structure(index);
     if (code == SQLITE_OK)
         code = index_refresh_log(index);
     for (size_t i = 0; i < index->structure.count && code == SQLITE_OK; i++)

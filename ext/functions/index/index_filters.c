@@ -6,6 +6,9 @@
  * gets an empty filter, and from then on each page that a search reads adds four to it, from the
  * first. So no search waits for a filter to be made, and a connection that searches seldom makes
  * none. A merge adds the pages that it writes.
+ *
+ * A filter outlives what it was made from: a merge deletes pages of a segment, and ROLLBACK brings
+ * them back. So it says nothing of a page that was gone when its turn came.
  */
 #include "live_index.h"
 
@@ -41,18 +44,19 @@ void index_keep_filters(struct live_index *index, struct index_structure *struct
         if (!deserves_filter(structure, segment))
             continue;
         segment->filter = same->filter;
-        segment->filtered = same->filtered;
+        segment->filter_begin = same->filter_begin;
+        segment->filter_end = same->filter_end;
         same->filter.words = NULL;
     }
 }
 
 void index_filter_page(struct segment *segment, uint32_t number, const struct posting *postings,
                        size_t count) {
-    if (!segment->filter.words || segment->filtered != number)
+    if (!segment->filter.words || segment->filter_end != number)
         return;
     for (size_t i = 0; i < count; i++)
         posting_filter_add(&segment->filter, postings[i].key);
-    segment->filtered++;
+    segment->filter_end++;
 }
 
 int index_extend_filter(struct live_index *index, struct segment *segment) {
@@ -62,15 +66,19 @@ int index_extend_filter(struct live_index *index, struct segment *segment) {
         !posting_filter_make(&segment->filter, &sqlite_allocator,
                              postings_of(&index->structure, segment)))
         return SQLITE_NOMEM;
+    const struct segment *into = index_structure_find(&index->structure, segment->into);
+    uint32_t first = into ? segment_first_page(segment, into) : 0;
+    if (segment->filter_end < first)
+        segment->filter_begin = segment->filter_end = first;
     int code = SQLITE_OK;
     for (int i = 0; i < pages_added && segment->filter.words &&
-                    segment->filtered < segment->merged && code == SQLITE_OK;
+                    segment->filter_end < segment->merged && code == SQLITE_OK;
          i++) {
         size_t count;
-        code = index_read_postings(index, segment, segment->filtered, &index->postings,
+        code = index_read_postings(index, segment, segment->filter_end, &index->postings,
                                    &index->posting_capacity, &count);
         if (code == SQLITE_OK)
-            index_filter_page(segment, segment->filtered, index->postings, count);
+            index_filter_page(segment, segment->filter_end, index->postings, count);
     }
     return code;
 }

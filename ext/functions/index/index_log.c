@@ -111,8 +111,15 @@ static int last_row(struct live_index *index, int64_t *seq, uint64_t *nonce) {
     *nonce = (uint64_t)sqlite3_column_int64(row, 1);
     sqlite3_reset(row);
     int64_t before = index->structure.next_seq - 1;
-    return *seq < before || *seq - before > INT32_MAX ? index_corrupt(index, "row of the log", *seq)
-                                                      : SQLITE_OK;
+    return *seq < before || *seq > before + INT32_MAX || *seq > index_seq_max
+               ? index_corrupt(index, "row of the log", *seq)
+               : SQLITE_OK;
+}
+
+int index_check_log(struct live_index *index) {
+    int64_t seq;
+    uint64_t nonce;
+    return last_row(index, &seq, &nonce);
 }
 
 /* Adds the rows after log_seq to the copy. */
@@ -198,7 +205,9 @@ int index_log_add(struct live_index *index, int64_t id, bool replaces, const uin
     }
     int code = add_row(index, NULL, id, replaces, keys ? bytes : NULL, key_bytes * count);
     *seq = sqlite3_last_insert_rowid(index->db);
-    return code;
+    return code == SQLITE_OK && (*seq < 1 || *seq > index_seq_max)
+               ? index_corrupt(index, "row of the log", *seq)
+               : code;
 }
 
 int index_log_clear(struct live_index *index) {

@@ -129,7 +129,7 @@ static int last_pair(struct live_index *index, int64_t *last) {
     sqlite3_reset(row);
     if (*last < index->structure.last_pair)
         *last = index->structure.last_pair;
-    return SQLITE_OK;
+    return *last > index_seq_max ? index_corrupt(index, "pair", *last) : SQLITE_OK;
 }
 
 static int record(struct live_index *index, int64_t seq, int64_t a, const struct match *match) {
@@ -200,10 +200,9 @@ int index_pairs_rebuild(struct live_index *index) {
     int64_t last = 0;
     sqlite3_stmt *row = NULL;
     int code = index_refresh_structure(index);
-    if (code == SQLITE_OK)
-        code = last_pair(index, &last);
-    if (code == SQLITE_OK)
-        code = index_remember_pair(index, last);
+    if (code == SQLITE_OK && (code = index_forgive(index, last_pair(index, &last))) == SQLITE_OK)
+        code = index_remember_pair(index, last > index_seq_max ? index->structure.last_pair : last);
+    last = index->structure.last_pair;
     if (code == SQLITE_OK)
         code = index_execute(index, index->options.clusters
                                         ? "DELETE FROM @pairs; DELETE FROM @members"

@@ -61,12 +61,12 @@ static int ask_segment(struct gathering *gathering, struct segment *segment, uin
     struct live_index *index = gathering->index;
     uint32_t number = posting_page_of(key, segment->shape.pages);
     if (!index_has_pages_of(index, segment, key) ||
-        (number < segment->filtered && !posting_filter_passes(&segment->filter, key)))
+        (segment_filters(segment, number) && !posting_filter_passes(&segment->filter, key)))
         return SQLITE_OK;
     struct posting_page page;
     sqlite3_stmt *row;
     bool found;
-    int code = number < segment->filtered ? SQLITE_OK : index_extend_filter(index, segment);
+    int code = segment_filters(segment, number) ? SQLITE_OK : index_extend_filter(index, segment);
     if (code == SQLITE_OK)
         code = index_read_page(index, segment, number, &page, &found, &row);
     if (code != SQLITE_OK || !found)

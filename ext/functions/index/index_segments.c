@@ -125,6 +125,13 @@ int index_begin(struct live_index *index) {
     return end_change(index, index_log_clear(index));
 }
 
+static int add_segment(struct live_index *index, struct segment **segment) {
+    if (index_structure_is_full(&index->structure))
+        return index_corrupt(index, "there can be no segment", index->structure.next_id);
+    *segment = index_structure_add(&index->structure);
+    return *segment ? SQLITE_OK : SQLITE_NOMEM;
+}
+
 /* As many pages as let each have about page_size bytes: see posting_page.h. */
 static uint32_t pages_for(const struct live_index *index, uint64_t count, unsigned id_bits) {
     uint64_t keys = (POSTING_KEY_MAX + 1) / (count + 1) + 1, eighths; /* for each posting */
@@ -148,9 +155,10 @@ static int write_segment(struct live_index *index, uint32_t level, size_t count)
     struct posting *postings = index->postings;
     if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, count))
         return SQLITE_NOMEM;
-    struct segment *segment = index_structure_add(&index->structure);
-    if (!segment)
-        return SQLITE_NOMEM;
+    struct segment *segment = NULL;
+    int code = add_segment(index, &segment);
+    if (code != SQLITE_OK)
+        return code;
     postings_sort(postings, index->scratch, count, 0, POSTING_KEY_MAX + 1);
     segment->level = level;
     segment->clean = index->structure.next_seq - 1;
@@ -163,7 +171,6 @@ static int write_segment(struct live_index *index, uint32_t level, size_t count)
     }
     segment->shape.id_bits = posting_id_bits(segment->shape.first_id, segment->last_id);
     segment->shape.pages = segment->merged = pages_for(index, count, segment->shape.id_bits);
-    int code = SQLITE_OK;
     for (size_t i = 0, end; i < count && code == SQLITE_OK; i = end) {
         uint32_t page = posting_page_of(postings[i].key, segment->shape.pages);
         for (end = i + 1;
@@ -243,13 +250,12 @@ static int merge_page(struct live_index *index, struct segment *into, struct mer
 static int delete_merged(struct live_index *index, uint32_t into_id) {
     struct index_structure *structure = &index->structure;
     const struct segment *into = index_structure_find(structure, into_id);
-    uint64_t done = posting_page_begin(into->merged, into->shape.pages);
     bool whole = segment_is_whole(into);
     for (size_t i = structure->count; i-- > 0;) {
         const struct segment *segment = &structure->segments[i];
         if (segment->into != into_id)
             continue;
-        uint32_t pages = whole ? segment->shape.pages : posting_page_of(done, segment->shape.pages);
+        uint32_t pages = whole ? segment->shape.pages : segment_first_page(segment, into);
         int code = index_run(
             index, statement_delete_blocks, 2,
             (const int64_t[]){index_block_id(segment, 0), index_block_id(segment, pages)});
@@ -275,8 +281,7 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
         if (segment->into != into_id)
             continue;
         inputs[count].segment = *segment;
-        inputs[count++].next = posting_page_of(posting_page_begin(into->merged, into->shape.pages),
-                                               segment->shape.pages);
+        inputs[count++].next = segment_first_page(segment, into);
     }
     while (code == SQLITE_OK && *budget > 0 && !segment_is_whole(into)) {
         code = merge_page(index, into, inputs, count, &postings);
@@ -299,9 +304,10 @@ static bool is_free(const struct segment *segment) {
 /* Begins to merge all free segments, or those of one level, into one of level `to`. */
 static int begin_merge(struct live_index *index, bool all, uint32_t level, uint32_t to) {
     struct index_structure *structure = &index->structure;
-    struct segment *into = index_structure_add(structure);
-    if (!into)
-        return SQLITE_NOMEM;
+    struct segment *into = NULL;
+    int code = add_segment(index, &into);
+    if (code != SQLITE_OK)
+        return code;
     uint64_t postings = 0;
     into->level = to;
     into->clean = structure->next_seq - 1;
@@ -409,7 +415,9 @@ static int read_log(struct live_index *index, size_t *total, int64_t *next) {
 static int flush_log(struct live_index *index, size_t *total) {
     int64_t next = index->structure.next_seq;
     *total = 0;
-    int code = move_dead(index);
+    int code = index_check_log(index);
+    if (code == SQLITE_OK)
+        code = move_dead(index);
     if (code == SQLITE_OK)
         code = read_log(index, total, &next);
     index->structure.next_seq = next;
@@ -532,18 +540,19 @@ static int index_texts(struct live_index *index, sqlite3_stmt *row) {
 
 int index_rebuild(struct live_index *index) {
     struct index_structure *structure = &index->structure;
-    int code = index_refresh_structure(index);
-    if ((code & 0xFF) == SQLITE_CORRUPT) { /* what it has been told of is not believed */
-        sqlite3_free(index->base.zErrMsg);
-        index->base.zErrMsg = NULL;
-        index_structure_free(structure);
+    int code = index_find_content(index);
+    if (code == SQLITE_OK)
+        code = index_refresh_structure(index);
+    if ((code & 0xFF) == SQLITE_CORRUPT || index_structure_is_full(structure)) {
+        int64_t last_pair = structure->last_pair;
+        index_structure_free(structure); /* what else it says is not believed */
         structure->next_id = 1;
         structure->next_seq = 1;
-        code = SQLITE_OK;
+        structure->last_pair = last_pair;
     }
+    code = index_forgive(index, code);
     if (code == SQLITE_OK)
-        code =
-            index_run(index, statement_delete_blocks, 2, (const int64_t[]){INT64_MIN, INT64_MAX});
+        code = index_execute(index, "DELETE FROM @data");
     if (code == SQLITE_OK)
         code = index_log_clear(index);
     if (code == SQLITE_OK)

@@ -30,6 +30,14 @@ int index_corrupt(struct live_index *index, const char *what, int64_t where) {
                       what, (long long)where, index->name, index->name);
 }
 
+int index_forgive(struct live_index *index, int code) {
+    if ((code & 0xFF) != SQLITE_CORRUPT)
+        return code;
+    sqlite3_free(index->base.zErrMsg);
+    index->base.zErrMsg = NULL;
+    return SQLITE_OK;
+}
+
 int index_core_failed(struct live_index *index) {
     return interruption_code(&index->interruption);
 }
@@ -38,7 +46,8 @@ int index_core_failed(struct live_index *index) {
 
 /*
  * In SQL, @data is that shadow table, and so are the others; @content is the table of the texts,
- * @rowid and @text are its columns.
+ * @rowid and @text are its columns. These stand behind "c.": a quoted name that no column has would
+ * become a string.
  */
 static const char *const statements[statement_count] = {
     [statement_read_block] = "SELECT block FROM @data WHERE id = ?1",
@@ -53,7 +62,9 @@ static const char *const statements[statement_count] = {
     [statement_dead_after] = "SELECT seq, id FROM @dead WHERE seq > ?1 ORDER BY seq",
     [statement_dead_add] = "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)",
     [statement_dead_clear] = "DELETE FROM @dead WHERE seq <= ?1",
-    [statement_get_text] = "SELECT @text FROM @content AS c WHERE c.@rowid = ?1",
+    [statement_get_text] = "SELECT c.@text FROM @content AS c WHERE c.@rowid = ?1",
+    [statement_has_text] = "SELECT CAST(c.@text AS TEXT) IS CAST(?2 AS TEXT) FROM @content AS c "
+                           "WHERE c.@rowid = ?1",
     [statement_add_text] = "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)",
     [statement_change_text] = "UPDATE @content SET @text = ?2 WHERE @rowid = ?1",
     [statement_delete_text] = "DELETE FROM @content WHERE @rowid = ?1",
@@ -82,9 +93,9 @@ static char *sql_of(const struct live_index *index, const char *sql) {
             break;
         word = strspn(++sql, "abcdefghijklmnopqrstuvwxyz");
         if (word == 4 && memcmp(sql, "text", word) == 0)
-            sqlite3_str_appendf(text, "\"%w\"", options->content ? options->column : "text");
+            sqlite3_str_appendf(text, options->content ? "\"%w\"" : "text", options->column);
         else if (word == 5 && memcmp(sql, "rowid", word) == 0)
-            sqlite3_str_appendf(text, "\"%w\"", options->content ? options->content_rowid : "id");
+            sqlite3_str_appendf(text, options->content ? "\"%w\"" : "id", options->content_rowid);
         else if (word == 7 && memcmp(sql, "content", word) == 0 && options->content)
             sqlite3_str_appendf(text, "\"%w\".\"%w\"", index->schema, options->content);
         else
@@ -95,16 +106,22 @@ static char *sql_of(const struct live_index *index, const char *sql) {
     return sqlite3_str_finish(text);
 }
 
+/* A constraint of a shadow table is not one of the index, which OR IGNORE would pass over. */
 int index_explained(struct live_index *index, int code) {
-    return code == SQLITE_OK || code == SQLITE_NOMEM
-               ? code
-               : index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    if (code == SQLITE_OK || (code & 0xFF) == SQLITE_NOMEM)
+        return code;
+    if ((code & 0xFF) != SQLITE_CONSTRAINT)
+        return index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return index_fail(index, SQLITE_CORRUPT_VTAB,
+                      "a shadow table refuses a row: %s. Unless a trigger does that, the index is "
+                      "damaged, and INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') makes it again",
+                      sqlite3_errmsg(index->db), index->name, index->name);
 }
 
-int index_execute(struct live_index *index, const char *format) {
-    char *sql = sql_of(index, format);
-    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
+int index_execute(struct live_index *index, const char *sql) {
+    char *text = sql_of(index, sql);
+    int code = text ? sqlite3_exec(index->db, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(text);
     return index_explained(index, code);
 }
 
@@ -135,8 +152,10 @@ int index_step(struct live_index *index, enum index_statement which, int count,
         code = sqlite3_step(statement);
     if (code != SQLITE_ROW && statement) {
         int failed = sqlite3_reset(statement);
-        if (code != SQLITE_DONE && failed != SQLITE_OK && (failed & 0xFF) != SQLITE_NOMEM)
-            index_fail(index, failed, "%s", sqlite3_errmsg(index->db));
+        bool taken = which == statement_add_text &&
+                     sqlite3_extended_errcode(index->db) == SQLITE_CONSTRAINT_PRIMARYKEY;
+        if (code != SQLITE_DONE && failed != SQLITE_OK && !taken)
+            code = index_explained(index, code);
     }
     return code;
 }
@@ -250,6 +269,27 @@ static int check_content(struct live_index *index) {
             sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : " called ",
             sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : options->content_rowid);
     return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+int index_find_content(struct live_index *index) {
+    const struct index_options *options = &index->options;
+    const char *const columns[] = {options->column, options->content_rowid};
+    const char *type;
+    int is_key = 0, code = SQLITE_OK;
+    if (!options->content)
+        return SQLITE_OK;
+    for (int i = 0; i < 2 && code == SQLITE_OK; i++)
+        code = sqlite3_table_column_metadata(index->db, index->schema, options->content, columns[i],
+                                             &type, NULL, NULL, &is_key, NULL);
+    if (code != SQLITE_OK && code != SQLITE_ERROR)
+        return index_explained(index, code);
+    if (code == SQLITE_OK && is_key && sqlite3_stricmp(type, "INTEGER") == 0)
+        return SQLITE_OK;
+    return index_fail(index, SQLITE_ERROR,
+                      "there is no table %s with the texts in a column %s and an INTEGER PRIMARY "
+                      "KEY %s, as there was when the index was created. If it has another name "
+                      "now, give that back; otherwise DROP TABLE \"%w\" and create it anew",
+                      options->content, options->column, options->content_rowid, index->name);
 }
 
 int index_create_tables(struct live_index *index) {

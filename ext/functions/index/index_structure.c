@@ -17,9 +17,12 @@ struct segment *index_structure_find(const struct index_structure *structure, ui
     return NULL;
 }
 
+bool index_structure_is_full(const struct index_structure *structure) {
+    return structure->count == index_segments_max || structure->next_id == index_id_max;
+}
+
 struct segment *index_structure_add(struct index_structure *structure) {
-    if (structure->count == index_segments_max ||
-        !ARRAY_RESERVE(&sqlite_allocator, structure->segments, structure->capacity,
+    if (!ARRAY_RESERVE(&sqlite_allocator, structure->segments, structure->capacity,
                        structure->count + 1))
         return NULL;
     struct segment *segment = &structure->segments[structure->count++];
@@ -78,7 +81,8 @@ int index_structure_read(struct index_structure *structure, const unsigned char 
     structure->next_seq = (int64_t)head[3];
     structure->last_pair = (int64_t)head[4];
     structure->last_dead = (int64_t)head[5];
-    if (head[0] != index_format || head[2] > UINT32_MAX || head[3] > INT64_MAX / 2 ||
+    if (head[0] != index_format || head[2] < 1 || head[2] > index_id_max || head[3] < 1 ||
+        head[3] > index_seq_max || head[4] > index_seq_max || head[5] >= head[3] ||
         head[6] > index_segments_max)
         return SQLITE_CORRUPT_VTAB;
     for (uint64_t i = 0; i < head[6]; i++) {

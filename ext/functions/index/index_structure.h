@@ -12,6 +12,10 @@
 
 enum { index_format = 1, index_fanout = 8, index_segments_max = 4096 };
 
+/* No seq of the log or of a pair, and no id of a segment, is greater: one more never overflows. */
+#define index_seq_max (INT64_MAX / 2)
+#define index_id_max INT32_MAX
+
 #define index_postings_max (UINT64_C(1) << 40) /* of a segment: as many as 2^27 pages can have */
 
 struct segment {
@@ -19,15 +23,15 @@ struct segment {
     uint32_t level;
     uint32_t into;   /* the segment that it is being merged into, or 0 */
     uint32_t merged; /* its pages below this are written: all, unless others are merged into it */
-    uint64_t stamp;  /* random: whatever was rolled back, nothing else that is stored had it */
+    uint64_t stamp;  /* random: pages of this id and stamp are the same in each state, or gone */
     uint64_t count;  /* postings that are written */
     int64_t last_id; /* no id is greater */
     int64_t clean;   /* of texts replaced or deleted up to this seq, it has no stale postings */
     struct posting_shape shape;
 
     /* In memory only. */
-    uint64_t looked_up; /* pages that searches have read */
-    uint32_t filtered;  /* pages below this are in the filter */
+    uint64_t looked_up;                    /* pages that searches have read */
+    uint32_t filter_begin, filter_end; /* what the pages in between have is in the filter */
     struct posting_filter filter;
 };
 
@@ -49,15 +53,28 @@ int index_structure_read(struct index_structure *structure, const unsigned char 
 size_t index_structure_write(const struct index_structure *structure, unsigned char **block,
                              size_t *capacity);
 
-/* Adds a segment. NULL if memory runs out or there are too many; others may move. */
+/* Adds a segment. NULL if memory runs out; others may move. It must not be full. */
 struct segment *index_structure_add(struct index_structure *structure);
 void index_structure_remove(struct index_structure *structure, size_t i);
+bool index_structure_is_full(const struct index_structure *structure);
 struct segment *index_structure_find(const struct index_structure *structure, uint32_t id);
 void index_structure_free(struct index_structure *structure);
 
 /* Whether all of its pages are written. */
 static inline bool segment_is_whole(const struct segment *segment) {
     return segment->merged == segment->shape.pages;
+}
+
+/* The first of its pages that is still there while it is merged into another. */
+static inline uint32_t segment_first_page(const struct segment *segment,
+                                          const struct segment *into) {
+    return posting_page_of(posting_page_begin(into->merged, into->shape.pages),
+                           segment->shape.pages);
+}
+
+/* Whether the filter says which keys this page has. */
+static inline bool segment_filters(const struct segment *segment, uint32_t page) {
+    return page >= segment->filter_begin && page < segment->filter_end;
 }
 
 #endif

@@ -57,6 +57,27 @@ struct index_cursor {
     struct matches found;
 };
 
+/* ---- One at a time --------------------------------------------------------------------------- */
+
+/* Every method that runs statements begins and ends so: see (4) of live_index.h. */
+static int enter(struct live_index *index) {
+    const struct live_index *running = index->host->running;
+    if (running)
+        return index_fail(index, SQLITE_ERROR,
+                          "a statement of the index %s itself asks for the index %s. Drop the "
+                          "trigger on a shadow table, or whatever else in the schema does that",
+                          running->name, index->name);
+    index->host->running = index;
+    sqlite3_free(index->base.zErrMsg);
+    index->base.zErrMsg = NULL;
+    return SQLITE_OK;
+}
+
+static int leave(struct live_index *index, int code) {
+    index->host->running = NULL;
+    return code;
+}
+
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static int declare(sqlite3 *db, const struct live_index *index) {
@@ -70,12 +91,29 @@ static int declare(sqlite3 *db, const struct live_index *index) {
     return code == SQLITE_OK ? sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS) : code;
 }
 
-static int make(sqlite3 *db, bool create, int count, const char *const *arguments,
+/* Makes what a new index holds, or reads what one has. */
+static int begin(struct live_index *index, bool create) {
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    if (!create)
+        return leave(index, index_refresh_structure(index));
+    sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
+    code = index_create_tables(index);
+    if (code == SQLITE_OK)
+        code = index_begin(index);
+    sqlite3_set_last_insert_rowid(index->db, last);
+    return leave(index, code);
+}
+
+/* In another index's statement, a table is connected without reading what it holds. */
+static int make(sqlite3 *db, struct index_host *host, bool create, int count, const char *const *arguments,
                 sqlite3_vtab **table, char **message) {
     struct live_index *index = sqlite3_malloc64(sizeof *index);
     if (!index)
         return SQLITE_NOMEM;
-    *index = (struct live_index){.db = db, .interruption = interruption_of(db)};
+    *index =
+        (struct live_index){.host = host, .db = db, .interruption = interruption_of(db)};
     index->minhash.interruption = &index->interruption;
     index->folding.interruption = &index->interruption;
     index->similarity.interruption = &index->interruption;
@@ -91,36 +129,28 @@ static int make(sqlite3 *db, bool create, int count, const char *const *argument
     sqlite3_free(wrong);
     if (code == SQLITE_OK)
         code = declare(db, index);
-    if (code == SQLITE_OK && create)
-        code = index_create_tables(index);
-    if (code == SQLITE_OK && create)
-        code = index_begin(index);
-    if (code == SQLITE_OK && !create)
-        code = index_refresh_structure(index);
-    if ((code & 0xFF) == SQLITE_CORRUPT && !create) /* it can be dropped, or made again */
-        code = SQLITE_OK;
+    if (code == SQLITE_OK && (create || !host->running))
+        code = begin(index, create);
+    if (!create) /* it can be dropped, or made again */
+        code = index_forgive(index, code);
     if (code != SQLITE_OK) {
         *message = index->base.zErrMsg;
         index->base.zErrMsg = NULL;
         index_free(index);
         return code;
     }
-    sqlite3_free(index->base.zErrMsg);
-    index->base.zErrMsg = NULL;
     *table = &index->base;
     return SQLITE_OK;
 }
 
-static int table_create(sqlite3 *db, void *data, int count, const char *const *arguments,
+static int table_create(sqlite3 *db, void *host, int count, const char *const *arguments,
                         sqlite3_vtab **table, char **message) {
-    (void)data;
-    return make(db, true, count, arguments, table, message);
+    return make(db, host, true, count, arguments, table, message);
 }
 
-static int table_connect(sqlite3 *db, void *data, int count, const char *const *arguments,
+static int table_connect(sqlite3 *db, void *host, int count, const char *const *arguments,
                          sqlite3_vtab **table, char **message) {
-    (void)data;
-    return make(db, false, count, arguments, table, message);
+    return make(db, host, false, count, arguments, table, message);
 }
 
 static int table_disconnect(sqlite3_vtab *table) {
@@ -129,17 +159,26 @@ static int table_disconnect(sqlite3_vtab *table) {
 }
 
 static int table_destroy(sqlite3_vtab *table) {
-    int code = index_drop_triggers((struct live_index *)table);
+    struct live_index *index = (struct live_index *)table;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = index_drop_triggers(index);
     if (code == SQLITE_OK)
-        code = index_drop_tables((struct live_index *)table);
+        code = index_drop_tables(index);
+    leave(index, code);
     if (code == SQLITE_OK)
-        index_free((struct live_index *)table);
+        index_free(index);
     return code;
 }
 
 static int table_rename(sqlite3_vtab *table, const char *name) {
-    int code = index_rename_triggers((struct live_index *)table, name);
-    return code == SQLITE_OK ? index_rename_tables((struct live_index *)table, name) : code;
+    struct live_index *index = (struct live_index *)table;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = index_rename_triggers(index, name);
+    return leave(index, code == SQLITE_OK ? index_rename_tables(index, name) : code);
 }
 
 static int is_shadow_name(const char *name) {
@@ -373,15 +412,24 @@ static int cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *unused
     for (int use = 0; use < use_count; use++)
         if (plan >> use & 1)
             values[use] = *given++;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
     cursor_reset(cursor);
-    return plan & 1 << use_search ? search(index, cursor, plan, values)
-                                  : scan(index, cursor, values);
+    code = index_find_content(index);
+    if (code == SQLITE_OK)
+        code = plan & 1 << use_search ? search(index, cursor, plan, values)
+                                      : scan(index, cursor, values);
+    return leave(index, code);
 }
 
 static int cursor_next(sqlite3_vtab_cursor *base) {
+    struct live_index *index = (struct live_index *)base->pVtab;
     struct index_cursor *cursor = (struct index_cursor *)base;
-    if (cursor->scan)
-        return scan_next((struct live_index *)base->pVtab, cursor);
+    if (cursor->scan) {
+        int code = enter(index);
+        return code == SQLITE_OK ? leave(index, scan_next(index, cursor)) : code;
+    }
     cursor->at_end = ++cursor->at >= cursor->found.count;
     return SQLITE_OK;
 }
@@ -431,43 +479,54 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
         return SQLITE_OK;
     }
     const struct match *match = &cursor->found.matches[cursor->at];
+    int code = SQLITE_OK;
     switch (column) {
     case column_text:
-        return text_column(index, context, match->id);
+    case column_edit_distance:
+        code = enter(index);
+        if (code != SQLITE_OK)
+            return code;
+        return leave(index, column == column_text ? text_column(index, context, match->id)
+                                                  : distance_column(index, cursor, context));
     case column_name:
         sqlite3_result_text64(context, cursor->text, cursor->length, SQLITE_TRANSIENT, SQLITE_UTF8);
         break;
     case column_jaccard:
         sqlite3_result_double(context, match->jaccard);
         break;
-    case column_edit_distance:
-        return distance_column(index, cursor, context);
     default:
         sqlite3_result_int64(context, cursor->found.not_compared);
     }
-    return SQLITE_OK;
+    return code;
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* What a change makes known of a text; text NULL: it is there no more. */
-static int change(struct live_index *index, int64_t id, bool replaces, sqlite3_value *text) {
+/*
+ * What a change makes known of a text; text NULL: it is there no more. If it is the `same` as
+ * before, its pairs stay; and its postings, too, but equal sketches may have others.
+ */
+static int change(struct live_index *index, int64_t id, bool replaces, bool same,
+                  sqlite3_value *text) {
     uint64_t keys[minhash_bands_max];
     size_t count = 0, length = 0;
     int64_t seq = 0;
+    bool pairs = index->options.pairs && !same;
+    if (same && !index->options.contentless)
+        return SQLITE_OK;
     const char *utf8 = text ? (const char *)sqlite3_value_text(text) : NULL;
-    int code = SQLITE_OK;
+    int code = pairs ? index_find_content(index) : SQLITE_OK;
     if (text && !utf8 && sqlite3_value_type(text) != SQLITE_NULL)
         return SQLITE_NOMEM;
-    if (utf8) {
+    if (utf8 && code == SQLITE_OK) {
         length = (size_t)sqlite3_value_bytes(text);
         code = index_keys(index, utf8, length, keys, &count);
     }
-    if (code == SQLITE_OK && index->options.pairs)
+    if (code == SQLITE_OK && pairs)
         code = index_pairs_remove(index, id);
     if (code == SQLITE_OK && (count > 0 || replaces))
         code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &seq);
-    if (code == SQLITE_OK && count > 0 && index->options.pairs)
+    if (code == SQLITE_OK && count > 0 && pairs)
         code = index_pairs_add(index, id, utf8, length);
     return code == SQLITE_OK && seq - index->structure.next_seq + 1 >= index->options.log_most
                ? index_flush(index, seq)
@@ -492,20 +551,45 @@ static int bind_text(struct live_index *index, sqlite3_stmt *statement, sqlite3_
                              SQLITE_STATIC);
 }
 
-/* Writes a text to the index's own table; `id` is NULL if SQLite is to choose it. */
+/* Runs a statement with an id, NULL if SQLite is to choose it, and a text. */
+static int step_text(struct live_index *index, enum index_statement which, const int64_t *id,
+                     sqlite3_value *text, sqlite3_stmt **statement) {
+    int code;
+    *statement = index_statement(index, which, &code);
+    if (code == SQLITE_OK)
+        code = id ? sqlite3_bind_int64(*statement, 1, *id) : sqlite3_bind_null(*statement, 1);
+    if (code == SQLITE_OK)
+        code = bind_text(index, *statement, text);
+    if (code == SQLITE_OK)
+        code = index_step(index, which, 0, NULL, statement);
+    return code;
+}
+
+/* Writes a text to the index's own table. */
 static int write_text(struct live_index *index, enum index_statement which, const int64_t *id,
                       sqlite3_value *text) {
-    int code;
-    sqlite3_stmt *statement = index_statement(index, which, &code);
-    if (code == SQLITE_OK)
-        code = id ? sqlite3_bind_int64(statement, 1, *id) : sqlite3_bind_null(statement, 1);
-    if (code == SQLITE_OK)
-        code = bind_text(index, statement, text);
-    if (code == SQLITE_OK)
-        code = index_run(index, which, 0, NULL);
+    sqlite3_stmt *statement;
+    int code = step_text(index, which, id, text, &statement);
+    assert(code != SQLITE_ROW);
     if (statement)
         sqlite3_bind_null(statement, 2);
-    return code;
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Replaces a text. If it is what the index has of it already, its pairs are not new. */
+static int replace_text(struct live_index *index, int64_t id, sqlite3_value *text) {
+    sqlite3_stmt *row;
+    bool same = false;
+    int code = step_text(index, statement_has_text, &id, text, &row);
+    if (code == SQLITE_ROW) {
+        same = sqlite3_column_int(row, 0);
+        code = sqlite3_reset(row);
+    }
+    if (row)
+        sqlite3_bind_null(row, 2);
+    if (code == SQLITE_OK || code == SQLITE_DONE)
+        code = write_text(index, statement_change_text, &id, text);
+    return code == SQLITE_OK ? change(index, id, true, same, text) : code;
 }
 
 /* Whether the index's own table has a text with this id. */
@@ -527,13 +611,13 @@ static int delete_text(struct live_index *index, int64_t id) {
     int code = SQLITE_OK;
     if (!index->options.content)
         code = index_run(index, statement_delete_text, 1, &id);
-    return code == SQLITE_OK ? change(index, id, true, NULL) : code;
+    return code == SQLITE_OK ? change(index, id, true, false, NULL) : code;
 }
 
 /* Inserts a text; `rowid` is NULL if SQLite is to choose it. */
 static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_value *text,
                        sqlite3_int64 *id) {
-    bool chosen = sqlite3_value_type(rowid) == SQLITE_NULL, has = false;
+    bool chosen = sqlite3_value_type(rowid) == SQLITE_NULL;
     int code = SQLITE_OK;
     if (chosen && index->options.content)
         return index_fail(
@@ -549,14 +633,11 @@ static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_v
     if (code == SQLITE_OK && chosen)
         *id = sqlite3_last_insert_rowid(index->db);
     if ((code & 0xFF) == SQLITE_CONSTRAINT) {
-        sqlite3_free(index->base.zErrMsg);
-        index->base.zErrMsg = NULL;
         if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
             return refuse_rowid(index, *id);
-        has = true;
-        code = write_text(index, statement_change_text, &given, text);
+        return replace_text(index, given, text);
     }
-    return code == SQLITE_OK ? change(index, *id, has, text) : code;
+    return code == SQLITE_OK ? change(index, *id, false, false, text) : code;
 }
 
 static int update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
@@ -589,8 +670,7 @@ static int update_text(struct live_index *index, int64_t old, sqlite3_value *row
         sqlite3_value_free(kept);
         return code;
     }
-    int code = write_text(index, statement_change_text, &old, text);
-    return code == SQLITE_OK ? change(index, old, true, text) : code;
+    return replace_text(index, old, text);
 }
 
 /* INSERT INTO near(near [, rowid]) VALUES('rebuild'). */
@@ -635,32 +715,41 @@ static int command(struct live_index *index, sqlite3_value *word, sqlite3_value 
         shown_text((struct argument_bytes){name, (size_t)sqlite3_value_bytes(word)}).utf8);
 }
 
-/* `values`: the old rowid, the new one, and the columns. */
+/*
+ * `values`: the old rowid, the new one, and the columns. last_insert_rowid() is afterwards what it
+ * is for FTS5: it tells of the texts that were inserted or updated, and not of shadow tables.
+ */
 static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
                         sqlite3_int64 *rowid) {
     struct live_index *index = (struct live_index *)table;
     enum { columns = 2 };
-    int code;
-    sqlite3_free(index->base.zErrMsg);
-    index->base.zErrMsg = NULL;
+    bool updates = count > 1 && sqlite3_value_type(values[0]) != SQLITE_NULL;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
     if (count == 1)
         code = delete_text(index, sqlite3_value_int64(values[0]));
-    else if (sqlite3_value_type(values[0]) != SQLITE_NULL)
+    else if (updates)
         code = update_text(index, sqlite3_value_int64(values[0]), values[1],
                            values[columns + column_text], rowid);
     else if (sqlite3_value_type(values[columns + column_name]) != SQLITE_NULL)
         code = command(index, values[columns + column_name], values[1]);
     else
         code = insert_text(index, values[1], values[columns + column_text], rowid);
-    return code;
+    sqlite3_set_last_insert_rowid(index->db, updates && code == SQLITE_OK ? *rowid : last);
+    return leave(index, code);
 }
 
 static int table_integrity(sqlite3_vtab *table, const char *schema, const char *name, int quick,
                            char **message) {
     struct live_index *index = (struct live_index *)table;
     (void)schema, (void)name, (void)quick;
-    int code = index_check(index);
     *message = NULL;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    code = leave(index, index_check(index));
     if ((code & 0xFF) == SQLITE_CORRUPT) {
         *message = index->base.zErrMsg;
         index->base.zErrMsg = NULL;
@@ -704,5 +793,8 @@ static const struct {
 };
 
 int live_index_register(sqlite3 *db) {
-    return sqlite3_create_module_v2(db, "neardup", &index_module.module, NULL, NULL);
+    struct index_host *host = allocator_zeroes(&sqlite_allocator, 1, sizeof *host);
+    if (!host)
+        return SQLITE_NOMEM;
+    return sqlite3_create_module_v2(db, "neardup", &index_module.module, host, sqlite3_free);
 }

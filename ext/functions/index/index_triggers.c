@@ -6,35 +6,66 @@
  */
 #include "live_index.h"
 
-static const char *const events[] = {"INSERT", "DELETE", "UPDATE"};
-enum { event_count = sizeof events / sizeof *events };
+static const char *const events[] = {"INSERT", "DELETE", "UPDATE", "UPDATE"};
+
+/* The last is one that neardup 0.4 made. */
+enum event { event_insert, event_delete, event_update, event_any_update, event_count };
+
+#define ANY_NAME "\1" /* in a pattern: any name in quotation marks */
+
+/* A name in quotation marks, or ANY_NAME for NULL. */
+static void append_name(sqlite3_str *sql, const char *name) {
+    sqlite3_str_appendf(sql, name ? "\"%w\"" : ANY_NAME, name);
+}
 
 /*
  * What follows the name in CREATE TRIGGER, if the index has this name, and so has its column for
- * commands. NULL: no memory.
+ * commands. NULL: no memory. A pattern matches what becomes of it when the table or one of its
+ * columns is renamed.
+ *
+ * An UPDATE that leaves the text and the rowid as they are is none to the index. UPDATE OF would
+ * not do: it goes by the names in SET, and so knows neither SET rowid = 5 nor generated columns.
  */
 static char *after_name(const struct live_index *index, const char *name, const char *commands,
-                        int event) {
+                        enum event event, bool pattern) {
     const struct index_options *options = &index->options;
-    const char *key = options->content_rowid;
+    const char *table = pattern ? NULL : options->content;
+    const char *key = pattern ? NULL : options->content_rowid;
+    const char *text = pattern ? NULL : options->column;
     sqlite3_str *sql = sqlite3_str_new(index->db);
-    sqlite3_str_appendf(sql, " AFTER %s ON \"%w\" BEGIN ", events[event], options->content);
-    if (event != 0)
-        sqlite3_str_appendf(sql,
-                            "INSERT INTO \"%w\"(\"%w\", rowid) VALUES ('delete', old.\"%w\"); ",
-                            name, commands, key);
-    if (event != 1)
-        sqlite3_str_appendf(sql,
-                            "INSERT INTO \"%w\"(rowid, \"%w\") VALUES (new.\"%w\", new.\"%w\"); ",
-                            name, options->column, key, options->column);
+    sqlite3_str_appendf(sql, " AFTER %s ON ", events[event]);
+    append_name(sql, table);
+    const struct { const char *before, *name; } changed[] = {
+        {" WHEN old.", key},          {" <> new.", key},
+        {" OR CAST(old.", text},      {" AS TEXT) IS NOT CAST(new.", text},
+    };
+    for (int i = 0; event == event_update && i < 4; i++) {
+        sqlite3_str_appendall(sql, changed[i].before);
+        append_name(sql, changed[i].name);
+    }
+    sqlite3_str_appendf(sql, "%s BEGIN ", event == event_update ? " AS TEXT)" : "");
+    if (event != event_insert) {
+        sqlite3_str_appendf(sql, "INSERT INTO \"%w\"(\"%w\", rowid) VALUES ('delete', old.", name,
+                            commands);
+        append_name(sql, key);
+        sqlite3_str_appendall(sql, "); ");
+    }
+    if (event != event_delete) {
+        sqlite3_str_appendf(sql, "INSERT INTO \"%w\"(rowid, \"%w\") VALUES (new.", name,
+                            options->column);
+        append_name(sql, key);
+        sqlite3_str_appendall(sql, ", new.");
+        append_name(sql, text);
+        sqlite3_str_appendall(sql, "); ");
+    }
     sqlite3_str_appendall(sql, "END");
     return sqlite3_str_finish(sql);
 }
 
 static int create_triggers(struct live_index *index, const char *name) {
     int code = SQLITE_OK;
-    for (int event = 0; event < event_count && code == SQLITE_OK; event++) {
-        char *rest = after_name(index, name, name, event);
+    for (enum event event = 0; event <= event_update && code == SQLITE_OK; event++) {
+        char *rest = after_name(index, name, name, event, false);
         char *sql = rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s", index->schema, name,
                                            events[event], rest)
                          : NULL;
@@ -45,43 +76,67 @@ static int create_triggers(struct live_index *index, const char *name) {
     return index_explained(index, code);
 }
 
-int index_create_triggers(struct live_index *index) {
-    if (!index->options.content)
-        return index_fail(index, SQLITE_ERROR,
-                          "triggers are for an index of another table: this one holds its texts");
-    return create_triggers(index, index->name);
+static bool matches(const char *sql, const char *pattern) {
+    for (; *pattern; pattern++) {
+        if (*pattern != *ANY_NAME) {
+            if (*sql++ != *pattern)
+                return false;
+            continue;
+        }
+        if (*sql++ != '"')
+            return false;
+        while (*sql && (*sql != '"' || sql[1] == '"'))
+            sql += 1 + (*sql == '"');
+        if (*sql++ != '"')
+            return false;
+    }
+    return !*sql;
 }
 
-/* Drops the triggers of this event that are as they were made, whatever they are called now. */
-static int drop_event(struct live_index *index, const char *rest, bool *dropped) {
-    char *sql = sqlite3_mprintf("SELECT name FROM \"%w\".sqlite_master WHERE type = 'trigger' AND"
-                                " substr(sql, instr(sql, '\" AFTER ') + 1) = %Q",
-                                index->schema, rest);
-    sqlite3_stmt *names = NULL;
-    int code = sql ? sqlite3_prepare_v2(index->db, sql, -1, &names, NULL) : SQLITE_NOMEM;
+/* Drops the triggers that are as they were made, whatever they are called now. */
+static int drop_event(struct live_index *index, const char *pattern, bool *dropped) {
+    char *sql = sqlite3_mprintf("SELECT substr(sql, instr(sql, '\" AFTER ') + 1), name"
+                                " FROM \"%w\".sqlite_master WHERE type = 'trigger'",
+                                index->schema);
+    sqlite3_stmt *triggers = NULL;
+    int code = sql ? sqlite3_prepare_v2(index->db, sql, -1, &triggers, NULL) : SQLITE_NOMEM;
     sqlite3_free(sql);
-    while (code == SQLITE_OK && sqlite3_step(names) == SQLITE_ROW) {
+    while (code == SQLITE_OK && sqlite3_step(triggers) == SQLITE_ROW) {
+        const char *rest = (const char *)sqlite3_column_text(triggers, 0);
+        if (!rest || !matches(rest, pattern))
+            continue;
         sql = sqlite3_mprintf("DROP TRIGGER \"%w\".\"%w\"", index->schema,
-                              sqlite3_column_text(names, 0));
-        sqlite3_reset(names); /* DROP needs it */
+                              sqlite3_column_text(triggers, 1));
+        sqlite3_reset(triggers); /* DROP needs it */
         code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
         sqlite3_free(sql);
         *dropped = true;
     }
-    int last = sqlite3_finalize(names);
+    int last = sqlite3_finalize(triggers);
     return code == SQLITE_OK ? last : code;
 }
 
 static int drop_triggers(struct live_index *index, const char *name, bool *dropped) {
     int code = SQLITE_OK;
     *dropped = false;
-    for (int event = 0; index->options.content && event < event_count && code == SQLITE_OK;
-         event++) {
-        char *rest = after_name(index, name, index->name, event);
-        code = rest ? drop_event(index, rest, dropped) : SQLITE_NOMEM;
-        sqlite3_free(rest);
+    for (enum event event = 0;
+         index->options.content && event < event_count && code == SQLITE_OK; event++) {
+        char *pattern = after_name(index, name, index->name, event, true);
+        code = pattern ? drop_event(index, pattern, dropped) : SQLITE_NOMEM;
+        sqlite3_free(pattern);
     }
     return code;
+}
+
+int index_create_triggers(struct live_index *index) {
+    bool dropped;
+    if (!index->options.content)
+        return index_fail(index, SQLITE_ERROR,
+                          "triggers are for an index of another table: this one holds its texts");
+    int code = index_find_content(index);
+    if (code == SQLITE_OK)
+        code = drop_triggers(index, index->name, &dropped);
+    return code == SQLITE_OK ? create_triggers(index, index->name) : code;
 }
 
 int index_drop_triggers(struct live_index *index) {

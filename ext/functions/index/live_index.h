@@ -19,10 +19,22 @@
  *       posting with the one it was given, as it is now. So a text is deleted by its id alone, and
  *       postings that are left of it cost time and are never wrong.
  *   (2) All state is in tables of the user's database, so that SQLite's transactions, savepoints,
- *       journals and locks hold for it. What is kept in memory is a copy: a random number in each
- *       row of the log, in each segment and in the structure tells whether it is still one.
+ *       journals and locks hold for it. What is kept in memory is a copy of a state that was read,
+ *       and whatever was committed, rolled back or restored since, it is used only where it equals
+ *       the state that is there now, which random numbers tell:
+ *         the structure   if block 0 has the same bytes, its random version among them;
+ *         the log         as far as its last row, if that has the same seq and nonce: rows are
+ *                         only added, and all are deleted together;
+ *         dead            if it was read under the same version of the structure;
+ *         a filter        if its segment has the same id and stamp: pages of these are always the
+ *                         same or gone, and the filter says nothing of those that were gone.
+ *       Whoever writes one of these rows draws its number anew. Whatever else is kept, such as the
+ *       structure after an error, is believed by nobody before it is read again.
  *   (3) A function that returns an int returns SQLITE_OK, or an error; the first error of an index
  *       may have a message, which index_fail() sets.
+ *   (4) No statement of an index runs within one of another, or within one of its own: what a
+ *       trigger on a shadow table, a generated column or a function in the user's schema asks of
+ *       an index meanwhile is an error. So a row that a statement is at stays what it is.
  */
 #ifndef NEARDUP_LIVE_INDEX_H
 #define NEARDUP_LIVE_INDEX_H
@@ -51,6 +63,7 @@ enum index_statement {
     statement_dead_add,   /* seq, id */
     statement_dead_clear, /* up to seq */
     statement_get_text,   /* id; gives the text */
+    statement_has_text,   /* id, text; gives whether that is the text, as SQLite casts it */
     statement_add_text,   /* id, text: of an index that holds its texts; so are the next two */
     statement_change_text,
     statement_delete_text,
@@ -66,8 +79,14 @@ enum index_statement {
     statement_count
 };
 
+/* What the indexes of a connection share. */
+struct index_host {
+    const struct live_index *running; /* whose statement runs; see (4) */
+};
+
 struct live_index {
     sqlite3_vtab base;
+    struct index_host *host;
     sqlite3 *db;
     char *schema, *name;
     struct index_options options;
@@ -106,6 +125,9 @@ int index_fail(struct live_index *index, int code, const char *format, ...);
 /* SQLITE_CORRUPT_VTAB, and what is wrong. */
 int index_corrupt(struct live_index *index, const char *what, int64_t where);
 
+/* SQLITE_OK in place of such an error: what is damaged is about to be made again. */
+int index_forgive(struct live_index *index, int code);
+
 /* Why the core ended early. */
 int index_core_failed(struct live_index *index);
 
@@ -114,10 +136,19 @@ int index_create_tables(struct live_index *index);
 int index_drop_tables(struct live_index *index);
 int index_rename_tables(struct live_index *index, const char *name);
 
-/* Runs SQL that has %w for the schema, and for the name of the index. */
-int index_execute(struct live_index *index, const char *format);
+/*
+ * An error unless the texts can be read from the table and the columns that the options name: a
+ * view in place of that table, or another column, is not what the index was told of.
+ */
+int index_find_content(struct live_index *index);
 
-/* The code of a call of SQLite, whose message, if it failed, becomes that of the index. */
+/* Runs SQL in the form of the statements in index_store.c. */
+int index_execute(struct live_index *index, const char *sql);
+
+/*
+ * The code of a call of SQLite, whose message, if it failed, becomes that of the index; but no
+ * SQLITE_CONSTRAINT.
+ */
 int index_explained(struct live_index *index, int code);
 
 /* A statement of `db` made of such SQL; it is the caller's. */
@@ -188,6 +219,9 @@ int index_refresh_log(struct live_index *index);
  */
 int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
                   size_t count, int64_t *seq);
+
+/* An error unless the rows of the log have numbers that follow those of the structure. */
+int index_check_log(struct live_index *index);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
 int index_log_clear(struct live_index *index);
@@ -283,8 +317,8 @@ int index_check(struct live_index *index);
 /* ---- index_triggers.c ------------------------------------------------------------------------ */
 
 /*
- * Creates the triggers of the table of the texts; drops those that are as they were made; makes
- * these anew, while the index gets another name.
+ * Makes the triggers of the table of the texts, in place of those that were made before; drops
+ * those that are as they were made; makes these anew, while the index gets another name.
  */
 int index_create_triggers(struct live_index *index);
 int index_drop_triggers(struct live_index *index);
