@@ -11,9 +11,9 @@
 
 #include <stdarg.h>
 
-enum { connections = 3, ids = 60, mistakes_shown = 5 };
+enum { connections = 3, mistakes_shown = 5 };
 
-/* The texts are the index's own, of `truth` with the triggers that it makes or somebody, or none. */
+/* The texts are the index's own, those of `truth` with triggers that it or somebody made, or none. */
 enum content { content_own, content_made, content_written, content_none, content_count };
 
 static struct {
@@ -21,7 +21,7 @@ static struct {
     char path[temporary_path];
     enum content content;
     bool pairs, clusters, wal, reads; /* the last connection is in a transaction that reads */
-    unsigned log_most;
+    unsigned log_most, ids;
     const char *name; /* of the index now */
     uint64_t seed, random;
     unsigned long statements;
@@ -140,7 +140,7 @@ static void check_search(sqlite3 *db, const char *schema) {
     if (below(2)) {
         sqlite3_free(asked);
         asked = sqlite3_mprintf("(SELECT text FROM truth WHERE id >= %u ORDER BY id LIMIT 1)",
-                                below(ids));
+                                below(world.ids));
     }
     char *found = sqlite3_mprintf("SELECT rowid, jaccard, not_compared FROM %s.@near(%s)%s", schema,
                                   asked, world.content == content_none ? "" : " ORDER BY rowid");
@@ -198,7 +198,7 @@ static void random_change(sqlite3 *db) {
     char a[200], b[200], *sql[2];
     const char *x = random_text(a, sizeof a), *y = random_text(b, sizeof b);
     const char *conflict = conflicts[below(6)];
-    unsigned id = 1 + below(ids), other = 1 + below(ids), what = below(10);
+    unsigned id = 1 + below(world.ids), other = 1 + below(world.ids), what = below(10);
     for (int i = 0; i < 2; i++) {
         const char *table = both[i].table, *key = both[i].key;
         if (what < 4)
@@ -300,7 +300,9 @@ static void make_index(sqlite3 *db) {
         "CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
         ", log_most=%u, pairs=%d, clusters=%d%s)",
         world.log_most, world.pairs, world.clusters,
-        is_external() ? ", content=truth, content_rowid=id" : world.content == content_none ? ", content=''" : "");
+        is_external()                   ? ", content=truth, content_rowid=id"
+        : world.content == content_none ? ", content=''"
+                                        : "");
     succeeds(db, create);
     sqlite3_free(create);
     succeeds(db, is_external() ? "INSERT INTO @near(@near) VALUES('rebuild')"
@@ -417,6 +419,7 @@ static void make_world(uint64_t seed) {
     world.wal = below(4) > 0;
     world.reads = false;
     world.log_most = 16 + below(3) * 4;
+    world.ids = below(4) ? 60 : 250;
     world.name = "near";
     REQUIRE(make_temporary_file(world.path));
     for (int c = 0; c < connections; c++)
@@ -479,7 +482,8 @@ int main(void) {
     printf("seed: %llu\n", (unsigned long long)seed);
     force_begin();
     for (unsigned world_number = 0; statements < wanted; world_number++) {
-        test_world(1000, seed * 1000000 + world_number);
+        bool large = test_is_long() && world_number % 10 == 9;
+        test_world(large ? 10000 : 1000, seed * 1000000 + world_number);
         statements += world.statements;
     }
     force_end();

@@ -27,7 +27,7 @@ static int check_segment(struct live_index *index, const struct segment *segment
 static int check_blocks(struct live_index *index) {
     sqlite3_stmt *row;
     int code = index_prepare(index, "SELECT DISTINCT id >> 32 FROM @data WHERE id <> 0", &row);
-    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+    while (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW) {
         int64_t id = sqlite3_column_int64(row, 0);
         code = id > 0 && id <= UINT32_MAX && index_structure_find(&index->structure, (uint32_t)id)
                    ? SQLITE_OK
@@ -92,7 +92,7 @@ static int check_pairs(struct live_index *index, int64_t id, const char *text, s
         return code;
     sqlite3_stmt *row;
     code = index_step(index, statement_partners, 1, &id, &row);
-    for (; code == SQLITE_ROW; code = sqlite3_step(row)) {
+    for (; code == SQLITE_ROW; code = index_next(index, row)) {
         size_t i = 0;
         while (i < found->count && found->matches[i].id != sqlite3_column_int64(row, 0))
             i++;
@@ -110,7 +110,7 @@ static int check_texts(struct live_index *index) {
     struct matches found = {.matches = NULL};
     sqlite3_stmt *row;
     int code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
-    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+    while (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW) {
         int64_t id = sqlite3_column_int64(row, 0);
         const char *text = (const char *)sqlite3_column_text(row, 1);
         size_t length = (size_t)sqlite3_column_bytes(row, 1);
@@ -144,7 +144,7 @@ static int check_clusters(struct live_index *index) {
                       "    SELECT iif(a = id, b, a) FROM reached JOIN @pairs ON id IN (a, b))"
                       "   SELECT count(*) FROM reached)",
                       &row);
-    if (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW)
+    if (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW)
         code = index_corrupt(index, "the cluster of text", sqlite3_column_int64(row, 0));
     sqlite3_finalize(row);
     return code == SQLITE_DONE ? SQLITE_OK : code;

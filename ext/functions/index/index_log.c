@@ -138,7 +138,7 @@ static int read_rows(struct live_index *index) {
         index->log_replaces |= sqlite3_column_int(row, 3) != 0;
         index->log_seq = sqlite3_column_int64(row, 0);
         index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
-        code = sqlite3_step(row);
+        code = index_next(index, row);
     }
     if (row)
         sqlite3_reset(row);

@@ -22,7 +22,7 @@ static int collect(struct live_index *index, enum index_statement which, int64_t
                    struct ids *ids) {
     sqlite3_stmt *row;
     int code = index_step(index, which, 1, &argument, &row);
-    for (; code == SQLITE_ROW; code = sqlite3_step(row)) {
+    for (; code == SQLITE_ROW; code = index_next(index, row)) {
         if (!ARRAY_RESERVE(&sqlite_allocator, ids->ids, ids->capacity, ids->count + 1)) {
             code = SQLITE_NOMEM;
             break;
@@ -209,7 +209,7 @@ int index_pairs_rebuild(struct live_index *index) {
                                         : "DELETE FROM @pairs");
     if (code == SQLITE_OK)
         code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
-    while (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_ROW) {
+    while (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(row, 1);
         code = SQLITE_OK;
         if (text)

@@ -31,7 +31,7 @@ static int refresh_dead(struct live_index *index) {
         uint64_t key = mix64((uint64_t)sqlite3_column_int64(row, 1));
         code =
             posting_map_add(&index->dead, &sqlite_allocator, sqlite3_column_int64(row, 0), &key, 1)
-                ? sqlite3_step(row)
+                ? index_next(index, row)
                 : SQLITE_NOMEM;
     }
     if (row)
@@ -381,7 +381,7 @@ static int move_dead(struct live_index *index) {
                 break;
             index->structure.last_dead = seq;
         }
-        code = sqlite3_step(row);
+        code = index_next(index, row);
     }
     if (row)
         sqlite3_reset(row);
@@ -404,7 +404,7 @@ static int read_log(struct live_index *index, size_t *total, int64_t *next) {
         for (size_t i = is_stale(index, id, seq) ? count : 0; i < count; i++)
             index->postings[(*total)++] = (struct posting){keys[i], id};
         *next = seq + 1;
-        code = sqlite3_step(row);
+        code = index_next(index, row);
     }
     if (row)
         sqlite3_reset(row);
@@ -509,7 +509,7 @@ static int index_texts(struct live_index *index, sqlite3_stmt *row) {
     size_t total = 0, count;
     uint64_t keys[minhash_bands_max];
     int code;
-    while ((code = sqlite3_step(row)) == SQLITE_ROW) {
+    while ((code = index_next(index, row)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(row, 1);
         size_t length = (size_t)sqlite3_column_bytes(row, 1);
         int64_t id = sqlite3_column_int64(row, 0);
@@ -566,8 +566,6 @@ int index_rebuild(struct live_index *index) {
         code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
     if (code == SQLITE_OK)
         code = index_texts(index, row);
-    if (code != SQLITE_OK && row && sqlite3_errcode(index->db) == code)
-        index_fail(index, code, "%s", sqlite3_errmsg(index->db));
     sqlite3_finalize(row);
     return end_change(index, code);
 }

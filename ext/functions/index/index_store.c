@@ -160,6 +160,11 @@ int index_step(struct live_index *index, enum index_statement which, int count,
     return code;
 }
 
+int index_next(struct live_index *index, sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? code : index_explained(index, code);
+}
+
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers) {
     sqlite3_stmt *statement;

@@ -107,8 +107,8 @@ static int begin(struct live_index *index, bool create) {
 }
 
 /* In another index's statement, a table is connected without reading what it holds. */
-static int make(sqlite3 *db, struct index_host *host, bool create, int count, const char *const *arguments,
-                sqlite3_vtab **table, char **message) {
+static int make(sqlite3 *db, struct index_host *host, bool create, int count,
+                const char *const *arguments, sqlite3_vtab **table, char **message) {
     struct live_index *index = sqlite3_malloc64(sizeof *index);
     if (!index)
         return SQLITE_NOMEM;
@@ -321,11 +321,9 @@ static int cursor_close(sqlite3_vtab_cursor *base) {
 }
 
 static int scan_next(struct live_index *index, struct index_cursor *cursor) {
-    int code = sqlite3_step(cursor->scan);
+    int code = index_next(index, cursor->scan);
     cursor->at_end = code != SQLITE_ROW;
-    if (code == SQLITE_ROW || code == SQLITE_DONE)
-        return SQLITE_OK;
-    return index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 /* All texts, or those from a rowid to another, in their order. */

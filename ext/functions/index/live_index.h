@@ -164,7 +164,10 @@ sqlite3_stmt *index_statement(struct live_index *index, enum index_statement whi
 int index_step(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers, sqlite3_stmt **statement);
 
-/* The same for one that gives no row: SQLITE_OK or an error. */
+/* The next step of a statement: SQLITE_ROW or SQLITE_DONE, or an error. */
+int index_next(struct live_index *index, sqlite3_stmt *statement);
+
+/* The same as index_step() for one that gives no row: SQLITE_OK or an error. */
 int index_run(struct live_index *index, enum index_statement which, int count,
               const int64_t *numbers);
 
