@@ -27,6 +27,15 @@
 #define ASK                                                                                   \
     "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');" \
     "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members"
+#define CONTENT                                                                                    \
+    "CREATE TABLE note (id INTEGER PRIMARY KEY, text, other);"                                     \
+    "CREATE VIRTUAL TABLE noted USING neardup(text, content=note, " OPTIONS ");"                   \
+    "INSERT INTO noted(noted) VALUES('triggers'); INSERT INTO note SELECT id, text, 1 FROM truth;" \
+    "UPDATE note SET text = text || '!' WHERE id < 5; UPDATE note SET other = 2;"                  \
+    "UPDATE near SET text = text; ALTER TABLE noted RENAME TO again;"                              \
+    "INSERT INTO again(again) VALUES('triggers');"                                                 \
+    "SELECT count(*) FROM again('Lamp 3 of the 2 old piers burnt all night');"                     \
+    "ALTER TABLE note RENAME TO memo; SELECT count(*) FROM again('Lamp')"
 #define SOUND                                                                                \
     "INSERT INTO near(near) VALUES('integrity-check');"                                      \
     "SELECT count(*) FROM (SELECT rowid, text FROM near EXCEPT SELECT id, text FROM truth);" \
@@ -236,8 +245,12 @@ int main(void) {
     test_memory(ASK, is_long ? 1 : 61);
     test_memory(CHANGE ";" ASK, is_long ? 1 : 809);
     test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 557);
+    test_memory(CONTENT, is_long ? 1 : 1201);
     test_interrupts(CHANGE, is_long ? 200 : 2);
     test_interrupts(ASK, is_long ? 200 : 2);
+    test_interrupts("BEGIN; UPDATE near SET text = text; UPDATE near SET text = text || '?';"
+                    "UPDATE truth SET text = text || '?'; COMMIT",
+                    is_long ? 200 : 2);
     test_interrupts("INSERT INTO near(near) VALUES('optimize');" SOUND, is_long ? 200 : 2);
     test_returning();
     test_damage(is_long ? 20000 : 80);

@@ -482,8 +482,13 @@ def test_twins():
             before = total
         answers[-1] += ask(db, "SELECT * FROM said")
         db.close()
-    for ours, theirs in zip(*answers):  # the first follows CREATE VIRTUAL TABLE, by which FTS5 inserts rows of its own
-        check(ours == theirs or ours[0] == "SELECT 1" and ours[1] == 500, "%s, and FTS5 %s" % (ours, theirs))
+    for ours, theirs in zip(*answers):
+        same = ours == theirs
+        if ours[0] == "SELECT 1":  # after CREATE VIRTUAL TABLE, by which FTS5 inserts rows of its own
+            same = ours[1] == 500
+        elif "(near" in ours[0] and sqlite3.sqlite_version_info < (3, 40):  # which left the row of a command to chance
+            same = same or ours[1] == 0
+        check(same, "%s, and FTS5 %s" % (ours, theirs))
     check(len(answers[0]) == len(answers[1]) > len(TWINS.split("\n")) + 4, "triggers")
 
 

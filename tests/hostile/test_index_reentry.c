@@ -78,9 +78,15 @@ static sqlite3 *open_index(void) {
     return db;
 }
 
+/* In defensive mode, SQLite may refuse the whole schema when ALTER makes it read that again. */
 static char *state_of(sqlite3 *db) {
-    return database_answer(db, "SELECT rowid, text FROM near; SELECT a, b FROM near_pairs;"
-                               "SELECT * FROM near_members");
+    int defensive;
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+    char *state = database_answer(db, "SELECT rowid, text FROM near; SELECT a, b FROM near_pairs;"
+                                      "SELECT * FROM near_members");
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, defensive, NULL);
+    return state;
 }
 
 static void end(sqlite3 *db, const char *what) {
@@ -101,6 +107,7 @@ static void try_uses(sqlite3 *db, const char *what) {
         ended += failed;
         CHECK(!failed || strstr(answer, "asks for the index") || strstr(answer, "near_") ||
                   strstr(answer, "locked") || strstr(answer, "no such table") ||
+                  strstr(answer, "cannot create triggers on shadow tables") ||
                   strstr(uses[u], "DROP"), /* SQLite gives no message of its own */
               "%s; %s: %s", what, uses[u], answer);
         CHECK(!strstr(answer, "misuse"), "%s; %s: %s", what, uses[u], answer);
@@ -130,6 +137,7 @@ static void test_triggers(bool defensive) {
                 sqlite3_free(answer);
                 sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, (int)defensive, NULL);
                 try_uses(db, trap);
+                sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
                 sqlite3_free(database_answer(db, "DROP TRIGGER t"));
                 end(db, trap);
                 sqlite3_free(trap);

@@ -58,7 +58,8 @@ same_findings() {
 
 # build : builds the extension and its test programs with the headers of this version
 build() {
-    programs=$(ls tests/functions/test_*.c tests/faults/test_functions*.c tests/hosts/test_*.c |
+    programs=$(ls tests/functions/test_*.c tests/faults/test_functions*.c tests/hostile/test_index*.c \
+        tests/hosts/test_*.c |
         sed "s|^|$built/|; s|\.c\$||")
     "${MAKE:-make}" -s -j 2 BUILD="$built" WERROR=1 CFLAGS=-O1 SQLITE_CFLAGS="-I$sqlite" \
         SQLITE_LIBS="-L$sqlite -lsqlite3" "$built/neardup.so" $programs >"$log" 2>&1

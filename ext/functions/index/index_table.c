@@ -726,6 +726,7 @@ static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
     if (code != SQLITE_OK)
         return code;
     sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
+    *rowid = 0; /* SQLite takes it after a command, too */
     if (count == 1)
         code = delete_text(index, sqlite3_value_int64(values[0]));
     else if (updates)
