@@ -17,7 +17,7 @@
 enum { force_texts = 1500, force_bands = 10, force_rows = 3 };
 
 #define FORCE_LEAST 0.6
-#define FORCE_OPTIONS "bands=10, rows=3"
+#define FORCE_OPTIONS "bands=10, rows=3, compared_most=1000"
 
 struct forced_text {
     char *text;

@@ -538,6 +538,8 @@ def test_moved_content():
                           "INSERT INTO near(near) VALUES ('rebuild')", "INSERT INTO near(near) VALUES ('triggers')",
                           "INSERT INTO near(near) VALUES ('integrity-check')"):
             refused(db, statement, "near: there is no table note with the texts in a column text and an INTEGER PRIMARY KEY id")
+        if sqlite3.sqlite_version_info >= (3, 44):
+            check("there is no table note" in ask(db, "PRAGMA integrity_check")[0][0], "xIntegrity")
         db.executescript(back)
         check(ask(db, "SELECT rowid, text, jaccard FROM near(?)", asked) == expected, "%s: other answers" % back)
         db.execute("INSERT INTO note(text) VALUES (?)", (asked,))

@@ -749,7 +749,7 @@ static int table_integrity(sqlite3_vtab *table, const char *schema, const char *
     if (code != SQLITE_OK)
         return code;
     code = leave(index, index_check(index));
-    if ((code & 0xFF) == SQLITE_CORRUPT) {
+    if ((code & 0xFF) == SQLITE_CORRUPT || code == SQLITE_ERROR) {
         *message = index->base.zErrMsg;
         index->base.zErrMsg = NULL;
         code = *message ? SQLITE_OK : SQLITE_NOMEM;
