@@ -513,6 +513,16 @@ def test_savepoints():
         check(not lost, "not found by their own text: %s" % lost)
         sound(db, "near", "after ROLLBACK")
         db.close()
+    # Whoever has seen a later state goes on from the one that is there: the log does not grow beyond its size.
+    db = open_with()
+    db.isolation_level = None
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
+    db.execute("BEGIN")
+    db.executemany(insert, texts(500))
+    db.execute("ROLLBACK")
+    db.executemany(insert, texts(100))
+    check(ask(db, "SELECT count(*) FROM near_log") <= [(16,)], "the log: %s" % ask(db, "SELECT count(*) FROM near_log"))
+    db.close()
 
 
 def test_moved_content():

@@ -169,6 +169,9 @@ static void check_all(sqlite3 *db) {
                       : "SELECT x.id, y.id, %s(x.text, y.text) AS j FROM truth AS x JOIN truth AS y"
                         " ON x.id < y.id WHERE j > 0",
                 "");
+    char *log = sqlite3_mprintf("SELECT count(*) <= %u FROM @near_log", world.log_most);
+    same(db, "the log", log, "SELECT 1");
+    sqlite3_free(log);
     if (world.clusters)
         same(db, "clusters", "SELECT member, cluster FROM @near_members ORDER BY member",
              "SELECT member, component FROM union_find_members("

@@ -526,9 +526,11 @@ static int change(struct live_index *index, int64_t id, bool replaces, bool same
         code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &seq);
     if (code == SQLITE_OK && count > 0 && pairs)
         code = index_pairs_add(index, id, utf8, length);
-    return code == SQLITE_OK && seq - index->structure.next_seq + 1 >= index->options.log_most
-               ? index_flush(index, seq)
-               : code;
+    if (code != SQLITE_OK || seq == 0)
+        return code;
+    /* index_flush() asks again, of the structure as it is now: no row comes before next_seq. */
+    int64_t next = index->structure.next_seq;
+    return seq < next || seq - next + 1 >= index->options.log_most ? index_flush(index, seq) : code;
 }
 
 /* Binds what the index keeps of a text. */
