@@ -482,7 +482,7 @@ static void test_world(unsigned long statements, uint64_t seed) {
 }
 
 int main(void) {
-    unsigned long statements = 0, wanted = test_is_long() ? 1000000 : 10000;
+    unsigned long statements = 0, wanted = test_is_long() ? 1000000 : 20000;
     const char *given = getenv("NEARDUP_SEED");
     uint64_t seed = given ? strtoull(given, NULL, 10) : 1;
     printf("seed: %llu\n", (unsigned long long)seed);

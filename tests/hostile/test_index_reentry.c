@@ -126,7 +126,7 @@ static void test_triggers(bool defensive) {
     for (int t = 0, turn = 0; t < 6; t++)
         for (int e = 0; e < 4; e++)
             for (int a = 0; a < action_count; a++, turn++) {
-                if (!test_has_turn((size_t)turn, 17, 0))
+                if (!test_has_turn((size_t)turn, 29, 0))
                     continue;
                 sqlite3 *db = open_index();
                 char *trap = sqlite3_mprintf("CREATE %s TRIGGER t %s ON main.near_%s BEGIN %s; END",
