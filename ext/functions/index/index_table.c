@@ -528,7 +528,7 @@ static int change(struct live_index *index, int64_t id, bool replaces, bool same
         code = index_pairs_add(index, id, utf8, length);
     if (code != SQLITE_OK || seq == 0)
         return code;
-    /* index_flush() asks again, of the structure as it is now: no row comes before next_seq. */
+    /* The copy of the structure may be another state's; index_flush() reads what is there now. */
     int64_t next = index->structure.next_seq;
     return seq < next || seq - next + 1 >= index->options.log_most ? index_flush(index, seq) : code;
 }
