@@ -49,18 +49,19 @@ SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 3
   FROM main.setting;
 
 -- The sentences of the article before and after the event. `gap` is the place in the new text of the last sentence
--- before it that stays, and `step` how many came since.
+-- before it that stays, and `step` how many came since. (The text is last: to read what is behind one of two megabytes,
+-- SQLite reads all of it.)
 CREATE TEMP TABLE new_sentence (
     position  INTEGER PRIMARY KEY,
     paragraph INTEGER NOT NULL,
-    section   TEXT NOT NULL,
-    block     TEXT NOT NULL,
-    text      TEXT NOT NULL,
     number    INTEGER NOT NULL,                 -- of the equal texts in the article
     id        INTEGER,
     state     TEXT,                             -- 'kept', 'restored', 'added'
     gap       INTEGER,
-    step      INTEGER
+    step      INTEGER,
+    section   TEXT NOT NULL,
+    block     TEXT NOT NULL,
+    text      TEXT NOT NULL
 );
 CREATE INDEX temp.new_sentence_id ON new_sentence(id);
 
@@ -68,16 +69,17 @@ CREATE TEMP TABLE old_sentence (
     id        INTEGER PRIMARY KEY,
     position  INTEGER NOT NULL,
     paragraph INTEGER NOT NULL,
-    section   TEXT NOT NULL,
-    block     TEXT NOT NULL,
-    text      TEXT NOT NULL,
     number    INTEGER NOT NULL,
     kept      INTEGER NOT NULL DEFAULT 0,
     gap       INTEGER,
-    step      INTEGER
+    step      INTEGER,
+    section   TEXT NOT NULL,
+    block     TEXT NOT NULL,
+    text      TEXT NOT NULL
 );
 CREATE INDEX temp.old_sentence_text     ON old_sentence(text, number);
 CREATE INDEX temp.old_sentence_position ON old_sentence(position);
+CREATE INDEX temp.old_sentence_gap      ON old_sentence(gap, step) WHERE NOT kept;
 
 -- A sentence and what became of it. `change` is 1 if the two contradict each other.
 CREATE TEMP TABLE changed_sentence (

@@ -87,8 +87,8 @@ SELECT new_id, old_id, likeness
                row_number() OVER (PARTITION BY old_id ORDER BY likeness DESC, new_id) AS of_old
           FROM (SELECT new.id AS new_id, old.id AS old_id, jaccard(fold_text(old.text), fold_text(new.text), 4) AS likeness
                   FROM temp.new_sentence AS new
-                  JOIN temp.old_sentence AS old USING (gap)
-                 WHERE new.state <> 'kept' AND NOT old.kept AND abs(new.step - old.step) <= 8)
+                 CROSS JOIN temp.old_sentence AS old USING (gap)
+                 WHERE new.state <> 'kept' AND NOT old.kept AND old.step BETWEEN new.step - 8 AND new.step + 8)
          WHERE likeness >= 0.3)
  WHERE of_new = 1 AND of_old = 1;
 
