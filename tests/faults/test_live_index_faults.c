@@ -92,6 +92,55 @@ static void test_memory(const char *sql, long stride) {
     sqlite3_free(expected);
 }
 
+static void copy_database(sqlite3 *to, sqlite3 *from) {
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    REQUIRE(backup && sqlite3_backup_step(backup, -1) == SQLITE_DONE);
+    REQUIRE(sqlite3_backup_finish(backup) == SQLITE_OK);
+}
+
+/*
+ * A page of a megabyte's eighth, of thousands of equal texts, half of which are deleted: each
+ * allocation of searches fails, which read it in parts, pass over the deleted, and remember.
+ */
+static void test_long_pages(long stride) {
+    static const char *const make =
+        "CREATE VIRTUAL TABLE near USING neardup(text, bands=2, rows=1, compared_most=5);"
+        "CREATE TABLE truth (id INTEGER PRIMARY KEY, text);"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)"
+        " INSERT INTO truth SELECT i * (1 << 42), 'Lamps' FROM n;"
+        "INSERT INTO near(rowid, text) SELECT id, text FROM truth;"
+        "INSERT INTO near(near) VALUES('optimize')";
+    static const char *const ask =
+        "SELECT count(*), total(rowid) FROM near('Lamps');"
+        "DELETE FROM near WHERE rowid < 3000 * (1 << 42);"
+        "SELECT count(*), total(rowid) FROM near('Lamps');"
+        "SELECT count(*), total(rowid) FROM near('Lamps') WHERE rowid <> 3000 * (1 << 42)";
+    sqlite3 *made = database_open(NULL);
+    sqlite3_free(database_answer(made, make));
+    char *size = database_answer(made, "SELECT max(length(block)) > 65536 FROM near_data");
+    CHECK(strcmp(size, "1") == 0, "no page is long");
+    sqlite3_free(size);
+    char *expected = NULL;
+    bool failed = true;
+    for (long n = 0; failed; n += n == 0 ? 1 : stride) {
+        sqlite3 *db = database_open(NULL);
+        copy_database(db, made);
+        allocation_fail_at(n, false);
+        char *answer = database_answer(db, ask);
+        failed = allocation_failed() || n == 0;
+        injected += failed;
+        if (!expected)
+            expected = sqlite3_mprintf("%s", answer);
+        CHECK(!*answer || strcmp(answer, expected) == 0 || strstr(answer, "out of memory"),
+              "allocation %ld: %s, not %s", n, answer, expected);
+        sqlite3_free(answer);
+        CHECK(sqlite3_close(db) == SQLITE_OK, "allocation %ld: a statement is open", n);
+    }
+    CHECK(strstr(expected, "5|"), "%s", expected);
+    sqlite3_free(expected);
+    CHECK(sqlite3_close(made) == SQLITE_OK, "a statement is open");
+}
+
 /* Each operation of the disk fails, once or from then on; or the power is cut there. */
 static void test_disk(const char *journal, bool power_cut, long stride) {
     bool failed = true;
@@ -246,6 +295,7 @@ int main(void) {
     test_memory(ASK, is_long ? 1 : 61);
     test_memory(CHANGE ";" ASK, is_long ? 1 : 809);
     test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 557);
+    test_long_pages(is_long ? 1 : 401);
     test_memory(CONTENT, is_long ? 1 : 1201);
     test_interrupts(CHANGE, is_long ? 200 : 2);
     test_interrupts(ASK, is_long ? 200 : 2);

@@ -391,8 +391,8 @@ def test_refusals():
     refused(db, "INSERT INTO near(near) VALUES ('delete')", "the rowid of the text")
     db.execute("INSERT INTO note VALUES (1, 'x')")
     refused(db, "UPDATE near SET text = 'y'", "change them there")
-    db.execute("UPDATE near_data SET block = x'02' || substr(block, 2) WHERE id = 0")
-    refused(db, "SELECT * FROM near('x')", "format 2, and this neardup knows formats up to 1")
+    db.execute("UPDATE near_data SET block = x'03' || substr(block, 2) WHERE id = 0")
+    refused(db, "SELECT * FROM near('x')", "format 3, and this neardup knows formats up to 2")
     db.close()
     # No call of Python before 3.12 sets DEFENSIVE; the shell does.
     done = shell(":memory:", ".load build/neardup", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",

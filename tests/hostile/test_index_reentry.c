@@ -48,7 +48,9 @@ static const char *const actions[] = {
 };
 enum { action_count = sizeof actions / sizeof *actions };
 
-static const char *const tables[] = {"data", "log", "dead", "pairs", "members", "content"};
+static const char *const tables[] = {"data",   "log",      "dead",   "pairs",
+                                     "labels", "clusters", "content"};
+enum { table_count = sizeof tables / sizeof *tables };
 static unsigned long tried, ended;
 
 static void run_sql(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -123,7 +125,7 @@ static void try_uses(sqlite3 *db, const char *what) {
 static void test_triggers(bool defensive) {
     static const char *const events[] = {"BEFORE INSERT", "AFTER INSERT", "AFTER UPDATE",
                                          "AFTER DELETE"};
-    for (int t = 0, turn = 0; t < 6; t++)
+    for (int t = 0, turn = 0; t < table_count; t++)
         for (int e = 0; e < 4; e++)
             for (int a = 0; a < action_count; a++, turn++) {
                 if (!test_has_turn((size_t)turn, 29, 0))
@@ -219,7 +221,7 @@ static void test_chain(void) {
 
 /* Of a file from somebody else: shadow tables that are views of the index, and of each other. */
 static void test_views(void) {
-    for (int t = 0; t < 6; t++) {
+    for (int t = 0; t < table_count; t++) {
         char path[temporary_path];
         sqlite3 *db;
         REQUIRE(make_temporary_file(path) && sqlite3_open(path, &db) == SQLITE_OK &&
@@ -230,7 +232,7 @@ static void test_views(void) {
             "PRAGMA writable_schema = ON;"
             "UPDATE sqlite_master SET type = 'view', rootpage = 0, sql ="
             " 'CREATE VIEW near_%s AS SELECT rowid AS id, rowid AS seq, text AS block, 1 AS nonce,"
-            "  0 AS replaces, text AS keys, 1 AS a, 2 AS b, 1 AS cluster, 2 AS member, text"
+            "  0 AS replaces, text AS keys, 1 AS a, 2 AS b, 1 AS cluster, 2 AS member, 1 AS label, text"
             "  FROM near(''Lamp 1 of the 2 old piers burnt all night'')' WHERE name = 'near_%s'",
             tables[t], tables[t]);
         sqlite3_free(database_answer(db, sql));

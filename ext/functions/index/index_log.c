@@ -130,12 +130,15 @@ static int read_rows(struct live_index *index) {
     int code = index_step(index, statement_log_after, 1, &index->log_seq, &row);
     while (code == SQLITE_ROW) {
         code = index_log_keys(index, row, keys, &count);
-        if (code == SQLITE_OK && !posting_map_add(&index->log, &sqlite_allocator,
-                                                  sqlite3_column_int64(row, 2), keys, count))
+        int64_t id = sqlite3_column_int64(row, 2), before = (int64_t)index->log.count;
+        uint64_t by_id = mix64((uint64_t)id);
+        if (code == SQLITE_OK &&
+            ((sqlite3_column_int(row, 3) &&
+              !posting_map_add(&index->replaced, &sqlite_allocator, before, &by_id, 1)) ||
+             !posting_map_add(&index->log, &sqlite_allocator, id, keys, count)))
             code = SQLITE_NOMEM;
         if (code != SQLITE_OK)
             break;
-        index->log_replaces |= sqlite3_column_int(row, 3) != 0;
         index->log_seq = sqlite3_column_int64(row, 0);
         index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
         code = index_next(index, row);
@@ -143,6 +146,14 @@ static int read_rows(struct live_index *index) {
     if (row)
         sqlite3_reset(row);
     return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first) {
+    uint64_t key = mix64((uint64_t)id);
+    for (uint32_t at = 0; (at = posting_map_find(&index->replaced, key, at)) != 0;)
+        if (index->replaced.postings[at - 1].id > first)
+            return true;
+    return false;
 }
 
 /*
@@ -168,9 +179,10 @@ int index_refresh_log(struct live_index *index) {
     }
     if (!same) {
         posting_map_clear(&index->log);
+        posting_map_clear(&index->replaced);
+        index->log_clears++;
         index->log_seq = next - 1;
         index->log_nonce = 0;
-        index->log_replaces = false;
     }
     return read_rows(index);
 }

@@ -1,15 +1,7 @@
 /*
- * index_pairs.c - the pairs of similar texts, and their clusters, kept up to date; see
- * live_index.h.
- *
- * A cluster is a connected component of the pairs. Its id is its smallest member, as in the
- * pipeline. An insert joins clusters by relabelling those with a greater id; a delete looks at the
- * pairs of one cluster.
+ * index_pairs.c - the pairs of similar texts, kept up to date; see live_index.h.
  */
 #include "live_index.h"
-
-#include <assert.h>
-#include <string.h>
 
 /* Ids, in an array that grows. */
 struct ids {
@@ -17,107 +9,21 @@ struct ids {
     size_t count, capacity;
 };
 
-/* Runs a statement with one argument, and appends the integers that it gives. */
-static int collect(struct live_index *index, enum index_statement which, int64_t argument,
-                   struct ids *ids) {
+static bool append(struct ids *ids, int64_t id) {
+    return ARRAY_APPEND(&sqlite_allocator, ids->ids, ids->count, ids->capacity, id);
+}
+
+/* The texts that a text has pairs with. */
+static int collect_partners(struct live_index *index, int64_t id, struct ids *partners) {
     sqlite3_stmt *row;
-    int code = index_step(index, which, 1, &argument, &row);
-    for (; code == SQLITE_ROW; code = index_next(index, row)) {
-        if (!ARRAY_RESERVE(&sqlite_allocator, ids->ids, ids->capacity, ids->count + 1)) {
-            code = SQLITE_NOMEM;
-            break;
-        }
-        ids->ids[ids->count++] = sqlite3_column_int64(row, 0);
-    }
+    int code = index_step(index, statement_partners, 1, &id, &row);
+    while (code == SQLITE_ROW)
+        code = append(partners, sqlite3_column_int64(row, 0)) ? index_next(index, row)
+                                                              : SQLITE_NOMEM;
     if (row)
         sqlite3_reset(row);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
-
-/* ---- Clusters -------------------------------------------------------------------------------- */
-
-static int set_cluster(struct live_index *index, int64_t member, int64_t cluster) {
-    return index_run(index, statement_add_member, 2, (const int64_t[]){member, cluster});
-}
-
-static int cluster_of(struct live_index *index, int64_t member, int64_t *cluster, bool *found) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_cluster_of, 1, &member, &row);
-    *found = code == SQLITE_ROW;
-    if (!*found)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    *cluster = sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
-    return SQLITE_OK;
-}
-
-/* Joins the clusters of two texts, which may have none. */
-static int join(struct live_index *index, int64_t a, int64_t b) {
-    const int64_t ends[] = {a, b};
-    int64_t clusters[] = {a, b};
-    int code = SQLITE_OK;
-    for (int i = 0; i < 2 && code == SQLITE_OK; i++) {
-        bool found;
-        code = cluster_of(index, ends[i], &clusters[i], &found);
-        if (code == SQLITE_OK && !found)
-            code = set_cluster(index, ends[i], clusters[i] = ends[i]);
-    }
-    if (code != SQLITE_OK || clusters[0] == clusters[1])
-        return code;
-    int64_t kept = clusters[0] < clusters[1] ? clusters[0] : clusters[1];
-    int64_t other = clusters[0] < clusters[1] ? clusters[1] : clusters[0];
-    return index_run(index, statement_relabel_cluster, 2, (const int64_t[]){kept, other});
-}
-
-/* Gives the texts that can be reached from `member`, and have no place yet, a cluster. */
-static int spread(struct live_index *index, int64_t member, struct ids *reached) {
-    bool found;
-    int64_t cluster, smallest = member;
-    reached->count = 0;
-    int code = cluster_of(index, member, &cluster, &found);
-    if (code != SQLITE_OK || found)
-        return code; /* reached from another */
-    if (!ARRAY_RESERVE(&sqlite_allocator, reached->ids, reached->capacity, 1))
-        return SQLITE_NOMEM;
-    reached->ids[reached->count++] = member;
-    code = set_cluster(index, member, member);
-    for (size_t i = 0; i < reached->count && code == SQLITE_OK; i++) {
-        size_t kept = reached->count;
-        code = collect(index, statement_partners, reached->ids[i], reached);
-        for (size_t at = kept; at < reached->count && code == SQLITE_OK; at++) {
-            int64_t id = reached->ids[at];
-            code = cluster_of(index, id, &cluster, &found);
-            if (code != SQLITE_OK || found)
-                continue;
-            code = set_cluster(index, id, member);
-            smallest = id < smallest ? id : smallest;
-            reached->ids[kept++] = id;
-        }
-        reached->count = kept;
-    }
-    if (code == SQLITE_OK && smallest != member)
-        code = index_run(index, statement_relabel_cluster, 2, (const int64_t[]){smallest, member});
-    return code;
-}
-
-/* Finds the components of what was one cluster; a text that has no pairs is in none. */
-static int split(struct live_index *index, int64_t cluster) {
-    struct ids members = {.ids = NULL}, reached = {.ids = NULL};
-    int code = collect(index, statement_members, cluster, &members);
-    for (size_t i = 0; i < members.count && code == SQLITE_OK; i++)
-        code = index_run(index, statement_delete_member, 1, &members.ids[i]);
-    for (size_t i = 0; i < members.count && code == SQLITE_OK; i++) {
-        reached.count = 0;
-        code = collect(index, statement_partners, members.ids[i], &reached);
-        if (code == SQLITE_OK && reached.count > 0)
-            code = spread(index, members.ids[i], &reached);
-    }
-    sqlite3_free(members.ids);
-    sqlite3_free(reached.ids);
-    return code;
-}
-
-/* ---- Pairs ----------------------------------------------------------------------------------- */
 
 /* No pair has ever had a greater seq. */
 static int last_pair(struct live_index *index, int64_t *last) {
@@ -146,53 +52,59 @@ static int record(struct live_index *index, int64_t seq, int64_t a, const struct
     if (code == SQLITE_OK)
         code = index_run(index, statement_add_pair, 2,
                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
-    return code == SQLITE_OK && index->options.clusters ? join(index, a, b) : code;
-}
-
-/* Records the pairs of a text with those that have a smaller id, or with all. */
-static int add_pairs(struct live_index *index, int64_t id, const char *utf8, size_t length,
-                     bool smaller, struct matches *found, int64_t *last) {
-    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
-    int code = index_search(index, utf8, length, &wanted, found);
-    for (size_t i = 0; i < found->count && code == SQLITE_OK; i++)
-        if (!smaller || found->matches[i].id < id)
-            code = record(index, ++*last, id, &found->matches[i]);
     return code;
 }
 
-int index_pairs_add(struct live_index *index, int64_t id, const char *utf8, size_t length) {
+/* Records the pairs of a text that were found, with those that have a smaller id, or with all. */
+static int record_all(struct live_index *index, int64_t id, bool smaller,
+                      const struct matches *found, int64_t *last) {
+    struct ids partners = {.ids = NULL};
+    int code = SQLITE_OK;
+    for (size_t i = 0; i < found->count && code == SQLITE_OK; i++) {
+        if (smaller && found->matches[i].id > id)
+            continue;
+        code = record(index, ++*last, id, &found->matches[i]);
+        if (code == SQLITE_OK && !append(&partners, found->matches[i].id))
+            code = SQLITE_NOMEM;
+    }
+    if (code == SQLITE_OK && index->options.clusters)
+        code = index_clusters_join(index, id, partners.ids, partners.count);
+    sqlite3_free(partners.ids);
+    return code;
+}
+
+int index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count) {
     struct matches found = {.matches = NULL};
+    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
     int64_t last = 0;
-    int code = index_refresh_structure(index);
+    int code = index_search_keyed(index, keys, count, &wanted, &found);
     if (code == SQLITE_OK)
         code = last_pair(index, &last);
     if (code == SQLITE_OK)
-        code = add_pairs(index, id, utf8, length, false, &found, &last);
+        code = record_all(index, id, false, &found, &last);
     sqlite3_free(found.matches);
     return code;
 }
 
 int index_pairs_remove(struct live_index *index, int64_t id) {
     struct ids partners = {.ids = NULL};
-    int64_t cluster = 0, before = 0, after = 0;
-    bool clustered = false;
-    int code = collect(index, statement_partners, id, &partners);
-    bool any = partners.count > 0;
+    int64_t before = 0, after = 0;
+    int code = collect_partners(index, id, &partners);
+    if (code == SQLITE_OK && partners.count > 0) {
+        code = index_refresh_structure(index);
+        if (code == SQLITE_OK)
+            code = last_pair(index, &before);
+        if (code == SQLITE_OK)
+            code = index_run(index, statement_delete_pairs, 1, &id);
+        if (code == SQLITE_OK)
+            code = last_pair(index, &after);
+        if (code == SQLITE_OK && after < before)
+            code = index_remember_pair(index, before);
+        if (code == SQLITE_OK && index->options.clusters)
+            code = index_clusters_leave(index, id, partners.ids, partners.count);
+    }
     sqlite3_free(partners.ids);
-    if (code != SQLITE_OK || !any)
-        return code;
-    code = index_refresh_structure(index);
-    if (code == SQLITE_OK)
-        code = last_pair(index, &before);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_delete_pairs, 1, &id);
-    if (code == SQLITE_OK)
-        code = last_pair(index, &after);
-    if (code == SQLITE_OK && after < before)
-        code = index_remember_pair(index, before);
-    if (code == SQLITE_OK && index->options.clusters)
-        code = cluster_of(index, id, &cluster, &clustered);
-    return code == SQLITE_OK && clustered ? split(index, cluster) : code;
+    return code;
 }
 
 int index_pairs_rebuild(struct live_index *index) {
@@ -204,19 +116,23 @@ int index_pairs_rebuild(struct live_index *index) {
         code = index_remember_pair(index, last > index_seq_max ? index->structure.last_pair : last);
     last = index->structure.last_pair;
     if (code == SQLITE_OK)
-        code = index_execute(index, index->options.clusters
-                                        ? "DELETE FROM @pairs; DELETE FROM @members"
-                                        : "DELETE FROM @pairs");
+        code = index_execute(index, "DELETE FROM @pairs");
+    if (code == SQLITE_OK && index->options.clusters)
+        code = index_execute(index, "DELETE FROM @labels");
+    if (code == SQLITE_OK && index->labelled)
+        code = index_execute(index, "DELETE FROM @clusters");
     if (code == SQLITE_OK)
         code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
     while (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(row, 1);
-        code = SQLITE_OK;
+        int64_t id = sqlite3_column_int64(row, 0);
+        struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
+        found.count = 0;
+        code = text || sqlite3_column_type(row, 1) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
         if (text)
-            code = add_pairs(index, sqlite3_column_int64(row, 0), text,
-                             (size_t)sqlite3_column_bytes(row, 1), true, &found, &last);
-        else if (sqlite3_column_type(row, 1) != SQLITE_NULL)
-            code = SQLITE_NOMEM;
+            code = index_search(index, text, (size_t)sqlite3_column_bytes(row, 1), &wanted, &found);
+        if (code == SQLITE_OK)
+            code = record_all(index, id, true, &found, &last);
     }
     sqlite3_finalize(row);
     sqlite3_free(found.matches);

@@ -1,9 +1,17 @@
 /*
  * index_search.c - which texts are like a text; see live_index.h.
  *
- * A search asks the log and each segment for the texts that have one of its keys. It compares those
- * of rare keys first, since a key that many texts have, such as one of a template, says little; and
- * it compares no more than compared_most.
+ * A search asks the log and each segment for the texts that have one of its keys, and compares them
+ * as they are now, compared_most at most.
+ *
+ *   (1) If more texts share a key, those of rare keys come first, since a key that many texts have,
+ *       such as one of a template, says little: keys in the order of how many texts have them, more
+ *       than compared_most counting as equally many, and then of their values; and the texts of a
+ *       key in the order of their ids.
+ *   (2) So which texts are compared depends on the texts there are: not on the order in which they
+ *       came, on what was there before, or on the segments that have their postings.
+ *   (3) Of each key, compared_most + 2 texts are read in each segment, and what is out of date
+ *       among them: whichever keys come first, these are enough.
  */
 #include "live_index.h"
 
@@ -12,40 +20,92 @@
 
 /* The texts with one key. */
 struct bucket {
-    size_t begin, end; /* of the ids that were kept */
-    uint64_t count;    /* of all */
+    uint64_t key;
+    size_t begin, count; /* of the ids that were kept, in their order */
+    uint64_t postings;   /* of all */
 };
 
 struct gathering {
     struct live_index *index;
-    size_t bucket_most; /* ids of a bucket that are kept */
-    int64_t *ids;
+    bool exactly; /* postings that are out of date are left out */
+    size_t most;  /* ids of a bucket that are kept */
+    int64_t *ids; /* of all buckets */
     size_t count, capacity;
-    struct bucket *bucket; /* the one being filled */
+    struct bucket *bucket; /* the one being filled: the last ids */
+    int64_t *source;       /* ids from the log */
+    size_t source_count, source_capacity;
+    int64_t *merged;
+    size_t merged_capacity;
 };
 
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
-static bool add_id(struct gathering *gathering, int64_t id) {
+static bool add_to_source(struct gathering *gathering, int64_t id) {
+    return ARRAY_APPEND(&sqlite_allocator, gathering->source, gathering->source_count,
+                        gathering->source_capacity, id);
+}
+
+/* Adds ids, which ascend, to the bucket; the smallest are kept. */
+static int add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
+    struct bucket *bucket = gathering->bucket;
+    const int64_t *a = gathering->ids + bucket->begin;
+    size_t a_left = bucket->count, count = 0;
+    if (b_left == 0 || (a_left == gathering->most && a[a_left - 1] <= *b))
+        return SQLITE_OK;
+    if (!ARRAY_RESERVE(&sqlite_allocator, gathering->merged, gathering->merged_capacity,
+                       a_left + b_left))
+        return SQLITE_NOMEM;
+    while (a_left + b_left > 0 && count < gathering->most) {
+        bool from_a = b_left == 0 || (a_left > 0 && *a <= *b);
+        int64_t id = from_a ? *a++ : *b++;
+        a_left -= from_a;
+        b_left -= !from_a;
+        if (count == 0 || gathering->merged[count - 1] < id)
+            gathering->merged[count++] = id;
+    }
     if (!ARRAY_RESERVE(&sqlite_allocator, gathering->ids, gathering->capacity,
-                       gathering->count + 1))
-        return false;
-    gathering->ids[gathering->count++] = id;
-    return true;
+                       bucket->begin + count))
+        return SQLITE_NOMEM;
+    memcpy(gathering->ids + bucket->begin, gathering->merged, count * sizeof *gathering->ids);
+    bucket->count = count;
+    gathering->count = bucket->begin + count;
+    return SQLITE_OK;
 }
 
-static bool is_full(const struct gathering *gathering) {
-    return gathering->count - gathering->bucket->begin >= gathering->bucket_most;
+static void sort_ids(int64_t *ids, size_t count) {
+    for (size_t gap = count / 2; gap > 0; gap /= 2) /* Shell 1959 */
+        for (size_t i = gap; i < count; i++) {
+            int64_t moving = ids[i];
+            size_t at = i;
+            for (; at >= gap && ids[at - gap] > moving; at -= gap)
+                ids[at] = ids[at - gap];
+            ids[at] = moving;
+        }
 }
 
+/* The log gives its last rows first; so usually the ids descend. */
 static int ask_log(struct gathering *gathering, uint64_t key) {
     const struct posting_map *log = &gathering->index->log;
+    gathering->source_count = 0;
     for (uint32_t at = 0; (at = posting_map_find(log, key, at)) != 0;) {
-        gathering->bucket->count++;
-        if (!is_full(gathering) && !add_id(gathering, log->postings[at - 1].id))
+        int64_t id = log->postings[at - 1].id;
+        gathering->bucket->postings++;
+        if (gathering->exactly && index_is_replaced(gathering->index, id, at - 1))
+            continue;
+        if (!add_to_source(gathering, id))
             return SQLITE_NOMEM;
     }
-    return SQLITE_OK;
+    bool ascends = true;
+    for (size_t i = 0, j = gathering->source_count; i + 1 < j; i++) {
+        int64_t first = gathering->source[i];
+        gathering->source[i] = gathering->source[--j];
+        gathering->source[j] = first;
+    }
+    for (size_t i = 1; i < gathering->source_count; i++)
+        ascends &= gathering->source[i - 1] <= gathering->source[i];
+    if (!ascends)
+        sort_ids(gathering->source, gathering->source_count);
+    return add_ids(gathering, gathering->source, gathering->source_count);
 }
 
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
@@ -63,42 +123,42 @@ static int ask_segment(struct gathering *gathering, struct segment *segment, uin
     if (!index_has_pages_of(index, segment, key) ||
         (segment_filters(segment, number) && !posting_filter_passes(&segment->filter, key)))
         return SQLITE_OK;
-    struct posting_page page;
-    sqlite3_stmt *row;
-    bool found;
     int code = segment_filters(segment, number) ? SQLITE_OK : index_extend_filter(index, segment);
+    struct index_run run;
     if (code == SQLITE_OK)
-        code = index_read_page(index, segment, number, &page, &found, &row);
-    if (code != SQLITE_OK || !found)
+        code = index_read_run(index, segment, key, gathering->exactly, gathering->most, &run);
+    if (code != SQLITE_OK)
         return code;
-    size_t at, end;
-    posting_page_find(&page, key, &at, &end);
-    gathering->bucket->count += end - at;
-    for (; at < end && !is_full(gathering) && code == SQLITE_OK; at++)
-        if (!add_id(gathering, posting_page_id(&page, at)))
-            code = SQLITE_NOMEM;
-    sqlite3_reset(row);
-    return code;
+    gathering->bucket->postings += run.count;
+    return add_ids(gathering, run.ids, run.kept);
+}
+
+/* Whether the texts of a bucket are compared before those of another; see (1). */
+static bool comes_first(const struct bucket *a, const struct bucket *b) {
+    return a->count != b->count ? a->count < b->count : a->key < b->key;
 }
 
 /* Gathers the ids of `count` keys, a bucket each, rare ones first. */
 static int gather(struct gathering *gathering, const uint64_t *keys, size_t count,
                   struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
+    gathering->count = 0;
     for (size_t i = 0; i < structure->count; i++)
         for (size_t k = 0; structure->segments[i].filter.words && k < count; k++)
             posting_filter_prefetch(&structure->segments[i].filter, keys[k]);
     for (size_t k = 0; k < count; k++) {
-        struct bucket bucket = {.begin = gathering->count};
+        struct bucket bucket = {.key = keys[k], .begin = gathering->count};
+        int code = SQLITE_OK;
         gathering->bucket = &bucket;
-        int code = ask_log(gathering, keys[k]);
-        for (size_t i = structure->count; i-- > 0 && code == SQLITE_OK;)
+        for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++)
             code = ask_segment(gathering, &structure->segments[i], keys[k]);
+        if (code == SQLITE_OK)
+            code = ask_log(gathering, keys[k]);
+        gathering->bucket = NULL;
         if (code != SQLITE_OK)
             return code;
-        bucket.end = gathering->count;
         size_t place = k;
-        for (; place > 0 && buckets[place - 1].count > bucket.count; place--)
+        for (; place > 0 && comes_first(&bucket, &buckets[place - 1]); place--)
             buckets[place] = buckets[place - 1];
         buckets[place] = bucket;
     }
@@ -120,13 +180,28 @@ static int decode(struct live_index *index, struct code_points *points, const ch
 }
 
 int index_compare_with(struct live_index *index, const char *utf8, size_t length) {
+    uint64_t keys[minhash_bands_max];
+    size_t count;
     if (!index->options.contentless)
         return decode(index, &index->similarity.a, utf8, length);
-    uint64_t keys[minhash_bands_max];
-    int code = index_keys(index, utf8, length, keys, &index->similarity.a.count);
-    if (code == SQLITE_OK && index->similarity.a.count > 0)
-        index_make_sketch(index);
-    return code;
+    int code = index_keys(index, utf8, length, keys, &count);
+    return code == SQLITE_OK ? index_compare_with_keyed(index, utf8, length, count) : code;
+}
+
+int index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
+                             size_t key_count) {
+    struct code_points *points = &index->similarity.a;
+    if (index->options.contentless) {
+        points->count = key_count;
+        if (key_count > 0)
+            index_make_sketch(index);
+        return SQLITE_OK;
+    }
+    bool folded = index->options.fold;
+    return code_points_decode(points, &sqlite_allocator, folded ? index->folding.utf8 : utf8,
+                              folded ? index->folding.length : length)
+               ? SQLITE_OK
+               : SQLITE_NOMEM;
 }
 
 /* The similarity of the text of the sketch to the one that this is the sketch of, estimated. */
@@ -274,7 +349,7 @@ static bool see(struct seen *seen, int64_t id) {
  * that is similar, but which it would not find by the text as it is.
  */
 static bool has_stale(const struct live_index *index) {
-    bool has = index->log_replaces;
+    bool has = index->replaced.count > 0;
     for (size_t i = 0; i < index->structure.count; i++)
         has |= index->structure.segments[i].clean < index->structure.last_dead;
     return has;
@@ -312,28 +387,51 @@ static bool has_enough(struct matches *found, struct wanted *wanted) {
     return !wanted->best || (wanted->least == 1 && !wanted->first);
 }
 
-/* Compares what was gathered by these keys, each text once. */
+/* How many texts were gathered, each once; more than compared_most count as so many. */
+static size_t different_texts(const struct gathering *gathering, struct seen *seen) {
+    size_t count = 0;
+    for (size_t i = 0; i < gathering->count && count <= gathering->index->options.compared_most;
+         i++)
+        count += see(seen, gathering->ids[i]);
+    return count;
+}
+
+/* Makes `seen` empty, but for the text that is not wanted. */
+static int clear_seen(struct seen *seen, size_t count, const struct wanted *wanted) {
+    size_t slots = 64;
+    while (slots < 2 * count + 4)
+        slots *= 2;
+    if (slots - 1 > seen->mask || !seen->ids) {
+        sqlite3_free(seen->ids);
+        sqlite3_free(seen->taken);
+        seen->ids = sqlite3_malloc64(slots * sizeof *seen->ids);
+        seen->taken = sqlite3_malloc64(slots * sizeof *seen->taken);
+        seen->mask = slots - 1;
+    }
+    if (!seen->ids || !seen->taken)
+        return SQLITE_NOMEM;
+    memset(seen->taken, 0, (seen->mask + 1) * sizeof *seen->taken);
+    if (wanted->except)
+        see(seen, *wanted->except);
+    return SQLITE_OK;
+}
+
+/* Compares what was gathered, each text once. */
 static int compare_gathered(struct gathering *gathering, const struct bucket *buckets,
-                            const uint64_t *keys, size_t count, struct wanted wanted,
-                            struct matches *found) {
+                            const uint64_t *checked, size_t count, struct wanted wanted,
+                            struct seen *seen, struct matches *found) {
     struct live_index *index = gathering->index;
-    const uint64_t *checked = has_stale(index) && !index->options.contentless ? keys : NULL;
-    struct seen seen = {.mask = 63};
-    while (seen.mask < 2 * gathering->count + 2)
-        seen.mask = 2 * seen.mask + 1;
-    seen.ids = sqlite3_malloc64((seen.mask + 1) * sizeof *seen.ids);
-    seen.taken = allocator_zeroes(&sqlite_allocator, seen.mask + 1, sizeof *seen.taken);
-    int code = seen.ids && seen.taken ? SQLITE_OK : SQLITE_NOMEM;
     uint32_t left = index->options.compared_most;
-    uint64_t beyond = 0; /* what the largest bucket has besides */
+    uint64_t largest = 0; /* texts of a bucket, at least */
+    uint64_t stale = gathering->exactly ? index->dead.count + index->replaced.count : 0;
     bool enough = wanted.most == 0;
-    if (code == SQLITE_OK && wanted.except)
-        see(&seen, *wanted.except);
+    int code = SQLITE_OK;
     for (size_t k = 0; k < count && !enough && code == SQLITE_OK; k++) {
-        uint64_t unknown = buckets[k].count - (buckets[k].end - buckets[k].begin);
-        beyond = unknown > beyond ? unknown : beyond;
-        for (size_t i = buckets[k].begin; i < buckets[k].end && !enough && code == SQLITE_OK; i++) {
-            if (!see(&seen, gathering->ids[i]))
+        if (buckets[k].postings > stale + largest)
+            largest = buckets[k].postings - stale;
+        for (size_t i = 0; i < buckets[k].count && !enough && code == SQLITE_OK; i++) {
+            int64_t id = gathering->ids[buckets[k].begin + i];
+            if (!see(seen, id))
                 continue;
             if (left == 0) {
                 found->not_compared++;
@@ -341,39 +439,73 @@ static int compare_gathered(struct gathering *gathering, const struct bucket *bu
             }
             size_t before = found->count;
             left--;
-            code = index_compare(index, gathering->ids[i], wanted.least, checked, count, found);
+            code = index_compare(index, id, wanted.least, checked, count, found);
             if (code == SQLITE_OK && found->count > before)
                 enough = has_enough(found, &wanted);
         }
     }
-    found->not_compared += (int64_t)beyond;
-    sqlite3_free(seen.ids);
-    sqlite3_free(seen.taken);
+    uint64_t known = (uint64_t)index->options.compared_most + (wanted.except != NULL);
+    if (left == 0 && !enough && largest > known + (uint64_t)found->not_compared)
+        found->not_compared = (int64_t)(largest - known);
     return code;
 }
 
-int index_search(struct live_index *index, const char *utf8, size_t length,
-                 const struct wanted *wanted, struct matches *found) {
-    uint64_t keys[minhash_bands_max];
+/*
+ * If texts have to be left out, postings that are out of date must not take the place of others. If
+ * not, they are looked at together with the rest, and nothing has to be known of them before.
+ */
+static int gather_and_compare(struct gathering *gathering, const uint64_t *keys, size_t count,
+                              const struct wanted *wanted, struct seen *seen,
+                              struct matches *found) {
+    struct live_index *index = gathering->index;
     struct bucket buckets[minhash_bands_max];
+    bool stale = has_stale(index);
+    gathering->exactly = stale && index->dead_version == index->structure.version;
+    int code = gather(gathering, keys, count, buckets);
+    if (code != SQLITE_OK || gathering->count == 0)
+        return code;
+    code = clear_seen(seen, gathering->count, wanted);
+    if (code == SQLITE_OK && stale && !gathering->exactly &&
+        different_texts(gathering, seen) > index->options.compared_most) {
+        gathering->exactly = true;
+        code = index_refresh_dead(index);
+        if (code == SQLITE_OK)
+            code = gather(gathering, keys, count, buckets);
+    }
+    if (code == SQLITE_OK)
+        code = clear_seen(seen, gathering->count, wanted);
+    bool check = stale && !gathering->exactly && !index->options.contentless;
+    return code == SQLITE_OK ? compare_gathered(gathering, buckets, check ? keys : NULL, count,
+                                                *wanted, seen, found)
+                             : code;
+}
+
+int index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
+                       const struct wanted *wanted, struct matches *found) {
     struct gathering gathering = {.index = index,
-                                  .bucket_most = 4 * (size_t)index->options.compared_most};
-    size_t count;
+                                  .most = (size_t)index->options.compared_most + 2};
+    struct seen seen = {.ids = NULL};
     found->count = 0;
     found->not_compared = 0;
     int code = index_refresh_structure(index);
     if (code == SQLITE_OK)
         code = index_refresh_log(index);
     if (code == SQLITE_OK)
-        code = index_keys(index, utf8, length, keys, &count);
-    if (code == SQLITE_OK)
-        code = gather(&gathering, keys, count, buckets);
-    if (code == SQLITE_OK && gathering.count > 0)
-        code = index_compare_with(index, utf8, length);
-    if (code == SQLITE_OK && gathering.count > 0)
-        code = compare_gathered(&gathering, buckets, keys, count, *wanted, found);
-    sqlite3_free(gathering.ids);
+        code = gather_and_compare(&gathering, keys, count, wanted, &seen, found);
+    void *memory[] = {gathering.ids, gathering.source, gathering.merged, seen.ids, seen.taken};
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        sqlite3_free(memory[i]);
     if (code == SQLITE_OK)
         index_sort_matches(found, false);
     return code;
+}
+
+int index_search(struct live_index *index, const char *utf8, size_t length,
+                 const struct wanted *wanted, struct matches *found) {
+    uint64_t keys[minhash_bands_max];
+    size_t count;
+    int code = index_keys(index, utf8, length, keys, &count);
+    if (code == SQLITE_OK)
+        code = index_compare_with_keyed(index, utf8, length, count);
+    return code == SQLITE_OK ? index_search_keyed(index, keys, count, wanted, found) : code;
 }

@@ -19,8 +19,7 @@ static bool reserve(struct live_index *index, size_t count) {
 
 /* ---- Texts that were replaced or deleted ----------------------------------------------------- */
 
-/* Makes the copy of the table `dead` belong to the structure. */
-static int refresh_dead(struct live_index *index) {
+int index_refresh_dead(struct live_index *index) {
     if (index->dead_version == index->structure.version)
         return SQLITE_OK;
     posting_map_clear(&index->dead);
@@ -42,8 +41,7 @@ static int refresh_dead(struct live_index *index) {
     return SQLITE_OK;
 }
 
-/* Whether a text was replaced or deleted after `seq`. */
-static bool is_stale(const struct live_index *index, int64_t id, int64_t seq) {
+bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq) {
     uint64_t key = mix64((uint64_t)id);
     for (uint32_t at = 0; (at = posting_map_find(&index->dead, key, at)) != 0;)
         if (index->dead.postings[at - 1].id > seq)
@@ -99,6 +97,7 @@ static int write_structure(struct live_index *index) {
     do
         sqlite3_randomness(sizeof structure->version, &structure->version);
     while (structure->version == 0);
+    structure->format = index->labelled ? 2 : 1;
     size_t size = index_structure_write(structure, &index->block, &index->block_capacity);
     if (size == 0 ||
         !ARRAY_RESERVE(&sqlite_allocator, index->structure_block, index->structure_capacity, size))
@@ -213,7 +212,7 @@ static int take(struct live_index *index, struct merge_input *input, uint64_t be
         for (; input->at < input->count && input->postings[input->at].key < end; input->at++) {
             const struct posting *posting = &input->postings[input->at];
             if (posting->key >= begin &&
-                (index->dead.count == 0 || !is_stale(index, posting->id, input->segment.clean)))
+                (index->dead.count == 0 || !index_is_dead(index, posting->id, input->segment.clean)))
                 index->postings[(*total)++] = *posting;
         }
         if (input->at < input->count)
@@ -274,7 +273,7 @@ static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budge
     struct merge_input *inputs =
         allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
     size_t count = 0, postings = 0;
-    int code = inputs ? refresh_dead(index) : SQLITE_NOMEM;
+    int code = inputs ? index_refresh_dead(index) : SQLITE_NOMEM;
     sqlite3_randomness(sizeof into->stamp, &into->stamp);
     for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++) {
         const struct segment *segment = &structure->segments[i];
@@ -364,7 +363,7 @@ static int merge_all(struct live_index *index, int64_t budget) {
 /* Moves what says that texts were replaced or deleted from the log to the table `dead`. */
 static int move_dead(struct live_index *index) {
     sqlite3_stmt *row;
-    int code = refresh_dead(index);
+    int code = index_refresh_dead(index);
     if (code != SQLITE_OK)
         return code;
     code = index_step(index, statement_log_after, 1,
@@ -401,7 +400,7 @@ static int read_log(struct live_index *index, size_t *total, int64_t *next) {
             code = SQLITE_NOMEM;
         if (code != SQLITE_OK)
             break;
-        for (size_t i = is_stale(index, id, seq) ? count : 0; i < count; i++)
+        for (size_t i = index_is_dead(index, id, seq) ? count : 0; i < count; i++)
             index->postings[(*total)++] = (struct posting){keys[i], id};
         *next = seq + 1;
         code = index_next(index, row);

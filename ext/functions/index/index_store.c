@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-const char *const index_table_names[index_tables] = {"data",  "log",     "dead",
-                                                     "pairs", "members", "content"};
+const char *const index_table_names[index_tables] = {
+    "data", "log", "dead", "pairs", "members", "labels", "clusters", "content"};
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -47,10 +47,12 @@ int index_core_failed(struct live_index *index) {
 /*
  * In SQL, @data is that shadow table, and so are the others; @content is the table of the texts,
  * @rowid and @text are its columns. These stand behind "c.": a quoted name that no column has would
- * become a string.
+ * become a string. Where there are no labels, clusters take their place.
  */
 static const char *const statements[statement_count] = {
     [statement_read_block] = "SELECT block FROM @data WHERE id = ?1",
+    [statement_read_short] =
+        "SELECT CASE WHEN length(block) <= ?2 THEN block END FROM @data WHERE id = ?1",
     [statement_write_block] = "REPLACE INTO @data(id, block) VALUES (?1, ?2)",
     [statement_delete_blocks] = "DELETE FROM @data WHERE id >= ?1 AND id < ?2",
     [statement_log_last] = "SELECT seq, nonce FROM @log ORDER BY seq DESC LIMIT 1",
@@ -70,15 +72,22 @@ static const char *const statements[statement_count] = {
     [statement_delete_text] = "DELETE FROM @content WHERE @rowid = ?1",
     [statement_add_pair] =
         "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance) VALUES (?5, ?1, ?2, ?3, ?4)",
-    [statement_partners] = "SELECT b FROM @pairs WHERE a = ?1 UNION ALL "
-                           "SELECT a FROM @pairs WHERE b = ?1",
+    [statement_partners] = "SELECT a FROM @pairs WHERE b = ?1 UNION ALL "
+                           "SELECT b FROM @pairs WHERE a = ?1",
     [statement_delete_pairs] = "DELETE FROM @pairs WHERE a = ?1 OR b = ?1",
     [statement_last_pair] = "SELECT ifnull(max(seq), 0) FROM @pairs",
-    [statement_cluster_of] = "SELECT cluster FROM @members WHERE member = ?1",
-    [statement_members] = "SELECT member FROM @members WHERE cluster = ?1 ORDER BY member",
-    [statement_add_member] = "REPLACE INTO @members(member, cluster) VALUES (?1, ?2)",
-    [statement_delete_member] = "DELETE FROM @members WHERE member = ?1",
-    [statement_relabel_cluster] = "UPDATE @members SET cluster = ?1 WHERE cluster = ?2",
+    [statement_label_of] = "SELECT @label FROM @labels WHERE member = ?1",
+    [statement_set_label] = "REPLACE INTO @labels(member, @label) VALUES (?1, ?2)",
+    [statement_delete_label] = "DELETE FROM @labels WHERE member = ?1",
+    [statement_relabel] = "UPDATE @labels SET @label = ?1 WHERE @label = ?2",
+    [statement_count_labels] =
+        "SELECT count(*) FROM (SELECT 1 FROM @labels WHERE @label = ?1 LIMIT ?2)",
+    [statement_smallest] = "SELECT min(member) FROM @labels WHERE @label = ?1",
+    [statement_new_label] = "SELECT ifnull(max(label), 0) + 1 FROM @clusters",
+    [statement_set_cluster] = "INSERT INTO @clusters(label, cluster) VALUES (?1, ?2) "
+                              "ON CONFLICT (label) DO UPDATE SET cluster = excluded.cluster "
+                              "WHERE cluster <> excluded.cluster",
+    [statement_delete_cluster] = "DELETE FROM @clusters WHERE label = ?1",
 };
 
 /* Replaces what begins with @. NULL: no memory. */
@@ -96,6 +105,10 @@ static char *sql_of(const struct live_index *index, const char *sql) {
             sqlite3_str_appendf(text, options->content ? "\"%w\"" : "text", options->column);
         else if (word == 5 && memcmp(sql, "rowid", word) == 0)
             sqlite3_str_appendf(text, options->content ? "\"%w\"" : "id", options->content_rowid);
+        else if (word == 5 && memcmp(sql, "label", word) == 0)
+            sqlite3_str_appendall(text, index->labelled ? "label" : "cluster");
+        else if (word == 6 && memcmp(sql, "labels", word) == 0 && !index->labelled)
+            sqlite3_str_appendf(text, "\"%w\".\"%w_members\"", index->schema, index->name);
         else if (word == 7 && memcmp(sql, "content", word) == 0 && options->content)
             sqlite3_str_appendf(text, "\"%w\".\"%w\"", index->schema, options->content);
         else
@@ -190,9 +203,12 @@ void index_free(struct live_index *index) {
     edit_distance_workspace_free(&index->edit, &sqlite_allocator);
     index_structure_free(&index->structure);
     posting_map_free(&index->log, &sqlite_allocator);
+    posting_map_free(&index->replaced, &sqlite_allocator);
     posting_map_free(&index->dead, &sqlite_allocator);
-    void *memory[] = {index->schema,  index->name,  index->postings,
-                      index->scratch, index->block, index->structure_block};
+    for (size_t i = 0; i < index->head_count && index->heads; i++)
+        sqlite3_free(index->heads[i].ids);
+    void *memory[] = {index->schema, index->name,  index->postings, index->scratch, index->block,
+                      index->structure_block, index->heads, index->head.ids, index->parts};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         sqlite3_free(memory[i]);
     sqlite3_free(index);
@@ -200,13 +216,22 @@ void index_free(struct live_index *index) {
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
+static int read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                     bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row) {
+    enum { short_page = 32768 };
     int64_t id = index_block_id(segment, number);
-    int code = index_step(index, statement_read_block, 1, &id, row);
+    int code = index_step(index, is_short ? statement_read_short : statement_read_block,
+                          is_short ? 2 : 1, (const int64_t[]){id, short_page}, row);
     *found = code == SQLITE_ROW;
-    if (!*found)
+    if (!*found) {
+        *row = NULL;
         return code == SQLITE_DONE ? SQLITE_OK : code;
+    }
+    if (is_short && sqlite3_column_type(*row, 0) == SQLITE_NULL) {
+        sqlite3_reset(*row);
+        *row = NULL;
+        return SQLITE_OK;
+    }
     const unsigned char *block = sqlite3_column_blob(*row, 0);
     size_t size = (size_t)sqlite3_column_bytes(*row, 0);
     if (!block && size > 0)
@@ -216,7 +241,18 @@ int index_read_page(struct live_index *index, const struct segment *segment, uin
     else
         return SQLITE_OK;
     sqlite3_reset(*row);
+    *row = NULL;
     return code;
+}
+
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
+    return read_page(index, segment, number, false, page, found, row);
+}
+
+int index_read_short_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                          struct posting_page *page, bool *found, sqlite3_stmt **row) {
+    return read_page(index, segment, number, true, page, found, row);
 }
 
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
@@ -276,6 +312,26 @@ static int check_content(struct live_index *index) {
     return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
+/* (A view names no schema: the database can be attached by any name.) */
+static int create_view(struct live_index *index, const char *name) {
+    char *sql = sqlite3_mprintf("CREATE VIEW \"%w\".\"%w_members\" AS SELECT member, cluster FROM "
+                                "\"%w_labels\" JOIN \"%w_clusters\" USING (label)",
+                                index->schema, name, name, name);
+    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    return index_explained(index, code);
+}
+
+int index_find_labels(struct live_index *index) {
+    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_labels]);
+    int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "label", NULL,
+                                                     NULL, NULL, NULL, NULL)
+                     : SQLITE_NOMEM;
+    sqlite3_free(table);
+    index->labelled = code == SQLITE_OK;
+    return code == SQLITE_ERROR ? SQLITE_OK : code;
+}
+
 int index_find_content(struct live_index *index) {
     const struct index_options *options = &index->options;
     const char *const columns[] = {options->column, options->content_rowid};
@@ -312,19 +368,24 @@ int index_create_tables(struct live_index *index) {
             index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
                                  " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
                                  " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
-    if (code == SQLITE_OK && index->options.clusters)
-        code = index_execute(index, "CREATE TABLE @members (member INTEGER PRIMARY KEY,"
-                                    " cluster INTEGER NOT NULL, UNIQUE (cluster, member))");
-    return code;
+    index->labelled = index->options.clusters;
+    if (code == SQLITE_OK && index->labelled)
+        code = index_execute(index, "CREATE TABLE @labels (member INTEGER PRIMARY KEY,"
+                                    " label INTEGER NOT NULL, UNIQUE (label, member));"
+                                    "CREATE TABLE @clusters (label INTEGER PRIMARY KEY,"
+                                    " cluster INTEGER NOT NULL UNIQUE)");
+    return code == SQLITE_OK && index->labelled ? create_view(index, index->name) : code;
 }
 
 /* The tables that this index has. */
 static bool has_table(const struct live_index *index, int table) {
     const struct index_options *options = &index->options;
-    return table == index_pairs     ? options->pairs
-           : table == index_members ? options->clusters
-           : table == index_content ? !options->content
-                                    : true;
+    return table == index_pairs      ? options->pairs
+           : table == index_members  ? options->clusters && !index->labelled
+           : table == index_labels   ? index->labelled
+           : table == index_clusters ? index->labelled
+           : table == index_content  ? !options->content
+                                     : true;
 }
 
 static int for_all_tables(struct live_index *index, const char *format, const char *name) {
@@ -341,15 +402,27 @@ static int for_all_tables(struct live_index *index, const char *format, const ch
     return code;
 }
 
+static int drop_view(struct live_index *index) {
+    char *sql = index->labelled ? sqlite3_mprintf("DROP VIEW IF EXISTS \"%w\".\"%w_members\"",
+                                                  index->schema, index->name)
+                                : sqlite3_mprintf("");
+    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    return index_explained(index, code);
+}
+
 int index_drop_tables(struct live_index *index) {
-    return for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
+    int code = drop_view(index);
+    return code != SQLITE_OK ? code : for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
 }
 
 int index_rename_tables(struct live_index *index, const char *name) {
     char *copy = sqlite3_mprintf("%s", name);
-    int code = copy
-                   ? for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name)
-                   : SQLITE_NOMEM;
+    int code = copy ? drop_view(index) : SQLITE_NOMEM;
+    if (code == SQLITE_OK)
+        code = for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name);
+    if (code == SQLITE_OK && index->labelled)
+        code = create_view(index, name);
     if (code == SQLITE_OK) {
         sqlite3_free(index->name);
         index->name = copy;

@@ -76,12 +76,13 @@ int index_structure_read(struct index_structure *structure, const unsigned char 
         if (i == 0 && (*format = head[0]) > index_format)
             return SQLITE_MISMATCH;
     }
+    structure->format = head[0];
     structure->version = head[1];
     structure->next_id = (uint32_t)head[2];
     structure->next_seq = (int64_t)head[3];
     structure->last_pair = (int64_t)head[4];
     structure->last_dead = (int64_t)head[5];
-    if (head[0] != index_format || head[2] < 1 || head[2] > index_id_max || head[3] < 1 ||
+    if (head[0] < 1 || head[2] < 1 || head[2] > index_id_max || head[3] < 1 ||
         head[3] > index_seq_max || head[4] > index_seq_max || head[5] >= head[3] ||
         head[6] > index_segments_max)
         return SQLITE_CORRUPT_VTAB;
@@ -119,7 +120,7 @@ size_t index_structure_write(const struct index_structure *structure, unsigned c
     if (!ARRAY_RESERVE(&sqlite_allocator, *block, *capacity,
                        head_most + structure->count * segment_most))
         return 0;
-    const uint64_t head[] = {index_format,
+    const uint64_t head[] = {structure->format,
                              structure->version,
                              structure->next_id,
                              (uint64_t)structure->next_seq,

@@ -10,7 +10,8 @@
 
 #include "../connection.h"
 
-enum { index_format = 1, index_fanout = 8, index_segments_max = 4096 };
+/* An index whose clusters have labels has format 2. */
+enum { index_format = 2, index_fanout = 8, index_segments_max = 4096 };
 
 /* No seq of the log or of a pair, and no id of a segment, is greater: one more never overflows. */
 #define index_seq_max (INT64_MAX / 2)
@@ -36,6 +37,7 @@ struct segment {
 };
 
 struct index_structure {
+    uint64_t format;   /* 1 or 2 */
     uint64_t version;  /* random */
     uint32_t next_id;  /* of segments */
     int64_t next_seq;  /* of the log, when it is empty */

@@ -129,6 +129,8 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
     sqlite3_free(wrong);
     if (code == SQLITE_OK)
         code = declare(db, index);
+    if (code == SQLITE_OK && !create && index->options.clusters)
+        code = index_find_labels(index);
     if (code == SQLITE_OK && (create || !host->running))
         code = begin(index, create);
     if (!create) /* it can be dropped, or made again */
@@ -500,32 +502,41 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
+/* Makes what is to be known of a text that is written: its keys, and it can be compared with. */
+static int read_text(struct live_index *index, sqlite3_value *text) {
+    const char *utf8 = (const char *)sqlite3_value_text(text);
+    size_t length = (size_t)sqlite3_value_bytes(text);
+    index->key_count = 0;
+    if (!utf8)
+        return sqlite3_value_type(text) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+    int code = index_keys(index, utf8, length, index->keys, &index->key_count);
+    return code == SQLITE_OK && (index->options.pairs || index->options.contentless)
+               ? index_compare_with_keyed(index, utf8, length, index->key_count)
+               : code;
+}
+
 /*
  * What a change makes known of a text; text NULL: it is there no more. If it is the `same` as
  * before, its pairs stay; and its postings, too, but equal sketches may have others.
  */
 static int change(struct live_index *index, int64_t id, bool replaces, bool same,
                   sqlite3_value *text) {
-    uint64_t keys[minhash_bands_max];
-    size_t count = 0, length = 0;
     int64_t seq = 0;
     bool pairs = index->options.pairs && !same;
     if (same && !index->options.contentless)
         return SQLITE_OK;
-    const char *utf8 = text ? (const char *)sqlite3_value_text(text) : NULL;
     int code = pairs ? index_find_content(index) : SQLITE_OK;
-    if (text && !utf8 && sqlite3_value_type(text) != SQLITE_NULL)
-        return SQLITE_NOMEM;
-    if (utf8 && code == SQLITE_OK) {
-        length = (size_t)sqlite3_value_bytes(text);
-        code = index_keys(index, utf8, length, keys, &count);
-    }
+    if (!text)
+        index->key_count = 0;
+    else if (!index->options.contentless && code == SQLITE_OK) /* it was read to be written */
+        code = read_text(index, text);
+    size_t count = index->key_count;
     if (code == SQLITE_OK && pairs)
         code = index_pairs_remove(index, id);
     if (code == SQLITE_OK && (count > 0 || replaces))
-        code = index_log_add(index, id, replaces, count > 0 ? keys : NULL, count, &seq);
+        code = index_log_add(index, id, replaces, count > 0 ? index->keys : NULL, count, &seq);
     if (code == SQLITE_OK && count > 0 && pairs)
-        code = index_pairs_add(index, id, utf8, length);
+        code = index_pairs_add(index, id, index->keys, count);
     if (code != SQLITE_OK || seq == 0)
         return code;
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */
@@ -535,18 +546,11 @@ static int change(struct live_index *index, int64_t id, bool replaces, bool same
 
 /* Binds what the index keeps of a text. */
 static int bind_text(struct live_index *index, sqlite3_stmt *statement, sqlite3_value *text) {
-    uint64_t keys[minhash_bands_max];
-    size_t count = 0;
-    const char *utf8 = index->options.contentless ? (const char *)sqlite3_value_text(text) : NULL;
     if (!index->options.contentless)
         return sqlite3_bind_value(statement, 2, text);
-    if (!utf8 && sqlite3_value_type(text) != SQLITE_NULL)
-        return SQLITE_NOMEM;
-    int code =
-        utf8 ? index_keys(index, utf8, (size_t)sqlite3_value_bytes(text), keys, &count) : SQLITE_OK;
-    if (code != SQLITE_OK || count == 0)
+    int code = read_text(index, text);
+    if (code != SQLITE_OK || index->key_count == 0)
         return code == SQLITE_OK ? sqlite3_bind_null(statement, 2) : code;
-    index_make_sketch(index);
     return sqlite3_bind_blob(statement, 2, index->sketch, (int)index->options.minhash.hashes,
                              SQLITE_STATIC);
 }

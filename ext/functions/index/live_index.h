@@ -5,9 +5,11 @@
  *
  *     index_table.c       the virtual table: planning, cursors, changes, commands
  *     index_triggers.c    what makes a table tell its index of changes
- *     index_pairs.c       pairs and clusters that are kept up to date
+ *     index_pairs.c       the pairs of similar texts
+ *     index_clusters.c    clusters of them
  *     index_check.c       whether all is as it should be
  *     index_search.c      which texts are like a text
+ *     index_runs.c        the texts that a segment has for a key
  *     index_segments.c    from the log to segments, and merging these
  *     index_log.c         the postings of the texts that came last
  *     index_filters.c     what is kept in memory of segments
@@ -42,8 +44,20 @@
 #include "index_options.h"
 #include "index_structure.h"
 
-/* The table of the texts is not among these. */
-enum index_table { index_data, index_log, index_dead, index_pairs, index_members, index_content };
+/*
+ * The table of the texts is not among these. `members` is a view of `labels` and `clusters`, but a
+ * table in indexes that were made before version 0.5.
+ */
+enum index_table {
+    index_data,
+    index_log,
+    index_dead,
+    index_pairs,
+    index_members,
+    index_labels,
+    index_clusters,
+    index_content
+};
 enum { index_tables = index_content + 1 };
 
 /* Bytes: a hash function each. */
@@ -53,6 +67,7 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
 
 enum index_statement {
     statement_read_block,    /* id */
+    statement_read_short,    /* id, bytes; gives the block, NULL if it has more bytes */
     statement_write_block,   /* id, block */
     statement_delete_blocks, /* from id, up to but without id */
     statement_log_last,      /* gives seq, nonce */
@@ -68,15 +83,31 @@ enum index_statement {
     statement_change_text,
     statement_delete_text,
     statement_add_pair,        /* a, b, jaccard, edit_distance */
-    statement_partners,        /* id; gives the other text */
+    statement_partners,        /* id; gives the other text, of the smallest id first */
     statement_delete_pairs,    /* id */
     statement_last_pair,       /* gives the greatest seq */
-    statement_cluster_of,      /* id; gives cluster, NULL if there is none */
-    statement_members,         /* cluster; gives member */
-    statement_add_member,      /* member, cluster; replaces */
-    statement_delete_member,   /* member */
-    statement_relabel_cluster, /* new cluster, old cluster */
+    statement_label_of,        /* id; gives its label */
+    statement_set_label,       /* id, label; replaces */
+    statement_delete_label,    /* id */
+    statement_relabel,         /* new label, old label */
+    statement_count_labels,    /* label, limit; gives how many texts have it, at most `limit` */
+    statement_smallest,        /* label; gives the smallest text that has it, or NULL */
+    statement_new_label,       /* gives one that no text has; so is the next one of labels */
+    statement_set_cluster,     /* label, smallest text */
+    statement_delete_cluster,  /* label */
     statement_count
+};
+
+/* The first texts of a run, and what is known of the rest: see index_runs.c. */
+struct index_head {
+    uint64_t stamp, key;
+    uint64_t count, next; /* of the postings; those before `next` are in `ids`, or out of date */
+    bool exact;           /* none of `ids` is, as of this version and copy of the log */
+    bool skipped;         /* others are */
+    uint64_t version, log_clears;
+    size_t log_replaced;
+    size_t kept, capacity;
+    int64_t *ids;
 };
 
 /* What the indexes of a connection share. */
@@ -90,6 +121,7 @@ struct live_index {
     sqlite3 *db;
     char *schema, *name;
     struct index_options options;
+    bool labelled; /* texts of clusters have labels: see index_pairs.c */
     struct interruption interruption;
     sqlite3_stmt *statements[statement_count];
     struct minhash_family *family;
@@ -99,6 +131,8 @@ struct live_index {
     struct folding folding;
     struct set_similarity_workspace similarity;
     struct edit_distance_workspace edit;
+    uint64_t keys[minhash_bands_max];       /* of the text that is being written */
+    size_t key_count;
     unsigned char sketch[index_sketch_max]; /* of the text to be compared with, or to be stored */
     struct posting *postings, *scratch;     /* of a flush or a merge */
     size_t posting_capacity, scratch_capacity;
@@ -112,9 +146,14 @@ struct live_index {
     struct posting_map log; /* rows of the log up to log_seq */
     int64_t log_seq;
     uint64_t log_nonce;
-    bool log_replaces;       /* one of these rows says that a text had other postings before */
-    struct posting_map dead; /* by mix64(id): the seq up to which its postings are stale */
-    uint64_t dead_version;   /* of the structure that it belongs to */
+    struct posting_map replaced; /* by mix64(id): of the log, its first postings that are stale */
+    struct posting_map dead;     /* by mix64(id): the seq up to which its postings are stale */
+    uint64_t dead_version;       /* of the structure that it belongs to */
+    uint64_t log_clears;         /* how often the copy of the log was emptied */
+    struct index_head *heads;    /* what is remembered of runs: see index_runs.c */
+    struct index_head head;      /* of the run that was read last, unless it is remembered */
+    size_t head_count;
+    struct posting_parts *parts; /* of a long page, or NULL */
 };
 
 /* ---- index_store.c --------------------------------------------------------------------------- */
@@ -130,6 +169,9 @@ int index_forgive(struct live_index *index, int code);
 
 /* Why the core ended early. */
 int index_core_failed(struct live_index *index);
+
+/* Sets index->labelled: whether there is a table of labels. */
+int index_find_labels(struct live_index *index);
 
 /* Creates the shadow tables; drops them; renames them. */
 int index_create_tables(struct live_index *index);
@@ -179,6 +221,10 @@ static inline int64_t index_block_id(const struct segment *segment, uint32_t pag
 /* Reads a page; `row` must be reset then. *found is false if the page has no postings. */
 int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
                     struct posting_page *page, bool *found, sqlite3_stmt **row);
+
+/* The same, but a page of many kilobytes is not read: *row is NULL then, and *found true. */
+int index_read_short_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                          struct posting_page *page, bool *found, sqlite3_stmt **row);
 
 /* Reads the postings of a page into an array that grows. */
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
@@ -256,6 +302,36 @@ int index_remember_pair(struct live_index *index, int64_t seq);
 /* Makes segments of the texts as they are now. */
 int index_rebuild(struct live_index *index);
 
+/*
+ * Whether a row of the log says that a text had other postings before; `first` of the log itself is
+ * one of them, -1: one of a segment.
+ */
+bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first);
+
+/* Makes the copy of the table `dead` belong to the structure. */
+int index_refresh_dead(struct live_index *index);
+
+/* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
+bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
+
+/* ---- index_runs.c ---------------------------------------------------------------------------- */
+
+/* The texts with one key in a segment. */
+struct index_run {
+    uint64_t count; /* of its postings */
+    const int64_t *ids;
+    size_t kept; /* of the ids: the smallest, which ascend */
+};
+
+/*
+ * Reads the `most` smallest ids of a run that is on the pages of this segment; `exactly`: of texts
+ * that have been neither replaced nor deleted since, for which the copies of the log and of the
+ * table `dead` are needed. The ids last until the next run is read. O(most), but O(count) when a
+ * run is read for the first time.
+ */
+int index_read_run(struct live_index *index, const struct segment *segment, uint64_t key,
+                   bool exactly, size_t most, struct index_run *run);
+
 /* ---- index_search.c -------------------------------------------------------------------------- */
 
 struct match {
@@ -286,6 +362,10 @@ struct wanted {
 int index_search(struct live_index *index, const char *utf8, size_t length,
                  const struct wanted *wanted, struct matches *found);
 
+/* The same of a text that has these keys, and is the one to be compared with. */
+int index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
+                       const struct wanted *wanted, struct matches *found);
+
 /* Sorts by id; or the most similar first, and then by id. */
 void index_sort_matches(struct matches *found, bool by_jaccard);
 
@@ -301,14 +381,28 @@ int index_compare_with(struct live_index *index, const char *utf8, size_t length
 int index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
                   size_t key_count, struct matches *found);
 
+/* The same as index_compare_with() of the text whose keys were made last, which stays folded. */
+int index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
+                             size_t key_count);
+
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id,
                    int64_t *distance);
 
+/* ---- index_clusters.c ------------------------------------------------------------------------ */
+
+/* A text has got pairs with others; or its pairs with these were deleted. */
+int index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count);
+int index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
+                         size_t count);
+
 /* ---- index_pairs.c --------------------------------------------------------------------------- */
 
-/* Records the pairs of a text that is new, or of all texts; or forgets those of one that is not. */
-int index_pairs_add(struct live_index *index, int64_t id, const char *utf8, size_t length);
+/*
+ * Records the pairs of a text that is new, has these keys and is the one to be compared with; or of
+ * all texts. Or forgets those of a text that is not there any more.
+ */
+int index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count);
 int index_pairs_remove(struct live_index *index, int64_t id);
 int index_pairs_rebuild(struct live_index *index);
 
