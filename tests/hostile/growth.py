@@ -90,7 +90,8 @@ def texts(count, seed=SEED):
 
 def chain(count):
     """Texts that are each like the next: one cluster."""
-    return [" ".join("word%d" % word for word in range(id, id + 12)) for id in range(count)]
+    words = ["%08x" % (word * 2654435761 % 2**32) for word in range(count + 12)]
+    return [" ".join(words[id:id + 12]) for id in range(count)]
 
 
 def index(rows, options="", order=None):
@@ -283,7 +284,7 @@ def found(folder, rows, ending="a"):
     return os.path.join(folder, ending + ".db")
 
 
-TICKETS = {"texts": texts, "copies": lambda n: [COPY] * n, "a template": lambda n: [COPY.replace("143", str(i)) for i in range(n)]}
+TICKETS = {"texts": groups, "copies": lambda n: [COPY] * n, "a template": lambda n: [COPY.replace("143", str(i)) for i in range(n)]}
 
 
 def programs(kind, rows, size, long):

@@ -3,9 +3,9 @@
  * the texts; see live_index.h.
  *
  * Each page is read a few times, whatever is on it: the postings that texts should have are sorted,
- * 2,097,152 at a time or, if there are more than 64 times as many, a 64th of them, and each segment
- * is then read along with them. They take 32 bytes each, thus 64 MB, or 13 bytes a text of 25 bands.
- * Clusters take the memory of union_find(), 45 bytes for each text that is in one.
+ * 2,097,152 at a time or, if there are more than 64 times as many, a 64th of them, and each
+ * segment is then read along with them. They take 32 bytes each, thus 64 MB, or 13 bytes a text of
+ * 25 bands. Clusters take the memory of union_find(), 45 bytes for each text that is in one.
  */
 #include "live_index.h"
 

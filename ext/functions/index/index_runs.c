@@ -111,6 +111,8 @@ static int read_ids(struct run_page *page, struct index_head *head, bool exactly
     struct live_index *index = page->index;
     for (; head->kept < most && head->next < head->count; head->next++) {
         int64_t id = posting_page_id(&page->page, page->begin + (size_t)head->next);
+        if (interruption_after(&index->interruption, 16))
+            return index_core_failed(index);
         if (exactly && is_stale(index, page->segment, id)) {
             head->skipped = true;
             continue;

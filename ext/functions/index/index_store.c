@@ -413,7 +413,9 @@ static int drop_view(struct live_index *index) {
 
 int index_drop_tables(struct live_index *index) {
     int code = drop_view(index);
-    return code != SQLITE_OK ? code : for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
+    return code == SQLITE_OK
+               ? for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "")
+               : code;
 }
 
 int index_rename_tables(struct live_index *index, const char *name) {
