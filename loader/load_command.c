@@ -20,9 +20,9 @@
 #include <malloc.h> /* mallopt */
 #endif
 
-static int complain(const char *program, const struct failure *failure) {
+static int complain(const char *program, int status, const struct failure *failure) {
     message_print("%s: %s", program, failure->message);
-    return load_exit_error;
+    return status;
 }
 
 /*
@@ -48,17 +48,17 @@ static enum load_result load_one(const struct options *options, const char *path
 static int load_all(const char *program, const struct options *options) {
     struct failure failure;
     struct store *store = NULL;
-    int status = load_exit_good;
+    int status = status_good;
     bool proceeds = true;
     for (int i = 0; i < options->file_count && proceeds; i++) {
         enum load_result result = load_one(options, options->files[i], &store, &failure);
         proceeds = result == load_good || result == load_damaged;
         if (result == load_failed)
-            status = complain(program, &failure);
+            status = complain(program, status_error, &failure);
         else if (result == load_interrupted)
-            status = load_exit_signal + interrupt_signal();
+            status = status_signal + interrupt_signal();
         else if (result == load_damaged)
-            status = load_exit_damaged;
+            status = status_damaged;
     }
     store_close(store);
     return status;
@@ -95,14 +95,14 @@ int load_command(int count, char **words) {
     struct options options;
     struct failure failure;
     if (!options_parse(&options, count, words, &failure))
-        return complain(program, &failure);
+        return complain(program, status_usage, &failure);
     if (options.help) {
         fputs(options_usage, stdout);
-        return load_exit_good;
+        return status_good;
     }
     if (options.version) {
         puts("neardup-load " NEARDUP_VERSION);
-        return load_exit_good;
+        return status_good;
     }
 
     interrupt_catch();
@@ -113,7 +113,7 @@ int load_command(int count, char **words) {
     sqlite_memory_bound();
     if (!page_parser_prepare_thread()) {
         fail_memory(&failure);
-        return complain(program, &failure);
+        return complain(program, status_error, &failure);
     }
     xmlInitParser();
     int status = load_all(program, &options);

@@ -6,12 +6,16 @@
 
 #include <stddef.h>
 
-/* The exit status; with the number of a signal added to the last one, what that signal ended. */
-enum {
-    load_exit_good = 0,
-    load_exit_error = 1,
-    load_exit_damaged = 2, /* everything else was loaded: the table damage lists what was not */
-    load_exit_signal = 128
+/*
+ * The exit status of neardup-load and neardup. With the number of a signal added to the last one:
+ * what that signal ended, and after SIGPIPE, that nobody read the output any more.
+ */
+enum exit_status {
+    status_good = 0,
+    status_error = 1,
+    status_usage = 2,   /* an unknown command or option, a wrong value, too few words or too many */
+    status_damaged = 3, /* done, but parts of a file could not be read */
+    status_signal = 128
 };
 
 /*

@@ -92,9 +92,10 @@ const char options_usage[] =
     "\n"
     "To continue an interrupted load, give the same command again.\n"
     "\n"
-    "Exit status: 0 everything was loaded; 1 an error; 2 loaded, but parts of a\n"
-    "file were damaged (the table damage lists them); 130 or 143 interrupted by\n"
-    "Ctrl-C or SIGTERM.\n";
+    "Exit status: 0 everything was loaded; 1 an error; 2 wrong usage: an unknown option,\n"
+    "a wrong value, or too few words; 3 loaded, but parts of a file were damaged (the\n"
+    "table damage lists them); 129, 130 or 143 stopped by a closed terminal, Ctrl-C or\n"
+    "SIGTERM; 141 nobody reads the output any more.\n";
 
 /* An unknown code would change nothing, so it must be a mistake. */
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {

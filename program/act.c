@@ -184,7 +184,7 @@ static int run_loader(char **words, int count) {
 
 /* Loads the files of an action, and returns the status of neardup-load. */
 static int load_files(const struct arguments *arguments, const struct action *action) {
-    int length = 0, status = load_exit_good;
+    int length = 0, status = status_good;
     char **words = load_words(arguments, action, &length);
     if (!words)
         return complain_of_memory();
@@ -283,7 +283,7 @@ bool output_is_apart(const char *output, const char *database, char *const *file
 int act(struct arguments *arguments, const struct action *action) {
     struct output output = {0};
     struct failure failure = {0}, unwritten = {0};
-    int loaded = load_exit_good;
+    int loaded = status_good;
     bool incomplete = false;
     if (argument(arguments, "quiet"))
         setenv("TERM", "dumb", 1); /* no progress is drawn */
@@ -296,13 +296,13 @@ int act(struct arguments *arguments, const struct action *action) {
         (!action->prepare || run_part(arguments, action, true, &incomplete, &failure));
     if (good && action->file_count > 0) {
         loaded = load_files(arguments, action);
-        good = (loaded == load_exit_good || loaded == load_exit_damaged) && !session_signal();
+        good = (loaded == status_good || loaded == status_damaged) && !session_signal();
         if (good && !arguments->prints)
             say(arguments, "%s: finding what is similar", action->database);
     }
     good = good && run_part(arguments, action, false, &incomplete, &failure);
     bool written = output_end(&output, good, &unwritten);
-    if (loaded != load_exit_good && loaded != load_exit_damaged)
+    if (loaded != status_good && loaded != status_damaged)
         return loaded; /* which the loader has explained */
     if (session_signal())
         return complain(status_error, &failure);
@@ -310,5 +310,5 @@ int act(struct arguments *arguments, const struct action *action) {
         return status_signal + SIGPIPE; /* as that would end it */
     if (!good || !written)
         return complain(status_error, good ? &unwritten : &failure);
-    return loaded == load_exit_damaged || incomplete ? status_damaged : status_good;
+    return loaded == status_damaged || incomplete ? status_damaged : status_good;
 }

@@ -5,6 +5,8 @@
 #ifndef NEARDUP_COMMANDS_H
 #define NEARDUP_COMMANDS_H
 
+#include "../loader/load_command.h" /* the exit status */
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,15 +34,6 @@ enum {
     in_tables = 1 << 17,
     in_watch = 1 << 18,
     in_history = 1 << 19
-};
-
-/* The exit status. After a signal, its number is added to status_signal. */
-enum {
-    status_good = 0,
-    status_error = 1,
-    status_usage = 2,
-    status_damaged = 3, /* done, but parts of a file could not be read */
-    status_signal = 128
 };
 
 struct command {

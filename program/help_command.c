@@ -35,9 +35,10 @@ static void print_commands(void) {
     output_print(
         "\nneardup help COMMAND tells more; neardup help find lists the options of neardup FILE.\n"
         "\n"
-        "Exit status: 0 done; 1 an error, also a value that an option cannot have; 2 an unknown\n"
-        "command or option, or too few words or too many; 3 done, but parts of a file were\n"
-        "damaged; 130 or 143 stopped by Ctrl-C or SIGTERM.\n");
+        "Exit status: 0 done; 1 an error; 2 wrong usage: an unknown command or option, a wrong\n"
+        "value, or too few words or too many; 3 done, but parts of a file were damaged; 129, 130\n"
+        "or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 nobody reads the output any\n"
+        "more.\n");
 }
 
 int help_print(const struct command *command) {

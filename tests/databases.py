@@ -137,7 +137,7 @@ def load(path, *arguments, lines=None):
     """Loads files, or lines from standard input, of which some may be damaged."""
     done = subprocess.run(["build/neardup-load", "--quiet", *arguments, path], cwd=ROOT, input=lines, encoding="utf-8",
                           stderr=subprocess.PIPE)
-    if done.returncode not in (0, 2):
+    if done.returncode not in (0, 3):
         raise RuntimeError("neardup-load %s: status %d: %s" % (" ".join(arguments), done.returncode, done.stderr))
     return path
 

@@ -19,14 +19,14 @@ loads() {
     check "$name: status $expected, found $status" [ "$status" -eq "$expected" ]
 }
 
-# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1, no database
+# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1 or, of wrong usage, 2; no database
 refuses() {
     name=$1 message=$2
     shift 2
     rm -f "$db"
     "$load" "$@" "$db" >"$folder/output" 2>"$folder/errors"
     status=$?
-    check "$name: status 1, found $status" [ "$status" -eq 1 ]
+    check "$name: status 1 or 2, found $status" [ "$status" -eq 1 -o "$status" -eq 2 ]
     check "$name: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
     check "$name: says '$message'" grep -qF -- "$message" "$folder/errors"
     check "$name: no database" [ ! -e "$db" ]
@@ -40,13 +40,13 @@ found: $found" >"$folder/errors"
     check "$1" [ "$found" = "$3" ]
 }
 
-# takes NAME MESSAGE ARGUMENT... : as loads, status 0 or 2, and the first line printed is MESSAGE
+# takes NAME MESSAGE ARGUMENT... : as loads, status 0 or 3, and the first line printed is MESSAGE
 takes() {
     name=$1 message=$2
     shift 2
     rm -f "$db"
     "$load" "$@" "$db" >"$folder/output" 2>"$folder/errors"
     status=$?
-    check "$name: status 0 or 2, found $status" [ "$status" -eq 0 -o "$status" -eq 2 ]
+    check "$name: status 0 or 3, found $status" [ "$status" -eq 0 -o "$status" -eq 3 ]
     check "$name: says '$message'" [ "$(head -n 1 "$folder/errors")" = "$message" ]
 }

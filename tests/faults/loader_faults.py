@@ -300,7 +300,7 @@ class Case:
         self.status, errors = place.load(dump, {"FAULT_AT": "0"}, 1)
         self.calls = place.report()
         self.end = place.state()
-        check(self.status in (0, 2) and self.end and "allocation" in self.calls,
+        check(self.status in (0, 3) and self.end and "allocation" in self.calls,
               "%s: status %s undisturbed: %s" % (dump.name, self.status, errors))
         self.states.add(self.end)
 

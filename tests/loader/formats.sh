@@ -140,7 +140,7 @@ gives 'are taken' 'SELECT title, text FROM article, sentence' 't|b'
 
 printf 'good\nbad \377 byte\n\303\nzero \000 byte\nsurrogate \355\240\200\nlong \300\257\ngood\n' \
     >"$folder/damaged.txt"
-loads 'damaged lines' 2 --format text "$folder/damaged.txt"
+loads 'damaged lines' 3 --format text "$folder/damaged.txt"
 gives 'cost themselves' 'SELECT group_concat(title) FROM article' 'damaged.txt:1,damaged.txt:7'
 gives 'and are named' "$damage" "5|damaged.txt:2|byte 5 of the record is not UTF-8$named
 16|damaged.txt:3|byte 1 of the record is not UTF-8$named
@@ -148,19 +148,19 @@ gives 'and are named' "$damage" "5|damaged.txt:2|byte 5 of the record is not UTF
 30|damaged.txt:5|byte 11 of the record is not UTF-8$named
 44|damaged.txt:6|byte 6 of the record is not UTF-8$named"
 gives 'and counted' 'SELECT pages, damaged FROM source' '2|5'
-loads 'a damaged file' 2 --format text --document file "$folder/damaged.txt" "$folder/file.txt"
+loads 'a damaged file' 3 --format text --document file "$folder/damaged.txt" "$folder/file.txt"
 gives 'costs itself' "SELECT page_title, title FROM damage, article" 'damaged.txt|file.txt'
 
 printf 'title,text\nA,good\nB\nC,"bad \377"\n\377,good? \nD,good\nE,"not closed\nF,lost\n' \
     >"$folder/damaged.csv"
-loads 'damaged rows' 2 --format csv "$folder/damaged.csv"
+loads 'damaged rows' 3 --format csv "$folder/damaged.csv"
 gives 'cost themselves' 'SELECT group_concat(title) FROM article' 'A,D'
 gives 'and are named' "$damage" "18|B|the row has 1 field, but the column 'text' is number 2
 20|C|byte 8 of the record is not UTF-8$named
 30|damaged.csv:4|byte 1 of the record is not UTF-8$named
 46|E|a quotation mark is not closed before the file ends"
 printf 'title\ttext\nA\n\ngood\tgood\n\377\tbad\n' >"$folder/damaged.tsv"
-loads 'damaged rows with tabs' 2 --format tsv "$folder/damaged.tsv"
+loads 'damaged rows with tabs' 3 --format tsv "$folder/damaged.tsv"
 gives 'are named' "$damage" "11|A|the row has 1 field, but the column 'text' is number 2
 24|damaged.tsv:3|byte 1 of the record is not UTF-8$named"
 
@@ -168,7 +168,7 @@ printf '%s\n' '{"text": "good"}' '{"text": 5}' '{"title": "T"}' '["text"]' '"tex
     '{"text": "cut' '{"text": null, "title": "N"}' '{"text": {"text": "x"}}' "{'text': 'single'}" \
     '{"text": "good"} {}' '{"text": "good"}' >"$folder/damaged.jsonl"
 printf '{"text": "\377", "title": "W"}\n{"text": "a\000b"}\n' >>"$folder/damaged.jsonl"
-loads 'damaged objects' 2 --format jsonl "$folder/damaged.jsonl"
+loads 'damaged objects' 3 --format jsonl "$folder/damaged.jsonl"
 gives 'cost themselves' 'SELECT group_concat(title) FROM article' \
     'damaged.jsonl:1,damaged.jsonl:12'
 gives 'and are named' "SELECT ifnull(page_title, '-'), message FROM damage" \
@@ -191,14 +191,14 @@ mebibytes() {
 }
 { echo text; mebibytes 16; echo; mebibytes 16; echo b; echo '"'; mebibytes 40; printf '"\nend\n'; } \
     >"$folder/long.csv"
-loads 'records of 16 MiB and more' 2 --format csv "$folder/long.csv"
+loads 'records of 16 MiB and more' 3 --format csv "$folder/long.csv"
 gives 'the longest is read, longer ones are not' "SELECT title, length(text) FROM article
     JOIN sentence ON article_id = article.id" 'long.csv:1|16777216
 long.csv:4|3'
 gives 'and are named' "$damage" '16777222|long.csv:2|the record is longer than 16777216 bytes; a larger --memory reads it
 33554440|long.csv:3|the record is longer than 16777216 bytes; a larger --memory reads it'
 mebibytes 17 >"$folder/long.txt"
-loads 'a file of more than 16 MiB' 2 --format text --document file "$folder/long.txt"
+loads 'a file of more than 16 MiB' 3 --format text --document file "$folder/long.txt"
 gives 'is damage' "$damage" '0|long.txt|the record is longer than 16777216 bytes; a larger --memory reads it'
 loads 'it with more memory' 0 --memory 816 --format text --document file "$folder/long.txt"
 
@@ -221,7 +221,7 @@ END
         check "$tool, $threads threads: the same rows" cmp "$folder/rows" "$folder/expected"
     done
     head -c "$(($(wc -c <"$folder/packed") / 2))" "$folder/packed" >"$folder/cut"
-    loads "$tool, cut short" 2 --format csv "$folder/cut"
+    loads "$tool, cut short" 3 --format csv "$folder/cut"
     gives "$tool, cut short: what came before is kept, what breaks off is named" "SELECT count(*),
         (SELECT count(*) > 1000 FROM article) FROM damage
         WHERE message LIKE '$tool: the file ends in the middle of a stream%'" '1|1'
@@ -237,7 +237,7 @@ bzip2 -1 -c "$folder/many.csv" >"$folder/packed"
 for threads in 1 4; do
     rm -f "$folder/hole$threads.db"
     "$load" --quiet --format csv --threads $threads "$folder/hole" "$folder/hole$threads.db"
-    check "a lost block, $threads threads: status 2" [ $? -eq 2 ]
+    check "a lost block, $threads threads: status 3" [ $? -eq 3 ]
 done
 check 'a lost block: the same rows with 1 thread and 4' [ "$(rows "$folder/hole1.db")" = \
     "$(rows "$folder/hole4.db")" ]
@@ -253,7 +253,7 @@ db=$folder/test.db
 awk 'BEGIN { for (i = 1; i <= 30000; i++) print "Line", i, "of many, with", i * 7919 % 10007 }' |
     bzip2 -1 -c >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole"
-loads 'a lost beginning' 2 --format text "$folder/hole"
+loads 'a lost beginning' 3 --format text "$folder/hole"
 gives 'a lost beginning: what follows it is complete' "SELECT count(*) > 20000, max(text),
     sum(text LIKE 'Line % of many, with %') = count(*) FROM sentence" \
     '1|Line 9999 of many, with 6697|1'
@@ -314,14 +314,14 @@ done
 
 # ---- Hostile files: no crash, no hang, memory in bounds
 
-# survives NAME ARGUMENT... : status 0 or 2 within a minute
+# survives NAME ARGUMENT... : status 0 or 3 within a minute
 survives() {
     name=$1
     shift
     rm -f "$db"
     timeout 60 "$load" --quiet "$@" "$db" >"$folder/output" 2>"$folder/errors"
     status=$?
-    check "$name: status 0 or 2, found $status" [ $status -eq 0 -o $status -eq 2 ]
+    check "$name: status 0 or 3, found $status" [ $status -eq 0 -o $status -eq 3 ]
 }
 for format in text jsonl; do
     head -c 300000 /dev/urandom >"$folder/noise"

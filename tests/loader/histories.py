@@ -190,7 +190,7 @@ def test_imported_page():
 
 def test_long_comment():
     """A comment longer than any wiki's costs its slice, as a long title does."""
-    for size, status in (65535, 0), (65536, 2):
+    for size, status in (65535, 0), (65536, 3):
         content = HEADER + ("<page><title>A</title><ns>0</ns><revision><id>1</id><comment>%s</comment><text>a</text></revision>"
                             "</page></mediawiki>" % ("x" * size))
         check(load("--history", write("long.xml", content))[0] == status, "a comment of %d bytes" % size)

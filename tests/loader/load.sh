@@ -135,7 +135,7 @@ db=$folder/block.db
 } | bzip2 -1 >"$folder/blocks.xml.bz2"
 middle=$(($(wc -c <"$folder/blocks.xml.bz2") / 2))
 printf 'damage' | dd of="$folder/blocks.xml.bz2" bs=1 seek=$middle conv=notrunc 2>/dev/null
-loads 'a damaged block' 2 "$folder/blocks.xml.bz2" "$db"
+loads 'a damaged block' 3 "$folder/blocks.xml.bz2" "$db"
 check 'costs the pages that touch it' [ "$(sql 'SELECT count(*) BETWEEN 500 AND 599
     FROM article')" = 1 ]
 check 'and is named with its place in the file' [ "$(sql "SELECT count(*) FROM damage
@@ -157,7 +157,7 @@ for tool in gzip xz zstd; do
     check '60 articles of them' [ "$(sql 'SELECT count(*) FROM article')" = 60 ]
     head -c "$(($(wc -c <"$packed") - 3000))" "$packed" >"$folder/cut.$tool"
     db=$folder/cut-$tool.db
-    loads "cut short, $tool" 2 "$folder/cut.$tool" "$db"
+    loads "cut short, $tool" 3 "$folder/cut.$tool" "$db"
     check 'what was whole is kept' [ "$(sql 'SELECT count(*) > 10 FROM article')" = 1 ]
     check 'and the place named' [ "$(sql "SELECT count(*) FROM damage
         WHERE message LIKE '$tool: the file ends in the middle of a stream, at byte %'")" = 1 ]
@@ -178,7 +178,7 @@ check 'ids depend only on the dump' [ "$(sql 'SELECT count(*) FROM sentence a
 
 db=$folder/cut.db
 head -c 100000 examples/sample.xml >"$folder/cut.xml"
-loads 'a dump cut short' 2 "$folder/cut.xml" "$db"
+loads 'a dump cut short' 3 "$folder/cut.xml" "$db"
 check 'its whole pages are kept' [ "$(sql 'SELECT count(*) > 20 FROM article')" = 1 ]
 check 'and what is missing stands in damage' [ "$(sql "SELECT count(*) FROM damage
     WHERE message LIKE 'the dump ends%' AND byte_offset > 90000")" = 1 ]
@@ -329,7 +329,7 @@ fi
 
 db=$folder/real.db
 if [ -d "$shared/data/dumps" ]; then
-    loads 'the damaged dump' 2 "$shared/data/dumps/enwiki-2013-damaged.xml.bz2" "$db"
+    loads 'the damaged dump' 3 "$shared/data/dumps/enwiki-2013-damaged.xml.bz2" "$db"
     check '154 intact pages, 48 damaged places' \
         [ "$(sql 'SELECT pages, damaged FROM source')" = '154|48' ]
     check 'damage names the place' [ "$(sql 'SELECT count(*) FROM damage
@@ -363,8 +363,8 @@ if [ -d "$shared/data/dumps" ]; then
         rm -f "$folder/each.db"
         "$sanitized" --quiet "$file" "$folder/each.db" 2>"$folder/errors"
         status=$?
-        check "$file: status 0 or 2, found $status" [ $status -eq 0 -o $status -eq 2 ]
-        check "$file: damage is named where the status is 2" [ $status -eq 0 -o \
+        check "$file: status 0 or 3, found $status" [ $status -eq 0 -o $status -eq 3 ]
+        check "$file: damage is named where the status is 3" [ $status -eq 0 -o \
             "$(sqlite3 "$folder/each.db" 'SELECT count(*) > 0 FROM damage')" = 1 ]
     done <"$folder/dumps"
 else

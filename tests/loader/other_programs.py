@@ -39,7 +39,7 @@ def inserts():
 def loads(format_, name, data=None, damaged=0):
     """Loads the file, or `data` from a pipe."""
     status, _ = load("--format", format_, "--columns", "key=sku,text=body", name if data is None else "-", input=data)
-    check(status == (2 if damaged else 0), "%s: status %d" % (name, status))
+    check(status == (3 if damaged else 0), "%s: status %d" % (name, status))
     found = (ask("test.db", "SELECT key FROM article"),
              ask("test.db", "SELECT key, text FROM article JOIN sentence ON article_id = article.id"),
              ask("test.db", "SELECT count(*) FROM damage"))

@@ -34,7 +34,7 @@ COUNTS = "pages", "articles", "redirects", "sentences", "damaged"
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64, reflected
 
 
-def loads(path, db, *options, status=(0, 2), again=True):
+def loads(path, db, *options, status=(0, 3), again=True):
     """What the load says."""
     found, errors = load(*options, path, db=db, again=again, program=PLAIN)
     check(found in status, "%s %s: status %d: %s" % (os.path.basename(path), options, found, errors))

@@ -35,12 +35,12 @@ awk 'BEGIN { for (i = 1; i <= 30000; i++) print "  <page><title>P" i "</title><i
     "</id><revision><id>1</id><text>Text " i * 7919 % 10007 " of many.</text></revision></page>" }' |
     bzip2 -1 -c >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole.txt"
-loads 'a dump whose beginning is lost' 2 "$folder/hole.txt"
+loads 'a dump whose beginning is lost' 3 "$folder/hole.txt"
 gives 'is recognised by its pages' 'SELECT kind, count(*) > 20000 FROM source, article' 'mediawiki|1'
 awk 'BEGIN { for (i = 1; i <= 60000; i++) print "Line", i, "of many, with", i * 7919 % 10007 }' |
     bzip2 -1 -c >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole.txt.bz2"
-loads 'a text whose beginning is lost' 2 "$folder/hole.txt.bz2"
+loads 'a text whose beginning is lost' 3 "$folder/hole.txt.bz2"
 gives 'is recognised by its name' 'SELECT kind, count(*) > 20000 FROM source, article' 'text|1'
 cp "$folder/hole.txt.bz2" "$folder/hole"
 refuses 'without a name' 'its beginning is lost, and no page follows soon' "$folder/hole"
@@ -59,7 +59,7 @@ gives 'are read' "$text" 'One, two.
 Three.'
 printf '{"text":"%s"}\n' "$(head -c 300000 /dev/zero | tr '\000' x)" >"$folder/long"
 takes 'a long object' "$folder/long: taken for jsonl (--format and --columns say otherwise)" "$folder/long"
-loads 'damaged objects' 2 "$(printf 'not an object\n{"text": "a"}\n' | file named.NDJSON)"
+loads 'damaged objects' 3 "$(printf 'not an object\n{"text": "a"}\n' | file named.NDJSON)"
 gives 'are recognised by the name' 'SELECT kind FROM source' jsonl
 loads 'no objects' 0 "$(echo 'not an object' | file named.jsonl.txt)"
 gives 'are text' 'SELECT kind FROM source' text
@@ -171,7 +171,7 @@ refuses 'columns of prose' "has no column 'body' (--columns text=NAME names anot
 # ---- A text that lacks its quotation marks is not cut off
 
 printf 'text\nA lamp, and a boat\nA boat,\n' >"$folder/comma.csv"
-loads 'more fields than names' 2 "$folder/comma.csv"
+loads 'more fields than names' 3 "$folder/comma.csv"
 gives 'damage, unless they are empty' "SELECT message, group_concat(text) FROM damage, sentence" \
     'the row has 2 fields, but the first line names 1|A boat'
 

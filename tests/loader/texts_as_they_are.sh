@@ -115,7 +115,7 @@ gives 'number 1' "$options" 'tsv|columns: text=1,title=,id=,time= no-header'
 loads 'an empty table without names' 0 --format csv --no-header "$folder/empty.csv"
 bzip2 -1 -c "$folder/many.csv" >"$folder/packed"
 { head -c 20 "$folder/packed"; printf 'damage'; tail -c +27 "$folder/packed"; } >"$folder/hole"
-loads 'a lost beginning without names' 2 --format csv --no-header --columns text=2 "$folder/hole"
+loads 'a lost beginning without names' 3 --format csv --no-header --columns text=2 "$folder/hole"
 gives 'costs only itself' 'SELECT count(*) > 20000 FROM article' 1
 refuses 'a column that is not there' 'has no column 4: its first line has 3' --format csv \
     --no-header --columns text=3,id=4 "$folder/bare.csv"
@@ -168,14 +168,14 @@ for encoding in UTF-8 UTF-16LE UTF-16BE UTF-32LE GB18030; do
     gives "$encoding: the mark is no text" 'SELECT length(text) FROM sentence' 2
 done
 printf 'id;text;title\n1;Mot cl\351;\2041\n2;\201;x\n3;bon;\n' >"$folder/french.csv"
-loads 'bytes that an encoding lacks' 2 --delimiter ';' --encoding windows-1252 "$folder/french.csv"
+loads 'bytes that an encoding lacks' 3 --delimiter ';' --encoding windows-1252 "$folder/french.csv"
 gives 'are damage' "$damage" \
     'x|byte 3 of the record, as UTF-8, is not valid in windows-1252'
 gives 'that costs one record' 'SELECT title, text FROM article
     JOIN sentence ON article_id = article.id' '„1|Mot clé
 french.csv:3|bon'
 printf 'ok\n\202\n\202\240\nend\202' >"$folder/japanese"
-loads 'half characters' 2 --format text --encoding SHIFT_JIS "$folder/japanese"
+loads 'half characters' 3 --format text --encoding SHIFT_JIS "$folder/japanese"
 gives 'cost their lines' "$damage" 'japanese:2|byte 1 of the record, as UTF-8, is not valid in SHIFT_JIS
 japanese:4|byte 4 of the record, as UTF-8, is not valid in SHIFT_JIS'
 gives 'and no others' 'SELECT group_concat(text) FROM sentence' 'ok,あ'

@@ -158,12 +158,12 @@ def test_damage():
     status, said = load(path)
     titles = [title for title, in asked("SELECT title FROM article ORDER BY id")]
     damage = asked("SELECT page_title, message FROM damage ORDER BY byte_offset")
-    check(status == 2 and titles == ["P0", "P1", "P3", "P5"], "damage: status %d, %s, %s" % (status, titles, damage))
+    check(status == 3 and titles == ["P0", "P1", "P3", "P5"], "damage: status %d, %s, %s" % (status, titles, damage))
     check(len(damage) == 2 and all("gzip: " in message for _, message in damage), "damage: found %s" % damage)
     cut = b"".join(members)[:-40]
     status, said = load(write("cut.warc.gz", cut))
     damage = asked("SELECT page_title, message FROM damage")
-    check(status == 2 and asked("SELECT count(*) FROM article") == [(5,)] and damage == [(
+    check(status == 3 and asked("SELECT count(*) FROM article") == [(5,)] and damage == [(
         "http://a.org/5", "record 6: gzip: the file ends in the middle of a stream, at byte %d of the file" % len(cut))],
           "cut: found %s" % damage)
     for name, content, message in (
@@ -179,7 +179,7 @@ def test_damage():
              "record 1: its block has 17825851 bytes, more than 16777216")):
         status, said = load(write("one.warc", content + RECORDS[2]))
         damage = asked("SELECT page_title, message FROM damage")
-        check(status == 2 and damage == [("http://a.org/x", message)], "%s: found %s, %s" % (name, damage, said))
+        check(status == 3 and damage == [("http://a.org/x", message)], "%s: found %s, %s" % (name, damage, said))
         check(("The & mill",) in asked("SELECT title FROM article"), "%s: the next page is missing" % name)
     truncated = answer("http://a.org/x", gzip.compress(page("X", LONG))[:-9], fields="Content-Encoding: gzip\r\n",
                        extra="WARC-Truncated: length\r\n")
@@ -198,7 +198,7 @@ def test_recognised():
     status, said = load(write("any.name", RECORDS[2]))
     check(status == 0 and asked("SELECT kind FROM source") == [("warc",)], "recognised: found %s" % said)
     status, said = load(write("lost.warc.gz", gzip.compress(RECORDS[2])[:40] + gzip.compress(RECORDS[3])))
-    check(status == 2 and asked("SELECT key FROM article") == [("http://mill.org/b",)],
+    check(status == 3 and asked("SELECT key FROM article") == [("http://mill.org/b",)],
           "lost beginning: status %d: %s" % (status, said))
 
 
@@ -208,7 +208,7 @@ FILES = {
     "example-bad.warc.gz.bad": (0, 6, ["Example Domain"], []),
     "example-iana.org-chunked.warc": (0, 3, ["Internet Assigned Numbers Authority"], []),
     "example-space-in-target-uri.warc.gz": (0, 2, [], []),
-    "example-trunc.warc": (2, 4, ["Example Domain"], [
+    "example-trunc.warc": (3, 4, ["Example Domain"], [
         (1197, "http://example.com/", "record 3: its body ends in the middle of its gzip stream; the page was read as far "
          "as that"),
         (2560, None, "record 3 is followed by 2 bytes that belong to no record")]),

@@ -2,7 +2,7 @@
 
   (1) What is loaded is what was written: binary vectors bit by bit, the numbers of a text as the nearest float,
       in any compression, with any number of threads, in any locale, with any white space between and any word.
-  (2) A damaged record costs only itself and is told with its place; the rest is loaded, with status 2.
+  (2) A damaged record costs only itself and is told with its place; the rest is loaded, with status 3.
   (3) A file that breaks off at any byte gives its whole records.
   (4) What a file says of itself costs nothing: no memory, no time, no more than a message.
   (5) Files are recognised only if nothing else is possible.
@@ -65,7 +65,7 @@ def asked(query):
 def loads(what, path, words, *options, damage=(), **more):
     """Loads a file, and checks the words and the damage: (byte, word, part of the message) each."""
     status, errors = load(*options, path, **more)
-    check(status == (2 if damage else 0), "%s: status %d: %s" % (what, status, errors))
+    check(status == (3 if damage else 0), "%s: status %d: %s" % (what, status, errors))
     found, told = asked(WORDS), asked(DAMAGE)
     check(found == rows(words), "%s: %d words, expected %d: %s" % (what, len(found), len(words), found[:3]))
     check(len(told) == len(damage) and all(t[:2] == d[:2] and d[2] in t[2] for t, d in zip(told, damage)),
@@ -220,7 +220,7 @@ def test_lost_bytes():
         packed[len(packed) // 2] ^= 255
         status, errors = load("--format", "word2vec", write("lost.bz2", packed))
         found, told = asked(WORDS), asked(DAMAGE)
-        check(status == 2 and "a block is damaged" in told[0][2], "%s: %d %s %s" % (what, status, errors, told))
+        check(status == 3 and "a block is damaged" in told[0][2], "%s: %d %s %s" % (what, status, errors, told))
         check(set(found) <= set(rows(words)), "%s: words that were not written" % what)
         check(found[-1] == rows(words)[-1] if what == "text" else "cannot be found" in told[0][2],
               "%s: %s" % (what, told))
@@ -255,7 +255,7 @@ def test_truncation():
             told = asked(DAMAGE)
             # The last number of a line may be shorter and still be one.
             least, most = (whole, whole + 1) if what == "text" else (whole, whole)
-            check(status == 2 or (what == "text" and len(found) == 3) or (what == "binary" and length >= ends[-1]),
+            check(status == 3 or (what == "text" and len(found) == 3) or (what == "binary" and length >= ends[-1]),
                   "%s, %d bytes: status %d: %s" % (what, length, status, errors))
             check(found == [word for word, _ in words][:len(found)] and least <= len(found) <= most,
                   "%s, %d bytes: %s, expected %d words" % (what, length, found, whole))
@@ -291,18 +291,18 @@ def test_hostile():
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)), "program": PLAIN}
     for header in (b"1000000000000000000 65536\n", b"9223372036854775807 1\n"):
         status, errors = load("--format", "word2vec", write("huge", header + b"x " + b"\x00" * 16), **limited)
-        check(status == 2, "%r: %d: %s" % (header, status, errors))
+        check(status == 3, "%r: %d: %s" % (header, status, errors))
     # 100 MB in one line
     write("long", b"100 2\nfirst 1 2\n" + b"y" * (100 << 20) + b" 1 2\n" + b"last 3 4\n" + b"z 1\n" * 1000)
     status, errors = load("--format", "word2vec", "long", **limited)
-    check(status == 2 and [row[0] for row in asked(WORDS)] == ["first", "last"], "a line of 100 MB: " + errors)
+    check(status == 3 and [row[0] for row in asked(WORDS)] == ["first", "last"], "a line of 100 MB: " + errors)
 
 
 # ---- (5) Recognition -----------------------------------------------------------------------------
 
 def kind_of(name, data, *options):
     status, _ = load(*options, write(name, data))
-    return asked("SELECT kind FROM source")[0][0] if status in (0, 2) else None
+    return asked("SELECT kind FROM source")[0][0] if status in (0, 3) else None
 
 
 def test_recognition():

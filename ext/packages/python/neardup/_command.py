@@ -35,7 +35,7 @@ def _load_files(files: List[str], database: str) -> None:
     if not os.path.exists(LOADER):
         raise Error(NO_LOADER.partition(": ")[2])
     done = subprocess.run([LOADER, "--", *files, database], check=False)
-    if done.returncode not in (0, 2):  # 2: loaded, but there was damage
+    if done.returncode not in (0, 3):  # 3: loaded, but there was damage
         sys.exit(done.returncode)
 
 

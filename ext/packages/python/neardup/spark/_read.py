@@ -135,7 +135,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
         cut = ["--part", f"{task.part}/{task.parts}"] if task.parts > 1 else []
         done = subprocess.run([_job.loader(), "--quiet", "--threads", "1", *cut, *options, "--", task.path, name],
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-        if done.returncode not in (0, 2):  # 2: loaded, but there was damage
+        if done.returncode not in (0, 3):  # 3: loaded, but there was damage
             said = done.stderr.decode("utf-8", "replace").strip().partition("neardup-load: ")[2]
             raise Error(f"neardup: {said or f'{task.path}: neardup-load ended with status {done.returncode}'}")
         database = Session(name, read_only=True)
