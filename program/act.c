@@ -18,21 +18,30 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* What a command line calls a parameter of a script or of a table: --NAME, or an operand in capitals. */
+static void name_parameter(const char *parameter, char name[48]) {
+    const char *const operands[] = {"a", "b", "text"};
+    bool is_operand = false;
+    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
+        is_operand |= strcmp(parameter, operands[i]) == 0;
+    snprintf(name, 48, "%s%s", is_operand ? "" : "--", parameter);
+    for (char *at = name; *at; at++)
+        *at = (char)(is_operand ? toupper((unsigned char)*at) : *at == '_' ? '-' : *at);
+}
+
 int complain(int status, const struct failure *failure) {
-    const char *message = failure->message;
-    bool of_script = message[0] == '@'; /* what is an option here is @NAME to a script */
+    char name[48];
     if (session_signal()) {
-        bool says_more = strncmp(message, "interrupted", strlen("interrupted")) == 0;
-        message_print("neardup: %s", says_more ? message : "interrupted");
+        message_print("neardup: %s", failure->interrupted ? failure->message : "interrupted");
         return status_signal + session_signal();
     }
-    if (strncmp(message, "@a must", 7) == 0 || strncmp(message, "@b must", 7) == 0)
-        message_print("neardup: %c%s", toupper((unsigned char)message[1]), message + 2);
-    else if (strncmp(message, "@text must", 10) == 0)
-        message_print("neardup: TEXT must not be empty");
-    else
-        message_print("neardup: %s%s", of_script ? "--" : "", message + of_script);
-    return status;
+    if (!failure->parameter[0]) {
+        message_print("neardup: %s", failure->message);
+        return status;
+    }
+    name_parameter(failure->parameter, name);
+    message_print("neardup: %s %s", name, failure->message);
+    return status_usage;
 }
 
 int complain_of_memory(void) {

@@ -62,36 +62,63 @@ static char *choose_database(const struct arguments *arguments, int count, const
 
 /* ---- The parameters -------------------------------------------------------------------------- */
 
-static char *column_name(const struct option *option) {
-    char *name = sqlite3_mprintf("%s", option->name);
-    for (char *at = name; at && *at; at++)
+static bool is_setting(const struct arguments *arguments, int option) {
+    return program_options[option].use == use_setting && arguments->values[option];
+}
+
+/* The name of the option's column. */
+static const char *column_of(const struct option *option, char name[40]) {
+    snprintf(name, 40, "%s", option->name);
+    for (char *at = name; *at; at++)
         if (*at == '-')
             *at = '_';
     return name;
 }
 
-/* Sets one of the parameters. What does not have the column's type is refused, as CHECK does. */
-static bool set_column(struct session *session, const struct option *option, const char *value,
-                       struct failure *failure) {
-    char *name = column_name(option);
-    bool good = name && session_format(session, failure, "UPDATE main.parameters SET \"%w\" = %Q;",
-                                       name, value);
-    char *type = good && !session->prints
-                     ? session_value(session,
-                                     "SELECT 1 FROM main.parameters, pragma_table_info("
-                                     "'parameters', 'main') WHERE name = %Q AND "
-                                     "typeof(\"%w\") <> lower(type)",
-                                     name, name)
-                     : NULL;
-    if (!name)
-        fail_memory(failure);
-    bool refused = name && !good && strncmp(failure->message, "CHECK", 5) == 0;
-    if (refused || type)
-        fail(failure, "--%s: %s is no value that it can have; neardup help find", option->name,
-             value);
-    sqlite3_free(name);
-    sqlite3_free(type);
-    return good && !type;
+/*
+ * The statement that sets all columns that the command line has, since what one may be depends on
+ * others; freed by sqlite3_free(). NULL: there is none, or no memory.
+ */
+static char *write_update(const struct arguments *arguments) {
+    char name[40];
+    sqlite3_str *update = sqlite3_str_new(NULL);
+    for (int i = 0; program_options[i].name; i++)
+        if (is_setting(arguments, i))
+            sqlite3_str_appendf(
+                update, "%s\"%w\" = %Q",
+                sqlite3_str_length(update) ? ", " : "UPDATE main.parameters SET ",
+                column_of(&program_options[i], name), arguments->values[i]);
+    if (sqlite3_str_length(update))
+        sqlite3_str_appendall(update, ";");
+    return sqlite3_str_finish(update);
+}
+
+/* Says which value the table refuses, and what it must be. */
+static bool refuse_columns(struct session *session, const struct arguments *arguments,
+                           struct failure *failure) {
+    char name[40];
+    char *message = sqlite3_mprintf("%s", sqlite3_errmsg(session->db)), *reason = NULL;
+    if (!message)
+        return fail_memory(failure);
+    bool good = session_script(session, "sql/shared/parameter_ranges.sql", failure);
+    for (int i = 0; good && !reason && program_options[i].name; i++) {
+        const char *value = arguments->values[i];
+        if (!is_setting(arguments, i))
+            continue;
+        reason = session_value(session,
+                               "SELECT reason FROM temp.parameter_rule WHERE owner = 'parameters' "
+                               "AND name = %Q AND substr(%Q, -length(rule)) = rule",
+                               column_of(&program_options[i], name), message);
+        bool is_number = value[0] && !value[strspn(value, "0123456789.+-eE")];
+        if (reason)
+            fail_of(failure, name, is_number ? "%s, found %.80s" : "%s, found '%.80s'", reason,
+                    value);
+    }
+    if (good && !reason)
+        fail(failure, "%s", message);
+    sqlite3_free(message);
+    sqlite3_free(reason);
+    return false;
 }
 
 /*
@@ -105,9 +132,16 @@ static bool set_columns(struct session *session, const struct arguments *argumen
     session_set(session, "@preset", preset);
     if (good && preset)
         good = session_script(session, "sql/preset.sql", failure);
-    for (int i = 0; good && program_options[i].name; i++)
-        if (program_options[i].use == use_setting && arguments->values[i])
-            good = set_column(session, &program_options[i], arguments->values[i], failure);
+    char *update = good ? write_update(arguments) : NULL;
+    if (update && session->prints)
+        good = session_run(session, update, failure);
+    else if (update && sqlite3_exec(session->db, update, NULL, NULL, NULL) != SQLITE_OK)
+        good = sqlite3_errcode(session->db) == SQLITE_CONSTRAINT
+                   ? refuse_columns(session, arguments, failure)
+                   : session_complain(session, failure);
+    sqlite3_free(update);
+    if (!good && !session->prints)
+        sqlite3_exec(session->db, "ROLLBACK", NULL, NULL, NULL);
     return good && session_run(session, "RELEASE given;", failure);
 }
 
@@ -136,7 +170,7 @@ static void restore_columns(struct session *session, struct failure *failure) {
 
 static bool has_settings(const struct arguments *arguments) {
     for (int i = 0; program_options[i].name; i++)
-        if (program_options[i].use == use_setting && arguments->values[i])
+        if (is_setting(arguments, i))
             return true;
     return argument(arguments, "preset") != NULL;
 }
@@ -147,8 +181,7 @@ static bool try_columns(const struct arguments *arguments, struct failure *failu
     bool good = session_open(&session, NULL, session_writes, failure) &&
                 session_script(&session, "sql/schema.sql", failure) &&
                 session_script(&session, "sql/parameters.sql", failure) &&
-                set_columns(&session, arguments, failure) &&
-                session_run(&session, "SELECT fold_text('', fold) FROM main.parameters;", failure);
+                set_columns(&session, arguments, failure);
     session_close(&session);
     return good;
 }
@@ -345,8 +378,10 @@ static bool find(struct session *session, const struct arguments *arguments,
     session->left_out = NULL;
     if (!good && kept && !session->prints)
         restore_columns(session, failure);
-    if (!good && session_signal())
+    if (!good && session_signal()) {
         fail(failure, "interrupted; what was finished is kept, and the same command goes on there");
+        failure->interrupted = true;
+    }
     if (good && session->stages_finished == stage_count)
         say(arguments,
             "%s: texts and parameters are those of the last run, so nothing is compared again",

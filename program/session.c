@@ -128,12 +128,36 @@ static bool has_journal(const char *path) {
            access(path, W_OK) == 0;
 }
 
+/* Whether a script has said by neardup_error() which parameter is wrong, in the message given. */
+static bool is_of_parameter(const struct session *session, const char *message,
+                            struct failure *failure) {
+    sqlite3_stmt *told = NULL;
+    bool found =
+        sqlite3_prepare_v2(session->db,
+                           "SELECT parameter, reason FROM neardup_last_error() WHERE message = ? "
+                           "AND parameter IS NOT NULL",
+                           -1, &told, NULL) == SQLITE_OK &&
+        sqlite3_bind_text(told, 1, message, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(told) == SQLITE_ROW;
+    if (found)
+        fail_of(failure, (const char *)sqlite3_column_text(told, 0), "%s",
+                (const char *)sqlite3_column_text(told, 1));
+    sqlite3_finalize(told);
+    return found;
+}
+
 bool session_complain(const struct session *session, struct failure *failure) {
-    const char *message = sqlite3_errmsg(session->db);
     const char *path = sqlite3_db_filename(session->db, "main"); /* only this one is written */
-    if (sqlite3_errcode(session->db) == SQLITE_READONLY && path && path[0])
+    int code = sqlite3_errcode(session->db);
+    if (code == SQLITE_READONLY && path && path[0])
         return fail(failure, "%s: cannot be written; may you write to it and to its folder?", path);
-    return fail(failure, "%s", message ? message : "out of memory");
+    fail(failure, "%s", sqlite3_errmsg(session->db));
+    if (code == SQLITE_NOMEM)
+        return fail_memory(failure);
+    char message[sizeof failure->message];
+    memcpy(message, failure->message, sizeof message);
+    is_of_parameter(session, message, failure);
+    return false;
 }
 
 /*

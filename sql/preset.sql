@@ -10,7 +10,7 @@
 .read sql/shared/begin_stage.sql
 .read sql/papers/presets.sql
 
-SELECT neardup_error('@preset must be default, ' || group_concat(name, ', ') || ', not ' || ifnull(@preset, 'NULL'))
+SELECT neardup_error('must be default, ' || group_concat(name, ', '), 'preset', ifnull(@preset, ''))
   FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)
  GROUP BY NULL
 HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';

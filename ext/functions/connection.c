@@ -82,6 +82,7 @@ void connection_release(void *user_data) {
     for (int i = 0; i < connection_hyperplanes_max; i++)
         hyperplanes_free(connection->hyperplanes[i], &sqlite_allocator);
     sqlite3_free(connection->permutation);
+    sqlite3_free(connection->error.message);
     sqlite3_free(connection);
 }
 

@@ -26,6 +26,12 @@ struct progress_bar;
 /* Sets of hyperplanes that are kept: hyperplanes_size_max bytes each. */
 enum { connection_hyperplanes_max = 4 };
 
+/* What neardup_error() said last. */
+struct script_error {
+    char *message;           /* NULL: nothing yet */
+    size_t parameter_length; /* of "@parameter reason"; 0: the message is about no parameter */
+};
+
 struct connection {
     unsigned references; /* one for each registered function, and one for the creator */
     struct interruption interruption;
@@ -44,6 +50,7 @@ struct connection {
     struct hyperplanes *hyperplanes[connection_hyperplanes_max]; /* those used last, or NULL */
     unsigned hyperplanes_next;                                   /* to be replaced */
     struct bit_permutation *permutation;                         /* the one used last, or NULL */
+    struct script_error error;
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 

@@ -12,7 +12,9 @@
 #include <stddef.h>
 
 struct failure {
-    char message[512]; /* one line without full stop and line end; cut if longer */
+    char message[512];  /* one line without full stop and line end; cut if longer */
+    char parameter[40]; /* what has a wrong value, of which `message` is the reason; "": nothing */
+    bool interrupted;   /* a signal came, and the message says what that means */
 };
 
 /* Fills in `failure` as printf does and returns false, so that `return fail(...)` reads well. */
@@ -20,6 +22,12 @@ struct failure {
 __attribute__((format(printf, 2, 3)))
 #endif
 bool fail(struct failure *failure, const char *format, ...);
+
+/* The same of the value of a parameter: fail_of(failure, "bands", "must be from 1 to 1024, found 0"). */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+bool fail_of(struct failure *failure, const char *parameter, const char *format, ...);
 
 /* The same with the message "out of memory". */
 bool fail_memory(struct failure *failure);

@@ -19,7 +19,7 @@
 
 CREATE TEMP TABLE neardup_settings (top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
 -- The two sources; NULL if none is named and there are not two. (An empty database has no table `source`,
 -- and an error must not leave `blank` attached.)
@@ -49,10 +49,10 @@ SELECT iif(two, least, (SELECT min(id)
 DROP VIEW temp.source_name;
 DETACH blank;
 
-SELECT neardup_error('@a must be the name or the number of a source (' || list || '), not ' || ifnull(@a, 'NULL'))
+SELECT neardup_error('must be the name or the number of a source (' || list || ')', 'a', ifnull(@a, ''))
   FROM neardup_sides
  WHERE a IS NULL AND (@a IS NOT NULL OR @b IS NOT NULL);
-SELECT neardup_error('@b must be the name or the number of another source (' || list || '), not ' || ifnull(@b, 'NULL'))
+SELECT neardup_error('must be the name or the number of another source (' || list || ')', 'b', ifnull(@b, ''))
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
 

@@ -21,9 +21,9 @@
 
 CREATE TEMP TABLE neardup_settings (articles INTEGER, share REAL, top INTEGER,
     CHECK (typeof(share) IN ('real', 'integer') AND share BETWEEN 0 AND 1
-           OR neardup_error('@share must be a number from 0 to 1, not ' || share)));
+           OR neardup_error('must be a number from 0 to 1', 'share', share)));
 INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 5), coalesce(@share, 0.6), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 2, NULL), ('@top', @top, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 2, NULL), ('top', @top, 0, NULL);
 
 .read sql/analysis/begin.sql
 

@@ -26,17 +26,17 @@
 CREATE TEMP TABLE neardup_settings (
     similarity REAL
                CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1
-                      OR neardup_error('@similarity must be above 0, at most 1, not ' || similarity)),
+                      OR neardup_error('must be above 0 and at most 1', 'similarity', similarity)),
     recall     REAL
                CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1
-                      OR neardup_error('@recall must be above 0, below 1, not ' || recall)),
+                      OR neardup_error('must be above 0 and below 1', 'recall', recall)),
     texts      INTEGER,
     shingles   REAL,                            -- of a text, on average
     known_from REAL                             -- similarity from which the table pair is used
 );
 INSERT INTO temp.neardup_settings (similarity, recall, texts)
 SELECT @similarity, coalesce(@recall, 0.95), @texts;
-INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL);
+INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL);
 
 .read sql/analysis/begin.sql
 .read sql/sentences/compared_sentences.sql

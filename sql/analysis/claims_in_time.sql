@@ -17,7 +17,7 @@
 
 CREATE TEMP TABLE neardup_settings (years INTEGER, top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@years, 5), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('@years', @years, 1, 1000), ('@top', @top, 1, NULL);
+INSERT INTO temp.neardup_whole VALUES ('years', @years, 1, 1000), ('top', @top, 1, NULL);
 
 .read sql/analysis/begin.sql
 

@@ -15,7 +15,7 @@
 CREATE TEMP TABLE neardup_settings (
     reader TEXT NOT NULL
            CHECK (reader NOT IN ('', 'automatic')
-                  OR neardup_error('@reader must be set to a name, and not to ''automatic'''))
+                  OR neardup_error('must be a name other than ''automatic''', 'reader', reader))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 

@@ -25,10 +25,10 @@
 CREATE TEMP TABLE neardup_settings (
     what   TEXT NOT NULL
            CHECK (what IN ('pairs', 'members')
-                  OR neardup_error('@what must be pairs or members, not ' || what)),
+                  OR neardup_error('must be pairs or members', 'what', what)),
     format TEXT NOT NULL
            CHECK (format IN ('csv', 'jsonl')
-                  OR neardup_error('@format must be csv or jsonl, not ' || format))
+                  OR neardup_error('must be csv or jsonl', 'format', format))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
 

@@ -45,33 +45,33 @@ CREATE TEMP TABLE neardup_settings (
     keep       TEXT NOT NULL,
     direction  TEXT NOT NULL
                CHECK (direction IN ('asc', 'desc')
-                      OR neardup_error('@order must be asc or desc, not ' || direction)),
+                      OR neardup_error('must be asc or desc', 'order', direction)),
     dropped    TEXT NOT NULL
                CHECK (dropped IN ('sure', 'likely')
-                      OR neardup_error('@drop must be sure or likely, not ' || dropped)),
+                      OR neardup_error('must be sure or likely', 'drop', dropped)),
     format     TEXT NOT NULL
                CHECK (format IN ('list', 'csv')
-                      OR neardup_error('@format must be list or csv, not ' || format)),
+                      OR neardup_error('must be list or csv', 'format', format)),
     top        INTEGER NOT NULL
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@keep, 'usual'), coalesce(@order, 'desc'), coalesce(@drop, 'sure'), coalesce(@format, 'list'),
        coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
 -- (The table `carried` is missing in an empty database; an error must not leave `blank` attached.)
 DROP TABLE IF EXISTS temp.neardup_error;
 .read sql/analysis/blank.sql
 CREATE TEMP TABLE neardup_error AS
-SELECT '@keep must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
+SELECT 'must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),
                    'none yet; neardup DB TABLE --carry NAME --db NEW.db does that')
-       || '), not ' || keep AS message
+       || ')' AS reason, keep
   FROM neardup_settings
  WHERE keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
    AND NOT EXISTS (SELECT * FROM carried WHERE name = keep);
 DETACH blank;
-SELECT neardup_error(message) FROM neardup_error;
+SELECT neardup_error(reason, 'keep', keep) FROM neardup_error;
 DROP TABLE temp.neardup_error;
 
 .read sql/analysis/begin.sql

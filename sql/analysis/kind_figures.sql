@@ -53,14 +53,13 @@ DROP TABLE IF EXISTS temp.neardup_line;
 CREATE TEMP TABLE neardup_settings (
     file      TEXT
               CHECK (file IS NOT NULL
-                     OR neardup_error('@file must be set to the name of a file of labels')),
+                     OR neardup_error('must be the name of a file of labels', 'file')),
     strata    TEXT
               CHECK (CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END
-                     OR neardup_error('@strata must be a JSON object, or the name of a file that holds one, '
-                                      || 'not ' || substr(strata, 1, 40))),
+                     OR neardup_error('must be a JSON object, or the name of a file that holds one', 'strata', strata)),
     threshold REAL NOT NULL
               CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1
-                     OR neardup_error('@threshold must be a number from 0 to 1, not ' || threshold)),
+                     OR neardup_error('must be a number from 0 to 1', 'threshold', threshold)),
     top       INTEGER NOT NULL
 );
 INSERT INTO temp.neardup_settings
@@ -69,13 +68,12 @@ SELECT @file,
             WHEN json_valid(@strata) THEN @strata
             ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END,
        coalesce(@threshold, 0.5), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
 SELECT neardup_error(file || ': there is no such file, or it cannot be read')
   FROM neardup_settings
  WHERE readfile(file) IS NULL;
-SELECT neardup_error('@strata: stratum ' || key || ' must stand for a number of pairs, 0 or more, not '
-                     || substr(value, 1, 40))
+SELECT neardup_error('must give the stratum ' || key || ' a number of pairs from 0', 'strata', value)
   FROM neardup_settings, json_each(strata)
  WHERE type NOT IN ('integer', 'real') OR value < 0
  LIMIT 1;

@@ -28,31 +28,32 @@
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/analysis/open.sql
 
-SELECT neardup_error('@text must be a text, not the ' || iif(typeof(@text) = 'blob', 'blob ', 'number ')
-                     || iif(typeof(@text) = 'blob', quote(@text), @text)
-                     || '. Use quotation marks of both kinds: .parameter set @text "''12-24''"')
+SELECT neardup_error('must be a text in quotation marks of both kinds, as in .parameter set @text "''12-24''"', 'text', @text)
  WHERE typeof(@text) NOT IN ('text', 'null');
 
 CREATE TEMP TABLE neardup_settings (
     text    TEXT
             CHECK (text <> ''
-                   OR neardup_error('@text must be set to the text whose neighbours you want')),
+                   OR neardup_error('must not be empty', 'text')),
     least   REAL
             CHECK (typeof(least) = 'real' AND least > 0 AND least <= 1
-                   OR neardup_error('@least must be above 0, at most 1, not ' || least)),
+                   OR neardup_error('must be above 0 and at most 1', 'least', least)),
     most    INTEGER,
     shingle INTEGER,
     fold    TEXT,
     format  TEXT NOT NULL
             CHECK (format IN ('list', 'csv', 'jsonl')
-                   OR neardup_error('@format must be list, csv or jsonl, not ' || format))
+                   OR neardup_error('must be list, csv or jsonl', 'format', format))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@text, ''), coalesce(@least, 0.4), coalesce(@limit, 10), @shingle, @fold, coalesce(@format, 'list');
-INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL), ('@shingle', @shingle, 1, 1024);
+INSERT INTO temp.neardup_whole VALUES ('limit', @limit, 0, NULL), ('shingle', @shingle, 1, 1024);
 
--- (A wrong @fold must fail here: later, it would leave a transaction open.)
-SELECT 'never' FROM neardup_settings WHERE fold IS NOT NULL AND fold_text('', fold) <> '';
+SELECT neardup_error('must be empty or a list of all, case, width, accents, punctuation, space, digits and notes', 'fold', fold)
+  FROM neardup_settings
+ WHERE EXISTS (SELECT *
+                 FROM json_each('[' || replace(replace(json_quote(CAST(fold AS TEXT)), ' ', ','), ',', '","') || ']')
+                WHERE value NOT IN ('', 'all', 'case', 'width', 'accents', 'punctuation', 'space', 'digits', 'notes'));
 
 .read sql/analysis/begin.sql
 .read sql/shared/sentence_places.sql

@@ -13,9 +13,7 @@ CREATE TEMP TABLE neardup_whole (
     least INTEGER NOT NULL,
     most  INTEGER,
     CHECK (typeof(value) = 'integer' AND value BETWEEN least AND coalesce(most, value)
-           OR neardup_error(name || ' must be a whole number'
-                            || iif(most IS NULL, ', ' || least || ' or more', ' from ' || least || ' to ' || most)
-                            || ', not ' || value))
+           OR neardup_error('must be a whole number from ' || least || iif(most IS NULL, '', ' to ' || most), name, value))
 );
 
 .mode list

@@ -32,14 +32,14 @@ CREATE TEMP TABLE neardup_settings (
     clusters INTEGER,
     seed     INTEGER
              CHECK (typeof(seed) = 'integer'
-                    OR neardup_error('@seed must be a whole number, not ' || seed)),
+                    OR neardup_error('must be a whole number', 'seed', seed)),
     by_kind  INTEGER
              CHECK (by_kind IN (0, 1)
-                    OR neardup_error('@by_kind must be 0 or 1, not ' || by_kind))
+                    OR neardup_error('must be 0 or 1', 'by_kind', by_kind))
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
-INSERT INTO temp.neardup_whole VALUES ('@clusters', @clusters, 1, NULL);
+INSERT INTO temp.neardup_whole VALUES ('clusters', @clusters, 1, NULL);
 
 .read sql/shared/begin_writing.sql
 .read sql/analysis/blank.sql

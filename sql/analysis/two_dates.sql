@@ -15,7 +15,7 @@
 
 CREATE TEMP TABLE neardup_settings (top INTEGER, type TEXT);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20), @type;
-INSERT INTO temp.neardup_whole VALUES ('@top', @top, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
 .read sql/analysis/begin.sql
 

@@ -27,7 +27,7 @@
 CREATE TEMP TABLE neardup_settings (shared INTEGER, top INTEGER, articles INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 INSERT INTO temp.neardup_whole
-VALUES ('@shared', @shared, 1, NULL), ('@top', @top, 0, NULL), ('@articles', @articles, 2, NULL);
+VALUES ('shared', @shared, 1, NULL), ('top', @top, 0, NULL), ('articles', @articles, 2, NULL);
 
 .read sql/analysis/begin.sql
 .read sql/shared/source_names.sql

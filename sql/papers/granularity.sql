@@ -18,7 +18,7 @@
 
 CREATE TEMP TABLE neardup_settings (documents INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@documents, 5000);
-INSERT INTO temp.neardup_whole VALUES ('@documents', @documents, 2, NULL);
+INSERT INTO temp.neardup_whole VALUES ('documents', @documents, 2, NULL);
 
 .read sql/analysis/begin.sql
 

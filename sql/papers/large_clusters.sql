@@ -17,7 +17,7 @@
 
 CREATE TEMP TABLE neardup_settings (stub INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@stub, 10);
-INSERT INTO temp.neardup_whole VALUES ('@stub', @stub, 1, NULL);
+INSERT INTO temp.neardup_whole VALUES ('stub', @stub, 1, NULL);
 
 .read sql/analysis/begin.sql
 

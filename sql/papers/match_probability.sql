@@ -29,10 +29,10 @@
 CREATE TEMP TABLE neardup_settings (
     bands INTEGER
           CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024
-                 OR neardup_error('@bands must be a whole number from 1 to 1,024, not ' || bands)),
+                 OR neardup_error('must be a whole number from 1 to 1024', 'bands', bands)),
     rows  INTEGER
           CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64
-                 OR neardup_error('@rows must be a whole number from 1 to 64, not ' || rows)),
+                 OR neardup_error('must be a whole number from 1 to 64', 'rows', rows)),
     hashes INTEGER,
     scheme TEXT
 );

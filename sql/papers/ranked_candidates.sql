@@ -23,14 +23,14 @@
 CREATE TEMP TABLE neardup_settings (
     article INTEGER
             CHECK (typeof(article) IN ('integer', 'null')
-                   OR neardup_error('@article must be the id of an article, not ' || article)),
+                   OR neardup_error('must be the id of an article', 'article', article)),
     measure TEXT
             CHECK (measure IN ('tfidf', 'stopwords', 'words', 'hybrid')
-                   OR neardup_error('@measure must be tfidf, stopwords, words or hybrid, not ' || measure)),
+                   OR neardup_error('must be tfidf, stopwords, words or hybrid', 'measure', measure)),
     most    INTEGER
 );
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
-INSERT INTO temp.neardup_whole VALUES ('@limit', @limit, 0, NULL);
+INSERT INTO temp.neardup_whole VALUES ('limit', @limit, 0, NULL);
 
 .read sql/analysis/begin.sql
 .read sql/reuse/reuse_settings.sql

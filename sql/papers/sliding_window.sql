@@ -32,15 +32,15 @@ CREATE TEMP TABLE neardup_settings (
     distance     INTEGER,
     vectors      TEXT
                  CHECK (vectors IN ('words', 'tfidf')
-                        OR neardup_error('@vectors must be ''words'' or ''tfidf'', not ' || vectors)),
+                        OR neardup_error('must be words or tfidf', 'vectors', vectors)),
     sentences    INTEGER
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),
        @vectors, coalesce(@sentences, 100000);
 INSERT INTO temp.neardup_whole
-VALUES ('@bits', @bits, 1, 32768), ('@permutations', @permutations, 1, 65535), ('@window', @window, 1, NULL),
-       ('@distance', @distance, 1, NULL), ('@sentences', @sentences, 1, NULL);
+VALUES ('bits', @bits, 1, 32768), ('permutations', @permutations, 1, 65535), ('window', @window, 1, NULL),
+       ('distance', @distance, 1, NULL), ('sentences', @sentences, 1, NULL);
 
 .read sql/analysis/begin.sql
 

@@ -31,7 +31,7 @@
 
 CREATE TEMP TABLE neardup_settings (articles INTEGER, characters INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 400), coalesce(@characters, 30000000);
-INSERT INTO temp.neardup_whole VALUES ('@articles', @articles, 1, NULL), ('@characters', @characters, 1, NULL);
+INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 1, NULL), ('characters', @characters, 1, NULL);
 
 .read sql/analysis/begin.sql
 PRAGMA temp.cache_size = -65536;

@@ -37,12 +37,12 @@ CREATE TEMP TABLE neardup_settings (
     texts    INTEGER,
     distance REAL
              CHECK (typeof(distance) = 'real' AND distance BETWEEN 0 AND 1
-                    OR neardup_error('@distance must be a number from 0 to 1, not ' || distance)),
+                    OR neardup_error('must be a number from 0 to 1', 'distance', distance)),
     longest  INTEGER
 );
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16);
-INSERT INTO temp.neardup_whole VALUES ('@texts', @texts, 2, NULL), ('@longest', @longest, 5, 64);
+INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL), ('longest', @longest, 5, 64);
 
 .read sql/analysis/begin.sql
 .read sql/papers/swept_settings.sql

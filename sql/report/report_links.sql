@@ -7,8 +7,8 @@
 CREATE TEMP TABLE link AS
 SELECT @url AS pattern, instr(@url, '{id}') > 0 AS has_id, instr(@url, '{title}') > 0 AS has_title;
 
-SELECT neardup_error('the pattern of addresses (@url, --url) must begin with http:// or https:// and a host, and have'
-                     || ' {id} or {title} after it, such as https://en.wikipedia.org/?curid={id}, not ' || pattern)
+SELECT neardup_error('must be an address that begins with http:// or https:// and a host, and has {id} or {title} after it, '
+                     || 'such as https://en.wikipedia.org/?curid={id}', 'url', pattern)
   FROM (SELECT pattern, replace(replace(pattern, '{id}', ''), '{title}', '') AS bare,
                substr(pattern, 1, max(instr(pattern, '{'), 1) - 1) AS start
           FROM link)

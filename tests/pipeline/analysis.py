@@ -622,7 +622,7 @@ def test_csv(path, folder):
           printed[3:])
     check(shell(path, *take, *take).stderr == "", "twice in one session")
     result = shell(path, take[0], take[2])
-    check("@reader must be set" in result.stderr, result.stderr)
+    check("@reader must be a name other than" in result.stderr, result.stderr)
 
 
 # ---- agreement.sql ------------------------------------------------------------------------------

@@ -259,7 +259,7 @@ def test_claims(folder):
     printed = databases.run(path, ".parameter set @years 1", ".parameter set @top 1", ".read sql/analysis/claims_in_time.sql")
     check("1 year ago (1)" in printed, printed)
     done = shell(path, ".parameter set @years 0", ".read sql/analysis/claims_in_time.sql")
-    check("@years must be a whole number from 1 to 1000, not 0" in done.stderr, done.stderr)
+    check("@years must be a whole number from 1 to 1000, found 0" in done.stderr, done.stderr)
 
 
 def test_full_disk(folder):

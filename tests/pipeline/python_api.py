@@ -85,7 +85,7 @@ def test_lists(neardup):
     said = [pair for pair in neardup.find(moved, detection="both", cosine_least=0.7).pairs if pair.b == 7]
     same("said differently", [(pair.a, pair.jaccard < 0.6, pair.cosine > 0.7) for pair in said],
          [(0, True, True), (1, True, True)])
-    fails("another detection", ValueError, "detection = 'all'", neardup.find, TEXTS, detection="all")
+    fails("another detection", ValueError, "neardup: detection must be minhash, projection or both, found 'all'", neardup.find, TEXTS, detection="all")
     same("nothing", neardup.find([]).cluster_ids, [])
     same("no text", neardup.find([None, ""]).cluster_ids, [None, None])
 
@@ -139,9 +139,9 @@ def test_asking(neardup, folder):
               certainty="certain")
         fails("a text to keep", ValueError, "neardup: keep must be 'usual', 'longest', 'shortest', 'newest', 'oldest' or "
               "'first', not 'price'", found.drop_duplicates, keep="price")
-        fails("a limit", ValueError, "neardup: limit must be a whole number", found.near, STORM, limit=-1)
-        fails("a similarity", ValueError, "neardup: least must be above 0", found.near, STORM, least=7)
-        fails("no text", ValueError, "neardup: text must be set", found.near, "")
+        fails("a limit", ValueError, "neardup: limit must be a whole number from 0, found -1", found.near, STORM, limit=-1)
+        fails("a similarity", ValueError, "neardup: least must be above 0 and at most 1, found 7.0", found.near, STORM, least=7)
+        fails("no text", ValueError, "neardup: text must not be empty", found.near, "")
         fails("None for a text", TypeError, "must be a str, not None", found.near, None)
         fails("a number for a text", TypeError, "must be a str, not int", found.near, 7)
         fails("half a character near", ValueError, "half a character", found.near, "\ud800")
@@ -254,20 +254,20 @@ def test_parameters(neardup):
     found = neardup.find(TEXTS, jaccard_least=0.99)
     same("contradictions below it", ([pair.jaccard for pair in found.pairs], [kind.kind for kind in found.kinds]),
          ([1.0], ["drift"]))
-    for wrong, said in (({"jaccard_least": 2}, "jaccard_least = 2 is out of its range: 0 to 1"),
-                        ({"clusters": "round"}, "clusters = 'round' is out of its range: 'connected', 'star'"),
-                        ({"judged_most": 1}, "judged_most = 1 is out of its range: 2 or more"),
+    for wrong, said in (({"jaccard_least": 2}, "jaccard_least must be a number from 0 to 1, found 2"),
+                        ({"clusters": "round"}, "clusters must be connected or star, found 'round'"),
+                        ({"judged_most": 1}, "judged_most must be a whole number from 2, found 1"),
                         ({"bands": 500, "rows": 500},
-                         "bands = 500, rows = 500 is out of its range: 1 to 1024 and bands * rows <= 65536")):
+                         "bands does not fit others: bands * rows must be at most 65536, found 500")):
         try:
             neardup.find(TEXTS, jaccard_least=wrong.pop("jaccard_least", 0.6), **wrong)
             check(False, f"{said}: no error")
         except ValueError as error:
             same("only what is wrong", str(error), "neardup: " + said)
-    fails("a wrong word", ValueError, "clusters = 'round'", neardup.find, TEXTS, clusters="round")
+    fails("a wrong word", ValueError, "neardup: clusters must be connected or star, found 'round'", neardup.find, TEXTS, clusters="round")
     fails("no such parameter", TypeError, "jaccard_most", neardup.find, TEXTS, jaccard_most=1)
-    fails("half a band", ValueError, "bands must be a whole number, not 2.5", neardup.find, TEXTS, bands=2.5)
-    fails("a wrong fold", ValueError, "neardup: fold = 'x' is out of its range", neardup.find, TEXTS, fold="x")
+    fails("half a band", ValueError, "bands must be a whole number from 1 to 1024, found 2.5", neardup.find, TEXTS, bands=2.5)
+    fails("a wrong fold", ValueError, "neardup: fold must be empty or a list of all, case", neardup.find, TEXTS, fold="x")
     fails("a word for a number", ValueError, "bands", neardup.find, TEXTS, bands="many")
     fails("half a character in a parameter", ValueError, "fold", neardup.find, TEXTS, fold="\ud800")
     for language in ("klingon", "", "e", "en_GB", 7):

@@ -112,9 +112,9 @@ def test_article(path):
 
 
 def test_refusals(path):
-    for setting, value, message in (("article", "\"'x'\"", "@article must be the id of an article, not x"),
-                                    ("measure", "\"'cosine'\"", "@measure must be tfidf, stopwords, words or hybrid, not cosine"),
-                                    ("limit", -1, "@limit must be a whole number, 0 or more, not -1")):
+    for setting, value, message in (("article", "\"'x'\"", "@article must be the id of an article, found 'x'"),
+                                    ("measure", "\"'cosine'\"", "@measure must be tfidf, stopwords, words or hybrid, found 'cosine'"),
+                                    ("limit", -1, "@limit must be a whole number from 0, found -1")):
         refused = script(path, **{setting: value})
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 

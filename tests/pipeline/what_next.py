@@ -287,7 +287,7 @@ def test_header_always(folder):
 
 def test_keep_one_refuses(made):
     for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), not biggest"),
-                            ({"drop": "alike"}, "@drop must be sure or likely, not alike"),
+                            ({"drop": "alike"}, "@drop must be sure or likely, found 'alike'"),
                             ({"order": "up"}, "@order must be asc or desc")):
         refused(made, "keep_one", settings, words)
 
@@ -340,7 +340,7 @@ def test_near_without_pipeline(folder):
         add_article(db, ["Ferry to Ørsay", {"text": "x", "block": "table"}], title="a.csv:1", titled=0)
     printed = ask(path, "near", text="\"FERRY TO ORSAY!\"")
     check("  1.00  a.csv:1" in printed and "1 of 2 texts has" in printed, printed)
-    for settings, words in (({}, "@text must be set"), ({"text": "''"}, "@text must be set"),
+    for settings, words in (({}, "@text must not be empty"), ({"text": "''"}, "@text must not be empty"),
                             ({"text": "a", "least": 0}, "@least must be above 0"),
                             ({"text": "a", "shingle": 0}, "@shingle must be"),
                             *(({"text": text}, "@text must be a text") for text in ("12-24", "7.5", "\"x'41'\"")),

@@ -158,8 +158,8 @@ def a_file(place):
     check([(line["key_a"], line["key_b"]) for line in place.lines()] == [("1", "3"), ("2", "4")] and
           {line["cluster_id"] for line in place.lines()} == {None, 2}, f"a parameter, and JSON: {place.output}")
     check(place.ask("reviews.db", "SELECT jaccard_least FROM parameters") == [(0.9,)], "the database keeps it")
-    place.bad(1, "reviews.db", "--jaccard-least", "2", says="--jaccard-least: 2 is no value")
-    place.bad(1, "reviews.db", "--shingle", "2.5", says="--shingle: 2.5 is no value")
+    place.bad(2, "reviews.db", "--jaccard-least", "2", says="neardup: --jaccard-least must be a number from 0 to 1, found 2\n")
+    place.bad(2, "reviews.db", "--shingle", "2.5", says="--shingle must be a whole number from 1 to 1024, found 2.5")
     check(place.ask("reviews.db", "SELECT jaccard_least, shingle FROM parameters") == [(0.9, None)], "or nothing changes")
     place.table("reviews.csv", REVIEWS + [[6, "rug", "A rug is a rug, and this one is a rug, too."]])
     place.good("reviews.csv", says="reviews.csv: has changed since it was first loaded")
@@ -591,10 +591,10 @@ def looking(place):
     place.good(os.path.join(ROOT, "examples", "history.xml"), "--history", "--db", "history.db")
     place.good("history", "history.db", prints="still 3 October 1878: Osmund Vane")
     place.good("check", "texts.db", says="its tables are neardup's")
-    place.bad(1, "near", "texts.db", "", says="neardup: TEXT must not be empty")
-    place.bad(1, "near", "texts.db", "x", "--least", "2", says="neardup: --least must be")
-    place.bad(1, "keep", "texts.db", "--drop", "alike", says="sure or likely")
-    place.bad(1, "keep", "texts.db", "--keep", "product", says="neardup DB TABLE --carry NAME --db NEW.db")
+    place.bad(2, "near", "texts.db", "", says="neardup: TEXT must not be empty")
+    place.bad(2, "near", "texts.db", "x", "--least", "2", says="neardup: --least must be")
+    place.bad(2, "keep", "texts.db", "--drop", "alike", says="sure or likely")
+    place.bad(2, "keep", "texts.db", "--keep", "product", says="neardup DB TABLE --carry NAME --db NEW.db")
     open(place.path("empty.csv"), "wb").close()
     for command in ("check", "keep", "kinds", "papers"):
         place.good(command, "empty.csv")
@@ -655,9 +655,9 @@ def two_sources(place):
     check(place.output == listed, "by number and by name")
     place.good("across", "old+new.db", "new.csv", "old.csv", "--top", "1", prints=["of a = new.csv", "The most similar (1 of"])
     place.bad(2, "across", "old+new.db", "1", says="neardup: name two sources, A and B, or neither")
-    place.bad(1, "across", "old+new.db", "1", "1",
-              says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), not 1")
-    place.bad(1, "across", "old+new.db", "x", "1", says="neardup: A must be")
+    place.bad(2, "across", "old+new.db", "1", "1",
+              says="neardup: B must be the name or the number of another source (1 old.csv, 2 new.csv), found 1")
+    place.bad(2, "across", "old+new.db", "x", "1", says="neardup: A must be")
     place.table("more.csv", [TOMORROW[0], *([20 + n, "rug", f"One more text that says {n}."] for n in range(2))])
     place.good("add", "old+new.db", "more.csv", "-q")
     place.good("across", "old+new.db", "1", "3", prints="not compared",
@@ -765,8 +765,8 @@ def outputs_that_are_there(place):
         os.remove(place.path(name))
     there, before = sorted(os.listdir(place.folder)), place.hashed_files()
     place.bad(1, "reviews.csv", "--db", "new.db", "-o", "no/such/x", says="could not be made")
-    place.bad(1, "reviews.csv", "--db", "new.db", "--jaccard-least", "2", says="--jaccard-least: 2 is no value")
-    place.bad(1, "reviews.csv", "--db", "new.db", "--fold", "foo", says="foo")
+    place.bad(2, "reviews.csv", "--db", "new.db", "--jaccard-least", "2", says="--jaccard-least must be")
+    place.bad(2, "reviews.csv", "--db", "new.db", "--fold", "foo", says="--fold must be empty or a list of all, case")
     check(sorted(os.listdir(place.folder)) == there and place.hashed_files() == before, "nothing is loaded, nothing changes")
 
 

@@ -1,9 +1,13 @@
 /*
- * guard.c - neardup_begin() and neardup_error(): how the scripts of sql/ take their lock, and how
- * they stop with a message that says what to do.
+ * guard.c - neardup_begin(), neardup_error() and neardup_last_error(): how the scripts of sql/ take
+ * their lock, how they stop with a message that says what to do, and how a program that runs them
+ * gets the parts of that message.
  */
 #include "../functions.h"
+#include "../table_function.h"
 #include "terminal.h"
+
+#include <string.h>
 
 /*
  * BEGIN and SAVEPOINT take no lock. Reading anything takes a reader's. A vacuum of one page takes a
@@ -62,20 +66,52 @@ const struct function neardup_begin_function = {
     .call = neardup_begin_call,
 };
 
+/* What was found instead, as a message shows it. */
+static void append_found(sqlite3_str *text, sqlite3_value *value) {
+    if (sqlite3_value_type(value) == SQLITE_BLOB) {
+        sqlite3_str_appendf(text, ", found a blob of length %d", sqlite3_value_bytes(value));
+        return;
+    }
+    bool quoted = sqlite3_value_type(value) == SQLITE_TEXT;
+    const char *bytes = (const char *)sqlite3_value_text(value);
+    struct argument_bytes found = {bytes ? bytes : "", (size_t)sqlite3_value_bytes(value)};
+    sqlite3_str_appendf(text, quoted ? ", found '%s'" : ", found %s", shown_text(found).utf8);
+}
+
+/* Keeps the message, for neardup_last_error(). Without memory, nothing is kept. */
+static void keep_error(struct connection *connection, const char *message, size_t parameter) {
+    sqlite3_free(connection->error.message);
+    connection->error.message = sqlite3_mprintf("%s", message);
+    connection->error.parameter_length = parameter;
+}
+
 static void neardup_error_call(struct call *call) {
-    struct argument_bytes message = call->given[0].bytes;
+    enum { argument_reason, argument_parameter, argument_found };
+    struct argument_bytes reason = call->given[argument_reason].bytes;
+    const struct given *parameter = &call->given[argument_parameter];
+    const struct given *found = &call->given[argument_found];
+    struct shown_text name = {""};
     struct code_points clean = {0};
-    if (!code_points_decode(&clean, &sqlite_allocator, message.bytes, message.length)) {
+    if (found->value && sqlite3_value_type(found->value) == SQLITE_NULL)
+        return;
+    if (!code_points_decode(&clean, &sqlite_allocator, reason.bytes, reason.length)) {
         call->code = SQLITE_NOMEM;
         return;
     }
     /* The names of tables and files are in it, and shells print it as it is. */
     terminal_clean(clean.values, clean.count);
     sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(call->context));
+    if (parameter->value) {
+        name = shown_text(parameter->bytes);
+        sqlite3_str_appendf(text, "@%s ", name.utf8);
+    }
     text_result_append(text, clean.values, clean.count);
     code_points_free(&clean, &sqlite_allocator);
+    if (found->value)
+        append_found(text, found->value);
     int code = sqlite3_str_errcode(text), length = sqlite3_str_length(text);
     char *bytes = sqlite3_str_finish(text);
+    keep_error(call->connection, bytes ? bytes : "", strlen(name.utf8));
     sqlite3_result_error(call->context, bytes ? bytes : "", length);
     if (code != SQLITE_OK)
         sqlite3_result_error_code(call->context, code);
@@ -86,7 +122,38 @@ static void neardup_error_call(struct call *call) {
 const struct function neardup_error_function = {
     .name = "neardup_error",
     .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("message", text)),
+    .arguments = ARGUMENTS(REQUIRED("reason", text), NULLABLE("parameter", text, .usual = NULL),
+                           OPTIONAL("found", any, .usual = NULL)),
     .results = "NULL",
     .call = neardup_error_call,
+};
+
+/* ---- neardup_last_error() ---- */
+
+static void last_open(struct table_cursor *cursor, struct call *call) {
+    (void)call;
+    cursor->rows = cursor->connection->error.message != NULL;
+}
+
+static void last_column(struct table_cursor *cursor, sqlite3_context *context, int column) {
+    const struct script_error *error = &cursor->connection->error;
+    size_t length = error->parameter_length, begin = length > 0 ? length + strlen("@ ") : 0;
+    if (!error->message)
+        return;
+    if (column == 0)
+        sqlite3_result_text(context, error->message, -1, SQLITE_TRANSIENT);
+    else if (column == 2)
+        sqlite3_result_text(context, error->message + begin, -1, SQLITE_TRANSIENT);
+    else if (length > 0)
+        sqlite3_result_text(context, error->message + 1, (int)length, SQLITE_TRANSIENT);
+}
+
+const struct function neardup_last_error_function = {
+    .name = "neardup_last_error",
+    .stability = stability_changing,
+    .results = "message TEXT, parameter TEXT, reason TEXT",
+    .size = sizeof(struct table_cursor),
+    .estimated_rows = 1,
+    .open = last_open,
+    .column = last_column,
 };

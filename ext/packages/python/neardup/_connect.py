@@ -27,6 +27,17 @@ class Error(RuntimeError):
     """What neardup refuses, or what SQLite says is wrong. The message says what was found and what to do."""
 
 
+class WrongValue(Error, ValueError):
+    """The same of a parameter with a wrong value."""
+
+    def __init__(self, parameter: str, reason: str) -> None:
+        super().__init__(parameter, reason)
+        self.parameter, self.reason = parameter, reason
+
+    def __str__(self) -> str:
+        return f"neardup: {self.parameter} {self.reason}"
+
+
 def loadable_path() -> str:
     """The path of the SQLite extension, for a host that loads extensions itself, such as the sqlite3 shell:
     .load PATH"""
@@ -123,11 +134,17 @@ class Session:
                     raise Error(f"neardup: {path}: {error}") from error
         raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)
 
-    @staticmethod
-    def _explain(error: Exception) -> BaseException:
+    def _explain(self, error: Exception) -> BaseException:
         """What to raise for an error of the module."""
         if type(error).__name__ == "InterruptError" or str(error) == "interrupted":
             return KeyboardInterrupt()  # raised by Python when SQLite called it, which keeps only that it was
+        try:
+            told = list(self._connection.cursor().execute("SELECT message, parameter, reason FROM neardup_last_error()"))
+        except Exception:
+            told = []  # there is no memory for it, or it was interrupted
+        for message, parameter, reason in told:
+            if parameter is not None and str(error).endswith(message):  # apsw puts its own name before it
+                return WrongValue(parameter, reason)
         return Error(f"neardup: {error}")
 
     def rows(self, sql: str, values: Union[Sequence[Any], Mapping[str, Any]] = ()) -> List[Tuple[Any, ...]]:

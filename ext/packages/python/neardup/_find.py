@@ -11,16 +11,11 @@ from itertools import compress
 from typing import Any, Callable, Dict, Optional, Tuple, Union
 
 from . import _folder, _texts
-from ._connect import Error, Session
+from ._connect import Error, Session, WrongValue
 from ._findings import CrossPair, Findings, Rows, read_findings
 from ._script import Output, run_alone
 
 STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
-
-# What the constraints of the parameters say, in words.
-_RANGES = ((r"^\w+ BETWEEN (\S+) AND (\S+)", r"\1 to \2"), (r"^\w+ IN \((.*)\)$", r"\1"),
-           (r"^\w+ >= (\w+)$", r"\1 or more"), (" AND ", " and "), ("^neardup: NOT NULL .*", "a number"))
-_ARTICLES = {"integer": "a whole number", "real": "a number", "text": "a text"}
 
 Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
@@ -57,14 +52,41 @@ def run_report(session: Session, output: Output, url: Optional[str] = None, pape
     run_alone(session, "sql/report/report.sql", output, settings={"url": url, "papers": papers or None})
 
 
-def _out_of_range(parameters: Dict[str, Any], error: str) -> str:
-    """What SQLite says of wrong parameters, as a message about those that it means."""
-    rule = " ".join(re.sub("--.*", "", error.rpartition("CHECK constraint failed: ")[2]).split())
-    meant = {name: value for name, value in parameters.items() if re.search(rf"\b{name}(?![a-z])", rule)} or parameters
-    for pattern, words in _RANGES:
-        rule = re.sub(pattern, words, rule)
-    return (f"neardup: {', '.join(f'{name} = {value!r}' for name, value in meant.items())} is out of its range: "
-            + rule.removeprefix("neardup: "))
+def _refused(session: Session, parameters: Dict[str, Any], error: Error) -> Optional[Error]:
+    """Which value the error is about, and what it must be; None if it is about none of them."""
+    run_alone(session, "sql/shared/parameter_ranges.sql")
+    rules = session.rows("SELECT name, reason, substr(?, -length(rule)) = rule FROM temp.parameter_rule "
+                         " WHERE owner = 'parameters'", (str(error),))
+    for name, value in parameters.items():
+        try:
+            session.rows("SELECT ?", (value,))
+        except Error:  # SQLite has no such values
+            return WrongValue(name, f"{dict((rule[0], rule[1]) for rule in reversed(rules))[name]}, found {value!r}")
+        for of, reason, matches in rules:
+            if matches and of == name:
+                return WrongValue(name, f"{reason}, found {value!r}")
+    return None
+
+
+def _set(session: Session, parameters: Dict[str, Any]) -> None:
+    """Sets some parameters: all, or none if one is wrong. That is a ValueError."""
+    columns = ", ".join(f'"{name}"' for name in parameters)
+    try:
+        session.rows(f"UPDATE main.parameters SET ({columns}) = ({', '.join('?' * len(parameters))})"
+                     if len(parameters) > 1 else f"UPDATE main.parameters SET {columns} = ?", tuple(parameters.values()))
+    except Error as error:
+        raise _refused(session, parameters, error) or error from None
+
+
+def _try(parameters: Dict[str, Any]) -> None:
+    """Tries them on an empty database, since the table of an older one may refuse less."""
+    session = Session("")
+    try:
+        run_alone(session, "sql/schema.sql")
+        run_alone(session, "sql/parameters.sql")
+        _set(session, parameters)
+    finally:
+        session.close()
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
@@ -72,32 +94,16 @@ def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, An
     they were."""
     run_alone(session, "sql/shared/connect.sql")
     run_alone(session, "sql/parameters.sql")
-    types = {name: type.lower() for _, name, type, *_ in session.rows("PRAGMA main.table_info(parameters)")
-             if name != "id"}
+    known = [name for _, name, *_ in session.rows("PRAGMA main.table_info(parameters)") if name != "id"]
     for name in parameters:
-        if name not in types:
-            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(types)}")
+        if name not in known:
+            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(known)}")
     if not parameters:
         return {}
+    _try(parameters)
     columns = ", ".join(f'"{name}"' for name in parameters)
     before = dict(zip(parameters, session.rows(f"SELECT {columns} FROM main.parameters")[0]))
-    session.rows("SAVEPOINT setting")
-    try:
-        session.rows(f"UPDATE main.parameters SET ({columns}) = ({', '.join('?' * len(parameters))})"
-                     if len(parameters) > 1 else f"UPDATE main.parameters SET {columns} = ?",
-                     tuple(parameters.values()))
-        session.rows("SELECT fold_text('', fold) FROM main.parameters WHERE fold <> ''")
-        for name, value in parameters.items():
-            ((found,),) = session.rows(f'SELECT typeof("{name}") FROM main.parameters')
-            if found not in (types[name], "null"):
-                raise ValueError(f"neardup: {name} must be {_ARTICLES[types[name]]}, not {value!r}")
-    except BaseException as error:
-        session.rows("ROLLBACK TO setting")
-        session.rows("RELEASE setting")
-        if isinstance(error, Error):
-            raise ValueError(_out_of_range(parameters, str(error))) from None
-        raise
-    session.rows("RELEASE setting")
+    _set(session, parameters)
     return before
 
 

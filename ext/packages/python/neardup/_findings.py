@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import reprlib
 import weakref
 from html import escape
@@ -235,11 +234,6 @@ class Findings:
             run_alone(session, script, printed, left_out=("sql/analysis/csv_formulas.sql",), settings=settings)
             if self._path and _stamp(session) != self._stamp:
                 raise Error(f"neardup: {self._path} holds other texts now. Use find() or run() again")
-        except Error as error:
-            wrong = re.match("neardup: @(.*)", str(error), re.DOTALL)
-            if wrong:
-                raise ValueError("neardup: " + wrong[1]) from None
-            raise
         finally:
             if session is not self._session:
                 session.close()
