@@ -30,6 +30,18 @@ static int run(const struct command *command, int count, char **words, bool prin
     return status;
 }
 
+static bool is_help(const char *word) {
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* Whether the first word is neither a file nor an option, and help about it is asked for. */
+static bool asks_for_unknown(int count, char **words) {
+    bool asks = false;
+    for (int i = 1; i < count; i++)
+        asks |= is_help(words[i]);
+    return asks && words[0][0] != '-' && access(words[0], F_OK) != 0;
+}
+
 /* The words after `neardup` or `neardup sql`. What is no command is a file for find. */
 static int dispatch(int count, char **words, bool prints) {
     const char *first = count > 0 ? words[0] : "help";
@@ -37,7 +49,7 @@ static int dispatch(int count, char **words, bool prints) {
     struct failure failure = {0};
     if (command && count > 0)
         return run(command, count - 1, words + 1, prints);
-    if (count > 0 && (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0))
+    if (count > 0 && is_help(first))
         return help_print(NULL);
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
         return run_version(NULL);
@@ -47,15 +59,18 @@ static int dispatch(int count, char **words, bool prints) {
         return status_usage;
     }
     command = first[0] == '-' || access(first, F_OK) == 0 ? NULL : command_nearest(first);
-    if (!command)
+    if (!command && !asks_for_unknown(count, words))
         return run(command_find("find"), count, words, prints);
-    fail(&failure, "there is neither a file nor a command called '%s'; did you mean %s?", first,
-         command->name);
+    fail(&failure, "there is neither a file nor a command called '%s'; %s%s%s", first,
+         command ? "did you mean " : "neardup help lists the commands", command ? command->name : "",
+         command ? "?" : "");
     return complain(status_usage, &failure);
 }
 
 int run_sql(struct arguments *arguments) {
     struct failure failure = {0};
+    if (arguments->operand_count > 0 && is_help(arguments->operands[0]))
+        return help_print(arguments->command);
     if (arguments->operand_count > 0)
         return dispatch(arguments->operand_count, arguments->operands, true);
     fail(&failure, "usage: neardup sql COMMAND ...");

@@ -84,8 +84,8 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
         return false;
     errno = 0;
     const int64_t begin = after ? strtoll(after, &end, 10) : written;
-    if (*end || begin < 0 || (after && errno))
-        return fail(failure, "--after: expected the seq of a finding, found '%s'", after);
+    if (after && (!after[0] || *end || begin < 0 || errno))
+        return fail_of(failure, "after", "must be the seq of a finding, or 0, found '%.40s'", after);
     taken_up = begin;
     if (!findings_file_open(&watch->findings, path, watch->session, &taken_up, failure))
         return false;

@@ -218,6 +218,7 @@ static const char *const queries[] = {
     SIGNED "SELECT rowid, * FROM similar_pairs(" COLLECTED ", 5, 0.2, 0.1) WHERE threads = 1",
     "SELECT function, kind, stability, results, position, argument, type, presence, least, most, "
     "usual, words FROM neardup_functions() WHERE function IN ('text_alignment', 'neardup_debug')",
+    "SELECT message, parameter, reason FROM neardup_last_error()",
     SIGNED "SELECT counted, a, b, jaccard, number FROM similar_pairs(" COLLECTED
            ") WHERE threads = 1 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5 "
            "AND counts = 1",
@@ -361,6 +362,7 @@ static const char *const queries[] = {
     "SELECT neardup_wrap('a', 1, 0)",
     "SELECT neardup_style('blue')",
     "SELECT neardup_error('a' || char(26085))",
+    "SELECT neardup_error('must be one', 'a' || char(26085), 'b' || char(26085))",
     "SELECT neardup_error(1)",
     "SELECT neardup_begin('neither')",
     "SELECT * FROM shingles('a', 0)",

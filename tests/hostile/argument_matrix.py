@@ -100,7 +100,7 @@ def declared_functions(db):
     functions = {}
     for function, kind, name, *argument in db.execute(
             "SELECT function, kind, argument, type, presence, least, most FROM neardup_functions() WHERE function NOT IN"
-            " ('neardup_begin', 'neardup_error', 'neardup_functions') ORDER BY function, position"):
+            " ('neardup_begin', 'neardup_error', 'neardup_last_error', 'neardup_functions') ORDER BY function, position"):
         _, least, arguments = functions.get(function, (kind, 0, []))
         if name:
             arguments.append(declared_argument(function, name, *argument))

@@ -892,13 +892,15 @@ def words_of_help(place):
         place.good("help", command, prints="usage: neardup " + command)
         text = place.output
         check(all(len(line) <= 100 and line == line.rstrip() for line in text.splitlines()), f"no line of {command} is too long")
-        if command not in ("load", "sql"):
+        if command != "load":
             place.good(command, "--help")
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
     place.good("help", "find", prints=["--memory MB bounds signatures and the texts compared at a time (256)",
                                        "A --memory above 768 also lets texts of more than 16 MiB load."])
     place.good("load", "--help", prints="usage: neardup-load")
+    for words in ("clusters", "--help"), ("clusters", "x", "-h"):
+        place.bad(2, *words, says="there is neither a file nor a command called 'clusters'; neardup help lists the commands")
     for words in (("--version",), ("-V",), ("version",)):
         place.good(*words)
         check(re.fullmatch(r"neardup \d+\.\d+\.\d+\n", place.output), place.output)

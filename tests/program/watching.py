@@ -242,7 +242,7 @@ def findings_are_written_again(folder):
     check(good("watch", db, empty).stdout == "", "what was written is not written again")
     check(good("watch", db, empty, "--after", "2").stdout.splitlines() == lines[2:], "--after writes it again")
     done = run("watch", db, empty, "--after", "9" * 20)
-    check(done.returncode == 1 and "expected the seq" in done.stderr, f"a number that is too large: {done.stderr}")
+    check(done.returncode == 2 and "must be the seq" in done.stderr, f"a number that is too large: {done.stderr}")
     for words, told in (("--after", "1000"), True), ((), True), (("--after", str(len(lines))), False), ((), False):
         done = good("watch", db, empty, "-q", *words)
         check((f"has {len(lines)} findings so far" in done.stderr) == told, f"{words}: findings that are missing are told: {done.stderr}")
@@ -576,7 +576,7 @@ def databases_that_are_not_watched(folder):
     done = run("watch", os.path.join(folder, "new.db"), os.path.join(folder, "absent"))
     check(done.returncode == 1 and "No such file" in done.stderr, f"no file: {done.stderr}")
     done = run("watch", os.path.join(folder, "new.db"), empty, "--after", "x")
-    check(done.returncode == 1 and "--after" in done.stderr, f"no number: {done.stderr}")
+    check(done.returncode == 2 and "--after" in done.stderr, f"no number: {done.stderr}")
 
 
 def others_read(folder):

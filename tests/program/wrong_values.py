@@ -1,0 +1,251 @@
+"""wrong_values.py - a wrong value of any parameter is told with its name, its range and what was found, in the shell, in the
+program and in Python, and changes nothing.
+
+  (1) Of each column of the tables of parameters, and of each option of neardup that has a value, wrong values are tried:
+      too small, too large, of another type, empty, and no number. What is right is what the tables declare.
+  (2) The program ends with status 2, and prints one line.
+  (3) An option of neardup that is not tried here fails the test.
+"""
+
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import counting
+from counting import check, figure, finish
+from databases import shell
+from python_package import stage
+
+NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
+LOADER = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup-load")
+
+# Of scripts: the command, its operands before and after the option, the parameter, its reason, and values that are wrong.
+# `at` is the script of the command, for the shell.
+NEAR, KEEP, ACROSS = "sql/analysis/near.sql", "sql/analysis/keep_one.sql", "sql/analysis/across.sql"
+NUMBERS, WORDS = ("x", "", "nan", "2.5"), ("x", "", "1")
+SCRIPTS = [
+    (NEAR, ["near", "a.db", "a text"], "least", "must be above 0 and at most 1", ("0", "1.01", "x", "", "nan")),
+    (NEAR, ["near", "a.db", "a text"], "limit", "must be a whole number from 0", ("-1", *NUMBERS)),
+    (NEAR, ["near", "a.db", "a text"], "shingle", "must be a whole number from 1 to 1024", ("0", "1025", *NUMBERS)),
+    (NEAR, ["near", "a.db", "a text"], "fold", "must be empty or a list of all, case, width, accents, punctuation, space, digits "
+     "and notes", ("x", "1", "case,x", "'")),
+    (KEEP, ["keep", "a.db"], "keep", "must be usual, longest, shortest, newest, oldest, first or a column that was carried along "
+     "(price)", WORDS),
+    (KEEP, ["keep", "a.db"], "order", "must be asc or desc", WORDS),
+    (KEEP, ["keep", "a.db"], "drop", "must be sure or likely", WORDS),
+    (KEEP, ["keep", "a.db", "--list"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
+    (ACROSS, ["across", "a.db"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
+    ("sql/analysis/export.sql", ["export", "a.db"], "what", "must be pairs or members", WORDS),
+    ("sql/report/report.sql", ["report", "a.db", "a.html"], "url", "must be an address that begins with http:// or https:// and a "
+     "host, and has {id} or {title} after it, such as https://en.wikipedia.org/?curid={id}", WORDS),
+    ("sql/preset.sql", ["find", "a.db"], "preset", "must be default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
+]
+# Of the loader: what its line must say, and values that are wrong. Options that take any name are not among them.
+LOADED = {
+    "threads": ("from 1 to 256", ("0", "257", *NUMBERS)),
+    "memory": ("from 1 to 1048576", ("0", "1048577", *NUMBERS)),
+    "words-most": ("1 or more", ("0", "-1", *NUMBERS)),
+    "part": ("K/N, the K-th of N parts", ("0/2", "3/2", "2", "x", "")),
+    "namespaces": ("numbers separated by commas", ("x", "", "1,x")),
+    "document": ("line or file", WORDS),
+    "format": ("mediawiki, text, csv", WORDS),
+    "delimiter": ("one ASCII character", ("xy", "", "\N{MULTIPLICATION SIGN}", '"')),
+    "encoding": ("no encoding called", ("x",)),
+    "language": ("only for am ar", ("x", "")),
+    "columns": ("text", ("x=y", "=")),
+}
+ANY = {"output", "db", "text", "key", "title", "time", "carry", "table", "query",  # of files and columns
+       "replay", "name", "options"}                                                # told by watch and index, in their words
+
+
+def written(value):
+    """A value as the messages of the program show it."""
+    return value if re.fullmatch(r"[-+.eE0-9]+", value) else f"'{value}'"
+
+
+def declared():
+    """For each table of parameters: the range of each column, and a number or a word that is in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "fresh.db")
+        done = shell(path, "schema.sql", "parameters.sql", "reuse_parameters.sql", "web_tables.sql", "parameter_ranges.sql",
+                     ".mode json", "SELECT owner, name, reason FROM temp.parameter_rule WHERE rule = name || ' ' || reason;")
+        check(not done.stderr, done.stderr)
+        with sqlite3.connect(path) as db:
+            script = "\n".join(db.iterdump())
+            columns = {(owner, name): kind for owner in ("parameters", "reuse_parameters", "web_parameters")
+                       for _, name, kind, *_ in db.execute(f"PRAGMA table_info({owner})")}
+        db.close()
+    rules = {(row["owner"], row["name"]): (columns[row["owner"], row["name"]], row["reason"])
+             for row in json.loads(done.stdout) if row["name"] != "id"}
+    unruled = {name for owner, name in set(columns) - set(rules)}
+    check(unruled == {"id", "project"}, f"columns without a range: {unruled}")
+    return rules, script
+
+
+def wrong_values(kind, reason):
+    """Too small, too large, another type, empty, no number."""
+    if kind == "TEXT":
+        return ["x", "1"] if "empty" in reason else ["x", "", "1"]
+    found = ["x", "", "nan"] + ["2.5"] * (kind == "INTEGER")
+    if least := re.search(r"from (\d+)", reason):
+        found.append(str(int(least[1]) - 1))
+    if most := re.search(r"(?:to|below|or) (\d+)$", reason):
+        found.append(most[1] if "below" in reason else str(int(most[1]) + 1))
+    return found + ["0"] * ("above 0" in reason)
+
+
+def test_tables(rules, script):
+    """An UPDATE in any host, with no extension: SQLite says the range of the column."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.executescript(script)
+    for owner in "parameters", "reuse_parameters", "web_parameters":
+        db.execute(f"INSERT OR IGNORE INTO {owner} (id) VALUES (1)")
+    for (owner, name), (kind, reason) in rules.items():
+        for value in [*wrong_values(kind, reason), b"x"]:
+            try:
+                db.execute(f'UPDATE {owner} SET "{name}" = ?', (value,))
+                said = "nothing"
+            except sqlite3.IntegrityError as error:
+                said = str(error)
+            check(said == f"CHECK constraint failed: {name} {reason}" or (value == b"x" and name == "fold"),
+                  f"{owner}.{name} = {value!r}: {said}")
+
+
+class Program:
+    """neardup in a folder that has a database."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def run(self, *words, program=NEARDUP):
+        return subprocess.run([program, *words], cwd=self.folder, capture_output=True, encoding="utf-8", timeout=120)
+
+    def refuses(self, words, said):
+        done = self.run(*words)
+        check(done.returncode == 2 and done.stderr == f"neardup: {said}\n" and not done.stdout,
+              f"{words}: status {done.returncode}, {done.stderr!r}, not {said!r}")
+
+
+def test_settings(program, rules, options):
+    names = {name.replace("-", "_") for name, use in options if use == "use_setting"}
+    check(names == {name for owner, name in rules if owner == "parameters"}, f"options and columns: {names}")
+    for (owner, name), (kind, reason) in rules.items():
+        if owner == "parameters":
+            option = "--" + name.replace("_", "-")
+            for value in wrong_values(kind, reason):
+                program.refuses(["a.db", option, value], f"{option} {reason}, found {written(value)}")
+    for words, said in ((["--bands", "1024", "--rows", "65"], "--bands does not fit others: bands * rows must be at most 65536, "
+                         "found 1024"),
+                        (["--shingles-most", "3", "--shingles-least", "4"], "--shingles-least does not fit others: shingles_least "
+                         "must be at most shingles_most, found 4"),
+                        (["--hashes", "30"], "--hashes does not fit others: hashes must be NULL if scheme is banded, found 30"),
+                        (["--scheme", "paper", "--rows", "21"], "--rows does not fit others: rows must be at most hashes or 20 if "
+                         "scheme is paper, found 21")):
+        program.refuses(["a.db", *words], said)
+
+
+def test_scripts(program, options):
+    tried = {(words[0], name) for _, words, name, *_ in SCRIPTS}
+    named = {name for name, use in options if use == "use_parameter"} | {"preset"}
+    check({name for _, name in tried} >= named - {"papers"}, f"not tried: {named - {name for _, name in tried}}")
+    for script, words, name, reason, values in SCRIPTS:
+        for value in values:
+            program.refuses([*words[:1], *words[1:], f"--{name}", value], f"--{name} {reason}, found {shown(name, value)}")
+            quoted = value if re.fullmatch(r"-?[0-9.]+", value) else "\"'%s'\"" % value.replace("'", "''")
+            settings = {"text": "\"'a text'\""} if script == NEAR else {}
+            done = shell(os.path.join(program.folder, "a.db"), ".read " + script, **settings, **{name: quoted})
+            check(f"@{name} {reason}, found " in done.stderr, f"{script} @{name} {value}: {done.stderr}")
+    for words, said in ((["near", "a.db", ""], "TEXT must not be empty"),
+                        (["across", "a.db", "x", "1"], "A must be the name or the number of a source (1 a.csv), found 'x'"),
+                        (["across", "a.db", "1", "2"], "B must be the name or the number of another source (1 a.csv), found 2")):
+        program.refuses(words, said)
+    for after in "x", "", "-1", "1.5":
+        program.refuses(["watch", "watched.db", "--after", after], f"--after must be the seq of a finding, or 0, found '{after}'")
+
+
+def shown(name, value):
+    """Numbers are shown as their columns hold them."""
+    if name in ("keep", "order", "drop", "what", "fold"):
+        return f"'{value}'"
+    return repr(float(value)) if name == "least" and re.fullmatch("[0-9.]+", value) else written(value)
+
+
+def test_loading(program, options):
+    known = {name for name, use in options if use in ("use_load", "use_column", "use_program")}
+    with open(os.path.join(ROOT, "loader/options.c"), encoding="utf-8") as file:
+        known |= set(re.findall(r'\{"--([a-z-]+)", "', file.read()))
+    untried = known - set(LOADED) - ANY - {"columns-if-there", "preset", "after"}
+    check(untried == set(), f"not tried: {untried}")
+    for name, (words, values) in LOADED.items():
+        for value in values:
+            done = program.run("--quiet", f"--{name}", value, "a.csv", "new.db", program=LOADER)
+            check(done.returncode == 2 and done.stderr.startswith("neardup-load: ") and f"--{name}" in done.stderr
+                  and words in done.stderr and len(done.stderr.splitlines()) == 1,
+                  f"neardup-load --{name} {value}: status {done.returncode}, {done.stderr!r}")
+    check(not os.path.exists(os.path.join(program.folder, "new.db")), "nothing is loaded")
+
+
+def test_python(program, rules):
+    with tempfile.TemporaryDirectory() as folder:
+        neardup = stage(folder)
+        path = os.path.join(program.folder, "a.db")
+        before = parameters_of(path)
+        for (owner, name), (kind, reason) in rules.items():
+            for value in wrong_values(kind, reason) if owner == "parameters" else ():
+                value = float(value) if value == "2.5" else int(value) if re.fullmatch("-?[0-9]+", value) else value
+                try:
+                    neardup.run(path, **{name: value})
+                    said = "nothing"
+                except ValueError as error:
+                    said = f"{error}|{error.parameter}|{error.reason}"
+                reasoned = f"{reason}, found {value!r}"
+                check(said == f"neardup: {name} {reasoned}|{name}|{reasoned}", f"run({name}={value!r}): {said}")
+            check(parameters_of(path) == before, "the parameters are what they were")
+        found = neardup.run(path)
+        for settings, reason in (({"least": 0}, "least must be above 0 and at most 1, found 0.0"),
+                                 ({"limit": -1}, "limit must be a whole number from 0, found -1")):
+            try:
+                found.near("a text", **settings)
+                said = "nothing"
+            except ValueError as error:
+                said = str(error)
+            check(said == "neardup: " + reason, f"near({settings}): {said}")
+
+
+def parameters_of(path):
+    db = sqlite3.connect(path)
+    found = db.execute("SELECT * FROM parameters").fetchall()
+    db.close()
+    return found
+
+
+def options_of_the_program():
+    """The name and the use of each option that has a value."""
+    with open(os.path.join(ROOT, "program/commands.c"), encoding="utf-8") as file:
+        return re.findall(r'\{"([a-z-]+)", [^,]+, "[^"]+",[^"]*?(use_\w+),', file.read())
+
+
+def main():
+    options, (rules, script) = options_of_the_program(), declared()
+    check(len(options) > 50, f"{len(options)} options")
+    test_tables(rules, script)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(folder)
+        with open(os.path.join(folder, "a.csv"), "w", encoding="utf-8") as file:
+            file.write("id,text,price\n1,The kettle boils in two minutes.,7\n2,The kettle boils in two minutes!,8\n")
+        program.run("--quiet", "--carry", "price", "a.csv")
+        test_settings(program, rules, options)
+        test_scripts(program, options)
+        test_loading(program, options)
+        test_python(program, rules)
+    figure(counting.passed, "wrong values")
+    return finish("program/wrong_values")
+
+
+sys.exit(main())
