@@ -144,12 +144,9 @@ static char **load_words(const struct arguments *arguments, const struct action 
 /* Prints a word as sh reads it. */
 static void print_quoted(const char *word) {
     output_print(" '");
-    for (; *word; word++)
-        if (*word == '\'')
-            output_print("'\\''");
-        else
-            output_print("%c", *word);
-    output_print("'");
+    for (const char *quote; (quote = strchr(word, '\'')); word = quote + 1)
+        output_print("%.*s'\\''", (int)(quote - word), word);
+    output_print("%s'", word);
 }
 
 void print_load(char **words, int count) {

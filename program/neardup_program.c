@@ -98,14 +98,13 @@ static int end_output(int status) {
 }
 
 /*
- * A reader that is gone shows as an error of the output, after which databases are closed. What is
- * printed here reaches the terminal as it is. Nobody asks how much memory SQLite has, and to count
- * it takes a lock.
+ * A reader that is gone shows as an error of the output, after which databases are closed. Nobody
+ * asks how much memory SQLite has, and to count it takes a lock.
  */
 int main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     session_catch_signals();
-    setenv("NEARDUP_ESCAPE", "off", 1);
+    output_begin();
     return end_output(dispatch(count - (count > 0), words + (count > 0), false));
 }

@@ -1,6 +1,7 @@
 /* output.c - see output.h. */
 #include "output.h"
 
+#include "../loader/text/message.h"
 #include "../loader/text/utf8.h"
 
 #include <errno.h>
@@ -10,22 +11,80 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static int write_error; /* errno of the first write that failed, or 0 */
 
-static void put(const char *bytes, size_t length) {
+/* ---- Bytes ----------------------------------------------------------------------------------- */
+
+static bool on_terminal;
+static char key[17]; /* after the escape of a style; "": there are no styles */
+
+void output_begin(void) {
+    unsigned char random[8];
+    char setting[sizeof key + 4];
+    on_terminal = isatty(STDOUT_FILENO);
+    if (!on_terminal)
+        return;
+    if (getentropy(random, sizeof random) != 0) {
+        setenv("NO_COLOR", "1", 1);
+        return;
+    }
+    for (size_t i = 0; i < sizeof random; i++)
+        snprintf(key + 2 * i, 3, "%02x", random[i]);
+    snprintf(setting, sizeof setting, "off:%s", key);
+    setenv("NEARDUP_ESCAPE", setting, 1);
+}
+
+static void write_bytes(const char *bytes, size_t length) {
     if (!write_error && fwrite(bytes, 1, length, stdout) < length)
         write_error = errno ? errno : EIO;
+}
+
+/* The length of what begins a style, up to the key. 0: the bytes are a text's own. */
+static size_t style_length(const char *bytes, size_t length) {
+    size_t keyed = 1 + strlen(key);
+    bool own = key[0] && bytes[0] == '\x1B' && length > keyed && memcmp(bytes + 1, key, keyed - 1) == 0;
+    return own ? keyed : 0;
+}
+
+/* Whether a line may end or a column begin here. */
+static bool is_layout(const char *bytes, const char *end) {
+    return *bytes == '\n' || *bytes == '\t' ||
+           (*bytes == '\r' && bytes + 1 < end && bytes[1] == '\n');
+}
+
+static void put(const char *bytes, size_t length) {
+    if (!on_terminal) {
+        write_bytes(bytes, length);
+        return;
+    }
+    for (const char *end = bytes + length; bytes < end;) {
+        bool safe;
+        size_t style = style_length(bytes, (size_t)(end - bytes));
+        size_t size = message_character(bytes, (size_t)(end - bytes), &safe);
+        if (style)
+            write_bytes("\x1B", 1);
+        else if (safe || is_layout(bytes, end))
+            write_bytes(bytes, size);
+        else
+            write_bytes("\xEF\xBF\xBD", 3); /* U+FFFD */
+        bytes += style ? style : size;
+    }
 }
 
 void output_print(const char *format, ...) {
     va_list values;
     va_start(values, format);
-    if (!write_error && vprintf(format, values) < 0)
-        write_error = errno ? errno : EIO;
+    char *text = sqlite3_vmprintf(format, values);
     va_end(values);
+    if (text)
+        put(text, strlen(text));
+    else if (!write_error)
+        write_error = ENOMEM;
+    sqlite3_free(text);
 }
 
 static void put_text(const char *text) {
@@ -232,6 +291,7 @@ bool output_redirect(struct output *output, const char *path, enum output_replac
     if (descriptor >= 0 && descriptor != STDOUT_FILENO)
         close(descriptor);
     output->path = path;
+    on_terminal = isatty(STDOUT_FILENO);
     return good;
 }
 

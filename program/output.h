@@ -8,6 +8,8 @@
  *    row of the mode list is JSON already. Bytes that are not UTF-8 become U+FFFD.
  * 3. Everything goes to standard output, which output_redirect() leads into a file: the functions
  *    that look for a terminal see the file.
+ * 4. On a terminal, what could control it becomes U+FFFD, except for the styles of neardup_style(),
+ *    which have a key that no text knows. What goes into a file or a pipe stays as it is.
  */
 #ifndef NEARDUP_OUTPUT_H
 #define NEARDUP_OUTPUT_H
@@ -30,6 +32,9 @@ struct output {
     char *target;     /* what it means, without links; NULL: it is written to directly */
     char *part;       /* its name until it is complete */
 };
+
+/* Begins it, before anything is printed: chooses the key, and tells the extension. */
+void output_begin(void);
 
 /* Prints the current row. False: memory ran out. Errors of the file are told by output_end(). */
 bool output_row(struct output *output, sqlite3_stmt *row);

@@ -18,12 +18,12 @@ def has_terminals():
     return True
 
 
-def on_terminal(columns, command, **streams):
-    """(the ended process, what it wrote to standard error on a terminal of that width)"""
+def on_terminal(columns, command, stream="stderr", **streams):
+    """(the ended process, what it wrote to that stream on a terminal of that width)"""
     streams.setdefault("env", dict(os.environ, TERM="xterm"))
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen(command, stderr=theirs, **streams)
+    process = subprocess.Popen(command, **{stream: theirs}, **streams)
     os.close(theirs)
     written = b""
     while True:

@@ -10,16 +10,21 @@
 
 enum { line_max = 10000 };
 
+size_t message_character(const char *text, size_t left, bool *safe) {
+    uint32_t point;
+    size_t length = utf8_read(text, left, &point);
+    *safe = length > 0 && !terminal_control(point);
+    return length ? length : 1;
+}
+
 void message_write(const char *text) {
-    size_t left = strlen(text);
-    while (left > 0) {
-        uint32_t point;
-        size_t length = utf8_read(text, left, &point);
-        if (length == 0 || terminal_control(point))
-            fputs("\xEF\xBF\xBD", stderr); /* U+FFFD */
-        else
+    for (size_t left = strlen(text); left > 0;) {
+        bool safe;
+        size_t length = message_character(text, left, &safe);
+        if (safe)
             fwrite(text, 1, length, stderr);
-        length += length == 0;
+        else
+            fputs("\xEF\xBF\xBD", stderr); /* U+FFFD */
         text += length;
         left -= length;
     }

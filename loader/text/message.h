@@ -7,6 +7,15 @@
 #ifndef NEARDUP_MESSAGE_H
 #define NEARDUP_MESSAGE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * The length of the character that these bytes, at least 1, begin with, and whether a terminal may
+ * get it; a byte that is not UTF-8 counts as one that it may not.
+ */
+size_t message_character(const char *text, size_t left, bool *safe);
+
 /* Writes a text, safe for a terminal. */
 void message_write(const char *text);
 

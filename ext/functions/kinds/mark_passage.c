@@ -61,7 +61,7 @@ static size_t mark_columns(const struct code_points *mark, size_t *style) {
                            : terminal_style_count;
         if (found < terminal_style_count) {
             *style = found;
-            i += strlen(terminal_styles[found].code) - 1;
+            i += terminal_code(found).length - 1;
         } else {
             columns += line_point_columns(mark->values[i]);
         }
@@ -115,7 +115,7 @@ static const struct printed_mark *mark_of(const struct passage_printer *printer,
 
 static void append_style(sqlite3_str *text, size_t style) {
     if (style < terminal_style_count)
-        sqlite3_str_appendall(text, terminal_styles[style].code);
+        sqlite3_str_appendall(text, terminal_code(style).text);
 }
 
 static void append_points(sqlite3_str *text, const uint32_t *points, size_t count) {

@@ -33,14 +33,14 @@ static void neardup_style_call(struct call *call) {
     struct argument_bytes name = call->given[0].bytes;
     size_t at = 0;
     while (at < terminal_style_count &&
-           (name.length != strlen(terminal_styles[at].name) ||
-            memcmp(name.bytes, terminal_styles[at].name, name.length) != 0))
+           (name.length != strlen(terminal_styles[at]) ||
+            memcmp(name.bytes, terminal_styles[at], name.length) != 0))
         at++;
     if (at == terminal_style_count)
         call_refuse_word(call, "name", "'plain', 'bold', 'faint', 'red' or 'green'", name);
     else
-        sqlite3_result_text(call->context, terminal_colours() ? terminal_styles[at].code : "", -1,
-                            SQLITE_STATIC);
+        sqlite3_result_text(call->context, terminal_colours() ? terminal_code(at).text : "", -1,
+                            SQLITE_TRANSIENT);
 }
 
 const struct function neardup_style_function = {
@@ -67,7 +67,7 @@ static struct piece piece_read(const struct code_points *text, size_t begin) {
         if (point == terminal_escape) {
             piece.style = terminal_style_at(text->values + piece.end, text->count - piece.end);
             assert(piece.style < terminal_style_count);
-            piece.end += strlen(terminal_styles[piece.style].code);
+            piece.end += terminal_code(piece.style).length;
             continue;
         }
         if (before && line_break_allowed(before, point))
@@ -112,7 +112,7 @@ static bool append_lines(sqlite3_str *lines, const struct code_points *text, siz
         i = piece.end;
     }
     if (style != terminal_style_plain)
-        sqlite3_str_appendall(lines, terminal_styles[terminal_style_plain].code);
+        sqlite3_str_appendall(lines, terminal_code(terminal_style_plain).text);
     return true;
 }
 

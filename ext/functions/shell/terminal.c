@@ -60,28 +60,35 @@ size_t terminal_line_width(void) {
  */
 bool terminal_colours(void) {
     const char *escape = getenv("NEARDUP_ESCAPE");
-    if (sqlite3_libversion_number() >= 3050000 && !(escape && strcmp(escape, "off") == 0))
+    if (sqlite3_libversion_number() >= 3050000 && !(escape && strncmp(escape, "off", 3) == 0))
         return false;
     const char *refused = getenv("NO_COLOR"), *term = getenv("TERM");
     return is_terminal(terminal_output) && !(refused && *refused) && term && *term &&
            strcmp(term, "dumb") != 0;
 }
 
-const struct terminal_style terminal_styles[terminal_style_count] = {
-    [terminal_style_plain] = {"plain", "\x1B[0m"},
-    {"bold", "\x1B[1m"},
-    {"faint", "\x1B[2m"},
-    {"red", "\x1B[31m"},
-    {"green", "\x1B[32m"},
-};
+const char *const terminal_styles[terminal_style_count] = {"plain", "bold", "faint", "red",
+                                                           "green"};
+
+struct terminal_code terminal_code(size_t style) {
+    static const char *const codes[terminal_style_count] = {"0", "1", "2", "31", "32"};
+    const char *escape = getenv("NEARDUP_ESCAPE");
+    struct terminal_code code;
+    sqlite3_snprintf(sizeof code.text, code.text, "\x1B%.*s[%sm", terminal_key_max,
+                     escape && strncmp(escape, "off:", 4) == 0 ? escape + 4 : "", codes[style]);
+    code.length = strlen(code.text);
+    return code;
+}
 
 size_t terminal_style_at(const uint32_t *points, size_t count) {
+    if (count == 0 || points[0] != terminal_escape)
+        return terminal_style_count;
     for (size_t style = 0; style < terminal_style_count; style++) {
-        const char *code = terminal_styles[style].code;
+        struct terminal_code code = terminal_code(style);
         size_t i = 0;
-        while (i < count && code[i] && points[i] == (unsigned char)code[i])
+        while (i < count && i < code.length && points[i] == (unsigned char)code.text[i])
             i++;
-        if (!code[i])
+        if (i == code.length)
             return style;
     }
     return terminal_style_count;
@@ -93,7 +100,7 @@ void terminal_clean_styled(struct code_points *text) {
         size_t style =
             coloured ? terminal_style_at(text->values + i, text->count - i) : terminal_style_count;
         if (style < terminal_style_count)
-            i += strlen(terminal_styles[style].code) - 1;
+            i += terminal_code(style).length - 1;
         else if (terminal_control(text->values[i]) && !line_blank(text->values[i]))
             text->values[i] = 0xFFFD;
     }

@@ -23,8 +23,8 @@ size_t terminal_columns(int descriptor);
 /*
  * Whether standard output shows colours: it is a terminal, TERM is set and is not "dumb", and
  * NO_COLOR (no-color.org) is unset or empty. With SQLite 3.50 and later, the environment variable
- * NEARDUP_ESCAPE must be "off" as well: it tells that the shell runs with -escape off, which the
- * extension cannot find out.
+ * NEARDUP_ESCAPE must begin with "off" as well: it tells that the shell runs with -escape off, which
+ * the extension cannot find out.
  */
 bool terminal_colours(void);
 
@@ -34,15 +34,21 @@ bool terminal_colours(void);
  */
 size_t terminal_line_width(void);
 
-/* The sequences that switch a style on, or all off. */
-struct terminal_style {
-    const char *name, *code;
+/* The names of the styles. The first one, plain, switches all others off. */
+enum { terminal_style_plain, terminal_style_count = 5, terminal_key_max = 16 };
+extern const char *const terminal_styles[terminal_style_count];
+
+/*
+ * The sequence that switches a style on, or all off. A text can hold the same. So a program that
+ * prints what scripts give sets NEARDUP_ESCAPE to "off:" and a key that no text knows, of up to 16
+ * letters and digits: the key stands after the escape then, and the program takes it away.
+ */
+struct terminal_code {
+    char text[terminal_key_max + 8];
+    size_t length;
 };
 
-enum { terminal_style_plain, terminal_style_count = 5 };
-
-/* The first one is plain. */
-extern const struct terminal_style terminal_styles[terminal_style_count];
+struct terminal_code terminal_code(size_t style);
 
 /* Every sequence begins with this character. */
 enum { terminal_escape = 0x1B };

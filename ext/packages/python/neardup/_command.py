@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import secrets
 import subprocess
 import sys
-from typing import List, NoReturn, Optional
+from typing import Any, List, NoReturn, Optional
 
 from . import _database, _find, _folder, version
-from ._connect import Error, Session, loadable_path
+from ._connect import Error, Session, WrongValue, loadable_path
 from ._script import Output
 
 LOADER = _folder.path("neardup-load")
 PROGRAM = _folder.path("neardup")
 OWN = ("run", "database", "parquet", "path")
+DAMAGED, USAGE, NOT_READ = 3, 2, 128 + 13  # exit statuses, as of the program
+# What could control a terminal, except line feeds and tabs: ext/core/text/terminal_control.h.
+CONTROL = ("\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+           "\U000e0000-\U000e0fff")
 NO_LOADER = """neardup: this installation has no neardup-load, which reads dumps and other files: it was compiled
 from the source distribution. Build the loader from the sources of neardup: make. Or give the texts to
 neardup.find() in Python."""
@@ -31,26 +37,44 @@ def load() -> NoReturn:
     os.execv(LOADER, ["neardup-load", *sys.argv[1:]])
 
 
-def _load_files(files: List[str], database: str) -> None:
+def _load_files(files: List[str], database: str) -> int:
+    """The status of neardup-load, if everything was loaded that is not damaged."""
     if not os.path.exists(LOADER):
         raise Error(NO_LOADER.partition(": ")[2])
     done = subprocess.run([LOADER, "--", *files, database], check=False)
-    if done.returncode not in (0, 3):  # 3: loaded, but there was damage
+    if done.returncode not in (0, DAMAGED):
         sys.exit(done.returncode)
+    return done.returncode
+
+
+class _Terminal:
+    """Lets no escape of a text through to a terminal: those of styles have a key that no text knows."""
+
+    def __init__(self) -> None:
+        self._key = secrets.token_hex(8)
+        os.environ["NEARDUP_ESCAPE"] = f"off:{self._key}"
+
+    def write(self, text: str) -> None:
+        text = re.sub(f"(?!\x1b{self._key})[{CONTROL}]", "\ufffd", text)
+        sys.stdout.write(text.replace(f"\x1b{self._key}", "\x1b"))
 
 
 def _run(arguments: argparse.Namespace) -> None:
     *files, database = arguments.names
+    status = 0
     if files:
-        _load_files(files, database)
+        status = _load_files(files, database)
     elif not os.path.exists(database):
         raise Error(f"there is no file {database}")
-    os.environ["NEARDUP_ESCAPE"] = "off"  # what is printed here reaches the terminal as it is
+    printed: Any = _Terminal() if sys.stdout.isatty() else sys.stdout
     session = Session(database)
     try:
-        _find.run_pipeline(session, Output(sys.stdout))
+        _find.run_pipeline(session, Output(printed))
     finally:
         session.close()
+    if status:
+        sys.stdout.flush()
+        sys.exit(status)
 
 
 def _is_report(path: str) -> bool:
@@ -138,10 +162,11 @@ def main(words: Optional[List[str]] = None) -> None:
         arguments.call(arguments)
         sys.stdout.flush()
     except Error as error:
-        sys.exit(f"neardup: {str(error).removeprefix('neardup: ')}")
+        print(f"neardup: {str(error).removeprefix('neardup: ')}", file=sys.stderr)
+        sys.exit(USAGE if isinstance(error, WrongValue) else 1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what Python flushes at the end
-        sys.exit(1)
+        sys.exit(NOT_READ)
     except OSError as error:
         sys.exit(f"neardup: {error}")
     except KeyboardInterrupt:

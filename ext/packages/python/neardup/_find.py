@@ -117,7 +117,7 @@ def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Pro
     except BaseException:
         set_parameters(session, before)
         raise
-    return summary.getvalue()
+    return summary.getvalue().replace("\x1b", "\ufffd")  # of a text
 
 
 def _key(label: Any) -> Any:
