@@ -446,16 +446,19 @@ PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))
 COMPLETIONS := share/bash-completion/completions/neardup share/zsh/site-functions/_neardup \
                share/fish/vendor_completions.d/neardup.fish
+DOCUMENTS := $(wildcard docs/*.md docs/*/*.md)
+SHELVES   := $(sort $(patsubst docs/%/,%,$(dir $(wildcard docs/*/*.md))))
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
              bin/neardup bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
-             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%)
+             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%) \
+             $(DOCUMENTS:docs/%=share/doc/neardup/%)
 
 # The list of files tells what an older neardup has installed.
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
-	install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
+	@install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
 	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
-	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%") \
+	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%") $(SHELVES:%="$$DESTDIR$$PREFIX/share/doc/neardup/%") \
 	    $(patsubst %/,"$$DESTDIR$$PREFIX/%",$(dir $(COMPLETIONS)))
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
@@ -468,7 +471,10 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	done
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
 	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
-	umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
+	@for shelf in . $(SHELVES); do \
+	    install -m 644 docs/$$shelf/*.md "$$DESTDIR$$PREFIX/share/doc/neardup/$$shelf/" || exit 1; \
+	done
+	@umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
 	@sh ext/packages/make/install_scripts.sh $(SCRIPTS)
 
 # Leaves folders that other programs use too, and files that others have put into ours.
@@ -480,6 +486,7 @@ uninstall:  ## remove what install has put there
 	    rm -f share/neardup/files; \
 	fi; \
 	rmdir $(ROOMS:%=share/neardup/%) share/neardup/sql share/neardup \
+	    $(SHELVES:%=share/doc/neardup/%) share/doc/neardup \
 	    2>/dev/null || :
 
 clean:  #- remove what was built

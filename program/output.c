@@ -210,11 +210,11 @@ bool output_row(struct output *output, sqlite3_stmt *row) {
         return true;
     if (!output->json || output->mode == output_list)
         put_values(output, row);
-    else if (!output->names)
-        return take_names(output, row);
-    else
+    else if (output->names)
         put_object(output, row);
-    return true;
+    else if (!take_names(output, row))
+        return false;
+    return sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM; /* to read a text */
 }
 
 /* ---- A file ---------------------------------------------------------------------------------- */

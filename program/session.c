@@ -250,19 +250,21 @@ static bool is_number(const char *name, const char *value) {
 }
 
 /* Binds the parameters that a statement has, as the shell does: those that are not set are NULL. */
-static void bind(const struct session *session, sqlite3_stmt *statement) {
-    for (int i = 0; i < session->parameter_count; i++) {
+static int bind(const struct session *session, sqlite3_stmt *statement) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < session->parameter_count && code == SQLITE_OK; i++) {
         const char *value = session->values[i];
         int place = sqlite3_bind_parameter_index(statement, session->names[i]);
         if (place == 0 || !value)
             continue;
         if (!is_number(session->names[i], value))
-            sqlite3_bind_text(statement, place, value, -1, SQLITE_STATIC);
+            code = sqlite3_bind_text(statement, place, value, -1, SQLITE_STATIC);
         else if (strpbrk(value, ".eE"))
-            sqlite3_bind_double(statement, place, strtod(value, NULL));
+            code = sqlite3_bind_double(statement, place, strtod(value, NULL));
         else
-            sqlite3_bind_int64(statement, place, strtoll(value, NULL, 10));
+            code = sqlite3_bind_int64(statement, place, strtoll(value, NULL, 10));
     }
+    return code;
 }
 
 static bool step_all(struct session *session, sqlite3_stmt *statement, struct failure *failure) {
@@ -287,8 +289,8 @@ static bool run_statement(struct session *session, const char **sql, struct fail
     int code = sqlite3_prepare_v2(session->db, *sql, -1, &statement, &end);
     if (code != SQLITE_OK)
         return session_complain(session, failure);
-    bind(session, statement);
-    bool good = !statement || step_all(session, statement, failure);
+    bool good = bind(session, statement) == SQLITE_OK ? !statement || step_all(session, statement, failure)
+                                                      : session_complain(session, failure);
     sqlite3_finalize(statement);
     *sql = end;
     return good;
@@ -418,12 +420,13 @@ char *session_value(struct session *session, const char *format, ...) {
     char *sql = sqlite3_vmprintf(format, arguments);
     va_end(arguments);
     int code = sql ? sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
-    if (code == SQLITE_OK) {
-        bind(session, statement);
+    if (code == SQLITE_OK)
+        code = bind(session, statement);
+    if (code == SQLITE_OK)
         code = sqlite3_step(statement);
-    }
     if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
-        value = sqlite3_mprintf("%s", sqlite3_column_text(statement, 0));
+        const unsigned char *text = sqlite3_column_text(statement, 0);
+        value = text ? sqlite3_mprintf("%s", text) : NULL;
         code = value ? code : SQLITE_NOMEM;
     }
     if (code == SQLITE_NOMEM)

@@ -37,6 +37,11 @@ static bool execute(struct watch *watch, const char *sql, struct failure *failur
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
+/* Whether texts of a row could not be read: they would be missing from it. */
+static bool lacks_memory(const struct watch *watch) {
+    return sqlite3_errcode(watch->session->db) == SQLITE_NOMEM;
+}
+
 /* Writes what was found and is not written yet. */
 static bool write_findings(struct watch *watch, struct failure *failure) {
     static const char unwritten[] =
@@ -190,6 +195,8 @@ static bool take_source(struct watch *watch, sqlite3_stmt *row, struct failure *
     const char *wrong = (const char *)sqlite3_column_text(row, 4);
     const char *host = base ? strstr(base, "//") : NULL;
     struct watcher *watcher = &watch->watcher;
+    if (lacks_memory(watch))
+        return fail_memory(failure);
     if (wrong)
         return fail(failure, "%s: %s", watch->arguments->operands[0], wrong);
     watch->source_id = sqlite3_column_int64(row, 0);
@@ -271,13 +278,13 @@ static bool apply_line(struct watch *watch, const char *name, int64_t number, co
     struct failure reason;
     sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
     int code = sqlite3_step(watch->event);
-    bool good = true;
+    bool good = true, is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
     if (code == SQLITE_ERROR) {
         fail(&reason, "is no event: %s", sqlite3_errmsg(watch->session->db));
         tell_of_line(watch, name, number, &reason);
-    } else if (code != SQLITE_ROW) {
+    } else if (code != SQLITE_ROW || lacks_memory(watch)) {
         good = session_complain(watch->session, failure);
-    } else if (!watch_event_read(&event, watch->event, &reason)) {
+    } else if (!is_event) {
         tell_of_line(watch, name, number, &reason);
     } else {
         good = apply(watch, &event, failure);
@@ -336,8 +343,11 @@ static bool replay(struct watch *watch, struct failure *failure) {
         return session_complain(watch->session, failure);
     int code;
     bool good = true;
-    while (good && session_signal() == 0 && (code = sqlite3_step(row)) == SQLITE_ROW)
-        good = !watch_event_read(&event, row, &reason) || apply(watch, &event, failure);
+    while (good && session_signal() == 0 && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        bool is_event = watch_event_read(&event, row, &reason);
+        good = !lacks_memory(watch) ? !is_event || apply(watch, &event, failure)
+                                    : session_complain(watch->session, failure);
+    }
     if (good && session_signal())
         good = fail(failure, "interrupted");
     else if (good && code != SQLITE_DONE)

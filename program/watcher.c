@@ -138,26 +138,27 @@ static struct value time_or_null(const char *time) {
     return text(time && time[0] ? time : NULL);
 }
 
-static sqlite3_stmt *bind(struct watcher *watcher, enum statement which, const struct value *values,
-                          int count) {
-    sqlite3_stmt *statement = watcher->statements[which];
-    for (int i = 0; i < count; i++) {
+/* A value that could not be copied would be NULL to the statement. */
+static int bind(sqlite3_stmt *statement, const struct value *values, int count) {
+    int code = SQLITE_OK;
+    for (int i = 0; i < count && code == SQLITE_OK; i++) {
         const struct value *value = &values[i];
         if (value->type == value_text)
-            sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_TRANSIENT);
+            code = sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_TRANSIENT);
         else if (value->type == value_id && value->integer == 0)
-            sqlite3_bind_null(statement, i + 1);
+            code = sqlite3_bind_null(statement, i + 1);
         else
-            sqlite3_bind_int64(statement, i + 1, value->integer);
+            code = sqlite3_bind_int64(statement, i + 1, value->integer);
     }
-    return statement;
+    return code;
 }
 
 static bool run(struct watcher *watcher, enum statement which, const struct value *values,
                 int count, struct failure *failure) {
-    sqlite3_stmt *statement = bind(watcher, which, values, count);
-    bool good =
-        sqlite3_step(statement) == SQLITE_DONE || session_complain(watcher->session, failure);
+    sqlite3_stmt *statement = watcher->statements[which];
+    int code = bind(statement, values, count);
+    bool good = (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_DONE) ||
+                session_complain(watcher->session, failure);
     sqlite3_reset(statement);
     return good;
 }
@@ -170,8 +171,9 @@ static bool run(struct watcher *watcher, enum statement which, const struct valu
 /* Steps to the row of a query, if there is one. Reset the statement in any case. */
 static bool fetch(struct watcher *watcher, enum statement which, const struct value *values,
                   int count, sqlite3_stmt **row, bool *found, struct failure *failure) {
-    *row = bind(watcher, which, values, count);
-    int code = sqlite3_step(*row);
+    *row = watcher->statements[which];
+    int code = bind(*row, values, count);
+    code = code == SQLITE_OK ? sqlite3_step(*row) : code;
     *found = code == SQLITE_ROW;
     return *found || code == SQLITE_DONE || session_complain(watcher->session, failure);
 }
@@ -212,8 +214,8 @@ static bool fetch_page(struct watcher *watcher, enum statement which, const stru
     bool good = fetch(watcher, which, values, count, &row, found, failure);
     if (*found)
         read_page(page, row);
-    sqlite3_reset(row);
-    return good;
+    /* What could not be read for lack of memory is told here. */
+    return (sqlite3_reset(row) == SQLITE_OK || session_complain(watcher->session, failure)) && good;
 }
 
 static bool save_page(struct watcher *watcher, const struct page *page, struct failure *failure) {

@@ -144,7 +144,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
        || char(10) || '  SELECT * FROM stale;'
        || char(10) || '  SELECT * FROM article_copy;' || char(10)
-       || '  docs/guide/history.md has more, and says what an order of time proves.'
+       || '  history.md in the documentation has more, and says what an order of time proves.'
   FROM style, shell_command;
 
 ROLLBACK;

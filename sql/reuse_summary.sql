@@ -215,7 +215,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || neardup_wrap('  ' || command, 0, 1000000)
        || char(10) || '  SELECT * FROM reuse ORDER BY words DESC, id;'
        || char(10) || '  SELECT * FROM reuse_divergence ORDER BY score DESC, 1;' || char(10)
-       || '  docs/guide/text-reuse.md has more.' || char(10)
+       || '  text-reuse.md in the documentation has more.' || char(10)
        || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;
 

@@ -105,7 +105,7 @@ VALUES ('read',    'Table 1, left: what was read',
        ('without', 'Table 1, right: on the web', 'A tenth of the Common Crawl there.'),
        ('kinds',   'Section 4: structure and content',
         'Their rule is right for all of a hundred cases that it calls structure, and for 57 of a hundred that it calls '
-        || 'content. docs/functions/passages.md has the figures of ours.'),
+        || 'content. passages.md in the documentation has the figures of ours.'),
        ('web',     'Section 4: the web',
         'Views are those of the hours that you load, and what is assumed stands in web_parameters. Every page earns '
         || 'there; here one in HTML does only if it loads something from a host in ad_host.');

@@ -149,6 +149,14 @@ privately() {
     (umask 077 && made "$@")
 }
 check 'make install' privately install PREFIX=/usr DESTDIR="$folder/root"
+make install PREFIX=/usr DESTDIR="$folder/again" >"$output" 2>&1
+check 'prints lines of 400 characters at most' [ -z "$(awk 'length > 400' "$output")" ]
+# What the program and the scripts print, which is not in comments.
+find sql program -type f | xargs sed -e '/^ *--/d' -e '/^ *\(\/\/\|\/\*\|\*\)/d' | grep -o '[a-z/-]*\.md\b' | sort -u >"$folder/named"
+check 'pages are named in what is printed' [ "$(wc -l <"$folder/named")" -ge 5 ]
+while read -r page; do
+    check "and $page is installed" [ -n "$(find "$folder/root/usr/share/doc/neardup" -name "$page")" ]
+done <"$folder/named"
 check 'for all users' [ -z "$(find "$folder/root/usr" ! -perm -044)" ]
 check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
 check 'the program, which needs nothing but itself' [ "$(cd / && "$folder/root/usr/bin/neardup" version)" = "neardup $version" ]
@@ -171,7 +179,7 @@ check 'removes what install has put there, and nothing else' cmp -s "$folder/bef
 check 'also its folders' [ ! -e "$folder/root/usr/share/neardup/sql/analysis" ]
 rm "$folder/root/usr/share/neardup/sql/mine.sql"
 made install PREFIX=/usr DESTDIR="$folder/root" && made uninstall PREFIX=/usr DESTDIR="$folder/root"
-check 'if they are empty' [ ! -e "$folder/root/usr/share/neardup" ]
+check 'if they are empty' [ ! -e "$folder/root/usr/share/neardup" -a ! -e "$folder/root/usr/share/doc/neardup" ]
 check 'make uninstall with nothing installed' made uninstall PREFIX=/usr DESTDIR="$folder/root"
 check 'nor a folder' made uninstall PREFIX=/usr DESTDIR="$folder/nowhere"
 
