@@ -482,16 +482,16 @@ static void print_abandoned(const struct load *load) {
 
 static void print_undivided(const struct load *load) {
     if (load->file->undivided)
-        progress_print("%s: cannot be cut into parts, because %s; part 1 is all of it", load->name,
-                       load->file->undivided);
+        progress_print("%s: cannot be cut into parts, because %s; part 1 is the whole file",
+                       load->name, load->file->undivided);
 }
 
-/* Most rows of the two states are the same, and would be found as duplicates of each other. */
+/* Most rows are in both states, and the pipeline would call them duplicates. */
 static void print_earlier(const struct load *load) {
     int64_t source = store_earlier_source(load->writer.store);
     if (source > 0)
         progress_print("%s: an earlier state of this table is in the database, as source %" PRId64
-                       ", and stays there; to find each duplicate once, load into a new file",
+                       ", and stays; to find each duplicate once, load into a new database",
                        load->name, source);
 }
 

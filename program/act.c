@@ -18,7 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a command line calls a parameter of a script or of a table: --NAME, or an operand in capitals. */
+/* What a command line calls a parameter of a script or of a table: --NAME, or an operand in
+ * capitals. */
 static void name_parameter(const char *parameter, char name[48]) {
     const char *const operands[] = {"a", "b", "text"};
     bool is_operand = false;
@@ -92,9 +93,9 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
     if (*count == 1 || file_kind_of(files[0]) != file_of_others)
         return true;
     if (*count > 3)
-        return fail(failure, "%s: expected a table of it and a column, found more", files[0]);
+        return fail(failure, "%s: expected a table and a column, found more words", files[0]);
     if (argument(arguments, "table") || argument(arguments, "query"))
-        return fail(failure, "%s: name what is read once: as TABLE, by --table or by --query",
+        return fail(failure, "%s: name the table once: as TABLE, by --table or by --query",
                     files[0]);
     bool names_text = *count == 3;
     if (names_text && (argument(arguments, "text") || argument(arguments, "columns")))
@@ -166,8 +167,8 @@ static int wait_for(pid_t child) {
 }
 
 /*
- * Loads in a process of its own, whose bounds of memory and signal handlers do not concern the
- * rest. A signal that comes meanwhile reaches it in any case: held until it is known to whom.
+ * Loads in a process of its own: its bounds of memory and its signal handlers are not those of the
+ * rest. Signals are held until that process is known, so that none of them misses it.
  */
 static int run_loader(char **words, int count) {
     struct failure failure = {0};

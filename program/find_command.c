@@ -47,7 +47,7 @@ static char *choose_database(const struct arguments *arguments, int count, const
     if (!there)
         fail(failure, "there is no folder '%.*s'; make it first", (int)(slash - given), given);
     else if (count > 0 && (!given || in_folder) && strcmp(arguments->operands[0], "-") == 0)
-        fail(failure, "what standard input has goes into a database that --db names");
+        fail(failure, "standard input needs the name of a database: --db DB");
     else if (given && !in_folder)
         made = sqlite3_mprintf("%s", given);
     else if (count == 0)
@@ -84,10 +84,9 @@ static char *write_update(const struct arguments *arguments) {
     sqlite3_str *update = sqlite3_str_new(NULL);
     for (int i = 0; program_options[i].name; i++)
         if (is_setting(arguments, i))
-            sqlite3_str_appendf(
-                update, "%s\"%w\" = %Q",
-                sqlite3_str_length(update) ? ", " : "UPDATE main.parameters SET ",
-                column_of(&program_options[i], name), arguments->values[i]);
+            sqlite3_str_appendf(update, "%s\"%w\" = %Q",
+                                sqlite3_str_length(update) ? ", " : "UPDATE main.parameters SET ",
+                                column_of(&program_options[i], name), arguments->values[i]);
     if (sqlite3_str_length(update))
         sqlite3_str_appendall(update, ";");
     return sqlite3_str_finish(update);
@@ -258,7 +257,8 @@ static bool print_rows(struct session *session, const struct arguments *argument
     if (good && !statement && session->prints)
         output_print("-- The rows are joined here, once %s is loaded.\n", table);
     else if (good && !statement)
-        good = fail(failure, "%s: it is not known how its table %s was loaded", path, table);
+        good =
+            fail(failure, "%s: the database does not say how the table %s was loaded", path, table);
     if (good && statement)
         good = session_format(session, failure, "CREATE TEMP TABLE joined AS %s;", statement);
     if (good && statement && !session->prints && !rows_are_joined(session)) {
@@ -284,8 +284,8 @@ static void say_changed(struct session *session, const struct arguments *argumen
     char *name = session_ask(session, "sql/program/changed_file.sql");
     if (name)
         say(arguments,
-            "%s: has changed since it was first loaded, and both states are compared; remove the "
-            "database for the new one alone, or load what is new by neardup add",
+            "%s: has changed since it was first loaded. Both states are compared; to compare only "
+            "the new one, remove the database; to load only new rows, use neardup add",
             name);
     sqlite3_free(name);
 }
@@ -405,7 +405,7 @@ static bool refuse_unused(const struct arguments *arguments, struct failure *fai
         bool about_files =
             option->use == use_load || option->use == use_column || strcmp(option->name, "db") == 0;
         if (about_files && arguments->values[i])
-            return fail(failure, "--%s: is about files that are loaded, and %s is neardup's own",
+            return fail(failure, "--%s: is for files to load, and %s is a database of neardup's",
                         option->name, arguments->operands[0]);
     }
     return true;
@@ -428,7 +428,7 @@ static bool choose_files(struct arguments *arguments, int *count, struct failure
             return fail(failure, "%s: is neardup's own; add files to it by neardup add",
                         operands[i]);
         if (other == file_of_others)
-            return fail(failure, "%s: is a database; of such, name one and a table of it",
+            return fail(failure, "%s: is a database; name one database and a table of it",
                         operands[i]);
     }
     return take_table(arguments, 0, count, failure);

@@ -116,8 +116,7 @@ static bool take_up(const struct findings_file *file, struct session *session, i
     if (end < 0 || begin < 0 || number < 0)
         return fail(failure, "%s: %s", file->path, strerror(errno));
     if (number == 0 && (end > 0 || !is_broken_off(file->file, found.st_size)))
-        return fail(failure, "%s: holds something else than findings; name another file",
-                    file->path);
+        return fail(failure, "%s: does not hold findings; name another file", file->path);
     if (number > 0 && !is_of_database(file, end, session, failure))
         return false;
     if (end < found.st_size && ftruncate(file->file, end) != 0)

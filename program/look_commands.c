@@ -70,13 +70,12 @@ static bool has_results(struct session *session, const struct arguments *argumen
                                         "HAVING NOT total(name = 'kinds' AND done = parts)");
     char *found = half ? NULL : session_value(session, "SELECT 1 FROM main.detection");
     if (half)
-        fail(failure,
-             "%s: a run was interrupted, and has left a part of the result; neardup %s goes on",
-             path, path);
+        fail(failure, "%s: a run was interrupted before its end; neardup %s continues it", path,
+             path);
     else if (!found && is_empty(session))
         say(arguments, "%s: is empty", path);
     else if (!found && is_ours(session))
-        say(arguments, "%s: nothing was looked for yet; neardup %s does", path, path);
+        say(arguments, "%s: not searched yet; neardup %s does that", path, path);
     bool good = !half && (!found || say_changed(session, arguments, failure));
     sqlite3_free(half);
     sqlite3_free(found);
@@ -123,8 +122,8 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
     char *name = session_ask(session, "sql/program/shared_keys.sql");
     if (name && !session->prints)
         say(arguments,
-            "%s: several rows of %s have the same key, so that a key does not say which is meant; "
-            "load it into another database with a unique --key",
+            "%s: several rows of %s share a key, so that a key does not tell which row is meant; "
+            "load the file into another database with a unique --key",
             arguments->operands[0], name);
     sqlite3_free(name);
 }

@@ -62,8 +62,8 @@ static int dispatch(int count, char **words, bool prints) {
     if (!command && !asks_for_unknown(count, words))
         return run(command_find("find"), count, words, prints);
     fail(&failure, "there is neither a file nor a command called '%s'; %s%s%s", first,
-         command ? "did you mean " : "neardup help lists the commands", command ? command->name : "",
-         command ? "?" : "");
+         command ? "did you mean " : "neardup help lists the commands",
+         command ? command->name : "", command ? "?" : "");
     return complain(status_usage, &failure);
 }
 

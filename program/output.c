@@ -46,7 +46,8 @@ static void write_bytes(const char *bytes, size_t length) {
 /* The length of what begins a style, up to the key. 0: the bytes are a text's own. */
 static size_t style_length(const char *bytes, size_t length) {
     size_t keyed = 1 + strlen(key);
-    bool own = key[0] && bytes[0] == '\x1B' && length > keyed && memcmp(bytes + 1, key, keyed - 1) == 0;
+    bool own =
+        key[0] && bytes[0] == '\x1B' && length > keyed && memcmp(bytes + 1, key, keyed - 1) == 0;
     return own ? keyed : 0;
 }
 
@@ -240,11 +241,10 @@ static bool may_replace(const char *path, const struct stat *there, enum output_
         return true;
     if (replaces == output_reports && there->st_size > 0 && !begins_with(path, maker, true))
         return fail(failure,
-                    "'%s' is there already, and is no report of neardup. It stays as it is; name "
-                    "another file",
+                    "'%s' exists, and neardup did not write it as a report; name another file",
                     path);
     if (begins_with(path, "SQLite format 3", false))
-        return fail(failure, "'%s' is a database. It stays as it is; name another file", path);
+        return fail(failure, "'%s' is a database; name another file", path);
     return true;
 }
 

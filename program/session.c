@@ -113,9 +113,7 @@ bool session_check(const struct session *session, struct failure *failure) {
         return true;
     struct database_state now = database_state_of(session->unguarded);
     return database_state_same(&now, &session->state) ||
-           fail(failure,
-                "%s: another program has written to it while it was read; give the same command "
-                "again when it does not",
+           fail(failure, "%s: another program wrote to it meanwhile; give the same command again",
                 session->unguarded);
 }
 
@@ -175,9 +173,9 @@ bool session_open(struct session *session, const char *path, enum session_access
         return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
                                : fail(failure, "%s: %s", path, strerror(errno));
     if (!in_memory && S_ISDIR(found.st_mode))
-        return fail(failure, "%s: is a folder, and no database", path);
+        return fail(failure, "%s: is a folder", path);
     if (!in_memory && !S_ISREG(found.st_mode))
-        return fail(failure, "%s: is no ordinary file, and no database", path);
+        return fail(failure, "%s: is not an ordinary file", path);
     if (!in_memory && access == session_reads && has_journal(path))
         access = session_writes;
     uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(session, path, access);
@@ -289,8 +287,9 @@ static bool run_statement(struct session *session, const char **sql, struct fail
     int code = sqlite3_prepare_v2(session->db, *sql, -1, &statement, &end);
     if (code != SQLITE_OK)
         return session_complain(session, failure);
-    bool good = bind(session, statement) == SQLITE_OK ? !statement || step_all(session, statement, failure)
-                                                      : session_complain(session, failure);
+    bool good = bind(session, statement) == SQLITE_OK
+                    ? !statement || step_all(session, statement, failure)
+                    : session_complain(session, failure);
     sqlite3_finalize(statement);
     *sql = end;
     return good;

@@ -90,7 +90,8 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
     errno = 0;
     const int64_t begin = after ? strtoll(after, &end, 10) : written;
     if (after && (!after[0] || *end || begin < 0 || errno))
-        return fail_of(failure, "after", "must be the seq of a finding, or 0, found '%.40s'", after);
+        return fail_of(failure, "after", "must be the seq of a finding, or 0, found '%.40s'",
+                       after);
     taken_up = begin;
     if (!findings_file_open(&watch->findings, path, watch->session, &taken_up, failure))
         return false;
@@ -100,8 +101,8 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
                     "; leave --after out, or name another file",
                     after, path, taken_up);
     if (taken_up > last)
-        message_print("neardup: %s has %" PRId64 " findings so far; the next ones up to %" PRId64
-                      " count as written",
+        message_print("neardup: %s has %" PRId64 " findings so far; those up to %" PRId64
+                      " will not be written again",
                       watch->arguments->operands[0], last, taken_up);
     watch->watcher.written = taken_up;
     return true;
@@ -264,7 +265,7 @@ static bool apply(struct watch *watch, const struct watch_event *event, struct f
     return watcher_apply(&watch->watcher, event, failure) && write_findings(watch, failure);
 }
 
-/* A line that is no event is told, and passed over. */
+/* A line that is not an event is reported and passed over. */
 static void tell_of_line(struct watch *watch, const char *name, int64_t number,
                          const struct failure *reason) {
     watch->bad_lines++;
@@ -278,9 +279,10 @@ static bool apply_line(struct watch *watch, const char *name, int64_t number, co
     struct failure reason;
     sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
     int code = sqlite3_step(watch->event);
-    bool good = true, is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
+    bool good = true,
+         is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
     if (code == SQLITE_ERROR) {
-        fail(&reason, "is no event: %s", sqlite3_errmsg(watch->session->db));
+        fail(&reason, "is not an event: %s", sqlite3_errmsg(watch->session->db));
         tell_of_line(watch, name, number, &reason);
     } else if (code != SQLITE_ROW || lacks_memory(watch)) {
         good = session_complain(watch->session, failure);

@@ -80,9 +80,9 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
     if (event->kind == watch_nothing)
         return true;
     if (!event->title || !event->title[0] || strlen(event->title) > title_max)
-        return fail(failure, "has no title, or none of 1 to %d bytes", title_max);
+        return fail(failure, "must have a title of 1 to %d bytes", title_max);
     if (!event->time)
-        return fail(failure, "has no time: expected a timestamp in seconds, or dt");
+        return fail(failure, "must have a time: timestamp, in seconds, or dt");
     if (event->kind == watch_move &&
         (!event->target || !event->target[0] || strlen(event->target) > title_max))
         return fail(failure, "does not say where the page was moved to");

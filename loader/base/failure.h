@@ -23,7 +23,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 bool fail(struct failure *failure, const char *format, ...);
 
-/* The same of the value of a parameter: fail_of(failure, "bands", "must be from 1 to 1024, found 0"). */
+/* The same of the value of a parameter: fail_of(failure, "bands", "must be from 1 to 1024, found
+ * 0"). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif

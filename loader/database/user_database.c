@@ -38,9 +38,7 @@ static bool is_unchanged(const struct user_database *database) {
 
 bool user_database_check(const struct user_database *database, struct failure *failure) {
     return !database->unguarded || is_unchanged(database) ||
-           fail(failure,
-                "%s: another program has written to it while it was loaded; give the same command "
-                "again when it does not",
+           fail(failure, "%s: another program wrote to it meanwhile; give the same command again",
                 database->name);
 }
 

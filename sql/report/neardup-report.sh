@@ -66,9 +66,9 @@ fi
 [ ! -d "$page" ] || fail "'$page' is a folder; name a file in it"
 # A report names its maker at its beginning. Nothing else is overwritten.
 maker='<meta name="generator" content="neardup-report">'
-[ ! -e "$page" ] || [ -f "$page" ] || fail "'$page' is no ordinary file; name another one"
+[ ! -e "$page" ] || [ -f "$page" ] || fail "'$page' is not an ordinary file; name another one"
 if [ -e "$page" ] && ! dd if="$page" bs=400 count=1 2>/dev/null | grep -aq "$maker"; then
-    fail "'$page' is there already, and is no report of neardup. It stays as it is; name another file"
+    fail "'$page' exists, and neardup did not write it as a report; name another file"
 fi
 
 # What is written halfway is no report: it gets its name when it is complete. SQLite's shell needs -escape off

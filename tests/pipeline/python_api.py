@@ -656,11 +656,11 @@ def test_report(folder):
     with open(page, "w") as file:
         file.write("mine")
     status, output = command(folder, "report", "texts.db", "page.html")
-    check(status == 1 and "is no report of neardup" in output, f"a file of somebody else: {status}, {output}")
+    check(status == 1 and "did not write it as a report" in output, f"a file of somebody else: {status}, {output}")
     same("it stays as it is", open(page).read(), "mine")
     os.mkfifo(os.path.join(folder, "pipe"))
     status, output = command(folder, "report", "texts.db", "pipe")
-    check(status == 1 and "is no ordinary file" in output, f"a pipe is not waited for: {status}, {output}")
+    check(status == 1 and "is not an ordinary file" in output, f"a pipe is not waited for: {status}, {output}")
     status, output = command(folder, "report", "mine.db", "other.html")
     check(status == 1 and "is not neardup's" in output, f"report of another database: {status}, {output}")
     same("no page, whole or in part", [name for name in os.listdir(folder) if "other.html" in name], [])

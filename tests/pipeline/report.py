@@ -407,12 +407,12 @@ def check_refusals(folder, sample):
         with open(mine, "w", encoding="utf-8") as file:
             file.write(content)
         result = report(sample, mine)
-        check(result.returncode == 1 and "is no report of neardup" in result.stderr, "a page of somebody else")
+        check(result.returncode == 1 and "did not write it as a report" in result.stderr, "a page of somebody else")
         check(contents(mine).decode() == content, "it stays as it is")
     os.mkfifo(pipe)
     shutil.copy(sample, named)
     for arguments, message in (([none], "there is no file"), ([sample, os.path.join(none, "a.html")], "there is no folder"),
-                               ([sample, folder], "is a folder"), ([sample, pipe], "is no ordinary file"),
+                               ([sample, folder], "is a folder"), ([sample, pipe], "is not an ordinary file"),
                                ([sample, sample], "is no report"), ([named], "is no report")):
         check(message in report(*arguments).stderr, "%s: %s" % (arguments, message))
     check(contents(named) == contents(sample), "a database named .html stays as it is")

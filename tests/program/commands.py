@@ -201,7 +201,7 @@ def long_texts(place):
     place.good("questions.txt", "--split", "--db", "split.db")
     check(place.ask("split.db", "SELECT count(*) FROM sentence") == [(4,)], "and the opposite")
     place.good("-", "--db", "piped.db", "--format", "text", input="one text of a pipe\none text of a pipe\n")
-    place.bad(1, "-", says="--db names")
+    place.bad(1, "-", says="--db DB")
     place.bad(1, "questions.txt", "--db", "no/x.db", says="there is no folder 'no'; make it first")
     os.mkdir(place.path("results"))
     place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
@@ -253,12 +253,12 @@ def a_table(place):
     place.good("shop.db", "review", "body", "--json", "-q", "--db", "third.db", **again)
     check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "the column after the table")
     place.bad(1, "shop.db", "review", "more", "--db", "third.db", says="has no column 'more'")
-    place.bad(1, "shop.db", "review", "body", "more", says="expected a table of it and a column, found more")
+    place.bad(1, "shop.db", "review", "body", "more", says="expected a table and a column, found more words")
     place.bad(1, "shop.db", "review", "body", "--text", "body", says="name the column of the texts once")
     place.bad(1, "shop.db", "review", "body", "--title", "product", "--db", "third.db",
               says="with other options ('title=title' before, 'title=product' now); load it into another database")
-    place.bad(1, "shop.db", "review", "--table", "review", says="name what is read once")
-    place.bad(1, "keys.db", "shop.db", "--query", "SELECT 1", says="name what is read once")
+    place.bad(1, "shop.db", "review", "--table", "review", says="name the table once")
+    place.bad(1, "keys.db", "shop.db", "--query", "SELECT 1", says="name the table once")
     place.bad(1, "shop.db", "review", "--text", "body", "--db", "shop.db", says="cannot be both")
     with contextlib.closing(sqlite3.connect(place.path("logged.db"))) as db:
         db.execute("PRAGMA journal_mode = WAL")
@@ -317,7 +317,7 @@ def tables_again(place):
         place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
         check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
     for words in ((), ("--csv",), ("--json",), ("-o", "kept.csv")):
-        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice have the same key")
+        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice share a key")
     for words in (("-q",), ("--list",)):
         place.good("keep", "twice.neardup.db", *words)
         check(place.errors == "", f"keep {words}: {place.errors}")
@@ -382,7 +382,7 @@ def new_rows(place):
                                [2, "The columns of this table have other names than those before!"]])
     place.good("add", "empty.db", "others.csv", says="text=words by the length of its texts", prints="1 repeats")
     for command in ("keep", "kinds", "export"):
-        place.good(command, "loaded.db", says="loaded.db: nothing was looked for yet; neardup loaded.db does")
+        place.good(command, "loaded.db", says="loaded.db: not searched yet; neardup loaded.db does that")
     place.bad(1, "report", "loaded.db", says="has no clusters yet. Find them first: neardup DATABASE")
     place.made("load", "--whole", "--columns", "text=body", "reviews.csv", "half.db")
     place.table("broken.csv", [["id", "nothing"], [1, "x"]])
@@ -566,7 +566,7 @@ def looking(place):
     check(place.errors == "", "over the first one, quietly")
     with open(place.path("mine.html"), "w", encoding="utf-8") as file:
         file.write("<p>mine\n")
-    place.bad(1, "report", "texts.db", "mine.html", says="is no report of neardup")
+    place.bad(1, "report", "texts.db", "mine.html", says="did not write it as a report")
     check(open(place.path("mine.html"), encoding="utf-8").read() == "<p>mine\n", "which stays")
     place.bad(1, "keep", "texts.db", "-o", "texts.db", says="'texts.db' is a database")
     os.mkdir(place.path("folder"))
@@ -688,8 +688,8 @@ def changed_while_it_is_read(place):
         with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
             db.execute("CREATE TABLE other (x)")
         _, errors = process.communicate(timeout=120)
-    check(process.returncode == 1 and errors.decode() == "neardup: shop.db: another program has written to it while it was "
-          "read; give the same command again when it does not\n", f"{process.returncode}: {errors}")
+    check(process.returncode == 1 and errors.decode() == "neardup: shop.db: another program wrote to it meanwhile; "
+          "give the same command again\n", f"{process.returncode}: {errors}")
     place.good(*words, prints="row 9")
 
 
@@ -806,7 +806,7 @@ def databases_of_others(place):
             place.good("sql", "check", name) if name != "hot.db" else place.bad(1, "sql", "check", name)
             check(place.hashed_files() == before, f"{name} is as it was")
     os.mkfifo(place.path("pipe"))
-    place.bad(1, "near", "pipe", "x", says="pipe: is no ordinary file")
+    place.bad(1, "near", "pipe", "x", says="pipe: is not an ordinary file")
     place.good("index", "closed.db", "review", "body")
     before = place.hashed_files()
     place.good("check", "closed.db", says="each text is in review_near")
@@ -855,7 +855,7 @@ def what_is_wrong(place):
     place.bad(1, "reviews.csv", "reviews.db", says="neardup add")
     place.bad(1, "reviews.csv", "shop.db", says="a table of it")
     for words in (("--db", "other.db"), ("--text", "body"), ("--whole",), ("--table", "x")):
-        place.bad(1, "reviews.db", *words, says=words[0] + ": is about files that are loaded")
+        place.bad(1, "reviews.db", *words, says=words[0] + ": is for files to load")
     place.bad(2, "keep", "reviews.db", "--list", "--json", says="only one of them")
     for words in (("--csv",), ("--json",), ()):
         place.bad(2, "keep", "reviews.db", "--top", "3", *words, says="--top: is for the list (--list)")

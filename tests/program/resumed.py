@@ -135,7 +135,7 @@ def test_kills(folder, made, expected, writes):
                 continue
             command = "tables" if kills % 2 else "kinds"
             refused = subprocess.run([NEARDUP, command, path], capture_output=True, text=True, check=False)
-            expected_words = "a run was interrupted" if whole(finished, "signatures") else "nothing was looked for yet"
+            expected_words = "a run was interrupted" if whole(finished, "signatures") else "not searched yet"
             check(expected_words in refused.stderr, "%s reads half a result: %s" % (command, refused.stderr))
         check(done.returncode == 0, "run %d does not end" % i)
         differs = differing(contents(path), expected)

@@ -6,7 +6,7 @@
       stands in the file once.
   (3) The order of events does not matter, nor how often they come: moves, deletions and restored pages among them.
   (4) What is healed, is back, contradicts, is stale or copied, is said once, and nothing of a revert that was said before.
-  (5) A line that is no event is named, and passed over.
+  (5) A line that is not an event is named, and passed over.
   (6) A disk that is full, or memory that is not there, ends it with a line that says so; it can go on.
 """
 
@@ -478,7 +478,7 @@ def lines_that_are_no_events(folder):
     done = run("watch", db, path)
     told = [line for line in done.stderr.splitlines() if ", line " in line]
     check(done.returncode == 3 and len(told) == len(bad) + 3, f"bad lines are told: {done.returncode}, {done.stderr[-3000:]}")
-    check("line 1: is no event: malformed JSON" in done.stderr and "is longer than 8 MiB" in done.stderr
+    check("line 1: is not an event: malformed JSON" in done.stderr and "is longer than 8 MiB" in done.stderr
           and "is not UTF-8" in done.stderr, "and why")
     rows = ask(db, "SELECT title, page_id, revision_id, text FROM article JOIN sentence ON article_id = article.id ORDER BY 1")
     check(rows == [("A", None, 1, "One is here."), ("B\ufffd", None, 2, "Three is here."),

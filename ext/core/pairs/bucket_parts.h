@@ -1,10 +1,10 @@
 /*
  * bucket_parts.h - many buckets as parts that fit in memory, one after the other.
  *
- * A part owns some texts. It has all buckets in which one of them meets a text of a greater id, so
- * that each pair of texts is found in one part, that of the smaller id; and it has larger buckets
- * than `whole_most` if it owns any of their texts, so that they are thinned and counted as in the
- * whole.
+ * A part owns some texts. It has each bucket in which one of its texts meets a text of a greater
+ * id: so one part finds a pair, the part that owns the smaller id. Buckets of more than
+ * `whole_most` texts are in each part that owns one of their texts, so that every part thins and
+ * counts them as if there were one part only.
  *
  * Texts are owned in the order of their labels, the smallest text of all their buckets. So the
  * texts of a template are in one part, and few texts are in several: those that meet texts of

@@ -109,7 +109,7 @@ static int write_structure(struct live_index *index) {
     return write_block(index, 0, size);
 }
 
-/* Ends what changed the structure: after an error, the copy is none. */
+/* Ends a change of the structure. After an error, the copy in memory is not used any more. */
 static int end_change(struct live_index *index, int code) {
     if (code == SQLITE_OK)
         code = write_structure(index);

@@ -32,9 +32,8 @@ enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
 static void neardup_style_call(struct call *call) {
     struct argument_bytes name = call->given[0].bytes;
     size_t at = 0;
-    while (at < terminal_style_count &&
-           (name.length != strlen(terminal_styles[at]) ||
-            memcmp(name.bytes, terminal_styles[at], name.length) != 0))
+    while (at < terminal_style_count && (name.length != strlen(terminal_styles[at]) ||
+                                         memcmp(name.bytes, terminal_styles[at], name.length) != 0))
         at++;
     if (at == terminal_style_count)
         call_refuse_word(call, "name", "'plain', 'bold', 'faint', 'red' or 'green'", name);

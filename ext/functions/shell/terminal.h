@@ -23,8 +23,8 @@ size_t terminal_columns(int descriptor);
 /*
  * Whether standard output shows colours: it is a terminal, TERM is set and is not "dumb", and
  * NO_COLOR (no-color.org) is unset or empty. With SQLite 3.50 and later, the environment variable
- * NEARDUP_ESCAPE must begin with "off" as well: it tells that the shell runs with -escape off, which
- * the extension cannot find out.
+ * NEARDUP_ESCAPE must begin with "off" as well: it tells that the shell runs with -escape off,
+ * which the extension cannot find out.
  */
 bool terminal_colours(void);
 

@@ -89,10 +89,9 @@ def _report(arguments: argparse.Namespace) -> None:
         raise Error(f"there is no file {database}")
     page = arguments.html or os.path.splitext(database)[0] + ".html"
     if os.path.exists(page) and not os.path.isfile(page):
-        raise Error(f"{page} is no ordinary file; name another one")
+        raise Error(f"{page} is not an ordinary file; name another one")
     if os.path.exists(page) and not _is_report(page):
-        raise Error(f"{page} is there already, and is no report of neardup. It stays as it is; name another "
-                    "file")
+        raise Error(f"{page} exists, and neardup did not write it as a report; name another file")
     part = f"{page}.{os.getpid()}.part"
     session = Session(database, read_only=True)
     try:
