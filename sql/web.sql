@@ -287,8 +287,8 @@ SELECT printf('%,d of %,d pages (%.0f %%) and %,d of %,d sites (%.0f %%) carry a
  WHERE pages_examined > 0;
 
 SELECT iif(pages_examined > 0,
-           printf('Of %,d more pages it is not known, as of texts; it is assumed.', pages_reusing - pages_examined),
-           'Whether these pages carry advertisements is not known, as of texts; it is assumed.')
+           printf('%,d more pages, such as texts, do not show it: they are assumed to.', pages_reusing - pages_examined),
+           'These pages, such as texts, do not show whether they carry advertisements: they are assumed to.')
   FROM web
  WHERE pages_reusing > pages_examined;
 

@@ -251,13 +251,13 @@ SELECT char(10) || 'There are no duplicates.'
 CREATE TEMP TABLE part (place INTEGER PRIMARY KEY, action TEXT NOT NULL, heading TEXT NOT NULL);
 INSERT INTO temp.part
 SELECT 1, 'drop',
-       iif(dropped = 'sure', 'Sure', 'Sure or likely') || ': %,d %s in %,d %s can go. Kept is '
+       iif(dropped = 'sure', 'Sure', 'Sure or likely') || ': %,d %s in %,d %s can go. Each group keeps '
        || CASE WHEN keep = 'usual'                  THEN 'the most usual text'
                WHEN keep IN ('longest', 'shortest') THEN 'the ' || keep || ' text'
                WHEN keep IN ('newest', 'oldest')    THEN 'the ' || keep
                WHEN keep = 'first'                  THEN 'the first'
                ELSE 'the text with the ' || iif(direction = 'desc', 'largest', 'smallest') || ' value of ' || keep END
-       || ' of each group.'
+       || '.'
   FROM neardup_settings;
 INSERT INTO temp.part
 VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look at them first. To drop them, too: '
@@ -332,8 +332,8 @@ SELECT char(10) || neardup_wrap(printf(
  WHERE format = 'list' AND texts > 0;
 
 SELECT char(10) || neardup_wrap(printf(
-           '%,d of the texts that can go %s a key that a text that stays has, too. To delete by key would delete both.',
-           texts, iif(texts = 1, 'has', 'have')))
+           '%,d of the texts that can go %s a key with a text that stays: deleting by key would delete both.',
+           texts, iif(texts = 1, 'shares', 'share')))
   FROM neardup_settings,
        (SELECT count(*) AS texts
           FROM temp.verdict

@@ -381,6 +381,7 @@ def test_refusals():
                            ("text, bands=0", "option bands must be an integer from 1 to 128, found '0'"),
                            ("text, rows=2, rows=3", "given twice"), ("text, fold='sideways'", "found 'sideways'"),
                            ("text, jaccard_least=0.2", "from 0.3 to 1"), ("text, pairs=yes", "found 'yes'"),
+                           ("near", "must not be called near, jaccard"), ("JACCARD", "found JACCARD"),
                            ("text, length=3", "there is no option 'length'; the options are content, content_rowid")):
         refused(db, f"CREATE VIRTUAL TABLE near USING neardup({options})", words)
     check(ask(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'near%'") == [(0,)], "something is left")

@@ -216,8 +216,8 @@ def texts(database):
     half = "DELETE FROM third_party WHERE article_id % 2"
     whole = "SELECT revenue, pages_examined FROM web"
     earning = "SELECT sum(views) * 2 * 5 * 0.5 / 1000 FROM web_page WHERE ifnull(advertising, 1)"
-    for change_, said in ((half, " carry advertisements.\nOf 80 more pages it is not known, as of texts; it is assumed."),
-                          ("DROP TABLE third_party", ".\nWhether these pages carry advertisements is not known, as of texts;")):
+    for change_, said in ((half, " carry advertisements.\n80 more pages, such as texts, do not show it: they are assumed to."),
+                          ("DROP TABLE third_party", ".\nThese pages, such as texts, do not show whether they carry advertisements:")):
         change(database, change_)
         printed = run(database, "web.sql")
         (revenue, examined), (expected,) = rows(database, whole)[0], rows(database, earning)[0]

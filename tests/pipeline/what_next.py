@@ -286,7 +286,7 @@ def test_header_always(folder):
 
 
 def test_keep_one_refuses(made):
-    for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), not biggest"),
+    for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), found 'biggest'"),
                             ({"drop": "alike"}, "@drop must be sure or likely, found 'alike'"),
                             ({"order": "up"}, "@order must be asc or desc")):
         refused(made, "keep_one", settings, words)

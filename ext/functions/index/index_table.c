@@ -80,12 +80,17 @@ static int leave(struct live_index *index, int code) {
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static int declare(sqlite3 *db, const struct live_index *index) {
+static int declare(sqlite3 *db, struct live_index *index) {
     char *sql = sqlite3_mprintf("CREATE TABLE x(\"%w\", \"%w\" HIDDEN, jaccard HIDDEN, "
                                 "edit_distance HIDDEN, not_compared HIDDEN)",
                                 index->options.column, index->name);
     int code = sql ? sqlite3_declare_vtab(db, sql) : SQLITE_NOMEM;
     sqlite3_free(sql);
+    if (code == SQLITE_ERROR) /* the only reason: two columns have one name */
+        return index_fail(index, code,
+                          "the column of texts must not be called %s, jaccard, edit_distance or "
+                          "not_compared, as the index has columns of these names, found %s",
+                          index->name, index->options.column);
     if (code == SQLITE_OK)
         code = sqlite3_vtab_config(db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1);
     return code == SQLITE_OK ? sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS) : code;
