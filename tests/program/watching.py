@@ -269,7 +269,7 @@ def findings_are_written_again(folder):
         if other in ('{"seq', ""):
             check(done.returncode == 0 and left == "", f"a first line that was broken off is cut off: {done.stderr}")
         else:
-            check(done.returncode == 1 and "holds something else" in done.stderr and left == other,
+            check(done.returncode == 1 and "does not hold findings" in done.stderr and left == other,
                   f"another file stays: {done.stderr}")
 
 
