@@ -66,7 +66,7 @@ static void read_rows(const struct selection_wish *wish) {
     enum { rows_max = 5000 };
     static struct batch batch;
     static struct page page;
-    struct failure failure = {""}, reason;
+    struct failure failure = {0}, reason;
     struct reader *rows = database_rows_open(path, wish, &failure);
     struct slice_parser *parser = rows ? rows->kind->open_parser(rows, &failure) : NULL;
     int64_t count = 0;

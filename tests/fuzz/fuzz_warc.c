@@ -55,7 +55,7 @@ static void check_body(const char *bytes, size_t length, unsigned how) {
     struct http_head head = {.encodings = {encoding, strlen(encoding)},
                              .transfers = {transfer, strlen(transfer)}};
     struct header_text body = {bytes, length}, decoded;
-    struct failure failure = {""};
+    struct failure failure = {0};
     enum http_body_result result =
         http_body_decode(&decoder, &head, body, http_body_max, &decoded, &failure);
     MUST(result != http_body_no_memory);

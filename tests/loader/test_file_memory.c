@@ -98,7 +98,7 @@ static void fail_each(const char *name, const char *format, const struct resume_
 static void test_file(const char *name, const char *format, struct text_buffer *file,
                       const struct resume_place *place, size_t pages) {
     struct tally whole;
-    struct failure failure = {""};
+    struct failure failure = {0};
     put_file(path, file->bytes, file->length);
     text_buffer_free(file);
     CHECK(read_rows(format, place, &whole, &failure) && whole.pages == pages, "%s: %zu pages, '%s'",

@@ -275,7 +275,7 @@ static void test_runs(void) {
     job.bad_call = 0;
     job.bytes_max = SIZE_MAX;
     for (int i = 0; i < threads_max * places_max * shape_count * 2; i++) {
-        struct failure failure = {""};
+        struct failure failure = {0};
         int threads = 1 + i % threads_max, pieces = 1 + i / threads_max % places_max;
         const struct shape *shape = &shapes[i / threads_max / places_max % shape_count];
         int batches = 1 + (pieces * 3 + i) % places_max;
@@ -302,7 +302,7 @@ static void test_failures(void) {
     static const enum step steps[] = {step_read, step_unpack, step_cut, step_work, step_write};
     static const int calls[] = {1, 2, 3, 6, 12};
     for (int i = 0; i < 5 * 5 * 4 * 3; i++) {
-        struct failure failure = {""};
+        struct failure failure = {0};
         char expected[32];
         int threads = 1 << i / 25 % 4, places = 1 + i / 100 * 2;
         job.bad_step = steps[i % 5];
@@ -323,7 +323,7 @@ static void test_failures(void) {
 /* After a stop no further batch is written, and that is not a failure. */
 static void test_stopping(void) {
     for (int i = 0; i < 4 * 5 * 3; i++) {
-        struct failure failure = {""};
+        struct failure failure = {0};
         int threads = 1 << i % 4, places = 1 + i / 4 % 5, last = 1 + i / 20 * 3;
         job.bad_call = -last;
         bool good = run_job(&shapes[4], threads, places, places, &failure);
@@ -342,7 +342,7 @@ static void test_stopping(void) {
  */
 static void test_bytes(void) {
     for (int i = 0; i < threads_max * 6 * shape_count; i++) {
-        struct failure failure = {""};
+        struct failure failure = {0};
         int threads = 1 + i % threads_max;
         const struct shape *shape = &shapes[i / threads_max / 6];
         job.bytes_max = (size_t)(i / threads_max % 6);

@@ -9,7 +9,7 @@
 /* libxml2 counts bytes by int. The page is refused before it is read. */
 static void test_two_gigabytes(struct slice_parser *parser) {
     struct page page = {0};
-    struct failure failure = {""};
+    struct failure failure = {0};
     enum slice_result result =
         page_parser_read(parser, "<page>", (size_t)INT_MAX + 1, &page, &failure);
     CHECK(result == slice_damaged &&

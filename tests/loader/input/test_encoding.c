@@ -50,7 +50,7 @@ static void append_wide(struct text_buffer *bytes, int unit, const char *text) {
 
 static void convert(const struct text_buffer *bytes, enum encoding_clue clue, size_t piece,
                     struct text_buffer *out) {
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct encoding *encoding = encoding_open();
     bool good = encoding && encoding_detect(encoding, clue, bytes->bytes, bytes->length, &failure);
     for (size_t i = 0; good && i < bytes->length; i += piece) {
@@ -114,7 +114,7 @@ static void test_named(void) {
     static const size_t pieces[] = {1 << 20, 7, 3, 1};
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
-            struct failure failure = {""};
+            struct failure failure = {0};
             struct text_buffer out = {0};
             struct encoding *encoding = encoding_open();
             bool good = encoding && encoding_is_known(named[i].name) &&
@@ -144,7 +144,7 @@ static void test_named(void) {
 
 static void test_unknown(void) {
     static const char xml[] = XML("KLINGON-7");
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct encoding *encoding = encoding_open();
     CHECK(encoding &&
               !encoding_detect(encoding, encoding_by_declaration, xml, strlen(xml), &failure),

@@ -423,7 +423,7 @@ static void write_dump(enum shape shape) {
 /* Two pages come out, the first with the text of the block. */
 static void check_dump(const char *name) {
     const struct options options = {.format = format_find("mediawiki"), .namespace_count = 1};
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct batch batch = {0};
     struct page page = {0};
     size_t pages = 0;
@@ -463,7 +463,7 @@ static void test_in_a_dump(void) {
 
 /* Appends the text of a part to what came out, and counts its gaps. */
 static void read_part(int part, int parts) {
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct stream *stream = stream_open(path, encoding_by_mark, NULL, &failure);
     if (!stream)
         abort();

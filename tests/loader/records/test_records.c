@@ -130,7 +130,7 @@ static char path[temporary_path];
 /* Cuts and parses a whole file, and appends all texts to `found`. False when memory runs out. */
 static bool read_all(const struct record_layout *layout, struct text_buffer *found) {
     struct columns columns;
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct batch batch = {0};
     struct page page = {0};
     columns_default(&columns);

@@ -155,7 +155,7 @@ static const char *html_of(size_t i, size_t *length) {
 }
 
 static bool read_page(const char *html, size_t length, const char *charset, const char *address) {
-    struct failure failure = {""};
+    struct failure failure = {0};
     bool good = html_page_read(reader, html, length, charset, address, &page, &failure);
     CHECK(good, "%s", failure.message);
     return good;
@@ -614,7 +614,7 @@ static char *library_strdup(const char *text) {
 
 /* Reads a page with everything anew. False if that failed. */
 static bool read_anew(const char *html, size_t length, const char *charset) {
-    struct failure failure = {""};
+    struct failure failure = {0};
     struct html_reader *kept = reader;
     html_page_free(&page);
     makes_parser = true;
@@ -669,7 +669,7 @@ static void test_no_memory(void) {
 }
 
 int main(void) {
-    struct failure failure = {""};
+    struct failure failure = {0};
     CHECK(set_small_limits(), "the stack is as large as ever");
     xmlMemSetup(free, library_malloc, library_realloc, library_strdup);
     reader = html_reader_open(&failure);

@@ -87,7 +87,7 @@ static void decode(const char *encoding, const char *transfer, const struct text
     struct http_head head = {.encodings = {encoding, strlen(encoding)},
                              .transfers = {transfer, strlen(transfer)}};
     struct header_text decoded, text = {body->length ? body->bytes : "", body->length};
-    struct failure failure = {""};
+    struct failure failure = {0};
     switch (http_body_decode(&decoder, &head, text, http_body_max, &decoded, &failure)) {
     case http_body_whole:
         snprintf(found, capacity, "%.*s", (int)decoded.length, decoded.bytes);
@@ -219,7 +219,7 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
         }
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
-            struct failure reason = {""};
+            struct failure reason = {0};
             enum slice_result read = slice_damaged;
             if (slice->length > 0)
                 read = slice_parser_read(parser, &batch, slice, SIZE_MAX, &page, &reason);
@@ -318,7 +318,7 @@ static const char *const files[][2] = {
 
 static void check_list(const char *name, size_t number, const char *expected) {
     struct text_buffer list = {0};
-    struct failure failure = {""};
+    struct failure failure = {0};
     bool good = list_file(&list, &failure);
     CHECK(good && strcmp(list.bytes, expected) == 0, "%s %zu: found %s%s\nexpected %s", name,
           number, failure.message, list.bytes ? list.bytes : "", expected);
@@ -406,7 +406,7 @@ static bool keeps_others(const char *list) {
 
 static void check_damage(const struct text_buffer *file, const char *how, size_t at) {
     struct text_buffer list = {0};
-    struct failure failure = {""};
+    struct failure failure = {0};
     put_file(path, file->bytes, file->length);
     bool good = list_file(&list, &failure);
     CHECK(good && keeps_others(list.bytes), "%s at %zu: %s%s", how, at, failure.message,
@@ -454,7 +454,7 @@ static void test_damaged_records(void) {
     for (size_t at = begin; at < begin + record; at++)
         for (unsigned bit = 0; bit < 8; bit += test_is_long() ? 1 : 3) {
             struct text_buffer list = {0};
-            struct failure failure = {""};
+            struct failure failure = {0};
             file.bytes[at] = (char)(file.bytes[at] ^ 1 << bit);
             put_file(path, file.bytes, file.length);
             bool good = list_file(&list, &failure);

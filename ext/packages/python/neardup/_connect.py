@@ -27,8 +27,12 @@ class Error(RuntimeError):
     """What neardup refuses, or what SQLite says is wrong. The message says what was found and what to do."""
 
 
+class SQLError(Error):
+    """What SQLite says of a statement."""
+
+
 class WrongValue(Error, ValueError):
-    """The same of a parameter with a wrong value."""
+    """What is wrong with the value of a parameter."""
 
     def __init__(self, parameter: str, reason: str) -> None:
         super().__init__(parameter, reason)
@@ -145,7 +149,7 @@ class Session:
         for message, parameter, reason in told:
             if parameter is not None and str(error).endswith(message):  # apsw puts its own name before it
                 return WrongValue(parameter, reason)
-        return Error(f"neardup: {error}")
+        return SQLError(f"neardup: {error}")
 
     def rows(self, sql: str, values: Union[Sequence[Any], Mapping[str, Any]] = ()) -> List[Tuple[Any, ...]]:
         """All rows of one statement, with the values of its parameters."""

@@ -24,7 +24,7 @@ import time
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from . import _script, version
-from ._connect import Error, Session
+from ._connect import Error, Session, SQLError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -483,8 +483,8 @@ def _fill(session: Session, dataset: _Dataset, folder: str, progress: Progress) 
         progress.clear()
         path = os.path.join(folder, name)
         filler.finish(dataset.rows)
-    except Error as error:
-        raise error if str(error).startswith(f"neardup: {folder}") else _explain(error, path) from error
+    except SQLError as error:
+        raise _explain(error, path) from error
 
 
 def _make_indexes(session: Session, indexes: Sequence[Tuple[str, str]], folder: str) -> None:
@@ -631,15 +631,15 @@ class _Source:
             if array.type == pa.null():
                 array = pa.nulls(len(array), field.type)
             elif array.type != field.type:
-                raise self._wrong_type()
+                raise self._wrong_type() or Error(f"neardup: table {self.table.name} has values of unlike types in one column")
             arrays.append(array)
         batch = pa.RecordBatch.from_arrays(arrays, schema=self.schema)
         if self._by_rowid or len(batch) == 0:
             return batch, (end,)
         return batch, [batch.column(name)[-1].as_py() for name in self.table.key]
 
-    def _wrong_type(self) -> Error:
-        """Names the column that holds what its declared type does not allow."""
+    def _wrong_type(self) -> Optional[Error]:
+        """Names a column that holds what its declared type does not allow, if there is one."""
         for column in self.table.columns:
             for kind, in self._session.rows(
                     f"SELECT typeof({_quote(column.name)}) FROM main.{self.table.name} "
@@ -647,18 +647,18 @@ class _Source:
                 if column.type != "":
                     return Error(f"neardup: table {self.table.name}, column {column.name}: there is a value of the "
                                  f"type {kind}, and Parquet needs {column.type} throughout")
-        return Error(f"neardup: table {self.table.name} has values of unlike types in one column")
+        return None
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         done, rows, last = 0, 1024, None
         while done < self.rows:
             try:
                 batch, last = self._read(last, rows)
-            except Error as error:
-                if "pack fewer rows" in str(error) and rows > 1:
+            except SQLError as error:
+                if rows > 1:  # perhaps they are too long to be packed together
                     rows = max(1, rows // 8)
                     continue
-                raise self._wrong_type() if "values of one type" in str(error) else error
+                raise self._wrong_type() or error from None
             if len(batch) == 0:
                 break
             done += len(batch)
