@@ -234,10 +234,10 @@ def test_undivided():
         status, said = load("--part=2/2", "-", quiet=False, stdin=file, program=PLAIN)
     check(status == 0 and "it is standard input" in " ".join(said.split()), said)
     for wrong in "0/3", "4/3", "3", "/", "1/", "/2", "-1/2", "1/2/3", "1/1000001", "a/b", "1/2x":
-        said = loads("d.xml.gz", "no.db", "--part", wrong, status=(1,))
+        said = loads("d.xml.gz", "no.db", "--part", wrong, status=(2,))
         check("--part: expected K/N" in said, "%s: %s" % (wrong, said))
     vectors = write("v.txt", b"king 1 2 3\nqueen 1 2 4\n")
-    said = loads(vectors, "no.db", "--part", "1/2", "--format", "glove", status=(1,))
+    said = loads(vectors, "no.db", "--part", "1/2", "--format", "glove", status=(2,))
     check("--part is for texts" in said, said)
 
 

@@ -77,8 +77,8 @@ def test_same_second():
 
 def loads_damaged(what, content, message, kept, newest):
     """Without and with history. `kept` is the answer to HISTORY; `newest` is NULL without a page."""
-    loads(what, content, False, 1, 2, counts=[(1, 1, 1, 1)], big=[])
-    loads(what, content, True, 3, 2, counts=[(2, 2, 1, 2) if newest else (1, 1, 1, 1)], big=newest, history=[kept])
+    loads(what, content, False, 1, 3, counts=[(1, 1, 1, 1)], big=[])
+    loads(what, content, True, 3, 3, counts=[(2, 2, 1, 2) if newest else (1, 1, 1, 1)], big=newest, history=[kept])
     for title, told in ask("test.db", "SELECT page_title, message FROM damage"):
         check(title == "Big" and message in told, "%s: found %s: %s" % (what, title, told))
 
@@ -95,9 +95,9 @@ def test_cut_off():
     """The file ends in revision 16, in the third slice. With history, complete slices are kept."""
     content = big_dump(3)
     content = content[:content.index(b"<revision><id>16</id>") + 1000]
-    loads("cut off", content, False, 2, 2, small=False, counts=[(0, 0, 1, 0)],
+    loads("cut off", content, False, 2, 3, small=False, counts=[(0, 0, 1, 0)],
           damage=[("Big", "the dump ends in the middle of this page")])
-    loads("cut off", content, True, 2, 2, small=False, counts=[(1, 1, 1, 1)], big=row(3), history=[(12, 12, 12, 12)])
+    loads("cut off", content, True, 2, 3, small=False, counts=[(1, 1, 1, 1)], big=row(3), history=[(12, 12, 12, 12)])
 
 
 def test_long_revision():
@@ -118,7 +118,7 @@ def test_gap():
     """A lost block in the middle of a page with many revisions."""
     packed = bz2.compress(big_dump(2), 1)
     for i, place in enumerate(places(packed)[2:-2:10]):
-        loads("a gap", changed(packed, place + 8), i % 3 == 0, 2, 2)
+        loads("a gap", changed(packed, place + 8), i % 3 == 0, 2, 3)
         damage = ask("test.db", "SELECT page_title, message FROM damage ORDER BY rowid")
         check(len(damage) == 2 and damage[0][0] == "Big" and damage[0][1].startswith("bzip2: a block is damaged")
               and damage[1][1] == "a page ends here, but its beginning is missing", "a gap at %d: %s" % (place, damage))
