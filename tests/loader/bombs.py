@@ -107,16 +107,16 @@ def elements():
     yield Case("deep elements", dump("<page>", many("<a>", PAGE), "</page>"), 3, deep, UNHARMED)
     yield Case("deep elements that are closed",
                dump("<page>", many("<a>", PAGE // 2), many("</a>", PAGE * 2 // 3), "</page>"),
-               2, deep, UNHARMED)
+               3, deep, UNHARMED)
     yield Case("many attributes", dump("<page><a", counted(" a%d=''", PAGE // 15), "/></page>"),
-               2, tag, UNHARMED)
+               3, tag, UNHARMED)
     yield Case("many attributes after a comment",
                dump("<page><!-->\" > --><a", counted(" a%d='>'", PAGE // 15), "/></page>"),
-               2, tag, UNHARMED)
+               3, tag, UNHARMED)
     yield Case("a tag that has no end", dump("<page><a ", many("c ", PAGE), "</page>"),
-               2, tag, UNHARMED)
+               3, tag, UNHARMED)
     yield Case("a long value", dump("<page><a b='", many("c ", PAGE), "'/></page>"),
-               2, tag, UNHARMED)
+               3, tag, UNHARMED)
     yield Case("a value that has no end", dump("<page><a b='", many("c ", PAGE), "</page>"),
                3, "Unescaped '<' not allowed in attributes values", UNHARMED)
     yield Case("many attributes and a value that has no end",
@@ -129,9 +129,9 @@ def elements():
                     many("<z:b/>", PAGE), "</page>"),
                3, "there are more than 256 XML namespaces", UNHARMED)
     yield Case("many names", dump("<page>", counted("<e%d/>", PAGE // 12), "</page>"),
-               2, names, UNHARMED)
+               3, names, UNHARMED)
     yield Case("many instructions", dump("<page>", counted("<?p%d?>", PAGE // 12), "</page>"),
-               2, names, UNHARMED)
+               3, names, UNHARMED)
     yield Case("attributes of the dump",
                ("<mediawiki", counted(" a%d=''", PAGE // 15), ">", GOOD, "</mediawiki>"),
                0, "", UNHARMED)
@@ -144,11 +144,11 @@ def elements():
 def lengths():
     page_max, title_max = "a revision is longer than 16777216 bytes", "the field is longer than 4096 bytes"
     yield Case("a title that does not end", dump(page("a", title=many("t", HUGE))),
-               2, page_max, UNHARMED)
+               3, page_max, UNHARMED)
     yield Case("a long title", dump(page("a", title=many("t", PAGE))), 3, title_max, UNHARMED)
     yield Case("a text that does not end", dump(page(many("Text. ", HUGE))), 3, page_max, UNHARMED)
     yield Case("a name that does not end", dump("<page><", many("n", HUGE), ">"),
-               2, page_max, UNHARMED)
+               3, page_max, UNHARMED)
     yield Case("a page that does not end",
                (HEADER, GOOD, "<page>", many("<revision><text>a</text></revision>", HUGE // 5)),
                3, "the dump ends in the middle of this page", BESIDE)
@@ -238,13 +238,13 @@ def records():
     record_max = "the record is longer than 16777216 bytes"
     line, good = "This one is whole.\n", '{"text":"This one is whole."}\n'
     yield Case("a line that does not end", (many("x", HUGE), "\n", line),
-               2, record_max, UNHARMED, TEXT)
+               3, record_max, UNHARMED, TEXT)
     yield Case("a file that does not end", many("x", HUGE),
-               2, record_max, "SELECT 1", TEXT + ("--document", "file"))
+               3, record_max, "SELECT 1", TEXT + ("--document", "file"))
     yield Case("a field that does not end", ("text\n\"", many("x", HUGE), "\"\n", line),
-               2, record_max, UNHARMED, CSV)
+               3, record_max, UNHARMED, CSV)
     yield Case("a mark that is not closed", ("text\n", line, "\"", many("x\n", HUGE)),
-               2, record_max, UNHARMED, CSV)
+               3, record_max, UNHARMED, CSV)
     yield Case("many fields", ("id,text\n1", many(",", PAGE), "\n2,", line), 0, "", UNHARMED, CSV)
     yield Case("many columns", ("text", many(",c", 2 * MIB), "\na\n"),
                1, "no line end in its first 1048576 bytes", "SELECT 1", CSV)
@@ -260,7 +260,7 @@ def records():
                ("{", many('"a":1,', PAGE), '"text":"This one is whole."}\n'),
                0, "", UNHARMED, JSONL)
     yield Case("a text that does not end, in JSON", ('{"text":"', many("x", HUGE), '"}\n', good),
-               2, record_max, UNHARMED, JSONL)
+               3, record_max, UNHARMED, JSONL)
     yield Case("a long number",
                ('{"id":', many("9", PAGE), ',"text":"This one is whole."}\n'),
                0, "", "SELECT page_id IS NULL FROM article", JSONL)
@@ -290,7 +290,7 @@ def archives():
                    "<a href=//en.wikipedia.org/x>y</a>"):
         many_blocks = markup.startswith("<p>x.")
         size = (15 if LONG or many_blocks else 2) * MIB // len(markup) * len(markup)
-        yield Case("a page of " + markup, (record(size, many(markup, size)), good), 2 if many_blocks else 0,
+        yield Case("a page of " + markup, (record(size, many(markup, size)), good), 3 if many_blocks else 0,
                    "its text has more than 1048576 paragraphs" if many_blocks else "", two)
     for blocks in 1 << 20, (1 << 20) + 1:
         fits = blocks <= 1 << 20
