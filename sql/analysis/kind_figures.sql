@@ -73,7 +73,7 @@ INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 SELECT neardup_error(file || ': there is no such file, or it cannot be read')
   FROM neardup_settings
  WHERE readfile(file) IS NULL;
-SELECT neardup_error('must give the stratum ' || key || ' a number of pairs from 0', 'strata', value)
+SELECT neardup_error('must have a number of pairs from 0 for the stratum ' || key, 'strata', value)
   FROM neardup_settings, json_each(strata)
  WHERE type NOT IN ('integer', 'real') OR value < 0
  LIMIT 1;

@@ -83,7 +83,7 @@ if sqlite3 -escape off -version >/dev/null 2>&1; then set -- -escape off; else s
 errors=$(cd "$scripts" && sqlite3 -init /dev/null -batch -bail -readonly "$@" -cmd '.parameter init' \
     -cmd "INSERT INTO temp.sqlite_parameters VALUES ('@url', $url), ('@papers', $papers);" "$database" \
     <sql/report/report.sql 2>&1 >"$part") || [ -z "$errors" ] ||
-    fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //')"
+    fail "$(printf '%s\n' "$errors" | sed -e 's/^[A-Z][a-z]* error near line [0-9]*: //' -e 's/^Error: //' -e 's/^@url /--url /')"
 [ "$(tail -n 1 "$part" 2>/dev/null)" = '</html>' ] || fail "'$page' could not be written"
 mv -f "$part" "$page" || exit 1
 printf '%s: %s bytes\n' "$page" "$(($(wc -c <"$page")))"

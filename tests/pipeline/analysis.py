@@ -812,7 +812,7 @@ def test_wrong_settings(path):
         check(len(complaints) == len(settings), "%s: %s" % (script, result.stderr))
         for (name, value), complaint in zip(settings, complaints):
             check("@%s must be" % name in complaint and "CHECK" not in complaint
-                  and re.search(", not %s(.0)?$" % str(value).strip("'"), complaint),
+                  and re.search(", found '?%s(.0)?'?$" % str(value).strip("'"), complaint),
                   "%s: %s = %s: %s" % (script, name, value, complaint))
         check(alone in " ".join(result.stdout.split()), "%s runs after errors" % script)
 

@@ -556,9 +556,9 @@ def test_wrong_settings(folder):
         check(len(complaints) == 1 and "@%s must be" % name in complaints[0], result.stderr)
         check("Labelled lines: 30" in result.stdout and "\nleft: " not in result.stdout,
               "after an error: " + result.stdout[-300:])
-    for value, words in (("""'{"a": -1}'""", "not -1"), ("""'{"a": "x"}'""", "not x")):
+    for value, words in (("""'{"a": -1}'""", "found -1"), ("""'{"a": "x"}'""", "found 'x'")):
         result = shell(":memory:", "kind_figures.sql", file=EXAMPLE, strata='"%s"' % value.replace('"', '\\"'))
-        check("stratum a must stand for a number of pairs, 0 or more, " + words in result.stderr,
+        check("@strata must have a number of pairs from 0 for the stratum a, " + words in result.stderr,
               result.stderr)
     result = shell(":memory:", "kind_figures.sql", file="nowhere.jsonl")
     check("nowhere.jsonl: there is no such file" in result.stderr, result.stderr)

@@ -413,7 +413,7 @@ def check_refusals(folder, sample):
     shutil.copy(sample, named)
     for arguments, message in (([none], "there is no file"), ([sample, os.path.join(none, "a.html")], "there is no folder"),
                                ([sample, folder], "is a folder"), ([sample, pipe], "is not an ordinary file"),
-                               ([sample, sample], "is no report"), ([named], "is no report")):
+                               ([sample, sample], "did not write it"), ([named], "did not write it")):
         check(message in report(*arguments).stderr, "%s: %s" % (arguments, message))
     check(contents(named) == contents(sample), "a database named .html stays as it is")
 
@@ -429,7 +429,7 @@ def check_patterns(folder, sample):
     page = os.path.join(folder, "linked.html")
     for pattern in WRONG:
         result = report("--url", pattern, sample, page)
-        check(result.returncode == 1 and "must begin with http:// or https:// and a host" in result.stderr
+        check(result.returncode == 1 and "neardup-report: --url must be an address that begins with http:// or https:// and a host" in result.stderr
               and not os.path.exists(page), "the pattern %r: %s" % (pattern, result.stderr))
     for pattern in RIGHT:
         check(report("--url", pattern, sample, page).returncode == 0, "the pattern " + pattern)
