@@ -13,8 +13,8 @@ UPDATE temp.neardup_settings
    SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')
  WHERE vectors IS NULL;
 
-SELECT neardup_error('@vectors is ''words'', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), '
-                     || 'or set ''tfidf''')
+SELECT neardup_error('is ''words'', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), '
+                     || 'or set ''tfidf''', 'vectors')
   FROM neardup_settings
  WHERE vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
