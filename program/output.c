@@ -26,8 +26,6 @@ void output_begin(void) {
     unsigned char random[8];
     char setting[sizeof key + 4];
     on_terminal = isatty(STDOUT_FILENO);
-    if (!on_terminal)
-        return;
     if (getentropy(random, sizeof random) != 0) {
         setenv("NO_COLOR", "1", 1);
         return;

@@ -23,8 +23,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 bool fail(struct failure *failure, const char *format, ...);
 
-/* The same of the value of a parameter: fail_of(failure, "bands", "must be from 1 to 1024, found
- * 0"). */
+/*
+ * The same of the value of a parameter, as in
+ * fail_of(failure, "bands", "must be from 1 to 64, found %d", bands).
+ */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
