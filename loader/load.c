@@ -496,9 +496,9 @@ static void print_earlier(const struct load *load) {
 }
 
 /*
- * `neardup FILE` gives --whole-if-short and then runs the pipeline, which takes about three times as
- * long as loading a dump ("The whole job" in docs/figures/performance.md). Of several files it is not
- * known how large the others are.
+ * `neardup FILE` gives --whole-if-short and then runs the pipeline, which takes about three times
+ * as long as loading a dump ("The whole job" in docs/figures/performance.md). Of several files it
+ * is not known how large the others are.
  */
 static const double find_share = 3;
 

@@ -369,8 +369,8 @@ static bool check(struct session *session, const struct arguments *arguments,
 }
 
 /*
- * Byte 18 of a database says whether it is in WAL mode. A session that only reads it is not told, and
- * while one has it open, closing the file here would give up SQLite's locks.
+ * Byte 18 of a database says whether it is in WAL mode. A session that only reads it is not told,
+ * and while one has it open, closing the file here would give up SQLite's locks.
  */
 static bool is_in_wal_mode(const char *path) {
     FILE *file = fopen(path, "rb");

@@ -53,8 +53,9 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
     enum { title_max = 4096 }; /* bytes, as in a dump */
     const char *kind = text_of(row, column_kind);
     if (kind && strcmp(kind, "no event") == 0)
-        return fail(failure, "is no event: expected an object whose page_change_kind, or type, is "
-                             "a text");
+        return fail(failure,
+                    "is not an event: expected an object whose page_change_kind, or type, is "
+                    "a text");
     *event = (struct watch_event){.kind = kind_of(kind),
                                   .time = text_of(row, column_time),
                                   .title = text_of(row, column_title),
