@@ -93,9 +93,9 @@ void revision_table_base(const struct revision_table *table, char *address, size
     source_file_base(table->file, address, capacity);
 }
 
-static void bind_text(sqlite3_stmt *statement, int place, const struct text_buffer *text) {
-    sqlite3_bind_text64(statement, place, text->length ? text->bytes : "", text->length,
-                        SQLITE_STATIC, SQLITE_UTF8);
+static bool bind_text(sqlite3_stmt *statement, int place, const struct text_buffer *text) {
+    return sqlite3_bind_text64(statement, place, text->length ? text->bytes : "", text->length,
+                               SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK;
 }
 
 static bool step(sqlite3_stmt *statement) {
@@ -121,12 +121,10 @@ static bool take_revision(void *user, const struct page *page, const struct revi
     }
     sqlite3_bind_int64(insert, 1, page->id);
     sqlite3_bind_int64(insert, 2, page->namespace_number);
-    bind_text(insert, 3, &page->title);
     sqlite3_bind_int64(insert, 4, revision->id);
-    bind_text(insert, 5, &revision->time);
-    bind_text(insert, 6, &revision->contributor);
-    bind_text(insert, 7, &revision->text);
-    if (!step(insert))
+    if (!bind_text(insert, 3, &page->title) || !bind_text(insert, 5, &revision->time) ||
+        !bind_text(insert, 6, &revision->contributor) || !bind_text(insert, 7, &revision->text) ||
+        !step(insert))
         return false;
     int64_t id = sqlite3_last_insert_rowid(table->db);
     if (table->slice_begin == 0)
@@ -147,9 +145,8 @@ static bool end_page(struct revision_table *table, int64_t *damaged) {
         ++*damaged;
         good = remove_from(table, table->page_begin);
     } else if (page->redirect_target.length > 0 || (page->redirects && !table->in_parts)) {
-        bind_text(table->redirect, 1, &page->redirect_target);
         sqlite3_bind_int64(table->redirect, 2, table->page_begin);
-        good = step(table->redirect);
+        good = bind_text(table->redirect, 1, &page->redirect_target) && step(table->redirect);
     }
     table->page_begin = 0;
     table->spoilt = table->in_parts = false;

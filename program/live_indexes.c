@@ -106,7 +106,7 @@ static bool is_one_statement(struct session *session, const char *sql, struct fa
     int code = sqlite3_prepare_v2(session->db, sql, -1, &statement, &rest);
     sqlite3_finalize(statement);
     if (code != SQLITE_OK)
-        return fail(failure, "%s", sqlite3_errmsg(session->db));
+        return session_complain(session, failure);
     return !*rest || fail(failure, "--options: expected options of the index, such as pairs=1, "
                                    "jaccard_least=0.7, found the end of the statement");
 }

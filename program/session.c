@@ -145,13 +145,12 @@ static bool is_of_parameter(const struct session *session, const char *message,
 }
 
 bool session_complain(const struct session *session, struct failure *failure) {
+    if (sqlite3_errcode(session->db) == SQLITE_NOMEM) /* whatever the message says */
+        return fail_memory(failure);
     const char *path = sqlite3_db_filename(session->db, "main"); /* only this one is written */
-    int code = sqlite3_errcode(session->db);
-    if (code == SQLITE_READONLY && path && path[0])
+    if (sqlite3_errcode(session->db) == SQLITE_READONLY && path && path[0])
         return fail(failure, "%s: cannot be written; may you write to it and to its folder?", path);
     fail(failure, "%s", sqlite3_errmsg(session->db));
-    if (code == SQLITE_NOMEM)
-        return fail_memory(failure);
     char message[sizeof failure->message];
     memcpy(message, failure->message, sizeof message);
     is_of_parameter(session, message, failure);

@@ -228,8 +228,8 @@ static bool choose_source(struct watch *watch, struct failure *failure) {
     if (good && sqlite3_step(row) == SQLITE_ROW)
         good = fail(failure, "%s: has several wikis; one can be followed in a database",
                     watch->arguments->operands[0]);
-    sqlite3_finalize(row);
-    return good;
+    code = sqlite3_finalize(row); /* of reading the texts, too, which may take memory */
+    return good && (code == SQLITE_OK || session_complain(session, failure));
 }
 
 static bool prepare(struct watch *watch, struct failure *failure) {
@@ -277,20 +277,20 @@ static bool apply_line(struct watch *watch, const char *name, int64_t number, co
                        size_t length, struct failure *failure) {
     struct watch_event event;
     struct failure reason;
-    sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
-    int code = sqlite3_step(watch->event);
-    bool good = true,
-         is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
-    if (code == SQLITE_ERROR) {
-        fail(&reason, "is not an event: %s", sqlite3_errmsg(watch->session->db));
-        tell_of_line(watch, name, number, &reason);
-    } else if (code != SQLITE_ROW || lacks_memory(watch)) {
+    sqlite3 *db = watch->session->db;
+    int code = sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(watch->event);
+    bool is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
+    bool good = true;
+    if (code == SQLITE_ERROR)
+        fail(&reason, "is not an event: %s", sqlite3_errmsg(db));
+    if (sqlite3_errcode(db) == SQLITE_NOMEM || (code != SQLITE_ROW && code != SQLITE_ERROR))
         good = session_complain(watch->session, failure);
-    } else if (!is_event) {
-        tell_of_line(watch, name, number, &reason);
-    } else {
+    else if (is_event)
         good = apply(watch, &event, failure);
-    }
+    else
+        tell_of_line(watch, name, number, &reason);
     sqlite3_reset(watch->event);
     sqlite3_clear_bindings(watch->event);
     return good;
@@ -347,8 +347,10 @@ static bool replay(struct watch *watch, struct failure *failure) {
     bool good = true;
     while (good && session_signal() == 0 && (code = sqlite3_step(row)) == SQLITE_ROW) {
         bool is_event = watch_event_read(&event, row, &reason);
-        good = !lacks_memory(watch) ? !is_event || apply(watch, &event, failure)
-                                    : session_complain(watch->session, failure);
+        if (sqlite3_errcode(watch->session->db) == SQLITE_NOMEM)
+            good = session_complain(watch->session, failure);
+        else
+            good = !is_event || apply(watch, &event, failure);
     }
     if (good && session_signal())
         good = fail(failure, "interrupted");

@@ -138,26 +138,24 @@ static struct value time_or_null(const char *time) {
     return text(time && time[0] ? time : NULL);
 }
 
-/* A value that could not be copied would be NULL to the statement. */
-static int bind(sqlite3_stmt *statement, const struct value *values, int count) {
+/* Binds the values, whose texts stay where they are while the statement runs, and steps. */
+static int step_bound(sqlite3_stmt *statement, const struct value *values, int count) {
     int code = SQLITE_OK;
     for (int i = 0; i < count && code == SQLITE_OK; i++) {
         const struct value *value = &values[i];
-        if (value->type == value_text)
-            code = sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_TRANSIENT);
-        else if (value->type == value_id && value->integer == 0)
-            code = sqlite3_bind_null(statement, i + 1);
-        else
-            code = sqlite3_bind_int64(statement, i + 1, value->integer);
+        code = value->type == value_text
+                   ? sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_STATIC)
+               : value->type == value_id && value->integer == 0
+                   ? sqlite3_bind_null(statement, i + 1)
+                   : sqlite3_bind_int64(statement, i + 1, value->integer);
     }
-    return code;
+    return code == SQLITE_OK ? sqlite3_step(statement) : code;
 }
 
 static bool run(struct watcher *watcher, enum statement which, const struct value *values,
                 int count, struct failure *failure) {
     sqlite3_stmt *statement = watcher->statements[which];
-    int code = bind(statement, values, count);
-    bool good = (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_DONE) ||
+    bool good = step_bound(statement, values, count) == SQLITE_DONE ||
                 session_complain(watcher->session, failure);
     sqlite3_reset(statement);
     return good;
@@ -172,8 +170,7 @@ static bool run(struct watcher *watcher, enum statement which, const struct valu
 static bool fetch(struct watcher *watcher, enum statement which, const struct value *values,
                   int count, sqlite3_stmt **row, bool *found, struct failure *failure) {
     *row = watcher->statements[which];
-    int code = bind(*row, values, count);
-    code = code == SQLITE_OK ? sqlite3_step(*row) : code;
+    int code = step_bound(*row, values, count);
     *found = code == SQLITE_ROW;
     return *found || code == SQLITE_DONE || session_complain(watcher->session, failure);
 }
@@ -214,8 +211,8 @@ static bool fetch_page(struct watcher *watcher, enum statement which, const stru
     bool good = fetch(watcher, which, values, count, &row, found, failure);
     if (*found)
         read_page(page, row);
-    /* What could not be read for lack of memory is told here. */
-    return (sqlite3_reset(row) == SQLITE_OK || session_complain(watcher->session, failure)) && good;
+    int code = sqlite3_reset(row); /* of reading the texts, too, which may take memory */
+    return good && (code == SQLITE_OK || session_complain(watcher->session, failure));
 }
 
 static bool save_page(struct watcher *watcher, const struct page *page, struct failure *failure) {
@@ -556,15 +553,10 @@ static bool begin_writing(struct watcher *watcher, struct failure *failure) {
 }
 
 /* Whether an event is of this wiki. Until it is known, the first one says which that is. */
-static bool is_of_wiki(struct watcher *watcher, const struct watch_event *event) {
+static bool is_of_wiki(const struct watcher *watcher, const struct watch_event *event) {
     const char *domain = event->domain;
-    if (!domain)
-        return true;
-    if (!strchr(domain, '.')) /* "canary" */
-        return false;
-    if (!watcher->domain)
-        watcher->domain = sqlite3_mprintf("%s", domain);
-    return watcher->domain && sqlite3_stricmp(watcher->domain, domain) == 0;
+    return !domain || (strchr(domain, '.') && /* or it is "canary" */
+                       (!watcher->domain || sqlite3_stricmp(watcher->domain, domain) == 0));
 }
 
 bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
@@ -573,6 +565,9 @@ bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
         watcher->counts.elsewhere++;
         return true;
     }
+    if (!watcher->domain && event->domain &&
+        !(watcher->domain = sqlite3_mprintf("%s", event->domain)))
+        return fail_memory(failure);
     if (!event->text && !event->redirect &&
         (event->kind == watch_edit || event->kind == watch_restore)) {
         watcher->counts.without_text++;

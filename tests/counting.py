@@ -1,14 +1,21 @@
 """counting.py - counts the checks of a test in Python, and prints the last line for tests/run."""
+import functools
 import inspect
 import os
 import sys
 import tempfile
-import time
 
-DAY = int(time.time() // 86400)  # samples that change from day to day begin with it
 LONG = os.environ.get("NEARDUP_LONG") == "1"  # try every case instead of a sample
 
 passed = failed = skipped = 0
+
+
+@functools.cache
+def seed():
+    """What samples and random input begin with. The first call prints it."""
+    number = int(os.environ.get("NEARDUP_SEED", "1"))
+    print("seed: %d" % number)
+    return number
 
 
 def check(condition, message):

@@ -43,8 +43,10 @@ static sqlite3_stmt *prepare(const struct selection *selection, const char *sql,
     sqlite3_stmt *statement = NULL;
     if (!sql || sqlite3_prepare_v2(connection(selection), sql, -1, &statement, NULL) != SQLITE_OK)
         return NULL;
-    if (name)
-        sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    if (name && sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK) {
+        sqlite3_finalize(statement);
+        return NULL;
+    }
     return statement;
 }
 

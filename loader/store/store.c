@@ -435,30 +435,31 @@ static struct bound value(const struct rows *rows, struct cell cell) {
     }
 }
 
-static sqlite3_stmt *bind(struct store *store, enum statement which, const struct bound *values,
-                          int count) {
-    sqlite3_stmt *statement = store->prepared[which];
+/* Binds the values, and steps. */
+static int step_bound(sqlite3_stmt *statement, const struct bound *values, int count) {
+    int code = SQLITE_OK;
     assert(count == sqlite3_bind_parameter_count(statement));
-    for (int i = 1; i <= count; i++, values++)
+    for (int i = 1; i <= count && code == SQLITE_OK; i++, values++)
         if (values->type == cell_integer)
-            sqlite3_bind_int64(statement, i, values->integer);
+            code = sqlite3_bind_int64(statement, i, values->integer);
         else if (values->type == cell_real)
-            sqlite3_bind_double(statement, i, values->real);
+            code = sqlite3_bind_double(statement, i, values->real);
         else if (values->type == cell_text)
-            sqlite3_bind_text64(statement, i, values->bytes, values->length, SQLITE_STATIC,
-                                SQLITE_UTF8);
+            code = sqlite3_bind_text64(statement, i, values->bytes, values->length, SQLITE_STATIC,
+                                       SQLITE_UTF8);
         else if (values->type == cell_blob)
-            sqlite3_bind_blob64(statement, i, values->bytes, values->length, SQLITE_STATIC);
+            code = sqlite3_bind_blob64(statement, i, values->bytes, values->length, SQLITE_STATIC);
         else
-            sqlite3_bind_null(statement, i);
-    return statement;
+            code = sqlite3_bind_null(statement, i);
+    return code == SQLITE_OK ? sqlite3_step(statement) : code;
 }
 
 /* Runs a statement that returns no rows, and resets it. */
 static bool run_bound(struct store *store, enum statement which, const struct bound *values,
                       int count, struct failure *failure) {
-    sqlite3_stmt *statement = bind(store, which, values, count);
-    bool good = sqlite3_step(statement) == SQLITE_DONE || database_error(store, failure);
+    sqlite3_stmt *statement = store->prepared[which];
+    bool good =
+        step_bound(statement, values, count) == SQLITE_DONE || database_error(store, failure);
     sqlite3_reset(statement);
     return good;
 }
@@ -466,8 +467,8 @@ static bool run_bound(struct store *store, enum statement which, const struct bo
 /* Runs a query. Its row, if any, is valid until the caller's sqlite3_reset() of `*query`. */
 static bool fetch_bound(struct store *store, enum statement which, const struct bound *values,
                         int count, sqlite3_stmt **query, bool *found, struct failure *failure) {
-    *query = bind(store, which, values, count);
-    int code = sqlite3_step(*query);
+    *query = store->prepared[which];
+    int code = step_bound(*query, values, count);
     *found = code == SQLITE_ROW;
     return *found || code == SQLITE_DONE || database_error(store, failure);
 }
@@ -646,11 +647,12 @@ static bool abandon_earlier(struct store *store, const struct source *source,
  * version of a file is mostly another date of a wiki, which is meant to stand beside it.)
  */
 static bool is_earlier_state(sqlite3_stmt *find, const struct source *source) {
-    enum { same_content = 1, options = 2, finished = 3, kind = 9 };
+    enum { same_content = 1, finished = 3 };
+    const char *options = (const char *)sqlite3_column_text(find, 2);
+    const char *kind = (const char *)sqlite3_column_text(find, 9);
     return !sqlite3_column_int(find, same_content) && sqlite3_column_int(find, finished) &&
-           strcmp(source->kind, "sqlite") == 0 &&
-           strcmp((const char *)sqlite3_column_text(find, kind), source->kind) == 0 &&
-           strcmp((const char *)sqlite3_column_text(find, options), source->options) == 0;
+           strcmp(source->kind, "sqlite") == 0 && kind && strcmp(kind, source->kind) == 0 &&
+           options && strcmp(options, source->options) == 0;
 }
 
 /* Refuses a file that was loaded in other parts, or whole: texts would be loaded twice. */

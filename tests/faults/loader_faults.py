@@ -39,11 +39,10 @@ import zlib
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 import loading
-from counting import LONG, check, figure, finish, skip
+from counting import LONG, check, figure, finish, seed, skip
 from loading import CHECKED, INJECTOR, LOADED_ROWS, ROOT, sample_parts
 
 LOAD = os.environ.get("NEARDUP_LOAD", loading.PLAIN)
-SEED = int(os.environ.get("NEARDUP_SEED", "0"))
 LINE = r"neardup-load: [^\n]*(%s)[^\n]*\n"  # of an error
 SECONDS = 60  # for a load that takes some hundredths
 # Everything but times.
@@ -362,7 +361,7 @@ class Case:
 def sample(count, parts, share=1):
     """Numbers up to `count`: `parts` of them in the short form, every `share`-th in the long one."""
     step = share if LONG else max(1, count // parts)
-    return range(1 + (SEED + step // 2) % step, count + 1, step)
+    return range(1 + (seed() + step // 2) % step, count + 1, step)
 
 
 def at(number, kind, **more):
@@ -507,7 +506,6 @@ def main():
         cases += [Case(place, dump, start_of(place, dump, folder))
                   for dump in RESUMED if part in dump.name]
         try_all(cases, folder)
-    print("seed %d" % SEED)
     for what in sorted(injected):
         figure(injected[what], "faults injected into the loader: " + what)
     return finish("faults/loader_faults")

@@ -260,7 +260,7 @@ static inline long next_opportunity(long n, long stride) {
 }
 
 /*
- * The first one. In the short form it changes from day to day, as at the very beginning of a script
+ * The first one. In the short form the seed chooses it, as at the very beginning of a script
  * nothing is half done. It is odd, and with an odd stride so are the others: the short form
  * continues in another connection, the long form in both ways.
  */
@@ -268,7 +268,7 @@ static inline long first_opportunity(long opportunities, long stride) {
     long most = opportunities < stride ? opportunities : stride;
     return test_is_long() || most < 1
                ? 1
-               : 1 + 2 * (long)(test_day() * 7919 % (size_t)((most + 1) / 2));
+               : 1 + 2 * (long)(test_seed() * 7919 % (size_t)((most + 1) / 2));
 }
 
 /* At every `stride`-th opportunity, see next_opportunity(). */

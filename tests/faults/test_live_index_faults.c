@@ -292,6 +292,7 @@ int main(void) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("faults/test_live_index_faults");
     }
+    database_seed(test_seed());
     test_memory(ASK, is_long ? 1 : 61);
     test_memory(CHANGE ";" ASK, is_long ? 1 : 809);
     test_memory("INSERT INTO near(near) VALUES('rebuild');" ASK, is_long ? 1 : 557);

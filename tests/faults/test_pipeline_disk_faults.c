@@ -4,7 +4,7 @@
  * which every unsynced sector may be lost.
  *
  * It runs with a rollback journal and with a write-ahead log, and with a cache of few pages, so
- * that pages are written before the transaction ends. NEARDUP_SEED (1) is the seed of what a power
+ * that pages are written before the transaction ends. NEARDUP_SEED is the seed of what a power
  * cut loses.
  */
 #include "pipeline_runs.h"
@@ -84,9 +84,7 @@ static void test_script(const char *path, const char *journal_mode,
 
 int main(void) {
     static const char *const modes[] = {"delete", "wal"};
-    const char *seed = getenv("NEARDUP_SEED");
-    disk.random = seed && atoll(seed) != 0 ? (uint64_t)atoll(seed) : 1;
-    printf("seed: %llu\n", (unsigned long long)disk.random);
+    disk.random = test_seed() * UINT64_C(0x9E3779B97F4A7C15) | 1;
     disk_install();
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         struct disk_bytes image = make_image(modes[i], true);

@@ -9,6 +9,7 @@
 
 #include "../../ext/neardup.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,11 @@ static inline sqlite3 *database_open(const char *encoding) {
         sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
         abort();
     return db;
+}
+
+/* What random() and randomblob() give from here on, in all databases. */
+static inline void database_seed(size_t seed) {
+    sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, 1 + (int)(seed % INT_MAX), NULL);
 }
 
 static inline void answer_value(sqlite3_str *answer, sqlite3_stmt *statement, int column) {

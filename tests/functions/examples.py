@@ -216,7 +216,7 @@ def chains(examples):
 
 
 def complain(page, example, expected, printed):
-    print(f"{page.relative_to(ROOT)}:{example.line}: the example does not print what the page says")
+    print(f"{page.relative_to(ROOT)}:{example.line}: failed: the example does not print what the page says")
     for title, lines in ("expected", expected), ("printed", printed):
         print(f"  {title}:")
         for line in lines:
@@ -274,12 +274,12 @@ def check_notebook(page, update):
     try:
         outputs = json.loads(printed)
     except ValueError:
-        print(f"{page.relative_to(ROOT)}: it does not run: {printed}")
+        print(f"failed: {page.relative_to(ROOT)}: it does not run: {printed}")
         return 0, 1
     wrong = [at for at, cell in enumerate(cells) if cell_outputs(cell) != outputs[at]]
     for at in wrong:
         if not update:
-            print(f"{page.relative_to(ROOT)}: cell {at + 1} does not print what is there, but {outputs[at]}")
+            print(f"failed: {page.relative_to(ROOT)}: cell {at + 1} does not print what is there, but {outputs[at]}")
             continue
         stream, data = outputs[at].pop("stream"), outputs[at]
         data = {kind: text.splitlines(True) for kind, text in data.items()}
@@ -309,7 +309,7 @@ def check_links(page):
         if not target.exists() or (anchor and anchor not in anchors(target)):
             lost.append(f"{name}#{anchor}" if anchor else name)
     for link in lost:
-        print(f"{page.relative_to(ROOT)}: the link to {link} leads nowhere")
+        print(f"failed: {page.relative_to(ROOT)}: the link to {link} leads nowhere")
     return not lost
 
 

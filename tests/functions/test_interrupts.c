@@ -166,6 +166,7 @@ int main(void) {
         test_skip("this SQLite lets nobody replace its allocator");
         return test_end("functions/test_interrupts");
     }
+    database_seed(test_seed());
     sqlite3 *db = database_open(NULL);
     trap.db = db;
     sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);

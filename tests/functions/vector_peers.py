@@ -10,10 +10,10 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 import reference
-from counting import check, figure, finish, skip
+from counting import check, figure, finish, seed, skip
 from extension import LOADABLE, open_with
 
-chance = random.Random(20150727)
+chance = random.Random(seed())
 
 
 def test_cosine(db, numpy):

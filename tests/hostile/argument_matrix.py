@@ -20,7 +20,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import LONG, check, figure, finish, skip
+from counting import LONG, check, figure, finish, seed, skip
 from extension import LOADABLE, answer, open_with
 from inputs import FIXED, Inputs, reading
 
@@ -328,7 +328,7 @@ def with_texts(name, arguments, changed):
 
 def test_bytes(db, wide):
     global tried
-    made = Inputs(20150727)
+    made = Inputs(seed())
     raws = FIXED + [made.text(100) for _ in range(400 if LONG else 30)]
     for name, (kind, least, arguments) in FUNCTIONS.items():
         for changed, argument in enumerate(arguments):

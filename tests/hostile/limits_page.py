@@ -19,7 +19,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import DAY, LONG, check, figure, finish, skip
+from counting import LONG, check, figure, finish, seed, skip
 from extension import LOADABLE, answer, open_with
 
 PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
@@ -30,7 +30,7 @@ TABLES = ("minhash_signatures", "shared_signatures", "shingles", "text_differenc
 QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c
 OVERHEAD = 256 << 10  # bytes, for any text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]
-chance = random.Random(20150727)
+chance = random.Random(seed())
 
 
 # ---- The page ------------------------------------------------------------------------------------
@@ -207,15 +207,13 @@ def check_memory(rows):
     if meter.library.sqlite3_memory_used() == 0:
         skip("hostile/limits_page: this SQLite does not count its memory")
         return
-    if not LONG:
-        print(f"calls take the texts that have their turn on day {DAY}")
     for turn, (call, most, how_long) in enumerate(rows):
         sql, quadratic = parameters(call), how_long.startswith("[quadratic]")
         for i, ((kind, size), texts) in enumerate(made.items()):
             if quadratic and size > 20000:
                 continue
-            if not (LONG or quadratic) and (DAY + turn + i + i // len(SIZES)) % 2:
-                continue  # each kind of text in one size, and the next call and the next day in the other
+            if not (LONG or quadratic) and (seed() + turn + i + i // len(SIZES)) % 2:
+                continue  # each kind of text in one size, and the next call and the next seed in the other
             room = int(most) * sum(map(len, bound(sql, texts))) + OVERHEAD
             peak = net_peak(meter, sql, texts)
             check(peak <= room, f"{call} of {size} bytes, {kind}: {peak} bytes, at most {room}")

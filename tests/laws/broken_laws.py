@@ -2,8 +2,8 @@
 """broken_laws.py - each law of layout.py notices when it is broken.
 
 A breach is made in a copy of the tree. The law named beside it, and no other, must then name an
-offender that it did not name before. The short form asks the others after every 24th breach only,
-which changes from day to day.
+offender that it did not name before. The short form asks the others after every 24th breach only;
+NEARDUP_SEED says after which.
 """
 
 import os
@@ -178,6 +178,10 @@ BREACHES = [
      replace("docs/guide/live-index.md", r"^\| `compared_most` \| 200 ", "| `compared_most` | 300 ")),
     (layout.having_has_groups, "a script needs SQLite 3.39",
      replace("sql/analysis/near.sql", r"^ GROUP BY NULL\n", "")),
+    (layout.bindings_are_checked, "a text is bound, or NULL",
+     write("program/breach.c", "void breach(void) {\n    sqlite3_bind_text(a, 1, b, -1, SQLITE_TRANSIENT);\n}\n")),
+    (layout.tests_ask_no_clock, "a test draws by the clock",
+     write("tests/loader/breach.c", "int main(void) {\n    return time(NULL) % 7;\n}\n")),
     (layout.page_treats_texts_as_data, "the page makes elements of a text",
      replace("sql/report/report.js", r"^function shown\(text\) \{",
              "function shown(text) {\n    document.body.innerHTML = text;")),
@@ -239,11 +243,8 @@ def main():
         subprocess.run(["cp", "-a", *COPIED, folder], cwd=ROOT, check=True)
         os.symlink(ROOT / "build", root / "build")
         before = files_in(root)
-        today = counting.DAY % 24
-        if not counting.LONG:
-            print(f"the short form asks all laws after breaches whose number modulo 24 is {today}, which changes from day to day")
         for number, (law, name, breach) in enumerate(BREACHES):
-            laws = layout.LAWS if counting.LONG or number % 24 == today else [law]
+            laws = layout.LAWS if counting.LONG or (number - counting.seed()) % 24 == 0 else [law]
             breach(root)
             broken = layout.broken(folder, laws)
             noticed = [other for other in laws if broken.get(other) != lawful.get(other)]

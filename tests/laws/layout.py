@@ -58,6 +58,11 @@ WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRI
                      + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
                      re.MULTILINE)
 
+UNCHECKED = re.compile(r"^ *(?:\(void\))?(sqlite3_bind_(?:text|text16|text64|blob|blob64|value)\(.*)", re.MULTILINE)
+# What gives other values in each run; run draws the seed of a long form.
+CHANGING = re.compile(r"\btime\(NULL\)|\btime\.time\(|\b(?:today|now|utcnow)\(\)|urandom|SystemRandom|\$RANDOM|\bshuf\b"
+                      r"|\bRandom\(\)|\brandom\.seed\(\)")
+
 COMPILED = {}  # errors by the texts of headers, since broken_laws.py asks many times
 
 LAWS = []
@@ -474,11 +479,27 @@ def having_has_groups(tree):
             yield file
 
 
+def found_in(tree, files, pattern):
+    return [f"{file}: {words}" for file in files
+            for words in pattern.findall((tree.root / file).read_text(encoding="utf-8"))]
+
+
+@law
+def bindings_are_checked(tree):
+    """the code of each sqlite3_bind_text() and its like is looked at: without memory for a copy it binds NULL"""
+    return found_in(tree, tree.sources, UNCHECKED)
+
+
+@law
+def tests_ask_no_clock(tree):
+    """tests draw by NEARDUP_SEED alone, not by a date, a clock or the system's random numbers"""
+    return found_in(tree, (file for file in tree.files if file.endswith((".c", ".h", ".py", ".sh")) and file.startswith("tests/")
+                           and not file.startswith(("tests/bench/", "tests/laws/"))), CHANGING)
+
+
 def found_in_report(tree, endings, pattern):
     """What a pattern finds in the files of the report with these endings."""
-    return [f"{file}: {words}" for file in tree.files
-            if file.startswith("sql/report/") and file.endswith(endings)
-            for words in pattern.findall((tree.root / file).read_text(encoding="utf-8"))]
+    return found_in(tree, (file for file in tree.files if file.startswith("sql/report/") and file.endswith(endings)), pattern)
 
 
 @law
