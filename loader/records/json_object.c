@@ -82,9 +82,9 @@ bool json_object_begin(struct json_object *object, const char *json, size_t leng
     if (length > 0)
         utf8_mend_escapes(object->text.bytes, length);
     sqlite3_reset(object->members);
-    sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length, SQLITE_STATIC,
-                        SQLITE_UTF8);
-    const char *type = sqlite3_step(object->kind) == SQLITE_ROW
+    int code = sqlite3_bind_text64(object->kind, 1, object->text.bytes, object->text.length,
+                                   SQLITE_STATIC, SQLITE_UTF8);
+    const char *type = code == SQLITE_OK && sqlite3_step(object->kind) == SQLITE_ROW
                            ? (const char *)sqlite3_column_text(object->kind, 0)
                            : NULL;
     bool good = type && strcmp(type, "object") == 0;

@@ -58,7 +58,7 @@ WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRI
                      + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
                      re.MULTILINE)
 
-UNCHECKED = re.compile(r"^ *(?:\(void\))?(sqlite3_bind_(?:text|text16|text64|blob|blob64|value)\(.*)", re.MULTILINE)
+UNCHECKED = re.compile(r"^ *(?:\(void\))?(sqlite3_bind_(?:text|text16|text64|blob|blob64|value)\([^;=!]*\);)", re.MULTILINE)
 # What gives other values in each run; run draws the seed of a long form.
 CHANGING = re.compile(r"\btime\(NULL\)|\btime\.time\(|\b(?:today|now|utcnow)\(\)|urandom|SystemRandom|\$RANDOM|\bshuf\b"
                       r"|\bRandom\(\)|\brandom\.seed\(\)")
