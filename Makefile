@@ -227,17 +227,18 @@ $(GENERATED):
 # ---- Test programs -------------------------------------------------------------------------------
 
 # tests/run builds these with sanitizers, in a BUILD of their own. Tests of the core link what they use of
-# the core, tests of the functions link the static library and SQLite, and tests of the loader link what
-# they use of the loader, without main(). TEST_CFLAGS are flags of the tests, not of what they test.
+# the core, tests of the functions link the static library and SQLite, and tests of the loader and of the program
+# link what they use of these, without main(). TEST_CFLAGS are flags of the tests, not of what they test.
 CORE_TESTS     := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/core/*/test_*.c))
 FUNCTION_TESTS := $(patsubst %.c,$(BUILD)/%,$(wildcard \
     tests/functions/test_*.c tests/faults/test_*.c tests/hostile/test_*.c tests/hosts/test_*.c))
 LOADER_TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/loader/test_*.c tests/loader/*/test_*.c))
+PROGRAM_TESTS  := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/program/test_*.c))
 
 FUZZ_TARGETS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: tests fuzz-targets
-tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) fuzz-targets
+tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) $(PROGRAM_TESTS) fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS)
 
 $(BUILD)/tests/core.a: $(CORE_OBJECTS)
@@ -260,6 +261,11 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD
 	@mkdir -p $(@D)
 	$(COMPILE) $(TEST_CFLAGS) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
 	    $(LDFLAGS) $(LOADER_LIBS)
+
+$(PROGRAM_TESTS): $(BUILD)/tests/%: tests/%.c $(addprefix $(BUILD)/,tests/program.a tests/loader.a libneardup.a)
+	@mkdir -p $(@D)
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iprogram $(LOADER_CFLAGS) -o $@ $< \
+	    $(BUILD)/tests/program.a $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
 FUZZ_MAIN ?= $(BUILD)/tests/fuzz/replay.o

@@ -278,19 +278,19 @@ static bool apply_line(struct watch *watch, const char *name, int64_t number, co
     struct watch_event event;
     struct failure reason;
     sqlite3 *db = watch->session->db;
-    int code = sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(watch->event);
-    bool is_event = code == SQLITE_ROW && watch_event_read(&event, watch->event, &reason);
+    enum watch_event_result result = watch_event_failed;
     bool good = true;
-    if (code == SQLITE_ERROR)
+    if (sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK)
+        result = watch_event_next(&event, watch->event, &reason);
+    if (result == watch_event_failed && sqlite3_errcode(db) == SQLITE_ERROR) {
         fail(&reason, "is not an event: %s", sqlite3_errmsg(db));
-    if (sqlite3_errcode(db) == SQLITE_NOMEM || (code != SQLITE_ROW && code != SQLITE_ERROR))
-        good = session_complain(watch->session, failure);
-    else if (is_event)
-        good = apply(watch, &event, failure);
-    else
+        result = watch_event_bad;
+    }
+    if (result == watch_event_bad)
         tell_of_line(watch, name, number, &reason);
+    else
+        good = result == watch_event_found ? apply(watch, &event, failure)
+                                           : session_complain(watch->session, failure);
     sqlite3_reset(watch->event);
     sqlite3_clear_bindings(watch->event);
     return good;
@@ -343,19 +343,17 @@ static bool replay(struct watch *watch, struct failure *failure) {
     if (sqlite3_prepare_v2(watch->session->db, script_text("sql/watch/watch_replay.sql"), -1, &row,
                            NULL) != SQLITE_OK)
         return session_complain(watch->session, failure);
-    int code;
     bool good = true;
-    while (good && session_signal() == 0 && (code = sqlite3_step(row)) == SQLITE_ROW) {
-        bool is_event = watch_event_read(&event, row, &reason);
-        if (sqlite3_errcode(watch->session->db) == SQLITE_NOMEM)
+    for (enum watch_event_result result = watch_event_bad;
+         good && session_signal() == 0 && result != watch_event_end;) {
+        result = watch_event_next(&event, row, &reason);
+        if (result == watch_event_found)
+            good = apply(watch, &event, failure);
+        else if (result == watch_event_failed)
             good = session_complain(watch->session, failure);
-        else
-            good = !is_event || apply(watch, &event, failure);
     }
     if (good && session_signal())
         good = fail(failure, "interrupted");
-    else if (good && code != SQLITE_DONE)
-        good = session_complain(watch->session, failure);
     sqlite3_finalize(row);
     return good;
 }

@@ -25,9 +25,9 @@ enum {
     column_redirect
 };
 
-/* A text of the row; NULL for another value. */
+/* A text of the row; NULL for another value. Only a replay has the last column. */
 static const char *text_of(sqlite3_stmt *row, int column) {
-    return sqlite3_column_type(row, column) == SQLITE_TEXT
+    return column < sqlite3_column_count(row) && sqlite3_column_type(row, column) == SQLITE_TEXT
                ? (const char *)sqlite3_column_text(row, column)
                : NULL;
 }
@@ -49,14 +49,8 @@ static enum watch_event_kind kind_of(const char *name) {
     return watch_nothing;
 }
 
-bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failure *failure) {
-    enum { title_max = 4096 }; /* bytes, as in a dump */
-    const char *kind = text_of(row, column_kind);
-    if (kind && strcmp(kind, "no event") == 0)
-        return fail(failure,
-                    "is not an event: expected an object whose page_change_kind, or type, is "
-                    "a text");
-    *event = (struct watch_event){.kind = kind_of(kind),
+static void read_columns(struct watch_event *event, sqlite3_stmt *row) {
+    *event = (struct watch_event){.kind = kind_of(text_of(row, column_kind)),
                                   .time = text_of(row, column_time),
                                   .title = text_of(row, column_title),
                                   .namespace_number = integer_of(row, column_namespace),
@@ -78,6 +72,14 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
                                   .text = text_of(row, column_text),
                                   .text_length = sqlite3_column_bytes(row, column_text),
                                   .redirect = text_of(row, column_redirect)};
+}
+
+static bool is_whole(const struct watch_event *event, const char *kind, struct failure *failure) {
+    enum { title_max = 4096 }; /* bytes, as in a dump */
+    if (kind && strcmp(kind, "no event") == 0)
+        return fail(failure,
+                    "is not an event: expected an object whose page_change_kind, or type, is "
+                    "a text");
     if (event->kind == watch_nothing)
         return true;
     if (!event->title || !event->title[0] || strlen(event->title) > title_max)
@@ -88,4 +90,16 @@ bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failu
         (!event->target || !event->target[0] || strlen(event->target) > title_max))
         return fail(failure, "does not say where the page was moved to");
     return true;
+}
+
+enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt *row,
+                                         struct failure *failure) {
+    int code = sqlite3_step(row);
+    if (code == SQLITE_ROW)
+        read_columns(event, row);
+    /* To read a text may take memory, too. */
+    if (code == SQLITE_ROW && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM)
+        return is_whole(event, text_of(row, column_kind), failure) ? watch_event_found
+                                                                   : watch_event_bad;
+    return code == SQLITE_DONE ? watch_event_end : watch_event_failed;
 }

@@ -34,11 +34,18 @@ struct watch_event {
     const char *redirect; /* what a dump says that the page redirects to */
 };
 
+enum watch_event_result {
+    watch_event_found,
+    watch_event_bad,    /* `failure` tells what is wrong with it */
+    watch_event_failed, /* SQLite has the error */
+    watch_event_end
+};
+
 /*
- * Reads an event from the row of a statement of sql/watch/: watch_event.sql says which columns
- * there are. False with `failure` telling what is wrong with it. Valid until the statement is
- * stepped.
+ * Steps a statement of sql/watch/, and reads an event from its row: watch_event.sql says which
+ * columns there are. Valid until the statement is stepped.
  */
-bool watch_event_read(struct watch_event *event, sqlite3_stmt *row, struct failure *failure);
+enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt *row,
+                                         struct failure *failure);
 
 #endif

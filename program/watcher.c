@@ -10,6 +10,7 @@
 enum statement {
     begin,
     commit,
+    rollback,
     find_page,
     get_page,
     find_article,
@@ -41,6 +42,7 @@ enum statement {
 static const char *const statements[statement_count] = {
     [begin] = "BEGIN IMMEDIATE",
     [commit] = "COMMIT",
+    [rollback] = "ROLLBACK", /* prepared, as there may be no memory to prepare it when it is needed */
     /* By its number or, if that is not known, by its title: rather a page that is there. */
     [find_page] =
         "SELECT * FROM (SELECT " PAGE ", 1 AS same FROM main.watch_page WHERE page_id = ?1 "
@@ -582,7 +584,8 @@ bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
         run(watcher, commit, NULL, 0, failure))
         return true;
     if (!sqlite3_get_autocommit(watcher->session->db))
-        sqlite3_exec(watcher->session->db, "ROLLBACK", NULL, NULL, NULL);
+        sqlite3_step(watcher->statements[rollback]);
+    sqlite3_reset(watcher->statements[rollback]);
     return false;
 }
 

@@ -59,9 +59,10 @@ static void read_event(struct text_buffer *said, const char *line, size_t length
     struct failure failure;
     sqlite3_stmt *row = prepare();
     sqlite3_bind_text64(row, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
-    int code = sqlite3_step(row);
-    MUST(code == SQLITE_ROW || code == SQLITE_ERROR); /* malformed JSON */
-    bool good = code == SQLITE_ROW && watch_event_read(&event, row, &failure);
+    enum watch_event_result result = watch_event_next(&event, row, &failure);
+    MUST(result == watch_event_found || result == watch_event_bad ||
+         sqlite3_errcode(sqlite3_db_handle(row)) == SQLITE_ERROR); /* malformed JSON */
+    bool good = result == watch_event_found;
     if (good)
         check_event(&event);
     text_buffer_append(said, line, length);
