@@ -180,14 +180,17 @@ CALLS = [
      "input_column1 = x'4E4441310501000002000000000000000100000000000000000000000200000002000000000000006162' "
      "AND input_column2 = x'4E44413101000000020000000000000001000000000000000200000000000000'",
      {"row": [1, 2, 3, None], "c1": ["ab", "AB", None], "c2": [1, 2, None], "c3": [1, None],
-      "input_column2": [1, None]}),
+      "input_column2": [bytes.fromhex("4E44413101000000020000000000000001000000000000000200000000000000"),
+                        bytes.fromhex("4E44413101000000020000000000000001000000000000000300000000000000"), None]}),
     ("text_differences", "text_differences('a 1 b', 'a 2 c')",
      "text_differences WHERE input_a = 'a 1 b' AND input_b = 'a 2 c'",
      {"position": [1, 2, 9, None], "change": ["equal", "changed", None], "text_a": ["1", "2", "b"],
       "begin_b": [1, 3, 5], "input_a": ["a 1 b", None], "type": ["number", None]}),
-    ("text_alignment", "text_alignment('a b c d e f', 'a b c d e f', 'ngrams', 3, 80, 2, 4)",
+    ("text_alignment",
+     "text_alignment('a b c d e f', 'a b c d e f', 'ngrams', 3, 80, 2, 4, 0.6, 'overlap', 8, 1000, 0.2, 0.5)",
      "text_alignment WHERE input_a = 'a b c d e f' AND input_b = 'a b c d e f' AND seed = 'ngrams' AND seed_words = 3 "
-     "AND gap = 80 AND seeds_least = 2 AND length_least = 4",
+     "AND gap = 80 AND seeds_least = 2 AND length_least = 4 AND similarity_least = 0.6 AND measure = 'overlap' "
+     "AND occurrences_most = 8 AND join_gap = 1000 AND unmatched_cost = 0.2 AND shadow_most = 0.5",
      {"a_position": [1, 2, None], "b_length": [11, 9, None], "similarity": [1, 0.5, None], "words": [6, 0],
       "seed": ["ngrams", "skip", None], "gap": [80, 81], "length_least": [4, None], "shadow_most": [0.5, 1]}),
     ("passage_likeness", "passage_likeness('a 1 b', 'a 2 c', 'A', 'B', 'de')",
@@ -207,6 +210,8 @@ CALLS = [
 def literal(value):
     if isinstance(value, str):
         return "'" + value.replace("'", "''") + "'"
+    if isinstance(value, bytes):
+        return f"x'{value.hex()}'"
     return "NULL" if value is None else str(value)
 
 

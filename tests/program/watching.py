@@ -612,7 +612,7 @@ def calls_fail(folder):
     empty, events = (write(os.path.join(folder, f"{len(what)}.jsonl"), what) for what in ([], story(10)))
     calm, tried = os.path.join(folder, "calm.db"), 0
     good("watch", calm, events, program=PLAIN)
-    for kind, error, told in (("write", errno.ENOSPC, "full|disk|space|unable to open"),  # a journal that cannot be begun
+    for kind, error, told in (("write", errno.ENOSPC, "full|disk|space|unable to open|cannot be written"),  # at open()
                               ("allocation", errno.ENOMEM, "out of memory")):
         start, end = (count_calls(folder, kind, "watch", os.path.join(folder, f"{kind}-{os.path.basename(path)}.db"), path)
                       for path in (empty, events))
