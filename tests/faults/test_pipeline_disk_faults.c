@@ -77,7 +77,7 @@ static void test_script(const char *path, const char *journal_mode,
         fault.kinds = cases[i].kinds;
         fault.code = cases[i].code;
         fault.for_good = cases[i].for_good;
-        disturb_script(name, sql, image, &cases[i].disturbance, test_is_long() ? 1 : 769);
+        disturb_script(name, sql, image, &cases[i].disturbance, test_is_long() ? 1 : 1543);
     }
     free(sql);
 }
