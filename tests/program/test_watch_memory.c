@@ -69,6 +69,7 @@ static void open_watch(struct article_text *article) {
     require_script("sql/schema.sql");
     require_script("sql/shared/begin_writing.sql");
     require_script("sql/tables/sentence_tables.sql");
+    require_script("sql/tables/index_tables.sql");
     require_sql("INSERT INTO main.source (name, kind, options, program_version, started_at, "
                 "finished_at, language) VALUES ('', 'mediawiki', 'namespaces=0', '', '', '', 'en');");
     char *index = session_ask(&session, "sql/program/index_statement.sql");
