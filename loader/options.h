@@ -37,12 +37,12 @@ struct options {
     bool all_namespaces;
     bool history;   /* keep every revision, not only the newest */
     bool text_only; /* without what page_facts.h reads */
-    int threads;  /* 1 to scheduler_threads_max */
-    int memory;   /* in MiB: memory_bound.h */
-    int part;     /* which part of each file, from 1; 0: all of it */
-    int parts;    /* of how many */
-    bool adding;  /* note what is loaded as new */
-    bool alone;   /* refuse a database that has other files only */
+    int threads;    /* 1 to scheduler_threads_max */
+    int memory;     /* in MiB: memory_bound.h */
+    int part;       /* which part of each file, from 1; 0: all of it */
+    int parts;      /* of how many */
+    bool adding;    /* note what is loaded as new */
+    bool alone;     /* refuse a database that has other files only */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;

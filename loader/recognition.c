@@ -580,13 +580,13 @@ static bool complete(struct recognition *recognition, struct options *options,
     bool chosen = false, taken = false, has_key = false, good = sample_open(&sample, failure);
     const char *name = stream_name(from->stream);
     if (good && options->format->options & format_option_columns)
-        good = take_sample(&sample, options, from, failure) &&
-               (!recognition->kind[0] || from->lost || options->needs ||
-                options->format != format_find("csv") ||
-                refuse_undivided(from, &sample, failure)) &&
-               take_earlier(options, &sample, &taken, lacks, failure) &&
-               choose_text(options, &sample, from, &chosen, failure) &&
-               choose_key(options, &sample, from, &has_key, failure);
+        good =
+            take_sample(&sample, options, from, failure) &&
+            (!recognition->kind[0] || from->lost || options->needs ||
+             options->format != format_find("csv") || refuse_undivided(from, &sample, failure)) &&
+            take_earlier(options, &sample, &taken, lacks, failure) &&
+            choose_text(options, &sample, from, &chosen, failure) &&
+            choose_key(options, &sample, from, &has_key, failure);
     if (good && (chosen || taken || has_key || recognition->kind[0]))
         describe(recognition, options, &sample, chosen, taken, lacks, name);
     if (good)

@@ -42,7 +42,8 @@ enum statement {
 static const char *const statements[statement_count] = {
     [begin] = "BEGIN IMMEDIATE",
     [commit] = "COMMIT",
-    [rollback] = "ROLLBACK", /* prepared, as there may be no memory to prepare it when it is needed */
+    [rollback] =
+        "ROLLBACK", /* prepared, as there may be no memory to prepare it when it is needed */
     /* By its number or, if that is not known, by its title: rather a page that is there. */
     [find_page] =
         "SELECT * FROM (SELECT " PAGE ", 1 AS same FROM main.watch_page WHERE page_id = ?1 "

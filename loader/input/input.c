@@ -180,9 +180,9 @@ static bool holds(const struct input *input, const char *word) {
 /* What a ZIP archive is if an Office program has made it, and what to do; NULL: none has. */
 static const char *office_file(const struct input *input) {
     enum { name = 30 }; /* where that of the first part begins */
-    static const char *const firsts[] = {"[Content_Types].xml", "_rels/", "docProps/",
-                                         "xl/",                 "word/",  "ppt/",
-                                         "mimetypeapplication/"};
+    static const char *const firsts[] = {
+        "[Content_Types].xml", "_rels/", "docProps/", "xl/", "word/", "ppt/",
+        "mimetypeapplication/"};
     static const struct {
         const char *part, *file;
     } files[] = {

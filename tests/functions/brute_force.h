@@ -67,8 +67,8 @@ static inline void force_describe(struct forced_text *text) {
     while (sqlite3_step(force.signatures) == SQLITE_ROW)
         text->signatures[text->signature_count++] = sqlite3_column_int64(force.signatures, 0);
     sqlite3_reset(force.signatures);
-    char *sql = sqlite3_mprintf("INSERT OR REPLACE INTO bare(rowid, text) VALUES (1, %Q)",
-                                text->text);
+    char *sql =
+        sqlite3_mprintf("INSERT OR REPLACE INTO bare(rowid, text) VALUES (1, %Q)", text->text);
     sqlite3_free(database_answer(force.db, sql));
     sqlite3_free(sql);
     sqlite3_stmt *sketch = force_prepare("SELECT text FROM bare_content");

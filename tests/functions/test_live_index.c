@@ -13,7 +13,8 @@
 
 enum { connections = 3, mistakes_shown = 5 };
 
-/* The texts are the index's own, those of `truth` with triggers that it or somebody made, or none. */
+/* The texts are the index's own, those of `truth` with triggers that it or somebody made, or none.
+ */
 enum content { content_own, content_made, content_written, content_none, content_count };
 
 static struct {
@@ -157,8 +158,9 @@ static void check_search(sqlite3 *db, const char *schema) {
 
 static void check_all(sqlite3 *db) {
     bool keeps = world.content != content_none;
-    same(db, "texts", keeps ? "SELECT rowid, text FROM @near ORDER BY rowid"
-                            : "SELECT rowid FROM @near ORDER BY rowid",
+    same(db, "texts",
+         keeps ? "SELECT rowid, text FROM @near ORDER BY rowid"
+               : "SELECT rowid FROM @near ORDER BY rowid",
          keeps ? "SELECT id, text FROM truth ORDER BY id" : "SELECT id FROM truth ORDER BY id");
     if (world.pairs)
         compare(db, "pairs",
@@ -170,8 +172,8 @@ static void check_all(sqlite3 *db) {
                         " ON x.id < y.id WHERE j > 0",
                 "");
     /* Whoever inserts may not know yet that a flush was rolled back, but learns it then. */
-    char *log = sqlite3_mprintf("SELECT count(*) <= %u FROM @near_log",
-                                connections * world.log_most);
+    char *log =
+        sqlite3_mprintf("SELECT count(*) <= %u FROM @near_log", connections * world.log_most);
     same(db, "the log", log, "SELECT 1");
     sqlite3_free(log);
     if (world.clusters)
@@ -303,13 +305,12 @@ static void end_reading(void) {
 /* ---- The schema ------------------------------------------------------------------------------ */
 
 static void make_index(sqlite3 *db) {
-    char *create = sqlite3_mprintf(
-        "CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
-        ", log_most=%u, pairs=%d, clusters=%d%s)",
-        world.log_most, world.pairs, world.clusters,
-        is_external()                   ? ", content=truth, content_rowid=id"
-        : world.content == content_none ? ", content=''"
-                                        : "");
+    char *create = sqlite3_mprintf("CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
+                                   ", log_most=%u, pairs=%d, clusters=%d%s)",
+                                   world.log_most, world.pairs, world.clusters,
+                                   is_external() ? ", content=truth, content_rowid=id"
+                                   : world.content == content_none ? ", content=''"
+                                                                   : "");
     succeeds(db, create);
     sqlite3_free(create);
     succeeds(db, is_external() ? "INSERT INTO @near(@near) VALUES('rebuild')"
@@ -488,13 +489,10 @@ static void test_world(unsigned long statements, uint64_t seed) {
 
 int main(void) {
     unsigned long statements = 0, wanted = test_is_long() ? 1000000 : 20000;
-    const char *given = getenv("NEARDUP_SEED");
-    uint64_t seed = given ? strtoull(given, NULL, 10) : 1;
-    printf("seed: %llu\n", (unsigned long long)seed);
     force_begin();
     for (unsigned world_number = 0; statements < wanted; world_number++) {
         bool large = test_is_long() && world_number % 10 == 9;
-        test_world(large ? 10000 : 1000, seed * 1000000 + world_number);
+        test_world(large ? 10000 : 1000, test_seed() * 1000000 + world_number);
         statements += world.statements;
     }
     force_end();

@@ -21,12 +21,13 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import counting
 from counting import LONG, check, figure, finish, skip
 from extension import LOADABLE, ROOT, open_with
 
 NEARDUP = os.path.join(ROOT, "build", "neardup")
 MOST, ROUNDS, RATIO = 1.5, 5, 8
-SEED = int(os.environ.get("NEARDUP_SEED", "1"))
+SEED = counting.seed()
 WORDS = "storm bridge ferry island winter copper granite river harbour lantern".split()
 COPY = "The storm killed 143 people, most of them in the low cottages of the bay."
 
@@ -371,7 +372,7 @@ def main():
     print("%-46s %9s %9s %9s %9s %6s" % ("", "size", "and", "ms", "ms", "power"))
     exponents = [measure(*one) for one in wanted]
     figure(len(exponents), "growths measured")
-    print("the greatest power: %.2f (seed %d)" % (max(exponents), SEED))
+    print("the greatest power: %.2f" % max(exponents))
     sys.exit(finish("hostile/growth"))
 
 

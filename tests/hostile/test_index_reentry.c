@@ -9,8 +9,8 @@
 #include "../test.h"
 
 #define OPTIONS "log_most=16, bands=6, rows=2, pairs=1, clusters=1"
-#define TEXTS(from, to)                                                                           \
-    "WITH RECURSIVE n(i) AS (SELECT " #from " UNION ALL SELECT i + 1 FROM n WHERE i < " #to ")"   \
+#define TEXTS(from, to)                                                                         \
+    "WITH RECURSIVE n(i) AS (SELECT " #from " UNION ALL SELECT i + 1 FROM n WHERE i < " #to ")" \
     " SELECT i, 'Lamp ' || (i % 7) || ' of the ' || (i % 3) || ' old piers burnt all night'"
 
 /* Each of these runs statements on shadow tables. */
@@ -73,8 +73,9 @@ static sqlite3 *open_index(void) {
             "CREATE VIRTUAL TABLE other USING neardup(text, " OPTIONS ");"
             "CREATE TRIGGER o AFTER INSERT ON other_log BEGIN"
             "  INSERT INTO near(text) VALUES ('Lamp 4 of the 2 old piers burnt all night'); END;"
-            "INSERT INTO near(rowid, text) " TEXTS(1, 40) " FROM n;"
-            "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1");
+            "INSERT INTO near(rowid, text) " TEXTS(
+                1, 40) " FROM n;"
+                       "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1");
     CHECK(!*answer, "%s", answer);
     sqlite3_free(answer);
     return db;
@@ -131,9 +132,9 @@ static void test_triggers(bool defensive) {
                 if (!test_has_turn((size_t)turn, 29, 0))
                     continue;
                 sqlite3 *db = open_index();
-                char *trap = sqlite3_mprintf("CREATE %s TRIGGER t %s ON main.near_%s BEGIN %s; END",
-                                             a % 3 == 1 ? "TEMP" : "", events[e], tables[t],
-                                             actions[a]);
+                char *trap =
+                    sqlite3_mprintf("CREATE %s TRIGGER t %s ON main.near_%s BEGIN %s; END",
+                                    a % 3 == 1 ? "TEMP" : "", events[e], tables[t], actions[a]);
                 char *answer = database_answer(db, trap);
                 CHECK(!*answer, "%s: %s", trap, answer);
                 sqlite3_free(answer);
@@ -226,15 +227,19 @@ static void test_views(void) {
         sqlite3 *db;
         REQUIRE(make_temporary_file(path) && sqlite3_open(path, &db) == SQLITE_OK &&
                 sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK);
-        char *sql = sqlite3_mprintf(
-            "CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");"
-            "INSERT INTO near(rowid, text) " TEXTS(1, 40) " FROM n;"
-            "PRAGMA writable_schema = ON;"
-            "UPDATE sqlite_master SET type = 'view', rootpage = 0, sql ="
-            " 'CREATE VIEW near_%s AS SELECT rowid AS id, rowid AS seq, text AS block, 1 AS nonce,"
-            "  0 AS replaces, text AS keys, 1 AS a, 2 AS b, 1 AS cluster, 2 AS member, 1 AS label, text"
-            "  FROM near(''Lamp 1 of the 2 old piers burnt all night'')' WHERE name = 'near_%s'",
-            tables[t], tables[t]);
+        char *sql =
+            sqlite3_mprintf("CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");"
+                            "INSERT INTO near(rowid, text) " TEXTS(
+                                1, 40) " FROM n;"
+                                       "PRAGMA writable_schema = ON;"
+                                       "UPDATE sqlite_master SET type = 'view', rootpage = 0, sql ="
+                                       " 'CREATE VIEW near_%s AS SELECT rowid AS id, rowid AS seq, "
+                                       "text AS block, 1 AS nonce,"
+                                       "  0 AS replaces, text AS keys, 1 AS a, 2 AS b, 1 AS "
+                                       "cluster, 2 AS member, 1 AS label, text"
+                                       "  FROM near(''Lamp 1 of the 2 old piers burnt all "
+                                       "night'')' WHERE name = 'near_%s'",
+                            tables[t], tables[t]);
         sqlite3_free(database_answer(db, sql));
         sqlite3_free(sql);
         CHECK(sqlite3_close(db) == SQLITE_OK, "a statement is open");

@@ -19,12 +19,13 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+import counting
 from counting import LONG, check, figure, run_tests
 from loading import ask, failing
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 PLAIN = os.path.join(ROOT, "build", "neardup")
-SEED = int(os.environ.get("NEARDUP_SEED", "1"))
+SEED = counting.seed()
 ROWS = ("SELECT source.name, CAST(key AS TEXT), text FROM article JOIN source ON source.id = source_id"
         "  LEFT JOIN sentence ON article_id = article.id WHERE kind <> 'mediawiki' ORDER BY article.id, position")
 PAGES = ("SELECT title, text FROM article JOIN source ON source.id = source_id"
@@ -195,7 +196,6 @@ class World:
 
 
 def commands_in_any_order(folder):
-    print("seed: %d" % SEED)
     kills = steps = 0
     for number in range(60 if LONG else 5):
         place = os.path.join(folder, str(number))

@@ -18,9 +18,9 @@
 #include <unistd.h>
 #include <watcher.h>
 
-#define EVENT(kind, title, number, more)                                                 \
+#define EVENT(kind, title, number, more)                                                          \
     "{\"type\":\"" kind "\",\"namespace\":0,\"title\":\"" title "\",\"timestamp\":1700000" number \
-    ",\"user\":\"Ada\",\"comment\":\"more\",\"meta\":{\"id\":\"e" number                   \
+    ",\"user\":\"Ada\",\"comment\":\"more\",\"meta\":{\"id\":\"e" number                          \
     "\",\"domain\":\"made.example\"},\"revision\":{\"new\":" number "}," more "}"
 #define EDIT(title, number, text) \
     EVENT("edit", title, number, "\"text\":\"" text "\\n[[Category:Towers]]\"")
@@ -70,8 +70,9 @@ static void open_watch(struct article_text *article) {
     require_script("sql/shared/begin_writing.sql");
     require_script("sql/tables/sentence_tables.sql");
     require_script("sql/tables/index_tables.sql");
-    require_sql("INSERT INTO main.source (name, kind, options, program_version, started_at, "
-                "finished_at, language) VALUES ('', 'mediawiki', 'namespaces=0', '', '', '', 'en');");
+    require_sql(
+        "INSERT INTO main.source (name, kind, options, program_version, started_at, "
+        "finished_at, language) VALUES ('', 'mediawiki', 'namespaces=0', '', '', '', 'en');");
     char *index = session_ask(&session, "sql/program/index_statement.sql");
     require_sql(required(index));
     sqlite3_free(index);
@@ -127,7 +128,7 @@ static struct told {
     bool failed;     /* an allocation did */
     char wrong[600]; /* "": nothing */
     char content[1 << 16];
-} *told;
+} * told;
 
 /* In a process of its own. */
 static void apply_without_memory(const char *line, long n, bool for_good) {
@@ -190,8 +191,8 @@ int main(void) {
     for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
         note_content(events[i]);
         for (int for_good = 0; for_good < 2; for_good++)
-            for (long n = 1 + (long)test_seed() % step;
-                 try_without_memory(events[i], n, for_good); n += step)
+            for (long n = 1 + (long)test_seed() % step; try_without_memory(events[i], n, for_good);
+                 n += step)
                 tried++;
         CHECK(apply(events[i], &failure), "%s: %s", events[i], failure.message);
     }

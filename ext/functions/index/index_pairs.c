@@ -18,8 +18,8 @@ static int collect_partners(struct live_index *index, int64_t id, struct ids *pa
     sqlite3_stmt *row;
     int code = index_step(index, statement_partners, 1, &id, &row);
     while (code == SQLITE_ROW)
-        code = append(partners, sqlite3_column_int64(row, 0)) ? index_next(index, row)
-                                                              : SQLITE_NOMEM;
+        code =
+            append(partners, sqlite3_column_int64(row, 0)) ? index_next(index, row) : SQLITE_NOMEM;
     if (row)
         sqlite3_reset(row);
     return code == SQLITE_DONE ? SQLITE_OK : code;

@@ -47,10 +47,10 @@ static int failed(struct run_page *page) {
 static int open_parts(struct run_page *page) {
     struct live_index *index = page->index;
     char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_data]);
-    page->code = !table ? SQLITE_NOMEM
-                        : sqlite3_blob_open(index->db, index->schema, table, "block",
-                                            index_block_id(page->segment, page->number), 0,
-                                            &page->blob);
+    page->code =
+        !table ? SQLITE_NOMEM
+               : sqlite3_blob_open(index->db, index->schema, table, "block",
+                                   index_block_id(page->segment, page->number), 0, &page->blob);
     sqlite3_free(table);
     if (page->code == SQLITE_OK && !index->parts &&
         !(index->parts = sqlite3_malloc64(sizeof *index->parts)))
@@ -141,15 +141,14 @@ static struct index_head *place_of(struct live_index *index, const struct segmen
 static bool holds(const struct live_index *index, const struct index_head *head,
                   const struct segment *segment, uint64_t key) {
     return head->stamp == segment->stamp && head->key == key && head->count > 0 &&
-           (!head->skipped || (head->version == index->structure.version &&
-                               head->log_clears == index->log_clears));
+           (!head->skipped ||
+            (head->version == index->structure.version && head->log_clears == index->log_clears));
 }
 
 int index_read_run(struct live_index *index, const struct segment *segment, uint64_t key,
                    bool exactly, size_t most, struct index_run *run) {
-    struct run_page page = {.index = index,
-                            .segment = segment,
-                            .number = posting_page_of(key, segment->shape.pages)};
+    struct run_page page = {
+        .index = index, .segment = segment, .number = posting_page_of(key, segment->shape.pages)};
     struct index_head *place = place_of(index, segment, key, most), *head = &index->head;
     bool known = place && holds(index, place, segment, key);
     int code = place ? SQLITE_OK : SQLITE_NOMEM;

@@ -482,8 +482,7 @@ static int gather_and_compare(struct gathering *gathering, const uint64_t *keys,
 
 int index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
                        const struct wanted *wanted, struct matches *found) {
-    struct gathering gathering = {.index = index,
-                                  .most = (size_t)index->options.compared_most + 2};
+    struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
     struct seen seen = {.ids = NULL};
     found->count = 0;
     found->not_compared = 0;

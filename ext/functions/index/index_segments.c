@@ -211,8 +211,7 @@ static int take(struct live_index *index, struct merge_input *input, uint64_t be
             return SQLITE_NOMEM;
         for (; input->at < input->count && input->postings[input->at].key < end; input->at++) {
             const struct posting *posting = &input->postings[input->at];
-            if (posting->key >= begin &&
-                !index_is_dead(index, posting->id, input->segment.clean))
+            if (posting->key >= begin && !index_is_dead(index, posting->id, input->segment.clean))
                 index->postings[(*total)++] = *posting;
         }
         if (input->at < input->count)

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-const char *const index_table_names[index_tables] = {
-    "data", "log", "dead", "pairs", "members", "labels", "clusters", "content"};
+const char *const index_table_names[index_tables] = {"data",    "log",    "dead",     "pairs",
+                                                     "members", "labels", "clusters", "content"};
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -207,8 +207,9 @@ void index_free(struct live_index *index) {
     posting_map_free(&index->dead, &sqlite_allocator);
     for (size_t i = 0; i < index->head_count && index->heads; i++)
         sqlite3_free(index->heads[i].ids);
-    void *memory[] = {index->schema, index->name,  index->postings, index->scratch, index->block,
-                      index->structure_block, index->heads, index->head.ids, index->parts};
+    void *memory[] = {index->schema,  index->name,     index->postings,
+                      index->scratch, index->block,    index->structure_block,
+                      index->heads,   index->head.ids, index->parts};
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         sqlite3_free(memory[i]);
     sqlite3_free(index);
@@ -413,9 +414,8 @@ static int drop_view(struct live_index *index) {
 
 int index_drop_tables(struct live_index *index) {
     int code = drop_view(index);
-    return code == SQLITE_OK
-               ? for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "")
-               : code;
+    return code == SQLITE_OK ? for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "")
+                             : code;
 }
 
 int index_rename_tables(struct live_index *index, const char *name) {

@@ -31,7 +31,7 @@ struct segment {
     struct posting_shape shape;
 
     /* In memory only. */
-    uint64_t looked_up;                    /* pages that searches have read */
+    uint64_t looked_up;                /* pages that searches have read */
     uint32_t filter_begin, filter_end; /* what the pages in between have is in the filter */
     struct posting_filter filter;
 };

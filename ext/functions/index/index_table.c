@@ -117,8 +117,7 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
     struct live_index *index = sqlite3_malloc64(sizeof *index);
     if (!index)
         return SQLITE_NOMEM;
-    *index =
-        (struct live_index){.host = host, .db = db, .interruption = interruption_of(db)};
+    *index = (struct live_index){.host = host, .db = db, .interruption = interruption_of(db)};
     index->minhash.interruption = &index->interruption;
     index->folding.interruption = &index->interruption;
     index->similarity.interruption = &index->interruption;

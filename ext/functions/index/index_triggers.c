@@ -35,9 +35,13 @@ static char *after_name(const struct live_index *index, const char *name, const 
     sqlite3_str *sql = sqlite3_str_new(index->db);
     sqlite3_str_appendf(sql, " AFTER %s ON ", events[event]);
     append_name(sql, table);
-    const struct { const char *before, *name; } changed[] = {
-        {" WHEN old.", key},          {" <> new.", key},
-        {" OR CAST(old.", text},      {" AS TEXT) IS NOT CAST(new.", text},
+    const struct {
+        const char *before, *name;
+    } changed[] = {
+        {" WHEN old.", key},
+        {" <> new.", key},
+        {" OR CAST(old.", text},
+        {" AS TEXT) IS NOT CAST(new.", text},
     };
     for (int i = 0; event == event_update && i < 4; i++) {
         sqlite3_str_appendall(sql, changed[i].before);
@@ -119,8 +123,8 @@ static int drop_event(struct live_index *index, const char *pattern, bool *dropp
 static int drop_triggers(struct live_index *index, const char *name, bool *dropped) {
     int code = SQLITE_OK;
     *dropped = false;
-    for (enum event event = 0;
-         index->options.content && event < event_count && code == SQLITE_OK; event++) {
+    for (enum event event = 0; index->options.content && event < event_count && code == SQLITE_OK;
+         event++) {
         char *pattern = after_name(index, name, index->name, event, true);
         code = pattern ? drop_event(index, pattern, dropped) : SQLITE_NOMEM;
         sqlite3_free(pattern);

@@ -82,19 +82,19 @@ enum index_statement {
     statement_add_text,   /* id, text: of an index that holds its texts; so are the next two */
     statement_change_text,
     statement_delete_text,
-    statement_add_pair,        /* a, b, jaccard, edit_distance */
-    statement_partners,        /* id; gives the other text, of the smallest id first */
-    statement_delete_pairs,    /* id */
-    statement_last_pair,       /* gives the greatest seq */
-    statement_label_of,        /* id; gives its label */
-    statement_set_label,       /* id, label; replaces */
-    statement_delete_label,    /* id */
-    statement_relabel,         /* new label, old label */
-    statement_count_labels,    /* label, limit; gives how many texts have it, at most `limit` */
-    statement_smallest,        /* label; gives the smallest text that has it, or NULL */
-    statement_new_label,       /* gives one that no text has; so is the next one of labels */
-    statement_set_cluster,     /* label, smallest text */
-    statement_delete_cluster,  /* label */
+    statement_add_pair,       /* a, b, jaccard, edit_distance */
+    statement_partners,       /* id; gives the other text, of the smallest id first */
+    statement_delete_pairs,   /* id */
+    statement_last_pair,      /* gives the greatest seq */
+    statement_label_of,       /* id; gives its label */
+    statement_set_label,      /* id, label; replaces */
+    statement_delete_label,   /* id */
+    statement_relabel,        /* new label, old label */
+    statement_count_labels,   /* label, limit; gives how many texts have it, at most `limit` */
+    statement_smallest,       /* label; gives the smallest text that has it, or NULL */
+    statement_new_label,      /* gives one that no text has; so is the next one of labels */
+    statement_set_cluster,    /* label, smallest text */
+    statement_delete_cluster, /* label */
     statement_count
 };
 
@@ -131,7 +131,7 @@ struct live_index {
     struct folding folding;
     struct set_similarity_workspace similarity;
     struct edit_distance_workspace edit;
-    uint64_t keys[minhash_bands_max];       /* of the text that is being written */
+    uint64_t keys[minhash_bands_max]; /* of the text that is being written */
     size_t key_count;
     unsigned char sketch[index_sketch_max]; /* of the text to be compared with, or to be stored */
     struct posting *postings, *scratch;     /* of a flush or a merge */

@@ -1,6 +1,6 @@
 /*
- * about.c - neardup_version(), neardup_debug() and neardup_language(): the version, the build and the
- * CPU path, and which languages are known.
+ * about.c - neardup_version(), neardup_debug() and neardup_language(): the version, the build and
+ * the CPU path, and which languages are known.
  */
 #include "../../core/core.h"
 #include "../../neardup.h"
@@ -45,16 +45,16 @@ static bool has_log(struct call *call) {
 }
 
 static void neardup_debug_call(struct call *call) {
-    const char *risk =
-        wal_reset_is_mended(sqlite3_libversion_number()) ? ""
-        : has_log(call) ? " with the WAL-reset bug, main in WAL mode: let one connection write"
-                        : " with the WAL-reset bug";
-    char *text = sqlite3_mprintf(
-        "neardup %s; %s; built for SQLite %s, running in %s%s; %d-bit; "
-        "%s; minima by %s",
-        NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(), risk,
-        (int)(8 * sizeof(void *)), stemmer_is_built() ? "stems by libstemmer" : "no stems",
-        cpu_path_name(cpu_path_best()));
+    const char *risk = wal_reset_is_mended(sqlite3_libversion_number()) ? ""
+                       : has_log(call)
+                           ? " with the WAL-reset bug, main in WAL mode: let one connection write"
+                           : " with the WAL-reset bug";
+    char *text = sqlite3_mprintf("neardup %s; %s; built for SQLite %s, running in %s%s; %d-bit; "
+                                 "%s; minima by %s",
+                                 NEARDUP_VERSION, COMPILER, SQLITE_VERSION, sqlite3_libversion(),
+                                 risk, (int)(8 * sizeof(void *)),
+                                 stemmer_is_built() ? "stems by libstemmer" : "no stems",
+                                 cpu_path_name(cpu_path_best()));
     if (text)
         sqlite3_result_text(call->context, text, -1, sqlite3_free);
     else
