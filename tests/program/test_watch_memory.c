@@ -48,7 +48,7 @@ static struct watcher watcher;
 static sqlite3_stmt *read_event;
 
 static void require_script(const char *name) {
-    struct failure failure = {{0}};
+    struct failure failure = {0};
     if (!session_script(&session, name, &failure)) {
         printf("%s: %s\n", name, failure.message);
         abort();
@@ -132,7 +132,7 @@ static struct told {
 
 /* In a process of its own. */
 static void apply_without_memory(const char *line, long n, bool for_good) {
-    struct failure failure = {{0}};
+    struct failure failure = {0};
     allocation_fail_at(n, for_good);
     bool good = apply(line, &failure);
     told->failed = allocation_failed();
