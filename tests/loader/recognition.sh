@@ -248,7 +248,7 @@ Two
 Three'
 printf 'id,text\n1,One, of two.\n2,Two, of two.\n3,Three, of two.\n' >"$folder/unquoted.csv"
 refuses 'fields without quotes' '3 of its first 3 rows have more or fewer fields than the first line, which has 2' "$folder/unquoted.csv"
-loads 'as it is' 2 --format csv "$folder/unquoted.csv"
+loads 'as it is' 3 --format csv "$folder/unquoted.csv"
 printf 'What?\nWho is it?\nHow are you?\nWhy?\n' >"$folder/questions.csv"
 loads 'a column of questions' 0 "$folder/questions.csv"
 printf 'hello' >"$folder/hello.xml"
