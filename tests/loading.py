@@ -87,6 +87,12 @@ def load(*words, db="test.db", again=False, quiet=True, program=LOAD, faults=Non
     return done.returncode, done.stderr.decode(errors="replace")
 
 
+def refused_with(errors):
+    """The status that goes with a message: 2 if that is about the command line, otherwise 1."""
+    return 2 if errors.startswith(("neardup-load: --", "neardup-load: DB must ", "neardup-load: expected ",
+                                   "neardup-load: there is no option ")) else 1
+
+
 def many(piece, size):
     """Bytes or a text of that size, in parts, so that the test stays small: its peak would be its child's."""
     piece = piece.encode() if isinstance(piece, str) else piece

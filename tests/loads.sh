@@ -19,14 +19,14 @@ loads() {
     check "$name: status $expected, found $status" [ "$status" -eq "$expected" ]
 }
 
-# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1 or, of wrong usage, 2; no database
+# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, and its status; no database
 refuses() {
     name=$1 message=$2
     shift 2
     rm -f "$db"
     "$load" "$@" "$db" >"$folder/output" 2>"$folder/errors"
     status=$?
-    check "$name: status 1 or 2, found $status" [ "$status" -eq 1 -o "$status" -eq 2 ]
+    check "$name: status $(refused_with), found $status" [ "$status" -eq "$(refused_with)" ]
     check "$name: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
     check "$name: says '$message'" grep -qF -- "$message" "$folder/errors"
     check "$name: no database" [ ! -e "$db" ]

@@ -14,13 +14,13 @@ folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 db=$folder/test.db
 
-# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, status 1 or, of wrong usage, 2
+# refuses NAME MESSAGE ARGUMENT... : one line that holds MESSAGE, and its status
 refuses() {
     name=$1 message=$2
     shift 2
     $runner "$load" "$@" >"$folder/output" 2>"$folder/errors"
     status=$?
-    check "$name: status 1 or 2, found $status" [ "$status" -eq 1 -o "$status" -eq 2 ]
+    check "$name: status $(refused_with), found $status" [ "$status" -eq "$(refused_with)" ]
     check "$name: one line" [ "$(wc -l <"$folder/errors")" -eq 1 ]
     check "$name: says '$message'" grep -qF "$message" "$folder/errors"
 }

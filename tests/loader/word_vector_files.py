@@ -23,7 +23,7 @@ import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check, figure
-from loading import PLAIN, ROOT, ask, load, run_tests, write
+from loading import PLAIN, ROOT, ask, load, refused_with, run_tests, write
 
 WORDS = "SELECT word, vector, weight FROM word_vector ORDER BY rowid"
 DAMAGE = "SELECT byte_offset, page_title, message FROM damage ORDER BY rowid"
@@ -76,7 +76,7 @@ def loads(what, path, words, *options, damage=(), **more):
 
 def refuses(what, path, message, *options, **more):
     status, errors = load(*options, path, **more)
-    check(status in (1, 2) and message in errors and errors.count("\n") == 1,
+    check(status == refused_with(errors) and message in errors and errors.count("\n") == 1,
           "%s: status %d, expected '%s': %s" % (what, status, message, errors))
     check("again" in more or not os.path.exists("test.db"), what + ": there is a database")
 
