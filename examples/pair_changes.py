@@ -6,12 +6,12 @@
 Reads the stream mediawiki.recentchange, asks the API of the wiki for the texts of new revisions, 50 at a time, and writes
 each event as a line of JSON with the fields "text" and "page_id". docs/guide/watch.md describes both.
 
-  (1) A connection that breaks, is silent for a minute or is refused for now is made again, after 1, 2, 4, … 300 seconds or
-      when the server says, from the last event that came whole: none is lost. `--since TIME` is where the first one begins.
-  (2) What is no event is named on standard error, and passed over; an event that comes again is dropped.
-  (3) An event waits for the texts of others, 5 seconds at most while the stream flows. Events keep their order.
-  (4) A refusal for good, such as 403, ends it with a line that says so and status 1.
-  (5) Wikimedia asks every program to say who runs it: your address or user page goes with each request.
+  (1) If a connection breaks, is silent for a minute or is refused for now, it connects again after 1, 2, 4, … 300 seconds, or
+      when the server says, and goes on after the last whole event, so it loses none. `--since TIME` says where to begin.
+  (2) It reports on standard error what is not an event, and skips it. It drops an event that comes again.
+  (3) An event waits for others, at most 5 seconds while the stream flows. Events keep their order.
+  (4) A refusal for good, such as 403, ends it with a line that says so, and status 1.
+  (5) Wikimedia asks every program to say who runs it: each request has your address or user page.
 """
 
 import argparse
@@ -24,9 +24,9 @@ import urllib.parse
 import urllib.request
 
 STREAM = "https://stream.wikimedia.org/v2/stream/mediawiki.recentchange"
-REVISIONS_MOST = 50  # what the API gives to those who have no higher limit
-LINE_MOST = 8 << 20  # bytes; neardup takes no longer one
-LATEST_MOST = 10000  # events of which it is known that they came
+REVISIONS_MOST = 50  # of a request to the API, without a higher limit of your own
+LINE_MOST = 8 << 20  # bytes; neardup skips longer ones
+LATEST_MOST = 10000  # events to remember, in case they come again
 TIMEOUT, WAIT_MOST, TOLD_MOST, BATCH_SECONDS = 60, 300, 3600, 5
 FOR_NOW = (408, 425, 429, 500, 502, 503, 504)
 CODES_FOR_NOW = ("maxlag", "ratelimited", "readonly", "internal_api_error_DBQueryError")
@@ -34,8 +34,17 @@ BROKEN = (OSError, http.client.HTTPException, ValueError)  # also a timeout, and
 MISSHAPEN = (TypeError, KeyError, AttributeError, RecursionError)  # JSON, but of another form
 
 
+def printable(what):
+    """A line for a terminal: what a server says may have escapes."""
+    return "pair_changes.py: " + "".join(c if c.isprintable() else "\ufffd" for c in what)
+
+
 def say(what):
-    print(f"pair_changes.py: {what}", file=sys.stderr, flush=True)
+    print(printable(what), file=sys.stderr, flush=True)
+
+
+def numbers(text):
+    return [int(number) for number in text.split(",")]
 
 
 class Requests:
@@ -53,13 +62,13 @@ class Requests:
         self.delay = 1
 
     def wait(self, url, reason, headers=None):
-        """Ends the program if it is of no use to ask again."""
+        """Ends the program if the refusal is for good."""
         if isinstance(reason, urllib.error.HTTPError):
             headers = reason.headers
             if reason.code not in FOR_NOW:
-                sys.exit(f"pair_changes.py: {url}: {reason}")
+                sys.exit(printable(f"{url}: {reason}"))
         told = (headers or {}).get("Retry-After") or ""
-        seconds = max(self.delay, min(int(told), TOLD_MOST) if told.isdecimal() else 0)
+        seconds = max(self.delay, min(int(told[:9]), TOLD_MOST) if told.isdecimal() else 0)
         say(f"{url}: {str(reason) or type(reason).__name__}; again in {seconds} seconds")
         self.sleep(seconds)
         self.delay = min(2 * self.delay, WAIT_MOST)
@@ -80,7 +89,7 @@ def read_messages(answer):
     identity, data = None, []
     for line in read_lines(answer):
         if line is None:
-            say(f"a line of more than {LINE_MOST} bytes is passed over")
+            say(f"a line of more than {LINE_MOST} bytes is skipped")
             data = []
         elif line == "" and data:
             yield identity, "\n".join(data)
@@ -127,7 +136,7 @@ def parse(data, domain, namespaces, latest):
             return None
         latest[identity] = None
     except (ValueError, *MISSHAPEN) as error:
-        say(f"what is no event is passed over: {type(error).__name__}: {data[:80]!a}")
+        say(f"skipped, as it is not an event: {type(error).__name__}: {data[:80]!a}")
         return None
     if len(latest) > LATEST_MOST:
         del latest[next(iter(latest))]
@@ -142,7 +151,7 @@ def contents(answer):
 
 
 def ask(requests, url, query):
-    """What the API answers, and how to ask for the rest, or None. It is asked until it answers."""
+    """What the API answers, and how to ask for the rest, or None. Asks until it answers."""
     while True:
         headers = None
         try:
@@ -157,16 +166,16 @@ def ask(requests, url, query):
             reason = error
         else:
             if reason not in CODES_FOR_NOW:
-                sys.exit(f"pair_changes.py: {url}: {reason}: {found['error'].get('info')}")
+                sys.exit(printable(f"{url}: {reason}: {found['error'].get('info')}"))
         requests.wait(url, reason, headers)
 
 
 def texts(requests, url, revisions):
-    """{revision: (text, page)} of those that are neither hidden nor deleted by now."""
+    """{revision: (text, page)}, without those that are hidden or deleted by now."""
     query = {"action": "query", "prop": "revisions", "revids": "|".join(map(str, revisions)), "rvprop": "ids|content",
              "rvslots": "main", "maxlag": 5, "format": "json", "formatversion": 2}
     found, more = {}, {} if revisions else None
-    while more is not None:  # an answer has eight megabytes or so at most
+    while more is not None:  # an answer has at most about eight megabytes
         some, more = ask(requests, url, {**query, **more})
         found.update(some)
     return found
@@ -199,14 +208,14 @@ def main():
     parser = argparse.ArgumentParser(description="follows the changes of a wiki, with texts, for neardup watch")
     parser.add_argument("domain", help="of the wiki, such as en.wikipedia.org")
     parser.add_argument("contact", help="who runs this: an e-mail address, or the address of a page about you")
-    parser.add_argument("--since", help="where to begin, such as 2026-11-01T00:00:00Z; otherwise, now")
-    parser.add_argument("--namespaces", default="0", help="whose texts are asked for, such as 0,10 (default: 0)")
+    parser.add_argument("--since", help="where to begin, such as 2026-11-01T00:00:00Z (default: now)")
+    parser.add_argument("--namespaces", type=numbers, default="0", help="whose texts to ask for, such as 0,10 (default: 0)")
     given = parser.parse_args()
     if not given.contact.isprintable() or "@" not in given.contact and "://" not in given.contact:
         parser.error("contact: expected an e-mail address, or the address of a page")
     try:
         run(Requests(given.contact), STREAM, f"https://{given.domain}/w/api.php", given.domain,
-            [int(number) for number in given.namespaces.split(",")], given.since)
+            given.namespaces, given.since)
     except (KeyboardInterrupt, BrokenPipeError):  # nobody reads any more
         sys.exit(1)
 

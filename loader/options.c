@@ -46,7 +46,7 @@ const char options_usage[] =
     "  --part K/N         load the K-th of N parts of each file; together they make up\n"
     "                     the file. For .bz2 files and files that are not compressed\n"
     "  --adding           note what is loaded in the table adding, as neardup add does\n"
-    "  --alone            refuse a DB that other files were loaded into, and none of these\n"
+    "  --alone            refuse a DB that holds other files and none of these\n"
     "  --quiet, -q        print no progress and no summary\n"
     "  --help, -h         print this text\n"
     "  --version          print the version\n"

@@ -86,8 +86,8 @@ const struct command program_commands[] = {
      run_export},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
-     "each live index has all texts. DB may be a database of yours. Warns where it is in\n"
-     "WAL mode and SQLite has the WAL-reset bug.\n",
+     "each live index has all texts. DB may be a database of yours. Warns if it is in WAL\n"
+     "mode and SQLite has the WAL-reset bug.\n",
      run_check},
     {in_load, "load", "FILE... DB", 0, -1, "load files into tables, without finding anything",
      "Does what neardup-load does: neardup load --help lists its options.\n", run_load},

@@ -265,11 +265,11 @@ static bool apply(struct watch *watch, const struct watch_event *event, struct f
     return watcher_apply(&watch->watcher, event, failure) && write_findings(watch, failure);
 }
 
-/* A line that is not an event is reported and passed over. */
+/* A line that is not an event is reported and skipped. */
 static void tell_of_line(struct watch *watch, const char *name, int64_t number,
                          const struct failure *reason) {
     watch->bad_lines++;
-    message_print("neardup: %s, line %" PRId64 ": %s; it is passed over", name, number,
+    message_print("neardup: %s, line %" PRId64 ": %s; it is skipped", name, number,
                   reason->message);
 }
 

@@ -42,7 +42,7 @@ WITH counted AS (
 )
 SELECT result, group_concat(printf('%,d %s%.*s %s %s%s', articles, article, articles <> 1, 's', iif(articles = 1, 'was', 'were'),
                                    change, ifnull(titles, '')), ', ')
-       || ' since ' || iif(result = 'pairs', 'duplicates', 'passages') || ' were looked for'
+       || ' since the last search for ' || iif(result = 'pairs', 'duplicates', 'passages')
   FROM counted,
        (SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article FROM main.source)
  GROUP BY result;

@@ -467,7 +467,7 @@ def test_sheets(neardup, folder):
     for content in b"", b"PK\x03\x04", b"text\nx\n":
         with open(path, "wb") as file:
             file.write(content)
-        fails(f"no sheet: {content}", neardup.Error, "reviews.XLSX is no .xlsx file", neardup.find, path)
+        fails(f"no sheet: {content}", neardup.Error, "reviews.XLSX is not an .xlsx file", neardup.find, path)
 
 
 def test_parquet(neardup, folder):
@@ -488,7 +488,7 @@ def test_parquet(neardup, folder):
     for damaged in b"", b"PAR1", whole[:-1], whole[:len(whole) // 2], whole[:4] + bytes(len(whole) - 12) + whole[-8:]:
         with open(path, "wb") as file:
             file.write(damaged)
-        fails(f"damaged Parquet, {len(damaged)}", neardup.Error, "reviews.parquet is no Parquet file", neardup.find, path)
+        fails(f"damaged Parquet, {len(damaged)}", neardup.Error, "reviews.parquet is not a Parquet file", neardup.find, path)
 
 
 def test_files(neardup, folder):
@@ -780,7 +780,7 @@ def test_index(neardup, connection):
     fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
     connection.execute("CREATE TABLE plain(text)")
     fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")
-    fails("another table", neardup.Error, "plain is a table, and no index of neardup", neardup.Index, connection, "plain")
+    fails("another table", neardup.Error, "plain is a table, not an index of neardup", neardup.Index, connection, "plain")
     connection.close()
 
 

@@ -661,8 +661,8 @@ def two_sources(place):
     place.table("more.csv", [TOMORROW[0], *([20 + n, "rug", f"One more text that says {n}."] for n in range(2))])
     place.good("add", "old+new.db", "more.csv", "-q")
     place.good("across", "old+new.db", "1", "3", prints="not compared",
-               says="old+new.db: 2 records were added (more.csv:1, more.csv:2) since duplicates were looked for; what is shown is "
-                    "of the texts before, and neardup old+new.db finds anew")
+               says="old+new.db: 2 records were added (more.csv:1, more.csv:2) since the last search for duplicates; "
+                    "these results are of the earlier texts; neardup old+new.db searches again")
     place.good("old+new.db", "-q")
     place.good("across", "old+new.db", "1", "3")
     check("loaded since" not in place.output, "until all are compared")

@@ -541,18 +541,18 @@ def results_of_earlier_texts(folder):
         {**event, "type": "log", "log_type": "move", "title": titles[4], "log_params": {"target": "Moved", "noredir": True}},
         {**event, "type": "log", "log_type": "delete", "log_action": "delete", "title": titles[5]},
         {**event, "title": "New", "text": "This one is new, and nothing is like it."}]))
-    said = (f"1 article was added (New), 5 articles were changed ({', '.join(titles[:3])}, …), 1 article was removed since duplicates "
-            "were looked for; what is shown is of the texts before, and neardup")
+    said = (f"1 article was added (New), 5 articles were changed ({', '.join(titles[:3])}, …), 1 article was removed since the last "
+            "search for duplicates; these results are of the earlier texts; neardup")
     for command in shown:
         check(said in good(command, db).stderr, f"{command}: expected {said}, found {good(command, db).stderr}")
-    check("since passages were looked for; what is shown is of the texts before, and neardup reuse" in good("report", db).stderr,
+    check("since the last search for passages; these results are of the earlier texts; neardup reuse" in good("report", db).stderr,
           "the report shows passages, too")
     check(good("kinds", db, "--quiet").stderr == "", "--quiet")
     with open(db[:-2] + "html", encoding="utf-8") as page:
         check(said[:50] in page.read(), "so does the page itself")
     good(db, "--quiet")
     for command in shown:
-        check("since duplicates" not in good(command, db).stderr, f"{command}: they were found anew")
+        check("search for duplicates" not in good(command, db).stderr, f"{command}: they were found anew")
     good("reuse", db)
     check("since" not in good("report", db).stderr, "so were passages")
     ask(db, "UPDATE sentence SET text = text || ' Indeed.' WHERE id = (SELECT max(id) FROM sentence)")

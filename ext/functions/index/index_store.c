@@ -349,8 +349,8 @@ int index_find_content(struct live_index *index) {
         return SQLITE_OK;
     return index_fail(index, SQLITE_ERROR,
                       "there is no table %s with the texts in a column %s and an INTEGER PRIMARY "
-                      "KEY %s, as there was when the index was created. If it has another name "
-                      "now, give that back; otherwise DROP TABLE \"%w\" and create it anew",
+                      "KEY %s, as there was when the index was created. If it was renamed, "
+                      "restore the name; otherwise DROP TABLE \"%w\" and create it again",
                       options->content, options->column, options->content_rowid, index->name);
 }
 

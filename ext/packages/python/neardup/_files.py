@@ -63,7 +63,7 @@ def _cells(path: str, sheet: Optional[str], formulas: bool = False) -> List[Tupl
     except FileNotFoundError:
         raise
     except Exception as error:  # of zip archives, of XML and its own
-        raise Error(f"neardup: {path} is no .xlsx file that openpyxl can read: {error}") from None
+        raise Error(f"neardup: {path} is not an .xlsx file that openpyxl can read: {error}") from None
     try:
         sheets = {found.title: found for found in book.worksheets}
         if sheet is not None and sheet not in sheets:
@@ -109,7 +109,7 @@ def _parquet(path: str) -> Any:
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError) as error:
-        raise Error(f"neardup: {path} is no Parquet file that pyarrow can read: {error}") from None
+        raise Error(f"neardup: {path} is not a Parquet file that pyarrow can read: {error}") from None
 
 
 def text_column(table: Any) -> Optional[str]:

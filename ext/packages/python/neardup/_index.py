@@ -73,7 +73,7 @@ class Index:
         """Opens an index that is there, if it is what the caller asks for."""
         created = re.search(r"\bUSING\s+neardup\s*\((.*)\)\s*$", sql, re.IGNORECASE | re.DOTALL)
         if not created:
-            raise Error(f"neardup: {self.name} is a table, and no index of neardup")
+            raise Error(f"neardup: {self.name} is a table, not an index of neardup")
         self._arguments, ((found,),) = created[1].strip(), self._rows("SELECT name FROM pragma_table_info(?)", self.name)
         self._column = _quoted(found)
         if column is not None and found.lower() != column.lower():
