@@ -587,6 +587,7 @@ def test_numbers():
         db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
         db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(45))
         db.executescript(damage)
+        refused(db, "INSERT INTO near(near) VALUES ('integrity-check')", "damaged")
         for statement in ("INSERT OR IGNORE INTO near(rowid, text) VALUES (46, 'The storm of the bridge, chapter 3.')",
                           "UPDATE near SET text = (SELECT text FROM near WHERE rowid = 3) WHERE rowid = 45",
                           "INSERT INTO near(near, rowid) VALUES ('merge', 3)", "DELETE FROM near WHERE rowid = 2",

@@ -111,7 +111,7 @@ def test_commands(folder):
         found = re.search(CONTROL, errors)
         check(not found, f"{shown(words)}: says {errors!r}")
     figure(len(COMMANDS), "commands on a terminal")
-    check(used - tried == {"find", "sql"} - tried, f"not tried: {used - tried}")
+    check(len(used) > 10 and used <= tried, f"not tried: {used - tried}")
     process, written = on_terminal(90, [NEARDUP, f"{NAME}.db"], "stdout", cwd=folder, env=ENVIRONMENT, encoding="utf-8")
     check("\x1b[1mWhat was found\x1b[0m" in written and "\ufffd[31mEVIL" in written, f"styles: {written[:300]!r}")
 
