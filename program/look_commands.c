@@ -35,8 +35,9 @@ static void say_changed_of(struct session *session, const struct arguments *argu
     char *said =
         session_value(session, "SELECT said FROM temp.changed_since WHERE result = %Q", result);
     if (said)
-        say(arguments, "%s: %s; these results are of the earlier texts; neardup %s%s searches again",
-            path, said, command, path);
+        say(arguments,
+            "%s: %s; these results are of the earlier texts; neardup %s%s searches again", path,
+            said, command, path);
     sqlite3_free(said);
 }
 

@@ -54,7 +54,7 @@ if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
         [ "$(sqlite3 <examples/any_table.sql | wc -l)" = 4 ] && sh examples/any_file.sh | grep . &&
         python3 examples/any_table.py | grep .'
     check 'it has a manual and pages' in_root \
-        'ls /usr/share/man/man1/neardup.1.gz /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/similarity.md*'
+        'ls /usr/share/man/man1/neardup.1.gz /usr/share/man/man1/neardup-load.1.gz /usr/share/doc/neardup/functions/similarity.md'
     check 'a program is linked' in_root 'apt-get install -y gcc libc6-dev pkg-config /libneardup-dev_*.deb &&
         cd /tmp && cc -o embed examples/embed.c $(pkg-config --cflags --libs neardup) && ./embed | grep "1|3|0.82"'
     check 'it leaves nothing' in_root 'apt-get purge -y neardup libneardup-dev &&
