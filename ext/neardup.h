@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define NEARDUP_VERSION "0.4.0"
+#define NEARDUP_VERSION "0.5.0"
 
 /* The oldest supported SQLite. In an older one, sqlite3_neardup_init() fails with a message. */
 #define NEARDUP_SQLITE_MINIMUM 3035000
