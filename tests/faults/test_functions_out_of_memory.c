@@ -556,6 +556,24 @@ static void test_queries(const char *encoding) {
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
 }
 
+/* Of an error for which there is not enough memory, neardup_last_error() tells all or nothing. */
+static void test_last_error(void) {
+    sqlite3 *db = database_open(NULL);
+    bool failed = true;
+    for (long n = 1; failed; n++) {
+        allocation_fail_at(n, false);
+        sqlite3_free(database_answer(db, "SELECT neardup_error('must be one', 'number', 2)"));
+        failed = allocation_failed();
+        injected += failed;
+        char *answer = database_answer(db, "SELECT * FROM neardup_last_error()");
+        CHECK(!*answer ||
+                  strcmp(answer, "@number must be one, found 2|number|must be one, found 2") == 0,
+              "allocation %ld: %s", n, answer);
+        sqlite3_free(answer);
+    }
+    CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
+}
+
 static int load_linked(sqlite3 *db) {
     return sqlite3_neardup_init(db, NULL, NULL);
 }
@@ -626,6 +644,7 @@ int main(void) {
     test_schemes();
     test_queries(NULL);
     test_queries("UTF-16le");
+    test_last_error();
     test_life(load_linked);
     test_life(load_module);
     sqlite3_shutdown();

@@ -66,22 +66,25 @@ const struct function neardup_begin_function = {
     .call = neardup_begin_call,
 };
 
-/* What was found instead, as a message shows it. */
-static void append_found(sqlite3_str *text, sqlite3_value *value) {
+/* What was found instead, as a message shows it. False: no memory. */
+static bool append_found(sqlite3_str *text, sqlite3_value *value) {
     if (sqlite3_value_type(value) == SQLITE_BLOB) {
         sqlite3_str_appendf(text, ", found a blob of length %d", sqlite3_value_bytes(value));
-        return;
+        return true;
     }
     bool quoted = sqlite3_value_type(value) == SQLITE_TEXT;
     const char *bytes = (const char *)sqlite3_value_text(value);
-    struct argument_bytes found = {bytes ? bytes : "", (size_t)sqlite3_value_bytes(value)};
+    if (!bytes)
+        return false;
+    struct argument_bytes found = {bytes, (size_t)sqlite3_value_bytes(value)};
     sqlite3_str_appendf(text, quoted ? ", found '%s'" : ", found %s", shown_text(found).utf8);
+    return true;
 }
 
-/* Keeps the message, for neardup_last_error(). Without memory, nothing is kept. */
+/* Keeps the message, for neardup_last_error(). Without memory, nothing is kept, or NULL given. */
 static void keep_error(struct connection *connection, const char *message, size_t parameter) {
     sqlite3_free(connection->error.message);
-    connection->error.message = sqlite3_mprintf("%s", message);
+    connection->error.message = message ? sqlite3_mprintf("%s", message) : NULL;
     connection->error.parameter_length = parameter;
 }
 
@@ -107,12 +110,13 @@ static void neardup_error_call(struct call *call) {
     }
     text_result_append(text, clean.values, clean.count);
     code_points_free(&clean, &sqlite_allocator);
-    if (found->value)
-        append_found(text, found->value);
-    int code = sqlite3_str_errcode(text), length = sqlite3_str_length(text);
+    bool enough = !found->value || append_found(text, found->value);
+    int code = enough ? sqlite3_str_errcode(text) : SQLITE_NOMEM;
+    int length = sqlite3_str_length(text);
     char *bytes = sqlite3_str_finish(text);
-    keep_error(call->connection, bytes ? bytes : "", strlen(name.utf8));
-    sqlite3_result_error(call->context, bytes ? bytes : "", length);
+    const char *message = bytes ? bytes : "";
+    keep_error(call->connection, code == SQLITE_OK ? message : NULL, strlen(name.utf8));
+    sqlite3_result_error(call->context, message, length);
     if (code != SQLITE_OK)
         sqlite3_result_error_code(call->context, code);
     sqlite3_free(bytes);
