@@ -98,25 +98,25 @@ static void copy_database(sqlite3 *to, sqlite3 *from) {
     REQUIRE(sqlite3_backup_finish(backup) == SQLITE_OK);
 }
 
+/* A page of a megabyte's eighth, of thousands of equal texts, and some of them deleted. */
+#define MAKE_LONG                                                                      \
+    "CREATE VIRTUAL TABLE near USING neardup(text, bands=1, rows=1, compared_most=5);" \
+    "CREATE TABLE truth (id INTEGER PRIMARY KEY, text);"                               \
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)"  \
+    " INSERT INTO truth SELECT i * (1 << 42), 'Lamps' FROM n;"                         \
+    "INSERT INTO near(rowid, text) SELECT id, text FROM truth;"                        \
+    "INSERT INTO near(near) VALUES('optimize')"
+#define DELETE_LONG "DELETE FROM near WHERE rowid < 3000 * (1 << 42)"
+#define ASK_LONG "SELECT count(*), total(rowid) FROM near('Lamps')"
+
 /*
- * A page of a megabyte's eighth, of thousands of equal texts, half of which are deleted: each
- * allocation of searches fails, which read it in parts, pass over the deleted, and remember.
+ * Each allocation of searches fails, which read it in parts, pass over the deleted, and remember.
  */
 static void test_long_pages(long stride) {
-    static const char *const make =
-        "CREATE VIRTUAL TABLE near USING neardup(text, bands=2, rows=1, compared_most=5);"
-        "CREATE TABLE truth (id INTEGER PRIMARY KEY, text);"
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)"
-        " INSERT INTO truth SELECT i * (1 << 42), 'Lamps' FROM n;"
-        "INSERT INTO near(rowid, text) SELECT id, text FROM truth;"
-        "INSERT INTO near(near) VALUES('optimize')";
     static const char *const ask =
-        "SELECT count(*), total(rowid) FROM near('Lamps');"
-        "DELETE FROM near WHERE rowid < 3000 * (1 << 42);"
-        "SELECT count(*), total(rowid) FROM near('Lamps');"
-        "SELECT count(*), total(rowid) FROM near('Lamps') WHERE rowid <> 3000 * (1 << 42)";
+        ASK_LONG ";" DELETE_LONG ";" ASK_LONG ";" ASK_LONG " WHERE rowid <> 3000 * (1 << 42)";
     sqlite3 *made = database_open(NULL);
-    sqlite3_free(database_answer(made, make));
+    sqlite3_free(database_answer(made, MAKE_LONG));
     char *size = database_answer(made, "SELECT max(length(block)) > 65536 FROM near_data");
     CHECK(strcmp(size, "1") == 0, "no page is long");
     sqlite3_free(size);
@@ -139,6 +139,33 @@ static void test_long_pages(long stride) {
     CHECK(strstr(expected, "5|"), "%s", expected);
     sqlite3_free(expected);
     CHECK(sqlite3_close(made) == SQLITE_OK, "a statement is open");
+}
+
+/* Each read of the disk fails in a search: it says so, and the next one is right. */
+static void test_long_reads(long stride) {
+    bool failed = true;
+    disk_clear();
+    sqlite3 *db = open_disk("DELETE");
+    sqlite3_free(database_answer(db, MAKE_LONG ";" DELETE_LONG));
+    char *expected = database_answer(db, ASK_LONG);
+    CHECK(strncmp(expected, "5|", 2) == 0, "%s", expected);
+    for (long n = 1; failed; n += stride) {
+        sqlite3_close(db);
+        db = open_disk("DELETE");
+        disk_fail_at(n, false, 1 << disk_read, 0);
+        char *answer = database_answer(db, ASK_LONG);
+        failed = disk_has_failed();
+        injected += failed;
+        CHECK(strncmp(answer, "error", 5) == 0 ? failed : strcmp(answer, expected) == 0,
+              "read %ld: %s, not %s", n, answer, expected);
+        sqlite3_free(answer);
+        answer = database_answer(db, ASK_LONG);
+        CHECK(strcmp(answer, expected) == 0, "after read %ld: %s, not %s", n, answer, expected);
+        sqlite3_free(answer);
+    }
+    sqlite3_free(expected);
+    sqlite3_close(db);
+    disk_clear();
 }
 
 /* Each operation of the disk fails, once or from then on; or the power is cut there. */
@@ -307,6 +334,7 @@ int main(void) {
     test_returning();
     test_damage(is_long ? 20000 : 80);
     disk_install();
+    test_long_reads(is_long ? 1 : 5);
     static const char *const journals[] = {"DELETE", "WAL"};
     for (int j = 0; j < 2; j++) {
         test_disk(journals[j], false, is_long ? 1 : 307);

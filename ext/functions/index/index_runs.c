@@ -111,14 +111,14 @@ static int read_ids(struct run_page *page, struct index_head *head, bool exactly
     struct live_index *index = page->index;
     for (; head->kept < most && head->next < head->count; head->next++) {
         int64_t id = posting_page_id(&page->page, page->begin + (size_t)head->next);
+        if (page->blob && page->page.parts->failed)
+            return failed(page);
         if (interruption_after(&index->interruption, 16))
             return index_core_failed(index);
         if (exactly && is_stale(index, page->segment, id)) {
             head->skipped = true;
             continue;
         }
-        if (page->blob && page->page.parts->failed)
-            return failed(page);
         if (!ARRAY_RESERVE(&sqlite_allocator, head->ids, head->capacity, head->kept + 1))
             return SQLITE_NOMEM;
         head->ids[head->kept++] = id;
