@@ -188,6 +188,14 @@ def _(n, _):
     return searches(db, COPY)
 
 
+@growth("index: search among copies, some deleted, the log empty", 4096, most=0.7)
+def _(n, _):
+    db = filled([COPY] * n)
+    db.execute("DELETE FROM near WHERE rowid <= ?", (n // 2,))
+    check(db.execute("SELECT count(*) FROM near_log").fetchall() == [(1,)], "the log has rows")
+    return searches(db, COPY)
+
+
 @growth("index: one update in a cluster", 500, most=0.5)
 def _(n, _):
     return statement(filled(chain(n), CLUSTERS, "any"), "UPDATE near SET text = text || '!' WHERE rowid BETWEEN ? AND ?", n // 2, n // 2 + 20)

@@ -182,7 +182,7 @@ int index_refresh_log(struct live_index *index) {
         posting_map_clear(&index->replaced);
         index->log_clears++;
         index->log_seq = next - 1;
-        index->log_nonce = 0;
+        index->log_nonce = last == next - 1 ? nonce : 0; /* an empty log stays known, too */
     }
     return read_rows(index);
 }
