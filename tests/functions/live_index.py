@@ -646,6 +646,25 @@ def test_updates():
         check((rowid,) in ask(db, "SELECT rowid FROM near(?)", text), statement)
         sound(db, "near", statement)
 
+    # Other bytes are another text, whatever the collation of the column says.
+    for collation, changed in (("NOCASE", "upper(text)"), ("RTRIM", "text || '          '")):
+        own = open_with()
+        own.executescript(f"""
+            CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT COLLATE {collation});
+            CREATE VIRTUAL TABLE near USING neardup(text, pairs=1, content=note, content_rowid=id, fold='');
+            INSERT INTO near(near) VALUES ('triggers')""")
+        own.executemany("INSERT INTO note VALUES (?, ?)", texts(60))
+        own.execute(f"UPDATE note SET text = {changed} WHERE id % 2")
+        sound(own, "near", "UPDATE of a column that is " + collation)
+        own.close()
+    own = open_with()
+    own.execute("PRAGMA encoding = 'UTF-16'")  # a sketch of an odd number of bytes is no text there
+    own.execute("CREATE VIRTUAL TABLE near USING neardup(text, content='', bands=1, rows=1, pairs=1)")
+    own.execute("INSERT INTO near(text) VALUES ('The storm of the bridge.'), ('The storm of the bridge!')")
+    own.execute("UPDATE near SET text = 'Lanterns' WHERE rowid = 2")
+    check(ask(own, pairs) == [], "a sketch that has changed")
+    own.close()
+
     # Triggers of neardup 0.4 are made anew; what somebody else made is left.
     db.executescript("""DROP TRIGGER near_UPDATE;
         CREATE TRIGGER "near_UPDATE" AFTER UPDATE ON "note" BEGIN INSERT INTO "near"("near", rowid) VALUES ('delete', """
@@ -655,6 +674,34 @@ def test_updates():
     check(ask(db, kinds) == [(3, 1)], "'triggers': %s" % ask(db, kinds))
     db.executescript("DROP TRIGGER near_UPDATE; CREATE TRIGGER near_UPDATE AFTER UPDATE ON note BEGIN SELECT 1; END")
     refused(db, "INSERT INTO near(near) VALUES ('triggers')", "near: trigger \"near_UPDATE\" already exists")
+    for name, new, legacy in (("near", "far", "OFF"), ("far", "nearer", "ON")):  # and it stays the only one for an UPDATE
+        db.executescript(f"PRAGMA legacy_alter_table = {legacy}; ALTER TABLE {name} RENAME TO {new}")
+        names = {name for name, in ask(db, "SELECT name FROM sqlite_schema WHERE type = 'trigger'")}
+        check(names == {new + "_DELETE", new + "_INSERT", "near_UPDATE"}, f"RENAME: {names}")
+        db.execute("DELETE FROM note WHERE key = 3")
+        db.execute("INSERT INTO note(key, body) VALUES (3, 'The storm of the bridge.')")
+        sound(db, new, "after RENAME")
+    db.close()
+
+
+def test_old_format():
+    """An index of format 1 has no labels, whatever somebody's table is called, and DROP leaves that alone."""
+    db = open_with()
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, clusters=1)")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(60))
+    members = ask(db, "SELECT * FROM near_members ORDER BY member")
+    db.executescript("""CREATE TABLE old(member INTEGER PRIMARY KEY, cluster INTEGER NOT NULL, UNIQUE (cluster, member));
+        INSERT INTO old SELECT * FROM near_members; DROP VIEW near_members; ALTER TABLE old RENAME TO near_members;
+        DROP TABLE near_clusters; DROP TABLE near_labels; CREATE TABLE near_labels(id, label);
+        UPDATE near_data SET block = x'01' || substr(block, 2) WHERE id = 0""")
+    db.execute("VACUUM")  # connects it anew
+    sound(db, "near", "format 1")
+    db.execute("DELETE FROM near WHERE rowid = ?", members[0][:1])
+    db.execute("INSERT INTO near(rowid, text) SELECT rowid + 100, text || '!' FROM near")
+    sound(db, "near", "format 1, after changes")
+    check(ask(db, "SELECT hex(substr(block, 1, 1)) FROM near_data WHERE id = 0") == [("01",)], "another format")
+    db.execute("DROP TABLE near")
+    check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")
     db.close()
 
 
@@ -753,8 +800,8 @@ def test_rowids():
 
 
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
-         test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers, test_contentless,
-         test_refusals, test_plans, test_limits, test_rowids] if LOADABLE else []
+         test_made_triggers, test_updates, test_old_format, test_savepoints, test_twins, test_moved_content, test_numbers,
+         test_contentless, test_refusals, test_plans, test_limits, test_rowids] if LOADABLE else []
 if not LOADABLE:
     skip("functions/live_index: this Python cannot load extensions")
 run_tests("functions/live_index", *tests)

@@ -65,7 +65,7 @@ static const char *const statements[statement_count] = {
     [statement_dead_add] = "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)",
     [statement_dead_clear] = "DELETE FROM @dead WHERE seq <= ?1",
     [statement_get_text] = "SELECT c.@text FROM @content AS c WHERE c.@rowid = ?1",
-    [statement_has_text] = "SELECT CAST(c.@text AS TEXT) IS CAST(?2 AS TEXT) FROM @content AS c "
+    [statement_has_text] = "SELECT CAST(c.@text AS BLOB) IS CAST(?2 AS BLOB) FROM @content AS c "
                            "WHERE c.@rowid = ?1",
     [statement_add_text] = "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)",
     [statement_change_text] = "UPDATE @content SET @text = ?2 WHERE @rowid = ?1",
@@ -323,13 +323,14 @@ static int create_view(struct live_index *index, const char *name) {
     return index_explained(index, code);
 }
 
+/* (SQLite tells of columns of tables only. A table of labels could be somebody else's.) */
 int index_find_labels(struct live_index *index) {
-    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_labels]);
-    int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "label", NULL,
-                                                     NULL, NULL, NULL, NULL)
+    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_members]);
+    int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "member",
+                                                     NULL, NULL, NULL, NULL, NULL)
                      : SQLITE_NOMEM;
     sqlite3_free(table);
-    index->labelled = code == SQLITE_OK;
+    index->labelled = code == SQLITE_ERROR;
     return code == SQLITE_ERROR ? SQLITE_OK : code;
 }
 

@@ -25,6 +25,7 @@ static void append_name(sqlite3_str *sql, const char *name) {
  *
  * An UPDATE that leaves the text and the rowid as they are is none to the index. UPDATE OF would
  * not do: it goes by the names in SET, and so knows neither SET rowid = 5 nor generated columns.
+ * Nor would a comparison of texts: that goes by the collation of the column, even within CAST.
  */
 static char *after_name(const struct live_index *index, const char *name, const char *commands,
                         enum event event, bool pattern) {
@@ -41,13 +42,13 @@ static char *after_name(const struct live_index *index, const char *name, const 
         {" WHEN old.", key},
         {" <> new.", key},
         {" OR CAST(old.", text},
-        {" AS TEXT) IS NOT CAST(new.", text},
+        {" AS BLOB) IS NOT CAST(new.", text},
     };
     for (int i = 0; event == event_update && i < 4; i++) {
         sqlite3_str_appendall(sql, changed[i].before);
         append_name(sql, changed[i].name);
     }
-    sqlite3_str_appendf(sql, "%s BEGIN ", event == event_update ? " AS TEXT)" : "");
+    sqlite3_str_appendf(sql, "%s BEGIN ", event == event_update ? " AS BLOB)" : "");
     if (event != event_insert) {
         sqlite3_str_appendf(sql, "INSERT INTO \"%w\"(\"%w\", rowid) VALUES ('delete', old.", name,
                             commands);
@@ -66,9 +67,11 @@ static char *after_name(const struct live_index *index, const char *name, const 
     return sqlite3_str_finish(sql);
 }
 
-static int create_triggers(struct live_index *index, const char *name) {
+static int create_triggers(struct live_index *index, const char *name, const bool *wanted) {
     int code = SQLITE_OK;
     for (enum event event = 0; event <= event_update && code == SQLITE_OK; event++) {
+        if (!wanted[event])
+            continue;
         char *rest = after_name(index, name, name, event, false);
         char *sql = rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s", index->schema, name,
                                            events[event], rest)
@@ -120,37 +123,44 @@ static int drop_event(struct live_index *index, const char *pattern, bool *dropp
     return code == SQLITE_OK ? last : code;
 }
 
-static int drop_triggers(struct live_index *index, const char *name, bool *dropped) {
+/* Sets those of `dropped` of which there was one. */
+static int drop_triggers(struct live_index *index, const char *name, bool dropped[event_count]) {
     int code = SQLITE_OK;
-    *dropped = false;
     for (enum event event = 0; index->options.content && event < event_count && code == SQLITE_OK;
          event++) {
         char *pattern = after_name(index, name, index->name, event, true);
-        code = pattern ? drop_event(index, pattern, dropped) : SQLITE_NOMEM;
+        code = pattern ? drop_event(index, pattern, &dropped[event]) : SQLITE_NOMEM;
         sqlite3_free(pattern);
     }
     return code;
 }
 
 int index_create_triggers(struct live_index *index) {
-    bool dropped;
+    static const bool all[event_count] = {true, true, true};
+    bool dropped[event_count] = {false};
     if (!index->options.content)
         return index_fail(index, SQLITE_ERROR,
                           "triggers are for an index of another table: this one holds its texts");
     int code = index_find_content(index);
     if (code == SQLITE_OK)
-        code = drop_triggers(index, index->name, &dropped);
-    return code == SQLITE_OK ? create_triggers(index, index->name) : code;
+        code = drop_triggers(index, index->name, dropped);
+    return code == SQLITE_OK ? create_triggers(index, index->name, all) : code;
 }
 
 int index_drop_triggers(struct live_index *index) {
-    bool dropped;
-    return drop_triggers(index, index->name, &dropped);
+    bool dropped[event_count] = {false};
+    return drop_triggers(index, index->name, dropped);
 }
 
-/* SQLite has put the new name into them, but not where it is that of the column. */
+/*
+ * SQLite has put the new name into them, but not where it is that of the column; and nowhere under
+ * PRAGMA legacy_alter_table.
+ */
 int index_rename_triggers(struct live_index *index, const char *name) {
-    bool dropped;
-    int code = drop_triggers(index, name, &dropped);
-    return code == SQLITE_OK && dropped ? create_triggers(index, name) : code;
+    bool dropped[event_count] = {false};
+    int code = drop_triggers(index, index->name, dropped);
+    if (code == SQLITE_OK)
+        code = drop_triggers(index, name, dropped);
+    dropped[event_update] |= dropped[event_any_update];
+    return code == SQLITE_OK ? create_triggers(index, name, dropped) : code;
 }

@@ -78,7 +78,7 @@ enum index_statement {
     statement_dead_add,   /* seq, id */
     statement_dead_clear, /* up to seq */
     statement_get_text,   /* id; gives the text */
-    statement_has_text,   /* id, text; gives whether that is the text, as SQLite casts it */
+    statement_has_text,   /* id, text; gives whether that is the text, byte for byte */
     statement_add_text,   /* id, text: of an index that holds its texts; so are the next two */
     statement_change_text,
     statement_delete_text,
@@ -121,7 +121,7 @@ struct live_index {
     sqlite3 *db;
     char *schema, *name;
     struct index_options options;
-    bool labelled; /* texts of clusters have labels: see index_pairs.c */
+    bool labelled; /* texts of clusters have labels: see index_clusters.c */
     struct interruption interruption;
     sqlite3_stmt *statements[statement_count];
     struct minhash_family *family;
@@ -170,7 +170,7 @@ int index_forgive(struct live_index *index, int code);
 /* Why the core ended early. */
 int index_core_failed(struct live_index *index);
 
-/* Sets index->labelled: whether there is a table of labels. */
+/* Sets index->labelled, unless `members` is a table, as it was before version 0.5. */
 int index_find_labels(struct live_index *index);
 
 /* Creates the shadow tables; drops them; renames them. */
