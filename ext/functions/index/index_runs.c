@@ -109,6 +109,8 @@ static void drop_stale(const struct live_index *index, const struct segment *seg
 /* Reads on until the head has `most` ids, or all. */
 static int read_ids(struct run_page *page, struct index_head *head, bool exactly, size_t most) {
     struct live_index *index = page->index;
+    if (!ARRAY_RESERVE(&sqlite_allocator, head->ids, head->capacity, most))
+        return SQLITE_NOMEM;
     for (; head->kept < most && head->next < head->count; head->next++) {
         int64_t id = posting_page_id(&page->page, page->begin + (size_t)head->next);
         if (page->blob && page->page.parts->failed)
@@ -119,8 +121,6 @@ static int read_ids(struct run_page *page, struct index_head *head, bool exactly
             head->skipped = true;
             continue;
         }
-        if (!ARRAY_RESERVE(&sqlite_allocator, head->ids, head->capacity, head->kept + 1))
-            return SQLITE_NOMEM;
         head->ids[head->kept++] = id;
     }
     return SQLITE_OK;
