@@ -106,15 +106,18 @@ static bool refuse_columns(struct session *session, const struct arguments *argu
             continue;
         reason = session_value(session,
                                "SELECT reason FROM temp.parameter_rule WHERE owner = 'parameters' "
-                               "AND name = %Q AND substr(%Q, -length(rule)) = rule",
+                               "AND name = %Q AND message = %Q",
                                column_of(&program_options[i], name), message);
         bool is_number = value[0] && !value[strspn(value, "0123456789.+-eE")];
         if (reason)
             fail_of(failure, name, is_number ? "%s, found %.80s" : "%s, found '%.80s'", reason,
                     value);
     }
-    if (good && !reason)
-        fail(failure, "%s", message);
+    if (good && !reason) /* the table is of a release whose constraints have no names */
+        fail(failure,
+             "%s: the parameters given do not fit those that the database has; "
+             "--preset default replaces these",
+             sqlite3_db_filename(session->db, "main"));
     sqlite3_free(message);
     sqlite3_free(reason);
     return false;

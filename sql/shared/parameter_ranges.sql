@@ -1,7 +1,7 @@
 -- parameter_ranges.sql - what each parameter may be: temp.parameter_rule, a row for each column and each rule about it.
 --
 --   owner, name   the table and the column
---   rule          what the message ends with that SQLite has for a wrong value: the name of a constraint, or the column
+--   message       what SQLite says of a wrong value; a host may put words of its own before it
 --   reason        what a value must be, "must be a whole number from 1 to 1024", or why it cannot stand with others
 --
 -- The tables declare it: the names of their constraints begin with the column or, if they are about several, with
@@ -19,15 +19,15 @@ WITH RECURSIVE cut (owner, rest) AS (
      WHERE instr(rest, 'CONSTRAINT "') > 0
 ), rules (owner, rule) AS (
     SELECT owner, substr(rest, 1, instr(rest, '"') - 1) FROM cut
-), ranges (owner, name, rule, reason) AS (
-    SELECT owner, name, rule, substr(rule, length(name) + 2)
+), ranges (owner, name, message, reason) AS (
+    SELECT owner, name, 'CHECK constraint failed: ' || rule, substr(rule, length(name) + 2)
       FROM rules, pragma_table_info(owner, 'main')
      WHERE rule GLOB name || ' must *'
 )
-SELECT owner, name, rule, reason FROM ranges
+SELECT owner, name, message, reason FROM ranges
  UNION ALL
 SELECT owner, name, 'NOT NULL constraint failed: ' || owner || '.' || name, reason FROM ranges
  UNION ALL
-SELECT owner, name, rule, 'does not fit others: ' || substr(rule, length('together, ') + 1)
+SELECT owner, name, 'CHECK constraint failed: ' || rule, 'does not fit the others: ' || substr(rule, length('together, ') + 1)
   FROM rules, pragma_table_info(owner, 'main')
  WHERE rule GLOB 'together, *' AND ' ' || rule || ' ' GLOB '* ' || name || ' *';

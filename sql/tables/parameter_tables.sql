@@ -92,7 +92,7 @@ CREATE TABLE IF NOT EXISTS main.parameters (
     CHECK (shingles_most >= shingles_least),
     CONSTRAINT "together, bands * rows must be at most 65536"
     CHECK (bands * rows <= 65536),
-    CONSTRAINT "together, hashes must be NULL if scheme is banded"
+    CONSTRAINT "together, hashes must not be set if scheme is banded"
     CHECK (hashes IS NULL OR scheme <> 'banded'),
     CONSTRAINT "together, bands or hashes must be at most 20 unless scheme is banded"
     CHECK (scheme = 'banded' OR min(coalesce(bands, 10), coalesce(hashes, 20)) <= 20),

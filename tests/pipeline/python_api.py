@@ -258,7 +258,7 @@ def test_parameters(neardup):
                         ({"clusters": "round"}, "clusters must be connected or star, found 'round'"),
                         ({"judged_most": 1}, "judged_most must be a whole number from 2, found 1"),
                         ({"bands": 500, "rows": 500},
-                         "bands does not fit others: bands * rows must be at most 65536, found 500")):
+                         "bands does not fit the others: bands * rows must be at most 65536, found 500")):
         try:
             neardup.find(TEXTS, jaccard_least=wrong.pop("jaccard_least", 0.6), **wrong)
             check(False, f"{said}: no error")

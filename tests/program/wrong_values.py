@@ -10,6 +10,7 @@ program and in Python, and changes nothing.
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -74,7 +75,7 @@ def declared():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "fresh.db")
         done = shell(path, "schema.sql", "parameters.sql", "reuse_parameters.sql", "web_tables.sql", "parameter_ranges.sql",
-                     ".mode json", "SELECT owner, name, reason FROM temp.parameter_rule WHERE rule = name || ' ' || reason;")
+                     ".mode json", "SELECT owner, name, reason FROM temp.parameter_rule WHERE message GLOB 'CHECK*: ' || name || ' ' || reason;")
         check(not done.stderr, done.stderr)
         with sqlite3.connect(path) as db:
             script = "\n".join(db.iterdump())
@@ -140,14 +141,32 @@ def test_settings(program, rules, options):
             option = "--" + name.replace("_", "-")
             for value in wrong_values(kind, reason):
                 program.refuses(["a.db", option, value], f"{option} {reason}, found {written(value)}")
-    for words, said in ((["--bands", "1024", "--rows", "65"], "--bands does not fit others: bands * rows must be at most 65536, "
+    for words, said in ((["--bands", "1024", "--rows", "65"], "--bands does not fit the others: bands * rows must be at most 65536, "
                          "found 1024"),
-                        (["--shingles-most", "3", "--shingles-least", "4"], "--shingles-least does not fit others: shingles_least "
+                        (["--shingles-most", "3", "--shingles-least", "4"], "--shingles-least does not fit the others: shingles_least "
                          "must be at most shingles_most, found 4"),
-                        (["--hashes", "30"], "--hashes does not fit others: hashes must be NULL if scheme is banded, found 30"),
-                        (["--scheme", "paper", "--rows", "21"], "--rows does not fit others: rows must be at most hashes or 20 if "
-                         "scheme is paper, found 21")):
+                        (["--hashes", "30"], "--hashes does not fit the others: hashes must not be set if scheme is banded, found 30"),
+                        (["--scheme", "paper", "--rows", "21"], "--rows does not fit the others: rows must be at most hashes or 20 if "
+                         "scheme is paper, found 21"),
+                        (["--bands", "5", "--projection-bands", "0"], "--projection-bands must be a whole number from 1 to 1024, "
+                         "found 0")):
         program.refuses(["a.db", *words], said)
+
+
+def test_older_table(program):
+    """That of release 0.4, whose constraints have no names: a value that is wrong is told before, one that does not fit here."""
+    shutil.copy(os.path.join(program.folder, "a.db"), os.path.join(program.folder, "older.db"))
+    with sqlite3.connect(os.path.join(program.folder, "older.db")) as db:
+        (named,), = db.execute("SELECT sql FROM sqlite_schema WHERE name = 'parameters'")
+        db.execute("DROP TABLE parameters")
+        db.execute(re.sub('CONSTRAINT "[^"]*"', "", named))
+        db.execute("INSERT INTO parameters (scheme, hashes) VALUES ('paper', 30)")
+    db.close()
+    program.refuses(["older.db", "--bands", "0"], "--bands must be a whole number from 1 to 1024, found 0")
+    done = program.run("older.db", "--scheme", "banded")
+    check(done.returncode == 1 and "do not fit those that the database has; --preset default" in done.stderr, done.stderr)
+    done = program.run("older.db", "--preset", "default", "--scheme", "banded")
+    check(done.returncode == 0 and not done.stderr, done.stderr)
 
 
 def test_scripts(program, options):
@@ -241,6 +260,7 @@ def main():
             file.write("id,text,price\n1,The kettle boils in two minutes.,7\n2,The kettle boils in two minutes!,8\n")
         program.run("--quiet", "--carry", "price", "a.csv")
         test_settings(program, rules, options)
+        test_older_table(program)
         test_scripts(program, options)
         test_loading(program, options)
         test_python(program, rules)

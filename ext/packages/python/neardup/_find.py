@@ -55,7 +55,7 @@ def run_report(session: Session, output: Output, url: Optional[str] = None, pape
 def _refused(session: Session, parameters: Dict[str, Any], error: Error) -> Optional[Error]:
     """Which value the error is about, and what it must be; None if it is about none of them."""
     run_alone(session, "sql/shared/parameter_ranges.sql")
-    rules = session.rows("SELECT name, reason, substr(?, -length(rule)) = rule FROM temp.parameter_rule "
+    rules = session.rows("SELECT name, reason, substr(?, -length(message)) = message FROM temp.parameter_rule "
                          " WHERE owner = 'parameters'", (str(error),))
     for name, value in parameters.items():
         try:
