@@ -90,6 +90,11 @@ bool load_fingerprint(const char *path, const char *table, char text[load_finger
     return true;
 }
 
+bool load_command_is_good(int count, char **words, struct failure *failure) {
+    struct options options;
+    return options_parse(&options, count, words, failure);
+}
+
 int load_command(int count, char **words) {
     const char *program = words[0];
     struct options options;

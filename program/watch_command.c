@@ -6,6 +6,7 @@
 #include "watcher.h"
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
+#include "../loader/load_command.h"
 #include "../loader/revision_table.h"
 #include "../loader/text/message.h"
 
@@ -429,8 +430,29 @@ static bool watch(struct session *session, const struct arguments *arguments,
     return good;
 }
 
+/* The loader's options may have the values that they have there. */
+static bool check_values(const struct arguments *arguments, struct failure *failure) {
+    static const char *const names[] = {"language", "namespaces"};
+    char file[] = "-", end[] = "--", option[2][16], *words[8] = {file};
+    int count = 1;
+    for (int i = 0; i < 2; i++) {
+        const char *value = argument(arguments, names[i]);
+        if (!value)
+            continue;
+        snprintf(option[i], sizeof option[i], "--%s", names[i]);
+        words[count++] = option[i];
+        words[count++] = (char *)(uintptr_t)value;
+    }
+    words[count++] = end;
+    words[count++] = file;
+    words[count++] = arguments->operands[0];
+    return load_command_is_good(count, words, failure);
+}
+
 int run_watch(struct arguments *arguments) {
     struct failure failure = {0};
+    if (!check_values(arguments, &failure))
+        return complain(status_usage, &failure);
     struct action action = {
         .database = arguments->operands[0], .writes = writes_ours, .body = watch};
     const char *output = argument(arguments, "output"), *replayed = argument(arguments, "replay");

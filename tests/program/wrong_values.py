@@ -188,6 +188,16 @@ def test_scripts(program, options):
         program.refuses(["watch", "watched.db", "--after", after], f"--after must be the seq of a finding, or 0, found '{after}'")
 
 
+def test_watch(program):
+    """Options that watch shares with the loader are checked as there, before a database is made."""
+    for name in "language", "namespaces":
+        for value in LOADED[name][1]:
+            done = program.run("watch", "none.db", f"--{name}", value)
+            check(done.returncode == 2 and done.stderr.startswith(f"neardup: --{name}: ") and LOADED[name][0] in done.stderr,
+                  f"watch --{name} {value}: status {done.returncode}, {done.stderr!r}")
+    check(not os.path.exists(os.path.join(program.folder, "none.db")), "no database is made")
+
+
 def shown(name, value):
     """Numbers are shown as their columns hold them."""
     if name in ("keep", "order", "drop", "what", "fold"):
@@ -262,6 +272,7 @@ def main():
         test_settings(program, rules, options)
         test_older_table(program)
         test_scripts(program, options)
+        test_watch(program)
         test_loading(program, options)
         test_python(program, rules)
     figure(counting.passed, "wrong values")
