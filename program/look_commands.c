@@ -41,19 +41,32 @@ static void say_changed_of(struct session *session, const struct arguments *argu
     sqlite3_free(said);
 }
 
-/*
- * Says so if results are not of the texts that are there now: sql/shared/changed_articles.sql. A
- * release before 0.5 has not noted what they are of.
- */
+/* The same of results of a release before 0.5, which has not noted their texts. */
+static void say_older(struct session *session, const struct arguments *arguments) {
+    const char *path = arguments->operands[0];
+    char *changed = session_value(session, "SELECT 1 FROM main.detection WHERE last_id <> (SELECT "
+                                           "max(id) FROM main.sentence)");
+    if (changed)
+        say(arguments,
+            "%s: texts were added or changed since the last search for duplicates; these results "
+            "are of the earlier texts; neardup %s searches again",
+            path, path);
+    sqlite3_free(changed);
+}
+
+/* Says so if results are not of the texts that are there now. */
 static bool say_changed(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
-    char *noted =
-        session->prints ? NULL : session_value(session, "SELECT 1 FROM main.compared_article");
+    if (session->prints)
+        return true;
+    char *noted = session_value(session, "SELECT 1 FROM main.compared_article");
     bool good = !noted || session_script(session, "sql/shared/changed_articles.sql", failure);
     if (noted && good)
         say_changed_of(session, arguments, "pairs", "");
     if (noted && good && arguments->command->place & (in_report | in_papers))
         say_changed_of(session, arguments, "passages", "reuse ");
+    if (!noted)
+        say_older(session, arguments);
     sqlite3_free(noted);
     return good;
 }

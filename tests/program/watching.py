@@ -15,6 +15,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -550,6 +551,15 @@ def results_of_earlier_texts(folder):
     check(good("kinds", db, "--quiet").stderr == "", "--quiet")
     with open(db[:-2] + "html", encoding="utf-8") as page:
         check(said[:50] in page.read(), "so does the page itself")
+    older = os.path.join(folder, "older.db")
+    shutil.copy(db, older)
+    for state, change in (("of release 0.4", "DROP TABLE compared_article"), ("with the tables of 0.5", None)):
+        if change:
+            ask(older, change)
+        else:
+            good("watch", older, write(os.path.join(folder, "none"), []))
+        for command in shown:
+            check("texts were added or changed since the last search" in good(command, older).stderr, f"{command}: a database {state}")
     good(db, "--quiet")
     for command in shown:
         check("search for duplicates" not in good(command, db).stderr, f"{command}: they were found anew")
