@@ -21,6 +21,8 @@ enum { patience = 500 };
  */
 static int ends[2] = {-1, -1};
 
+static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+
 /* Milliseconds since some time in the past. A signal handler may ask. */
 static int64_t now(void) {
     struct timespec time = {0};
@@ -34,8 +36,8 @@ static void note(int signal_number) {
     caught = signal_number;
     if (write(ends[1], "", 1) < 0)
         caught = signal_number; /* wakes no poll(), but interrupt_signal() tells */
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], SIG_DFL);
     errno = error;
 }
 
@@ -55,8 +57,8 @@ void interrupt_catch(void) {
         ends[0] = ends[1] = -1;
     for (int i = 0; i < 2 && ends[i] >= 0; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        catch_signal(numbers[i]);
 }
 
 int interrupt_signal(void) {

@@ -1,6 +1,6 @@
 /*
- * interrupt.h - Ctrl-C and SIGTERM. The first signal asks for a clean end; a second ends the
- * program at once.
+ * interrupt.h - Ctrl-C, SIGTERM, and SIGHUP of a terminal that is closed. The first signal asks for
+ * a clean end; a second ends the program at once.
  *
  * Code that waits for bytes, which may never come, also waits for the signal.
  *
@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-/* Begins to catch both signals. After the first one, the system handles them as usual. */
+/* Begins to catch these signals. After the first one, the system handles them as usual. */
 void interrupt_catch(void);
 
 /* The signal that has come, or 0. */

@@ -141,6 +141,7 @@ def test_silent_pipes():
             check(query(db, "SELECT count(*) FROM damage") == 0, "%s: nothing is damaged" % title)
             check(query(db, "SELECT finished_at IS NULL FROM source"), "%s: not finished" % title)
     silent_pipe("terminated", many, [], signal.SIGTERM)
+    silent_pipe("the terminal is closed", many, [], signal.SIGHUP)
 
 
 def test_nothing_came():
