@@ -594,9 +594,19 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     return load->interrupted || (there && run_and_report(load, failure));
 }
 
+/* Describes the options as release 0.4 did, which took no other column than id for the key. */
+static void describe_without_key(const struct options *options,
+                                 char text[options_description_max]) {
+    struct options before = *options;
+    struct columns usual;
+    columns_default(&usual);
+    memcpy(before.columns.names[column_id], usual.names[column_id], sizeof usual.names[column_id]);
+    options_describe(&before, text);
+}
+
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure) {
-    char absolute[PATH_MAX], described[options_description_max];
+    char absolute[PATH_MAX], described[options_description_max], before[options_description_max];
     struct fingerprint fingerprint;
     struct load load = {.options = &file->options,
                         .file = file,
@@ -610,12 +620,14 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     load.resumable = again && file->reader->resumable;
     load.begins_again = again && !load.resumable;
     options_describe(&file->options, described);
+    describe_without_key(&file->options, before);
     struct source source = {.name = file->reader->short_name,
                             .path = again ? absolute : NULL,
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,
                             .kind = file->options.format->name,
                             .options = described,
+                            .options_04 = file->options.key_chosen ? before : NULL,
                             .part = file->options.part,
                             .parts = file->options.parts,
                             .is_added = file->options.adding};

@@ -35,14 +35,15 @@ struct options {
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
     bool all_namespaces;
-    bool history;   /* keep every revision, not only the newest */
-    bool text_only; /* without what page_facts.h reads */
-    int threads;    /* 1 to scheduler_threads_max */
-    int memory;     /* in MiB: memory_bound.h */
-    int part;       /* which part of each file, from 1; 0: all of it */
-    int parts;      /* of how many */
-    bool adding;    /* note what is loaded as new */
-    bool alone;     /* refuse a database that has other files only */
+    bool history;    /* keep every revision, not only the newest */
+    bool text_only;  /* without what page_facts.h reads */
+    int threads;     /* 1 to scheduler_threads_max */
+    int memory;      /* in MiB: memory_bound.h */
+    int part;        /* which part of each file, from 1; 0: all of it */
+    int parts;       /* of how many */
+    bool adding;     /* note what is loaded as new */
+    bool alone;      /* refuse a database that has other files only */
+    bool key_chosen; /* it is called like a key, and nobody has named it */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;

@@ -470,6 +470,7 @@ static bool choose_key(struct options *options, struct sample *sample, const str
     sample->tracked = NULL;
     if (*chosen)
         snprintf(id, sizeof columns->names[column_id], "%s", name);
+    options->key_chosen = *chosen;
     return good;
 }
 

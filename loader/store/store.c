@@ -599,7 +599,8 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
     }
     if (!same_content)
         return source_new; /* a newer dump under an old name */
-    if (strcmp(kind, source->kind) != 0 || strcmp(options, source->options) != 0) {
+    bool is_of_04 = finished && source->options_04 && strcmp(options, source->options_04) == 0;
+    if (strcmp(kind, source->kind) != 0 || (strcmp(options, source->options) != 0 && !is_of_04)) {
         refuse_options(store, source, kind, options, failure);
         return source_refused;
     }

@@ -39,6 +39,7 @@ struct source {
     const char *fingerprint; /* of its content */
     const char *kind;        /* the name of its format */
     const char *options;     /* those that affect what is loaded; the part comes last */
+    const char *options_04;  /* what release 0.4 took for it, which chose no key; NULL: the same */
     int part, parts;         /* of the file, from 1; 0 and 0: all of it */
     bool is_added;           /* by `neardup add`: what is loaded is noted in the table `adding` */
 };

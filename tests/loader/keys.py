@@ -9,6 +9,7 @@
 
 import json
 import os
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
@@ -93,6 +94,20 @@ def test_options():
                              ("key=none", "has no column 'none'"), ("sku", "key=NAME or carry=NAME"), ("carry=", "or carry=NAME")):
         status, errors = load_file(content, "--format", "csv", "--columns", columns)
         check(status == refused_with(errors) and message in errors and not os.path.exists("test.db"), "%s: %s" % (message, errors))
+
+
+def test_loaded_by_an_earlier_release():
+    """Release 0.4 chose no key: what it has loaded is there, whatever the key would be now."""
+    status, errors = load(write("f.csv", "ticket_id,text\nT1,One text.\nT2,Two texts.\n"))
+    check(ask("test.db", "SELECT key FROM article") == [("T1",), ("T2",)], "a key is chosen: " + errors)
+    for options, expected, said in (("replace(options, 'id=ticket_id', 'id=id')", 0, ""),
+                                    ("replace(options, 'id=id', 'id=nr')", 1, "('id=nr' before, 'id=ticket_id' now)")):
+        with sqlite3.connect("test.db") as db:
+            db.execute("UPDATE source SET options = " + options)
+        db.close()
+        status, errors = load("f.csv", again=True)
+        check((status, said in errors) == (expected, True), "%s: status %d, %s" % (options, status, errors))
+    check(ask("test.db", "SELECT count(*) FROM article") == [(2,)], "nothing is loaded twice")
 
 
 sys.exit(run_tests("loader/keys", globals()))
