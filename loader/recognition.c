@@ -176,10 +176,11 @@ static bool refuse_kind(const struct beginning *from, struct failure *failure) {
                     "bytes as they are)",
                     name, kind);
     if (words_begin("PAR1", from->text, from->length))
-        return fail(failure,
-                    "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
-                    "(docs/guide/loader.md says how), or give it to neardup.find() in Python",
-                    name);
+        return fail(
+            failure,
+            "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
+            "(loader.md in the documentation says how), or give it to neardup.find() in Python",
+            name);
     return true;
 }
 
@@ -241,6 +242,23 @@ static bool refuse_undivided(const struct beginning *from, const struct sample *
                         "%s: its first line, '%s', is one column, and '%c' is in each line; %s",
                         name, header, header[i], advice);
     return true;
+}
+
+/* Refuses a file that was guessed if most of its first lines would be damage, not being UTF-8. */
+static bool refuse_encoding(const struct beginning *from, const struct options *options,
+                            struct failure *failure) {
+    enum { few = 3 };
+    size_t lines = 0, odd = 0;
+    for (size_t at = 0; at < from->length; lines++) {
+        size_t length = line_length(from->text + at, from->length - at);
+        odd += utf8_valid_length(from->text + at, length) < length;
+        at += length + 1;
+    }
+    return lines < few || odd * 2 <= lines ||
+           fail(failure,
+                "%s: %zu of its first %zu lines are not UTF-8. Name its encoding, as by --encoding "
+                "latin1, or load the other lines by --format %s",
+                stream_name(from->stream), odd, lines, options->format->name);
 }
 
 static bool take(struct options *options, const struct format *format) {
@@ -580,14 +598,16 @@ static bool complete(struct recognition *recognition, struct options *options,
     char lacks[columns_list_max] = "";
     bool chosen = false, taken = false, has_key = false, good = sample_open(&sample, failure);
     const char *name = stream_name(from->stream);
+    const bool guessed = recognition->kind[0] && !from->lost;
+    if (good && guessed && options->format->options & format_option_encoding && !options->encoding)
+        good = refuse_encoding(from, options, failure);
     if (good && options->format->options & format_option_columns)
-        good =
-            take_sample(&sample, options, from, failure) &&
-            (!recognition->kind[0] || from->lost || options->needs ||
-             options->format != format_find("csv") || refuse_undivided(from, &sample, failure)) &&
-            take_earlier(options, &sample, &taken, lacks, failure) &&
-            choose_text(options, &sample, from, &chosen, failure) &&
-            choose_key(options, &sample, from, &has_key, failure);
+        good = take_sample(&sample, options, from, failure) &&
+               (!guessed || options->needs || options->format != format_find("csv") ||
+                refuse_undivided(from, &sample, failure)) &&
+               take_earlier(options, &sample, &taken, lacks, failure) &&
+               choose_text(options, &sample, from, &chosen, failure) &&
+               choose_key(options, &sample, from, &has_key, failure);
     if (good && (chosen || taken || has_key || recognition->kind[0]))
         describe(recognition, options, &sample, chosen, taken, lacks, name);
     if (good)

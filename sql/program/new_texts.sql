@@ -7,10 +7,11 @@
 --   @top      how many of each sort to list                                     20
 --   @format   list, for people to read; csv or jsonl, a row or an object for each pair      list
 --
--- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new text is looked
--- up in the index, so the time depends on what is new; only keys are compared with those of all rows. The tables of the
--- pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows. Here, pairs are
--- judged by their texts and titles alone. Of the texts that are like a new one, the three most similar are judged.
+-- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new
+-- text is looked up in the index, so the time depends on what is new; only keys are compared with those of all rows.
+-- The tables of the pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows.
+-- Here, pairs are judged by their texts and titles alone. Of the texts that are like a new one, the three most similar
+-- are judged.
 
 .read sql/parameters.sql
 .read sql/tables/index_tables.sql

@@ -249,6 +249,11 @@ Three'
 printf 'id,text\n1,One, of two.\n2,Two, of two.\n3,Three, of two.\n' >"$folder/unquoted.csv"
 refuses 'fields without quotes' '3 of its first 3 rows have more or fewer fields than the first line, which has 2' "$folder/unquoted.csv"
 loads 'as it is' 3 --format csv "$folder/unquoted.csv"
+printf 'id,text\n1,Gr\366\337e.\n2,Gr\374n.\n' >"$folder/latin.csv"
+refuses 'most lines are in another encoding' '2 of its first 3 lines are not UTF-8. Name its encoding, as by --encoding latin1' "$folder/latin.csv"
+loads 'which is named' 0 --encoding latin1 "$folder/latin.csv"
+gives 'and read' "$text" 'Größe.
+Grün.'
 printf 'What?\nWho is it?\nHow are you?\nWhy?\n' >"$folder/questions.csv"
 loads 'a column of questions' 0 "$folder/questions.csv"
 printf 'hello' >"$folder/hello.xml"
