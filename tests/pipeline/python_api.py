@@ -756,7 +756,7 @@ def test_index(neardup, connection):
     index.check()
     own = neardup.Index(connection, jaccard_least=0.9)
     same("its repr", repr(own), "<neardup.Index near(\"text\", jaccard_least='0.9')>")
-    same("found again", (repr(neardup.Index(connection)), repr(neardup.Index(connection, jaccard_least=0.9))), (repr(own),) * 2)
+    same("found again", (repr(neardup.Index(connection)), repr(neardup.Index(connection, jaccard_least="0.90"))), (repr(own),) * 2)
     for column, options, words in (
             ("text", {"pairs": 1}, "near was created without pairs, not with pairs=1"),
             ("text", {"jaccard_least": 0.8}, "near was created with jaccard_least=0.9, not with jaccard_least=0.8"),
@@ -765,7 +765,7 @@ def test_index(neardup, connection):
         fails(f"{column}, {options}", ValueError, words, neardup.Index, connection, column=column, **options)
     connection.execute("CREATE TABLE \"a =')\"(\"a ,\"\"b\" INTEGER PRIMARY KEY, [the text])")
     connection.execute("CREATE VIRTUAL TABLE other USING neardup ( [the text] ,Pairs = 1, content_rowid=\"a ,\"\"b\", content = 'a ='')' )")
-    other = neardup.Index(connection, "other", column="the text", table="a =')", content_rowid='a ,"b', pairs="1")
+    other = neardup.Index(connection, "other", column="the text", table="a =')", content_rowid='a ,"b', pairs=True)
     same("made by SQL", repr(other), "<neardup.Index other([the text] ,Pairs = 1, content_rowid=\"a ,\"\"b\", content = 'a ='')')>")
     connection.execute("DROP TABLE other")
     connection.execute("DROP TABLE \"a =')\"")
@@ -777,6 +777,7 @@ def test_index(neardup, connection):
     own.add_many({100: "Three " + STORM, 101: "Four " + STORM})
     same("many", sorted(match.id for match in own.near(STORM)), [71, 72, 100, 101])
     fails("an id that is there", neardup.Error, "a text with rowid 101 already", own.add_many, {102: STORM, 101: STORM})
+    fails("one text", TypeError, "texts must be several", own.add_many, STORM)
     fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
     connection.execute("CREATE TABLE plain(text)")
     fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")

@@ -247,6 +247,15 @@ def test_python(program, rules):
             check(said == "neardup: " + reason, f"near({settings}): {said}")
 
 
+        try:
+            neardup.run(os.path.join(program.folder, "older.db"), rows=1024, bands=64)
+            neardup.run(os.path.join(program.folder, "older.db"), bands=65)
+            said = "nothing"
+        except neardup.Error as error:
+            said = str(error)
+        check("do not fit the others in the database" in said, f"a table of an earlier release: {said}")
+
+
 def parameters_of(path):
     db = sqlite3.connect(path)
     found = db.execute("SELECT * FROM parameters").fetchall()

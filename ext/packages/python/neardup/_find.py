@@ -75,7 +75,11 @@ def _set(session: Session, parameters: Dict[str, Any]) -> None:
         session.rows(f"UPDATE main.parameters SET ({columns}) = ({', '.join('?' * len(parameters))})"
                      if len(parameters) > 1 else f"UPDATE main.parameters SET {columns} = ?", tuple(parameters.values()))
     except Error as error:
-        raise _refused(session, parameters, error) or error from None
+        refused = _refused(session, parameters, error)
+        if not refused and type(error.__cause__).__name__ in ("IntegrityError", "ConstraintError"):  # of sqlite3, of apsw
+            refused = Error("neardup: the parameters given do not fit the others in the database, which an earlier release made; "
+                            "give these, too")
+        raise refused or error from None
 
 
 def _try(parameters: Dict[str, Any]) -> None:

@@ -39,6 +39,14 @@ def _options(arguments: str) -> Dict[str, str]:
     return found
 
 
+def _is(written: str, value: Any) -> bool:
+    """Whether an option has this value: 0.70 is 0.7, and 1 is True."""
+    try:
+        return float(written) == float(value)
+    except (TypeError, ValueError):
+        return written == str(value)
+
+
 class Index:
     """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
     there, and was created with other options than those given, is an error.
@@ -81,7 +89,7 @@ class Index:
         before = _options(self._arguments)
         for option, value in options.items():
             had = before.get(option.lower())
-            if had != str(value):
+            if had is None or not _is(had, value):
                 was = f"without {option}" if had is None else f"with {option}={had}"
                 raise ValueError(f"neardup: {self.name} was created {was}, not with {option}={value!r}. Give the options that it has, "
                                  "or none; or another name")
@@ -110,6 +118,8 @@ class Index:
 
     def add_many(self, texts: Union[Iterable[str], Mapping[int, str]]) -> None:
         """Adds texts, or the texts of a dict whose keys are their ids, to an index that holds its texts."""
+        if isinstance(texts, str):
+            raise TypeError("neardup: texts must be several: a list or a dict; add() takes one")
         rows = texts.items() if isinstance(texts, Mapping) else ((None, text) for text in texts)
         try:
             self._connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
