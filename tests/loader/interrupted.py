@@ -106,8 +106,7 @@ def silent_pipe(name, data, options, number=signal.SIGINT):
                                stderr=subprocess.PIPE)
     writer = threading.Thread(target=lambda: (process.stdin.write(data), process.stdin.flush()))
     writer.start()
-    writer.join(30)
-    wait_until(lambda: left_in(process.stdin) == 0)
+    wait_until(lambda: not writer.is_alive() and left_in(process.stdin) == 0)
     wait_until_idle(process)
     stdin, process.stdin = process.stdin, None  # else communicate() would close it
     errors = end_by(process, number, name)
