@@ -208,8 +208,8 @@ bool call_read(struct call *call, const struct registered *registered, int count
                sqlite3_value *const *values);
 
 /*
- * Whether a value is an integer, which is then set. As in SQLite, a real number that equals one is
- * one, as 3.0 does: JavaScript has no others. Those of 2^63 and -2^63 are none.
+ * Whether a value is an integer, and which. As in SQLite, a real number that equals an integer
+ * counts, such as 3.0: JavaScript has no other numbers. The reals 2^63 and -2^63 do not count.
  */
 bool value_is_integer(sqlite3_value *value, int64_t *integer);
 

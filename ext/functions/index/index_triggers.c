@@ -23,9 +23,9 @@ static void append_name(sqlite3_str *sql, const char *name) {
  * commands. NULL: no memory. A pattern matches what becomes of it when the table or one of its
  * columns is renamed.
  *
- * An UPDATE that leaves the text and the rowid as they are is none to the index. UPDATE OF would
- * not do: it goes by the names in SET, and so knows neither SET rowid = 5 nor generated columns.
- * Nor would a comparison of texts: that goes by the collation of the column, even within CAST.
+ * The index is not told of an UPDATE that leaves the text and the rowid as they are. UPDATE OF
+ * would not do: it goes by the names in SET, and misses SET rowid = 5 and generated columns. Nor
+ * would a comparison of texts: it goes by the collation of the column, even within CAST.
  */
 static char *after_name(const struct live_index *index, const char *name, const char *commands,
                         enum event event, bool pattern) {
