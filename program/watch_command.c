@@ -38,11 +38,6 @@ static bool execute(struct watch *watch, const char *sql, struct failure *failur
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
-/* Whether texts of a row could not be read: they would be missing from it. */
-static bool lacks_memory(const struct watch *watch) {
-    return sqlite3_errcode(watch->session->db) == SQLITE_NOMEM;
-}
-
 /* Writes what was found and is not written yet. */
 static bool write_findings(struct watch *watch, struct failure *failure) {
     static const char unwritten[] =
@@ -197,7 +192,7 @@ static bool take_source(struct watch *watch, sqlite3_stmt *row, struct failure *
     const char *wrong = (const char *)sqlite3_column_text(row, 4);
     const char *host = base ? strstr(base, "//") : NULL;
     struct watcher *watcher = &watch->watcher;
-    if (lacks_memory(watch))
+    if (sqlite3_errcode(watch->session->db) == SQLITE_NOMEM) /* to read a text */
         return fail_memory(failure);
     if (wrong)
         return fail(failure, "%s: %s", watch->arguments->operands[0], wrong);

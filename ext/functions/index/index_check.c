@@ -97,8 +97,8 @@ static int go_to_key(struct live_index *index, const struct segment *segment, ui
             sqlite3_reset(place->row);
         place->row = NULL;
         place->number = number;
-        int code =
-            index_read_page(index, segment, number, &place->page, &place->found, &place->row);
+        int code = index_read_page(index, segment, number, false, &place->page, &place->found,
+                                   &place->row);
         if (code != SQLITE_OK)
             return code;
     }

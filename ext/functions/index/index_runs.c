@@ -69,8 +69,8 @@ static int open_parts(struct run_page *page) {
 static int open_page(struct run_page *page, uint64_t key, uint64_t *count) {
     bool found;
     size_t end;
-    int code = index_read_short_page(page->index, page->segment, page->number, &page->page, &found,
-                                     &page->row);
+    int code = index_read_page(page->index, page->segment, page->number, true, &page->page, &found,
+                               &page->row);
     *count = 0;
     if (code == SQLITE_OK && found && !page->row)
         code = open_parts(page);

@@ -217,8 +217,8 @@ void index_free(struct live_index *index) {
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-static int read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                     bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row) {
+int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                    bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row) {
     enum { short_page = 32768 };
     int64_t id = index_block_id(segment, number);
     int code = index_step(index, is_short ? statement_read_short : statement_read_block,
@@ -246,23 +246,13 @@ static int read_page(struct live_index *index, const struct segment *segment, ui
     return code;
 }
 
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row) {
-    return read_page(index, segment, number, false, page, found, row);
-}
-
-int index_read_short_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                          struct posting_page *page, bool *found, sqlite3_stmt **row) {
-    return read_page(index, segment, number, true, page, found, row);
-}
-
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
                         struct posting **postings, size_t *capacity, size_t *count) {
     struct posting_page page;
     sqlite3_stmt *row;
     bool found;
     *count = 0;
-    int code = index_read_page(index, segment, number, &page, &found, &row);
+    int code = index_read_page(index, segment, number, false, &page, &found, &row);
     if (code != SQLITE_OK || !found)
         return code;
     if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))

@@ -218,13 +218,12 @@ static inline int64_t index_block_id(const struct segment *segment, uint32_t pag
     return (int64_t)segment->id << 32 | page;
 }
 
-/* Reads a page; `row` must be reset then. *found is false if the page has no postings. */
+/*
+ * Reads a page; `row` must be reset then. *found is false if the page has no postings. With
+ * `is_short`, a page of many kilobytes is not read: *row is NULL then, and *found true.
+ */
 int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    struct posting_page *page, bool *found, sqlite3_stmt **row);
-
-/* The same, but a page of many kilobytes is not read: *row is NULL then, and *found true. */
-int index_read_short_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                          struct posting_page *page, bool *found, sqlite3_stmt **row);
+                    bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row);
 
 /* Reads the postings of a page into an array that grows. */
 int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
