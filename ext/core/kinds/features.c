@@ -271,9 +271,9 @@ static bool are_parallel(const struct titled_pair *pair, const struct conflicts 
     return true;
 }
 
-static size_t count_words(const struct words *words) {
+static size_t count_words(const struct words *words, size_t begin, size_t end) {
     size_t count = 0;
-    for (size_t at = 0; at < words->count; at++)
+    for (size_t at = begin; at < end; at++)
         count += words->items[at].kind != word_mark;
     return count;
 }
@@ -302,16 +302,19 @@ static bool has_content(const struct words *words, struct word_range range) {
 }
 
 static void find_changes(double *features, const struct sentence_pair *pair) {
-    size_t replaced = 0, inserted = 0;
+    size_t replaced = 0, inserted = 0, changed = 0;
     for (size_t i = 0; i < pair->alignment.count; i++) {
         const struct hunk *hunk = &pair->alignment.hunks[i];
-        bool a = has_content(&pair->sentences[0].words, hunk_range(hunk, 0));
-        bool b = has_content(&pair->sentences[1].words, hunk_range(hunk, 1));
-        replaced += a && b;
-        inserted += a != b;
+        const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
+        bool in_a = has_content(a, hunk_range(hunk, 0)), in_b = has_content(b, hunk_range(hunk, 1));
+        replaced += in_a && in_b;
+        inserted += in_a != in_b;
+        changed += count_words(a, hunk->a_begin, hunk->a_end) +
+                   count_words(b, hunk->b_begin, hunk->b_end);
     }
     features[feature_replaced] = at_most(replaced, 9);
     features[feature_inserted] = at_most(inserted, 9);
+    features[feature_changed] = at_most(changed, 40);
 }
 
 /* Whether the subject of this sentence names its own title, rather than the other one. */
@@ -384,7 +387,7 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
         find_titles(features, pair, conflicts);
     const struct words *a = &pair->pair->sentences[0].words;
     const struct words *b = &pair->pair->sentences[1].words;
-    size_t a_count = count_words(a), b_count = count_words(b);
+    size_t a_count = count_words(a, 0, a->count), b_count = count_words(b, 0, b->count);
     size_t beginning = common_beginning(a, b);
     /* A common noun as the subject says little if the titles say that the topic is one. */
     bool one_topic = features[feature_same_title] > 0 || features[feature_related_titles] > 0;

@@ -23,7 +23,7 @@
     X(own_subjects) X(other_named) X(other_mentioned) X(mirrored) \
     /* The sentences. */ \
     X(generic) X(same_subject) X(subject) X(parallel) X(words) X(beginning) X(replaced) \
-    X(inserted) X(verbless) X(ended) \
+    X(inserted) X(changed) X(verbless) X(ended) \
     /* Conflicts. */ \
     X(conflicts) X(value_conflicts) X(name_conflicts) X(other_conflicts) X(number) X(date) \
     X(time) X(negation) X(place) X(quantity) X(status) X(tense) X(name) X(opposite) X(order) \
