@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+"""planting.py - changes one copy of sentences that two articles share word for word: drift whose truth is known.
+
+    tests/bench/learning/planting.py [--seed N] [--most N] [--half open | --half held] [--ways LIST] [--language CODE]
+        DATABASE TEXTS OUT KEY
+
+TEXTS are JSON lines with `title` and `text`, and DATABASE is the finished run of them; it is only read. OUT are the same
+lines with the changes, and KEY a line of JSON for each change:
+
+    kind, group       the way, and what kind of change that is (planted_changes.py)
+    a, b              the sentence as it was, and as the article title_b has it now
+    title_a, title_b
+    copies            how many sentences the two articles share, this one included
+    jaccard           of the shingles of 12 characters of a and b
+
+    (1) A sentence is changed if exactly two sentences of the database have its text, in two articles of other titles, and
+        nothing else resembles it (a cluster of kind `identical` and size 2); and the text of the article to change has it
+        once, as it is. Which of the two is changed is drawn.
+    (2) An article has part in one change at most, so that no change bears on another one's evidence.
+    (3) Each way gets as many as it can, and at most `most`: a sentence goes to the way that has fewest so far, of those
+        that find a place in it.
+    (4) The same DATABASE, TEXTS, seed and options give the same changes.
+    (5) --half keeps to titles of one half of the labels: those whose CRC-32 is even (open) or odd (held), as is that of
+        the component of kind_halves.py that they are in, if a label has them. Titles of neither half are left out.
+"""
+
+import argparse
+import json
+import lzma
+import random
+import sqlite3
+from collections import Counter, defaultdict
+from contextlib import closing
+
+from kind_halves import is_odd, keys
+from kind_labels import shingles, share
+from planted_changes import names_in, ways_of
+
+SHARED = """
+SELECT s.text, p.id, p.title, q.id, q.title
+  FROM cluster
+  JOIN member AS m ON m.cluster_id = cluster.id AND m.sentence_id = cluster.id
+  JOIN member AS n ON n.cluster_id = cluster.id AND n.sentence_id <> cluster.id
+  JOIN sentence AS s ON s.id = m.sentence_id
+  JOIN sentence AS t ON t.id = n.sentence_id AND t.text = s.text
+  JOIN article AS p ON p.id = s.article_id
+  JOIN article AS q ON q.id = t.article_id AND q.title <> p.title
+ WHERE cluster.kind = 'identical' AND cluster.size = 2 AND cluster.articles = 2
+ ORDER BY cluster.id"""
+# The first sentence of each text that an article shares with any other.
+COPIED = """
+SELECT DISTINCT article_id, first_id
+  FROM (SELECT sentence_id, first_id FROM copy UNION SELECT first_id, first_id FROM copy)
+  JOIN sentence ON sentence.id = sentence_id"""
+
+
+def open_lines(path):
+    return (lzma.open if str(path).endswith(".xz") else open)(path, "rt", encoding="utf-8")
+
+
+def is_in_half(title, half):
+    """Whether a title is in a half of the labels, by its own checksum and by that of its component."""
+    return half is None or all(is_odd(each) == (half == "held") for each in (title, keys().get(title, title)))
+
+
+def shared_sentences(database, half):
+    """[(text, titles, copies)]: the sentences that may be changed."""
+    with closing(sqlite3.connect("file:%s?mode=ro" % database, uri=True)) as db:
+        found = [row for row in db.execute(SHARED) if is_in_half(row[2], half) and is_in_half(row[4], half)]
+        here, texts = {id for row in found for id in (row[1], row[3])}, defaultdict(set)
+        for article, first in db.execute(COPIED):
+            if article in here:
+                texts[article].add(first)
+    return [(text, (title_p, title_q), len(texts[p] & texts[q])) for text, p, title_p, q, title_q in found]
+
+
+def places(path, shared):
+    """{(title, text): number of the line} of the texts that their article has once."""
+    wanted = defaultdict(set)
+    for text, titles, _ in shared:
+        for title in titles:
+            wanted[title].add(text)
+    found, times = {}, Counter()
+    with open_lines(path) as lines:
+        for number, line in enumerate(lines):
+            row = json.loads(line)
+            title = " ".join(row["title"].split())
+            for text in wanted.get(title, ()):
+                times[title, text] += row["text"].count(text)
+                if text in row["text"]:
+                    found[title, text] = number
+    return {place: number for place, number in found.items() if times[place] == 1}
+
+
+def change(text, ways, had, most, chance, names):
+    """(way, changed text) by the way that has fewest so far, or None."""
+    for name in sorted(ways, key=had.__getitem__):
+        changed = (most is None or had[name] < most) and ways[name].change(chance, text, names)
+        if changed and changed != text:
+            return name, changed
+    return None
+
+
+def plant(database, path, seed=1, most=None, half=None, ways=None):
+    """[(number of the line, row of KEY)]. `ways` are from planted_changes.WAYS; those of English if None."""
+    ways = ways or ways_of("en")
+    shared = shared_sentences(database, half)
+    place = places(path, shared)
+    names = names_in(text for text, *_ in shared)
+    had, used, changes = Counter(), set(), []
+    for text, titles, copies in random.Random(seed).sample(shared, len(shared)):
+        chance = random.Random("%s %s" % (seed, text))
+        title_a, title_b = chance.sample(titles, 2)
+        if used & {title_a, title_b} or (title_b, text) not in place:
+            continue
+        changed = change(text, ways, had, most, chance, names)
+        if changed is None:
+            continue
+        name, other = changed
+        had[name] += 1
+        used |= {title_a, title_b}
+        x, y = shingles(text), shingles(other)
+        changes.append((place[title_b, text], {
+            "kind": name, "group": ways[name].group, "a": text, "b": other, "title_a": title_a, "title_b": title_b,
+            "copies": copies, "jaccard": round(share(len(x & y), len(x | y)), 4)}))
+    return changes
+
+
+def write(path, changes, out, key):
+    """Writes the lines of `path` with the changes to `out`, and the rows of the key to `key`."""
+    by_line = dict(changes)
+    with open_lines(path) as lines, open(out, "w", encoding="utf-8") as file:
+        for number, line in enumerate(lines):
+            if number in by_line:
+                row, changed = json.loads(line), by_line[number]
+                row["text"] = row["text"].replace(changed["a"], changed["b"])
+                line = json.dumps(row, ensure_ascii=False) + "\n"
+            file.write(line)
+    with open(key, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for _, row in changes)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].strip())
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int)
+    parser.add_argument("--half", choices=("open", "held"))
+    parser.add_argument("--ways")
+    parser.add_argument("--language", default="en")
+    for name in ("database", "texts", "out", "key"):
+        parser.add_argument(name, metavar=name.upper())
+    arguments = parser.parse_args()
+    ways = ways_of(arguments.language)
+    if arguments.ways:
+        wanted = arguments.ways.split(",")
+        if not set(wanted) <= set(ways):
+            parser.error("--ways: expected some of %s" % ",".join(ways))
+        ways = {name: ways[name] for name in wanted}
+    changes = plant(arguments.database, arguments.texts, arguments.seed, arguments.most, arguments.half, ways)
+    write(arguments.texts, changes, arguments.out, arguments.key)
+    print(", ".join("%s %d" % each for each in Counter(row["kind"] for _, row in changes).items()))
+
+
+if __name__ == "__main__":
+    main()
