@@ -17,8 +17,8 @@ lines with the changes, and KEY a line of JSON for each change:
         nothing else resembles it (a cluster of kind `identical` and size 2); and the text of the article to change has it
         once, as it is. Which of the two is changed is drawn.
     (2) An article has part in one change at most, so that no change bears on another one's evidence.
-    (3) Each way gets as many as it can, and at most `most`: a sentence goes to the way that has fewest so far, of those
-        that find a place in it.
+    (3) The way that has fewest changes so far gets the next sentence that it finds a place in, until each has `most`, or
+        none finds a place. So a way that few sentences fit gets as many as it can.
     (4) The same DATABASE, TEXTS, seed and options give the same changes.
     (5) --half keeps to titles of one half of the labels: those whose CRC-32 is even (open) or odd (held), as is that of
         the component of kind_halves.py that they are in, if a label has them. Titles of neither half are left out.
@@ -92,37 +92,39 @@ def places(path, shared):
     return {place: number for place, number in found.items() if times[place] == 1}
 
 
-def change(text, ways, had, most, chance, names):
-    """(way, changed text) by the way that has fewest so far, or None."""
-    for name in sorted(ways, key=had.__getitem__):
-        changed = (most is None or had[name] < most) and ways[name].change(chance, text, names)
-        if changed and changed != text:
-            return name, changed
-    return None
+def key_row(name, group, a, b, titles, copies):
+    x, y = shingles(a), shingles(b)
+    return {"kind": name, "group": group, "a": a, "b": b, "title_a": titles[0], "title_b": titles[1], "copies": copies,
+            "jaccard": round(share(len(x & y), len(x | y)), 4)}
 
 
 def plant(database, path, seed=1, most=None, half=None, ways=None):
     """[(number of the line, row of KEY)]. `ways` are from planted_changes.WAYS; those of English if None."""
     ways = ways or ways_of("en")
     shared = shared_sentences(database, half)
-    place = places(path, shared)
-    names = names_in(text for text, *_ in shared)
-    had, used, changes = Counter(), set(), []
-    for text, titles, copies in random.Random(seed).sample(shared, len(shared)):
-        chance = random.Random("%s %s" % (seed, text))
-        title_a, title_b = chance.sample(titles, 2)
-        if used & {title_a, title_b} or (title_b, text) not in place:
-            continue
-        changed = change(text, ways, had, most, chance, names)
-        if changed is None:
-            continue
-        name, other = changed
-        had[name] += 1
-        used |= {title_a, title_b}
-        x, y = shingles(text), shingles(other)
-        changes.append((place[title_b, text], {
-            "kind": name, "group": ways[name].group, "a": text, "b": other, "title_a": title_a, "title_b": title_b,
-            "copies": copies, "jaccard": round(share(len(x & y), len(x | y)), 4)}))
+    place, names = places(path, shared), names_in(text for text, *_ in shared)
+    shared, used, had, changes = random.Random(seed).sample(shared, len(shared)), set(), Counter(), []
+
+    def planted_by(name):
+        """The changes of one way, as far as articles are unused when they are asked for."""
+        for text, titles, copies in shared:
+            chance = random.Random("%s %s %s" % (seed, name, text))
+            title_a, title_b = chance.sample(titles, 2)
+            if not used & {title_a, title_b} and (title_b, text) in place:
+                changed = ways[name].change(chance, text, names)
+                if changed and changed != text:
+                    used.update(titles)
+                    yield place[title_b, text], key_row(name, ways[name].group, text, changed, (title_a, title_b), copies)
+
+    waiting = {name: planted_by(name) for name in ways}
+    while waiting:
+        name = min(waiting, key=had.__getitem__)
+        found = next(waiting[name], None) if had[name] != most else None
+        if found is None:
+            del waiting[name]
+        else:
+            had[name] += 1
+            changes.append(found)
     return changes
 
 
