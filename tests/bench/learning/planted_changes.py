@@ -213,7 +213,7 @@ def other_hour(_, match):
         return "%s:00 %s%s" % (hour, mark.upper(), end)
     if minutes == "00":
         return "%s %s%s" % (hour, mark, end)
-    return "%s:%s %s" % (hour, minutes, mark.upper() + end if "." in match[3] else ".".join(mark) + ".")
+    return "%s:%s %s" % (hour, minutes, mark.upper() + end if "." in match[3][:-1] else ".".join(mark) + ".")
 
 
 def other_date(_, match):
