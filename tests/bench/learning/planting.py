@@ -10,6 +10,7 @@ lines with the changes, and KEY a line of JSON for each change:
     kind, group       the way, and what kind of change that is (planted_changes.py)
     a, b              the sentence as it was, and as the article title_b has it now
     title_a, title_b
+    first             1 if that is the article that comes first, 0 if it is the later one
     copies            how many sentences the two articles share, this one included
     jaccard           of the shingles of 12 characters of a and b
 
@@ -64,7 +65,7 @@ def is_in_half(title, half):
 
 
 def shared_sentences(database, half):
-    """[(text, titles, copies)]: the sentences that may be changed."""
+    """[(text, titles, copies)]: the sentences that may be changed; the title of the first comes first."""
     with closing(sqlite3.connect("file:%s?mode=ro" % database, uri=True)) as db:
         found = [row for row in db.execute(SHARED) if is_in_half(row[2], half) and is_in_half(row[4], half)]
         here, texts = {id for row in found for id in (row[1], row[3])}, defaultdict(set)
@@ -92,10 +93,10 @@ def places(path, shared):
     return {place: number for place, number in found.items() if times[place] == 1}
 
 
-def key_row(name, group, a, b, titles, copies):
+def key_row(name, group, a, b, titles, first, copies):
     x, y = shingles(a), shingles(b)
-    return {"kind": name, "group": group, "a": a, "b": b, "title_a": titles[0], "title_b": titles[1], "copies": copies,
-            "jaccard": round(share(len(x & y), len(x | y)), 4)}
+    return {"kind": name, "group": group, "a": a, "b": b, "title_a": titles[0], "title_b": titles[1], "first": first,
+            "copies": copies, "jaccard": round(share(len(x & y), len(x | y)), 4)}
 
 
 def plant(database, path, seed=1, most=None, half=None, ways=None):
@@ -114,7 +115,8 @@ def plant(database, path, seed=1, most=None, half=None, ways=None):
                 changed = ways[name].change(chance, text, names)
                 if changed and changed != text:
                     used.update(titles)
-                    yield place[title_b, text], key_row(name, ways[name].group, text, changed, (title_a, title_b), copies)
+                    yield place[title_b, text], key_row(name, ways[name].group, text, changed, (title_a, title_b),
+                                                        int(title_b == titles[0]), copies)
 
     waiting = {name: planted_by(name) for name in ways}
     while waiting:
