@@ -130,7 +130,7 @@ def sentence(chance):
         place=place, other=other, thing=chance.choice(THINGS), year=chance.randint(1700, 1999), day=chance.randint(1, 28),
         month=chance.choice(("March", "June", "October")), few=chance.choice(("three", "five", "eight")),
         number=format(chance.randint(1100, 9900), ","))
-    return "%s, as the book of %s says on page %d." % (text[:-1], chance.choice(PLACES), chance.randint(1, 900))
+    return "%s, as the people of %s still said %d days later." % (text[:-1], chance.choice(PLACES), chance.randint(2, 900))
 
 
 def texts(pairs, chance):
@@ -206,6 +206,8 @@ def test_places(folder):
     articles = texts(8, random.Random(seed() + 3))
     lines = dict(articles)["Article 5b"]
     lines[:] = [text.replace(" ", "  ", 1) for text in lines]  # the database has one space
+    quoted = dict(articles)["Article 4b"]
+    quoted.append("%s; %s; %s" % (sentence(random.Random(1))[:-1], sentence(random.Random(2))[:-1], quoted[1]))
     path, db = made(folder, articles)
     keys = [row for number in range(20) for _, row in plant(db, path, number)]
     titles = {title: {row[title] for row in keys} for title in ("title_a", "title_b")}
@@ -213,6 +215,7 @@ def test_places(folder):
     check(dict(articles)["Article 7b"][1] not in {row["a"] for row in keys}, "not what stands twice")
     check(not {"Article 6a", "Article 6b", "A third"} & (titles["title_a"] | titles["title_b"]), "not what a third has")
     check("Article 5a" in titles["title_b"] and "Article 5b" in titles["title_a"] - titles["title_b"], "only what the text has")
+    check("Article 4a" in titles["title_b"] and "Article 4b" in titles["title_a"] - titles["title_b"], "only once")
 
 
 def test_choice(folder):
@@ -223,6 +226,8 @@ def test_choice(folder):
     count = Counter(row["kind"] for row in key)
     check(set(count) <= set(OF_ANY_LANGUAGE) and count["number"] > 5 and abs(count["number"] - count["year"]) < 3,
           "even numbers of each: %s" % count)
+    first = {plant(db, path, number, 1, None, {"year": WAYS["year"]})[0][1]["title_a"][:-1] for number in range(9)}
+    check(len(first) > 4, "the order is drawn: %s" % first)
     halves = {}
     for half in ("open", "held"):
         key, _ = planted(folder, path, db, "--half", half)
@@ -253,10 +258,18 @@ def tables(printed):
     return found
 
 
+def read(folder):
+    """The pairs that a reader gets, and the lines of the key."""
+    with open(os.path.join(folder, "pairs.txt"), encoding="utf-8") as file:
+        pairs = file.read().strip().split("\n\n")
+    with open(os.path.join(folder, "key.tsv"), encoding="utf-8") as file:
+        return pairs, [line.rstrip("\n").split("\t") for line in file]
+
+
 def test_drill(folder):
     path, db = made(folder, texts(40, random.Random(seed() + 2)))
     reading = os.path.join(folder, "reading")
-    found = tables(drill("--texts", path, "--seeds", "1,2", "--read", "9", "--folder", reading))
+    found = tables(drill("--texts", path, "--seeds", "1,2", "--read", "1000", "--folder", reading))
     keys = [row for number in (1, 2) for _, row in plant(db, path, number)]
     count = Counter(row["kind"] for row in keys)
     check([title.split(": ")[0] for title in found]
@@ -269,15 +282,23 @@ def test_drill(folder):
         check(all(figures[0] <= count[name] for name, figures in ways.items()), "as many as were planted: %s" % title)
         for name, (_, drift, shown, *others, score) in lines.items():
             check(abs(drift + sum(others) - 1) < 0.004 and 0 <= shown <= 1 and 0 <= score <= 1, "shares of %s" % name)
+        check(lines["number to negation"][-2] < 0.1, "nearly all are judged: %s" % title)
         of = lambda group: [name for name in ways if WAYS[name].group == group]
         for group in ("drift", "control", "apart"):
             check(lines[group + ", all"][0] == sum(ways[name][0] for name in of(group)), "%s: %s" % (group, title))
         drift = sum(ways[name][0] * ways[name][1] for name in of("drift")) / lines["drift, all"][0]
         check(abs(drift - lines["drift, all"][1]) < 0.001, "the mean of drift: %s" % title)
-    with open(os.path.join(reading, "pairs.txt"), encoding="utf-8") as file:
-        pairs = file.read().strip().split("\n\n")
-    with open(os.path.join(reading, "key.tsv"), encoding="utf-8") as file:
-        said = [line.rstrip("\n").split("\t") for line in file]
+    one, two, without = found.values()
+    check(one != two and one != without and two != without, "circumstances matter")
+    for group in ("drift", "control"):
+        here = [(kind, float(score)) for _, of, *_, kind, score in read(reading)[1] if of == group]
+        shares = [sum(kind == each for kind, _ in here) / len(here) for each in ("drift", "template", "copyedit", "reference")]
+        shown = sum(score >= 0.4 for _, score in here) / len(here)
+        figures = one[group + ", all"]
+        check(figures[0] == len(here) and all(abs(x - y) < 0.001 for x, y in zip(
+            [shares[0], shown, *shares[1:]], figures[1:])), "as the key has them: %s, %s, %s" % (shares, shown, figures))
+    drill("--texts", path, "--seeds", "1,2", "--circumstances", "one dump", "--read", "9", "--folder", reading)
+    pairs, said = read(reading)
     check(len(pairs) == len(said) == 18 and Counter(group for _, group, *_ in said) == {"drift": 9, "control": 9}, "a reader")
     by_texts = {frozenset((row["a"], row["b"])): row for row in keys}
     for pair, (number, group, kind, *_) in zip(pairs, said):
