@@ -6,7 +6,8 @@ says how well they do. A row is held out with every row that shares a title with
   (1) The rows of all files of data/kinds that have titles make components: rows with a common title are in one.
   (2) The key of a component is its smallest title, by code points. It is held out if the CRC-32 of the key, as
       UTF-8, is odd.
-  (3) A line without titles (data/contradictions) is held out if the CRC-32 of the line is odd.
+  (3) A pair of other titles is in a half if both titles are, each a component by itself if no row has it.
+  (4) A line without titles (data/contradictions) is held out if the CRC-32 of the line is odd.
 
 A component is never cut, so that a folder with the open half alone gives the same answer for what it holds.
 """
@@ -55,6 +56,12 @@ def keys():
 def is_held(row):
     """Whether a row of data/kinds is held out."""
     return is_odd(keys()[titles_of(row)[0]])
+
+
+def half_of(titles):
+    """Whether a pair of other articles is held out: by the keys of both titles. None: they are of both halves."""
+    held = {is_odd(keys().get(title, title)) for title in titles}
+    return held.pop() if len(held) == 1 else None
 
 
 def is_held_line(line):

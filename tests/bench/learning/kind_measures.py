@@ -8,12 +8,14 @@ from statistics import mean, pstdev
 
 import numpy
 
-from kind_examples import PAIR_LABELS
+from kind_examples import PAIR_LABELS, PLANTED
 from kind_labels import auroc, average_precision, share
 from kind_models import (TOPICS, TOPIC_OF_TWO_DATES, DRIFT_LEAST, Judge, conflicts_of, kind_of, learn_conflict,
                          learn_topic)
 
 FOLDS = 10
+SHOWN_LEAST = 0.4        # `shown_least`, unless a user sets it
+SIMPLE = [PLANTED + way for way in ("number", "year", "month", "name", "negation")]
 SHOWN = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 BEST = (10, 20, 50)
 COUNTS = ("pairs", "drift", "citations")
@@ -102,6 +104,27 @@ def pair_figures(examples, topics, scores):
         figures["score %.1f: shown" % least] = len(shown)
         figures["score %.1f: precision" % least] = share(sum(shown), len(shown))
         figures["score %.1f: recall" % least] = share(sum(shown), sum(drift))
+    return figures
+
+
+def planted_figures(examples, topics, scores):
+    """What becomes of planted changes."""
+    cases = [(each, kind_of(topic, score), score >= SHOWN_LEAST) for each, topic, score in zip(examples, topics, scores)
+             if each.source.startswith(PLANTED)]
+    figures = {}
+    for name, here in (
+            ("simple", [case for case in cases if case[0].source in SIMPLE]),
+            ("simple, 3 shared", [case for case in cases if case[0].source in SIMPLE and case[0].copies >= 3]),
+            *((way[len(PLANTED):], [case for case in cases if case[0].source == way]) for way in SIMPLE),
+            ("other ways", [case for case in cases if case[0].kind == "drift" and case[0].source not in SIMPLE]),
+            ("controls", [case for case in cases if case[0].kind == "copyedit"]),
+            ("controls, 3 shared", [case for case in cases if case[0].kind == "copyedit" and case[0].copies >= 3])):
+        figures[name + ": pairs"] = len(here)
+        figures[name + ": drift"] = share(sum(kind == "drift" for _, kind, _ in here), len(here))
+        if name.startswith("controls"):
+            figures[name + ": template"] = share(sum(kind == "template" for _, kind, _ in here), len(here))
+        else:
+            figures[name + ": shown"] = share(sum(shown for *_, shown in here), len(here))
     return figures
 
 

@@ -2,6 +2,10 @@
 
 The topics are boosted trees of depth 3 (Friedman 2001), in which evidence that can speak for one side only
 is kept from speaking for the other. The conflict is boosted stumps, which add up to steps.
+
+They learn from labels, from planted changes (planting.py), and from pairs at random, without which every copy
+would be about one topic. All planted changes together count as much as a share of the labels does, however many
+there are: the more they count, the more of them is found, and the less true is what is found in nature.
 """
 
 import os
@@ -13,21 +17,25 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 import scorecards
 import trees
-from kind_examples import ROOT, feature_names
+from kind_examples import PLANTED, RANDOM, ROOT, feature_names
 
 TOPICS = ("template", "copyedit", "drift")
 CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order",
              "other")
 OF_CONFLICT = CONFLICTS + ("tense", "distance", "distance_of_names", "names_least", "slip", "shared_word", "in_title",
                            "elsewhere", "one_for_one", "two_dates", "words", "replaced", "inserted", "verbless",
-                           "beginning", "conflicts", "mirrored")
+                           "beginning", "conflicts", "mirrored", "rarity_of_change")
 FIRST_OF_DATABASE = "same_article"
 # More of this never speaks against one topic, or never for it.
 FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_of_number",
            "rarity_of_beginning", "rarity_of_subject", "title_found_most", "title_found_least",
            "change_found_most", "change_found_least", "subject", "same_subject", "other_named", "words")
 FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
-           "value_conflicts", "name_conflicts", "other_conflicts", "parallel")
+           "value_conflicts", "name_conflicts", "other_conflicts", "parallel", "changed")
+OF_RANDOM = 0.1                                 # what one counts
+OF_PLANTED = {"topic_of_database": 0.07, "topic": 0.03, "conflict": 0.1}   # texts alone tell less of what was planted
+# Of labelled pairs in which a name differs most have another form of it, so names that were planted count more.
+OF_WAY = {PLANTED + "name": 3, PLANTED + "negation": 0.6}
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
@@ -75,20 +83,27 @@ def conflicts_of(row):
     return row is not None and sum(row[PLACE[name]] for name in CONFLICTS) > 0
 
 
+def importance_of(examples, model):
+    """What each example counts: 1 if it is labelled."""
+    planted = [each.source.startswith(PLANTED) for each in examples]
+    labelled = sum(not is_planted and each.source != RANDOM for is_planted, each in zip(planted, examples))
+    of_one = OF_PLANTED[model] * labelled / max(1, sum(planted))
+    return [of_one * OF_WAY.get(each.source, 1) if is_planted else OF_RANDOM if each.source == RANDOM else 1
+            for is_planted, each in zip(planted, examples)]
+
+
 def learn_topic_of_database(examples):
     examples = [each for each in examples if each.kind in TOPICS and each.database]
     return Model(topic_model(ALL_COLUMNS), ALL_COLUMNS).fit(
-        [each.database for each in examples], [each.kind != "template" for each in examples])
+        [each.database for each in examples], [each.kind != "template" for each in examples],
+        importance_of(examples, "topic_of_database"))
 
 
 def learn_topic(examples, clusters):
     """From pairs, and from clusters in which each pair shows what the label says."""
-    rows, labels, importance = [], [], []
-    for each in examples:
-        if each.kind in TOPICS and each.texts:
-            rows.append(each.texts)
-            labels.append(each.kind != "template")
-            importance.append(1)
+    examples = [each for each in examples if each.kind in TOPICS and each.texts]
+    rows, labels = [each.texts for each in examples], [each.kind != "template" for each in examples]
+    importance = importance_of(examples, "topic")
     for kind, pairs, _ in clusters:
         pairs = [pair for pair in pairs if pair]
         if kind in TOPICS and (kind == "template" or len(pairs) == 1):
@@ -99,13 +114,11 @@ def learn_topic(examples, clusters):
 
 
 def learn_conflict(examples, dated):
-    rows, labels = [], []
-    for each in examples + dated:
-        row = each.database or each.texts
-        if each.kind in ("copyedit", "drift") and conflicts_of(row):
-            rows.append(row)
-            labels.append(each.kind == "drift")
-    return Model(conflict_model(), CONFLICT_COLUMNS).fit(rows, labels)
+    examples = [each for each in examples + dated
+                if each.kind in ("copyedit", "drift") and conflicts_of(each.database or each.texts)]
+    return Model(conflict_model(), CONFLICT_COLUMNS).fit(
+        [each.database or each.texts for each in examples], [each.kind == "drift" for each in examples],
+        importance_of(examples, "conflict"))
 
 
 # ---- Writing ----
