@@ -38,8 +38,9 @@ static double distance_of_values(const struct value *x, const struct value *y) {
     if (x->type == value_other || y->type == value_other)
         return 1;
     if (x->type == value_time && y->type == value_time) {
-        double minutes = fabs(x->number - y->number);
-        return fmin(minutes, 720 - minutes) / 720;
+        bool halves = x->half && y->half;
+        double minutes = fabs(x->number - y->number + (halves ? 720 * (x->half - y->half) : 0));
+        return fmin(1, fmin(minutes, fabs((halves ? 1440 : 720) - minutes)) / 720);
     }
     if (states_year(x) && states_year(y)) {
         bool same_sort = x->type == value_date && y->type == value_date;
@@ -55,8 +56,8 @@ static double distance_of_values(const struct value *x, const struct value *y) {
 /* Steps on the scale of quantifier.h, as a share of all steps. */
 static double distance_of_quantifiers(const struct words *a, struct word_range x,
                                       const struct words *b, struct word_range y) {
-    int left = x.begin < x.end ? quantifier_level(a, x.begin) : quantifier_absent;
-    int right = y.begin < y.end ? quantifier_level(b, y.begin) : quantifier_absent;
+    int left = x.begin < x.end ? quantifier_level(a, x.end - 1) : quantifier_absent;
+    int right = y.begin < y.end ? quantifier_level(b, y.end - 1) : quantifier_absent;
     bool both = left != quantifier_absent && right != quantifier_absent;
     return both ? fabs((double)left - right) / quantifier_all : 1;
 }

@@ -14,6 +14,7 @@
 struct conflict {
     enum difference_type type;
     bool tense;                 /* between verbs, by their tense: is, was; the type is status */
+    bool gender;                /* between "he" and "she" and the like; the type is person */
     bool names;                 /* concerns only those words of the ranges that are `in_name` */
     bool replaced;              /* one for one: nothing else differs in this place */
     bool slip;                  /* of digits: one differs, or two neighbours are exchanged */

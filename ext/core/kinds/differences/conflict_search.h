@@ -13,7 +13,7 @@ enum { conflict_search_near = 2 }; /* words at most, from a deletion to what rep
 
 /* A word that says how many of all. */
 struct quantifier {
-    uint32_t at;
+    struct word_range range;
     int level; /* quantifier.h */
 };
 

@@ -1,6 +1,7 @@
 /* conflicts.c - see conflicts.h. */
 #include "conflicts.h"
 
+#include "../../text/characters.h"
 #include "../sentences/likeness.h"
 #include "../sentences/negation.h"
 #include "../sentences/quantifier.h"
@@ -79,15 +80,31 @@ static struct quantifier first_quantifier(const struct hunk_side *side) {
     for (uint32_t at = side->range.begin; at < side->range.end; at++) {
         int level = quantifier_level(side->words, at);
         if (level != quantifier_absent)
-            return (struct quantifier){at, level};
+            return (struct quantifier){{quantifier_begin(side->words, at), at + 1}, level};
     }
-    return (struct quantifier){side->range.begin, quantifier_absent};
+    return (struct quantifier){{side->range.begin, side->range.begin}, quantifier_absent};
+}
+
+/* "[nearly] all": words before a quantifier that both sentences have make another one of it. */
+static void read_next_quantifiers(const struct hunk_side *const *sides, struct quantifier *found) {
+    struct quantifier next[2];
+    for (int side = 0; side < 2; side++) {
+        const struct words *words = sides[side]->words;
+        uint32_t at = sides[side]->range.end;
+        int level = at < words->count ? quantifier_level(words, at) : quantifier_absent;
+        if (found[side].level != quantifier_absent || level == quantifier_absent)
+            return;
+        next[side] = (struct quantifier){{quantifier_begin(words, at), at + 1}, level};
+    }
+    if (next[0].level != next[1].level)
+        memcpy(found, next, sizeof next);
 }
 
 /* Quantifiers that were compared say nothing else. */
 static void remove_quantifiers(struct hunk_side *side) {
     for (size_t i = side->content.count; i-- > 0;)
-        if (words_has_role(side->words, side->content.at[i], vocabulary_quantifier))
+        if (words_has_role(side->words, side->content.at[i],
+                           vocabulary_quantifier | vocabulary_hedge))
             word_list_remove(&side->content, i);
 }
 
@@ -99,6 +116,7 @@ static bool compare_quantifiers(struct conflict_search *search, struct hunk_side
                                 struct hunk_side *b) {
     struct hunk_side *sides[2] = {a, b};
     struct quantifier found[2] = {first_quantifier(a), first_quantifier(b)}, compared[2];
+    read_next_quantifiers((const struct hunk_side *const *)sides, found);
     for (int side = 0; side < 2; side++) {
         bool follows =
             search->has_last &&
@@ -113,8 +131,7 @@ static bool compare_quantifiers(struct conflict_search *search, struct hunk_side
     if (quantifiers_exclude(compared[0].level, compared[1].level))
         conflict_search_add(search,
                             (struct conflict){.type = difference_quantity,
-                                              .sides = {{compared[0].at, compared[0].at + 1},
-                                                        {compared[1].at, compared[1].at + 1}}});
+                                              .sides = {compared[0].range, compared[1].range}});
     else
         conflict_search_note(search, difference_function);
     remove_quantifiers(a);
@@ -146,6 +163,31 @@ static void compare_endings(struct conflict_search *search, const struct hunk_si
     conflict_search_add(search, conflict);
 }
 
+/* Whether a word denies what its clause says before a place. */
+static bool is_denied(const struct words *words, uint32_t at) {
+    while (at-- > 0 && !words_begin_clause(words, at))
+        if (negation_at(words, at))
+            return true;
+    return false;
+}
+
+/* "until 1878" on one side, after a negation on both: what the other one denies came true. */
+static void compare_ends(struct conflict_search *search, const struct hunk_side *side,
+                         const struct hunk_side *other) {
+    uint32_t at = side->range.begin, end = at;
+    while (at < side->range.end && !words_has_role(side->words, at, vocabulary_ends_negation))
+        at++;
+    for (end = at; end < side->range.end && !(end > at && words_begin_clause(side->words, end));)
+        end++;
+    if (at == side->range.end || other->word_count > 0 || !is_denied(side->words, at) ||
+        !is_denied(other->words, other->range.begin))
+        return;
+    struct conflict conflict = {.type = difference_status};
+    conflict.sides[side->side] = (struct word_range){at, end};
+    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
+    conflict_search_add(search, conflict);
+}
+
 /*
  * Point (3). A side that denies may say one word of content, and the other one as well: "made of
  * brass" contradicts "contains no brass".
@@ -154,6 +196,8 @@ static void compare_negations(struct conflict_search *search, const struct hunk_
                               const struct hunk_side *b) {
     compare_endings(search, a, b);
     compare_endings(search, b, a);
+    compare_ends(search, a, b);
+    compare_ends(search, b, a);
     uint32_t x = hunk_side_negations(a, b), y = hunk_side_negations(b, a);
     size_t denying = x > y ? a->content.count : b->content.count;
     size_t other = x > y ? b->content.count : a->content.count;
@@ -329,6 +373,24 @@ static bool match_spellings(struct conflict_search *search, struct hunk_side *a,
     return false;
 }
 
+/* Whether both sides are one word that is the same but for its digits: 4[x100] m, 4[x200] m. */
+static bool differ_in_digits(const struct hunk_side *a, const struct hunk_side *b) {
+    if (a->content.count != 1 || b->content.count != 1)
+        return false;
+    struct letter_slice x = words_letters(a->words, a->content.at[0]);
+    struct letter_slice y = words_letters(b->words, b->content.at[0]);
+    size_t i = 0, k = 0;
+    bool digits_x = false, digits_y = false;
+    for (;; i++, k++) {
+        for (; i < x.count && character_of(x.values[i]).class == character_digit; i++)
+            digits_x = true;
+        for (; k < y.count && character_of(y.values[k]).class == character_digit; k++)
+            digits_y = true;
+        if (i == x.count || k == y.count || x.values[i] != y.values[k])
+            return i == x.count && k == y.count && digits_x && digits_y;
+    }
+}
+
 /* Compares what remains of the content. */
 static void compare_words(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b,
                           bool some_alike, bool respelt) {
@@ -360,6 +422,10 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
             search->conflicts->added++;
             conflict_search_note(search, conflicts_name_added);
         }
+    } else if (differ_in_digits(a, b)) {
+        uint32_t x = a->content.at[0], y = b->content.at[0];
+        conflict_search_add(search, (struct conflict){.type = difference_number,
+                                                      .sides = {{x, x + 1}, {y, y + 1}}});
     } else if (one) {
         search->conflicts->reworded += both;
         search->conflicts->added += !both;
@@ -413,9 +479,10 @@ static void compare_hunk(struct conflict_search *search, struct hunk_side *a, st
 static bool denies_in(const struct conflict *conflict, const struct sentence_pair *pair, int side) {
     for (int i = 0; i < 2; i++) {
         uint32_t at = conflict->sides[i].begin;
-        while (at < conflict->sides[i].end && !negation_at(&pair->sentences[i].words, at))
+        uint32_t end = conflict->sides[i].end;
+        while (at < end && !negation_in(&pair->sentences[i].words, at, end))
             at++;
-        if ((at < conflict->sides[i].end) != (i == side))
+        if ((at < end) != (i == side))
             return false;
     }
     return conflict->type == difference_negation;
@@ -437,6 +504,23 @@ static void drop_moved_negations(struct conflicts *conflicts, const struct sente
             i++;
         else
             items[kept++] = items[i];
+    }
+    conflicts->count = kept;
+}
+
+/*
+ * If one sentence retells the other in another tense, a change of tense is no conflict; neither is
+ * one of gender if something else is, or a name was added. The first one stands for all.
+ */
+static void drop_explained(struct conflicts *conflicts, bool retold) {
+    bool of_others = conflicts->types >> conflicts_name_added & 1;
+    size_t kept = 0;
+    for (size_t i = 0; i < conflicts->count; i++)
+        of_others |= !conflicts->items[i].gender;
+    for (size_t i = 0; i < conflicts->count; i++) {
+        const struct conflict *conflict = &conflicts->items[i];
+        if (conflict->gender ? !of_others && i == 0 : !(retold && conflict->tense))
+            conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;
 }
@@ -465,12 +549,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
     }
     if (search.moved && !search.failed)
         exchange_conflict_find(&search);
-    /* If one sentence retells the other in another tense, a change of tense is no conflict. */
-    size_t kept = 0;
-    for (size_t i = 0; i < conflicts->count; i++)
-        if (!search.retold || !conflicts->items[i].tense)
-            conflicts->items[kept++] = conflicts->items[i];
-    conflicts->count = kept;
+    drop_explained(conflicts, search.retold);
     drop_moved_negations(conflicts, pair);
     return !search.failed;
 }
@@ -528,7 +607,7 @@ void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_
         bool names = names_other_title(conflict, pair, presence, 0) &&
                      names_other_title(conflict, pair, presence, 1);
         if (!exchanged && !names && conflict->type != difference_place &&
-            conflict->type != difference_opposite)
+            conflict->type != difference_person && conflict->type != difference_opposite)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

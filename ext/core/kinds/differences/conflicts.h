@@ -6,9 +6,11 @@
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
  *   (3) of the number of negations, unless they belong to a clause that was added, or more
- *       than one word beside it is replaced; and "no longer", which is of status;
+ *       than one word beside it is replaced; and of status "no longer", and "until" after a
+ *       negation that both have;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
- *       others of the vocabulary; a main verb between present and past, if nothing is retold;
+ *       others of the vocabulary; a main verb between present and past, if nothing is retold; "he"
+ *       and "she", once, if nothing else conflicts and no name was added, which would explain them;
  *       antonyms (antonyms.h), unless a negation undoes them;
  *   (5) of the order: two words changed places (exchange_conflict.h);
  *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the
@@ -36,8 +38,8 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
  *   (1) names the other's title, as two brothers do: "with his brother A", "with his brother B";
  *   (2) occurs in the other sentence, too: "his 664 against the 644 of B", "his 644 against ...";
  *   (3) stands beside such a name: "Switzerland's A", "France's B"; or
- *   (4) is a place or an antonym: what lies east of A has A to the west, and whoever won against A
- *       is whom A lost to.
+ *   (4) is a place, a person or an antonym: what lies east of A has A to the west, the sister of A
+ *       has A as a brother, and whoever won against A is whom A lost to.
  *
  * The titles must be noted in `presence`.
  */

@@ -22,7 +22,8 @@ enum difference_type difference_type_of_opposite(enum opposite_kind kind) {
         [opposite_none] = difference_none,         [opposite_place] = difference_place,
         [opposite_quantity] = difference_quantity, [opposite_status] = difference_status,
         [opposite_person] = difference_person,     [opposite_thing] = difference_thing,
-        [opposite_time] = difference_time,         [opposite_tense] = difference_status};
+        [opposite_time] = difference_time,         [opposite_tense] = difference_status,
+        [opposite_gender] = difference_person};
     return (enum difference_type)types[kind];
 }
 
@@ -46,7 +47,7 @@ static struct changed_side read_side(const struct sentence *sentence, struct wor
     assert(range.begin <= range.end && range.end <= words->count);
     for (uint32_t at = range.begin; at < range.end; at++) {
         const struct word *word = &words->items[at];
-        side.negations += negation_at(words, at);
+        side.negations += negation_in(words, at, range.end);
         side.quantified |= quantifier_level(words, at) != quantifier_absent;
         side.units += (word->roles & vocabulary_unit) != 0;
         if (word->kind == word_mark)

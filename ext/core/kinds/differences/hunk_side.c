@@ -14,19 +14,41 @@ static bool is_exchanged(const struct changed_value *value, const struct changed
     return false;
 }
 
+static bool has_compatible(const struct changed_value *value, const struct changed_values *others) {
+    for (size_t i = 0; i < others->count; i++)
+        if (!others->items[i].settled && others->items[i].hunk == value->hunk &&
+            value_compatible(others->items[i].value, value->value))
+            return true;
+    return false;
+}
+
+/* Whether a value, or its bound, has words on both sides of a place. */
+static bool has_value_across(const struct values *values, uint32_t at) {
+    size_t i = values_first_after(values, at);
+    return i < values->count && values->items[i].bound < at;
+}
+
 void changed_values_find(struct changed_values *values, const struct sentence_pair *pair) {
     const struct hunk *hunks = pair->alignment.hunks;
     for (int side = 0; side < 2; side++) {
         const struct values *all = &pair->sentences[side].values;
+        const struct values *others = &pair->sentences[1 - side].values;
         size_t hunk = 0, count = 0;
         for (size_t i = 0; i < all->count && count < changed_values_max; i++) {
             const struct value *value = &all->items[i];
-            while (hunk < pair->alignment.count &&
-                   hunk_range(&hunks[hunk], side).end <= value->bound)
-                hunk++;
+            for (; hunk < pair->alignment.count; hunk++) {
+                struct word_range range = hunk_range(&hunks[hunk], side);
+                struct word_range other = hunk_range(&hunks[hunk], 1 - side);
+                if (range.end > value->bound ||
+                    (range.end == value->bound && has_value_across(others, other.end)))
+                    break;
+            }
             if (hunk == pair->alignment.count)
                 break;
-            if (hunk_range(&hunks[hunk], side).begin < value->end)
+            uint32_t begin = hunk_range(&hunks[hunk], side).begin;
+            if (begin < value->end ||
+                (begin == value->end &&
+                 has_value_across(others, hunk_range(&hunks[hunk], 1 - side).begin)))
                 values[side].items[count++] = (struct changed_value){value, hunk, false};
         }
         values[side].count = count;
@@ -35,13 +57,20 @@ void changed_values_find(struct changed_values *values, const struct sentence_pa
         struct changed_value *x = &values[0].items[i];
         for (size_t k = 0; k < values[1].count && !x->settled; k++) {
             struct changed_value *y = &values[1].items[k];
-            if (y->settled || !value_same(x->value, y->value))
+            if (y->settled || x->value->converted != y->value->converted ||
+                !value_same(x->value, y->value))
                 continue;
             if (x->hunk == y->hunk ||
                 (!is_exchanged(x, &values[1]) && !is_exchanged(y, &values[0])))
                 x->settled = y->settled = true;
         }
     }
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 1; i < values[side].count; i++) {
+            struct changed_value *item = &values[side].items[i], *before = item - 1;
+            item->settled |= item->value->converted && before->value + 1 == item->value &&
+                             (before->settled || !has_compatible(before, &values[1 - side]));
+        }
 }
 
 void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
@@ -94,14 +123,6 @@ static bool is_initial(const struct words *words, uint32_t at) {
            words_is_letter(words, at + 1, '.');
 }
 
-static bool begins_clause(const struct words *words, uint32_t at) {
-    static const uint32_t marks[] = {',', ';', ':', '(', 0x2013, 0x2014};
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (words_is_letter(words, at, marks[i]))
-            return true;
-    return words_has_role(words, at, vocabulary_clause);
-}
-
 /* Where the words of a hunk begin, after its marks. */
 static uint32_t skip_marks(const struct hunk_side *side) {
     uint32_t at = side->range.begin;
@@ -117,7 +138,7 @@ static uint32_t skip_marks(const struct hunk_side *side) {
 static uint32_t count_clauses(const struct hunk_side *side, bool replaces) {
     uint32_t count = 0;
     for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end; at++)
-        count += begins_clause(side->words, at);
+        count += words_begin_clause(side->words, at);
     return count;
 }
 
@@ -126,10 +147,10 @@ uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_sid
     uint32_t clauses = 0, shared = count_clauses(other, replaces), negations = 0;
     for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end;
          at++) {
-        clauses += begins_clause(side->words, at);
+        clauses += words_begin_clause(side->words, at);
         if (clauses > shared)
             break;
-        negations += negation_at(side->words, at);
+        negations += negation_in(side->words, at, side->range.end);
     }
     return negations;
 }

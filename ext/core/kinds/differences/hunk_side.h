@@ -16,11 +16,13 @@ struct changed_value {
 };
 
 /*
- * The values of a sentence, or their bounds, that a change touches.
+ * The values of a sentence, or their bounds, that a change touches, or that have become others by
+ * words beside them: "5", "5 [million]".
  *
  * A value that both sentences state, in one place or moved, has not changed. It is settled before
  * the rest are compared, except where one value was exchanged for another: "5 of 7" and "7 of 5"
- * state the same numbers and contradict each other.
+ * state the same numbers and contradict each other. A conversion is settled by the value that it
+ * converts, if that has changed: "30 ft" contradicts "28 ft (9 m)", and does so once.
  */
 struct changed_values {
     struct changed_value items[changed_values_max]; /* in order */

@@ -146,6 +146,7 @@ static void compare_opposite(struct conflict_search *search, const struct hunk_s
     enum opposite_kind kind = (enum opposite_kind)left->opposite_kind;
     conflict_search_add(search, (struct conflict){.type = difference_type_of_opposite(kind),
                                                   .tense = tense,
+                                                  .gender = kind == opposite_gender,
                                                   .sides = {a_range, b_range}});
 }
 

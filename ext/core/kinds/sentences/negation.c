@@ -31,13 +31,18 @@ bool negation_of_status(const struct words *words, size_t at) {
            !is_before_comparison(words, at);
 }
 
-bool negation_at(const struct words *words, size_t at) {
+bool negation_in(const struct words *words, size_t at, size_t end) {
     if (!words_is_negation(words, at))
         return false;
     bool contracted = !words_has_role(words, at, vocabulary_negation);
     assert(!contracted || at > 0);
     size_t host = contracted && at > 1 ? at - 2 : at; /* "Don" of "Don't" */
-    return !is_before_number(words, at) && !words_has_role(words, at + 1, vocabulary_only) &&
-           !is_before_comparison(words, at) && !negation_of_status(words, at) &&
+    bool undone = words_has_role(words, at + 1, vocabulary_only) ||
+                  is_before_comparison(words, at) || negation_of_status(words, at);
+    return !(undone && at + 1 < end) && !is_before_number(words, at) &&
            !is_in_name(words, host, at);
+}
+
+bool negation_at(const struct words *words, size_t at) {
+    return negation_in(words, at, words->count);
 }

@@ -17,6 +17,12 @@
 
 bool negation_at(const struct words *words, size_t at);
 
+/*
+ * The same, among the words up to `end` that the other of two sentences lacks. It has what follows,
+ * too, so that points (2) and (3) do not hold there: "[not] only" denies "only".
+ */
+bool negation_in(const struct words *words, size_t at, size_t end);
+
 /* Whether "no longer" begins here: what follows has ended. */
 bool negation_of_status(const struct words *words, size_t at);
 

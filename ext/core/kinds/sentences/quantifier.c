@@ -9,6 +9,18 @@ static bool is_before_value(const struct words *words, size_t at) {
            words_has_role(words, at + 1, vocabulary_number | vocabulary_tens);
 }
 
+/* Whether the word before a quantifier makes a few or nearly all of it. */
+static bool is_modified(const struct words *words, size_t at) {
+    bool few = words_meaning(words, at)->value < quantifier_some;
+    bool all = (int)words_meaning(words, at)->value == quantifier_all;
+    return at > 0 && ((few && words_has_role(words, at - 1, vocabulary_vague)) ||
+                      (all && words_has_role(words, at - 1, vocabulary_hedge)));
+}
+
+uint32_t quantifier_begin(const struct words *words, size_t at) {
+    return (uint32_t)(is_modified(words, at) ? at - 1 : at);
+}
+
 int quantifier_level(const struct words *words, size_t at) {
     bool follows = at > 0;
     if (words_has_role(words, at, vocabulary_before_number) && negation_at(words, at))
@@ -17,13 +29,9 @@ int quantifier_level(const struct words *words, size_t at) {
         (follows && negation_at(words, at - 1)))
         return quantifier_absent;
     int level = (int)words_meaning(words, at)->value;
-    if (!follows)
-        return level;
-    if (level < quantifier_some && words_has_role(words, at - 1, vocabulary_vague))
-        return quantifier_some; /* "a few" */
-    if (level == quantifier_all && words_has_role(words, at - 1, vocabulary_hedge))
-        return quantifier_nearly_all;
-    bool superlative = words_has_role(words, at, vocabulary_superlative) &&
+    if (is_modified(words, at))
+        return level == quantifier_all ? quantifier_nearly_all : quantifier_some;
+    bool superlative = follows && words_has_role(words, at, vocabulary_superlative) &&
                        words_has_role(words, at - 1, vocabulary_determiner | vocabulary_subject);
     return superlative ? quantifier_absent : level;
 }

@@ -24,6 +24,9 @@ enum {
  */
 int quantifier_level(const struct words *words, size_t at);
 
+/* Where what says so begins: with the word before it in "nearly all" and "a few". */
+uint32_t quantifier_begin(const struct words *words, size_t at);
+
 /* Whether a statement about one level cannot be true of the other one. */
 bool quantifiers_exclude(int x, int y);
 

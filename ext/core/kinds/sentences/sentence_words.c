@@ -235,6 +235,14 @@ void words_unmark_nouns(struct words *words) {
     }
 }
 
+bool words_begin_clause(const struct words *words, size_t at) {
+    static const uint32_t marks[] = {',', ';', ':', '(', 0x2013, 0x2014};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (words_is_letter(words, at, marks[i]))
+            return true;
+    return words_has_role(words, at, vocabulary_clause);
+}
+
 void words_free(struct words *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
     note_marks_free(&words->marks, allocator);

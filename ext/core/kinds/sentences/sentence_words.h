@@ -55,6 +55,9 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
  */
 void words_unmark_nouns(struct words *words);
 
+/* Whether a clause that may be added as a whole begins here: a mark, "but", "which". */
+bool words_begin_clause(const struct words *words, size_t at);
+
 void words_free(struct words *words, const struct allocator *allocator);
 
 /* Where a word ends, in code points. */

@@ -72,6 +72,7 @@
 #define vocabulary_contracted (UINT64_C(1) << 58)
 #define vocabulary_whole (UINT64_C(1) << 59)
 #define vocabulary_article (UINT64_C(1) << 61)
+#define vocabulary_ends_negation (UINT64_C(1) << 62)
 #define vocabulary_begins (UINT64_C(1) << 60) /* longer words of the vocabulary */
 
 /* What a unit measures. */
@@ -93,7 +94,8 @@ enum opposite_kind {
     opposite_person,
     opposite_thing,
     opposite_time,
-    opposite_tense
+    opposite_tense,
+    opposite_gender
 };
 
 enum { vocabulary_letters_max = 24 };

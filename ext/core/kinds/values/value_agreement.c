@@ -31,9 +31,11 @@ bool value_same(const struct value *x, const struct value *y) {
         return is_converted(x->number * x->factor, y->number * y->factor) &&
                (numbers || is_converted(x->last * x->factor, y->last * y->factor));
     if (numbers)
-        return x->number == y->number;
+        return x->number == y->number &&
+               (!x->dimension || !y->dimension || x->dimension == y->dimension);
     return x->type == y->type && x->number == y->number && x->last == y->last &&
-           x->month == y->month && x->day == y->day;
+           x->month == y->month && x->day == y->day &&
+           (x->half == y->half || x->half == 0 || y->half == 0);
 }
 
 static double power_of_ten(int exponent) {
@@ -65,7 +67,8 @@ static bool rounds(const struct value *rough, const struct value *exact) {
                         rough->decimals < exact->decimals + (rough->scale > exact->scale ? 9 : 0);
     if (fewer_digits && off < step && (off <= 0.5001 * step || exact->number > rough->number))
         return true;
-    if (!rough->hedged || rough->number < 10 || rough->number >= 1e15 || exact->number < 10)
+    /* Of "over 400" and "over 403" neither rounds the other. */
+    if (!rough->hedged || exact->hedged || rough->number < 10 || rough->number >= 1e15 || exact->number < 10)
         return false;
     /* Rounded to as many digits as `rough` has before its zeroes. */
     int places, significant, unused;
@@ -143,8 +146,7 @@ bool value_compatible(const struct value *x, const struct value *y) {
         return result > 0;
     if (x->type != value_span || y->type != value_span)
         return false;
-    /* "From 1917 to 1920" and "from 1917 to 1922" tell one thing that ended in different years. */
-    if (x->stated && y->stated && (x->number == y->number || x->last == y->last))
+    if (x->stated && y->stated) /* "from 1917 to 1920", "from 1917 to 1922", "from 1918 to 1919" */
         return false;
     /*
      * A century agrees with every span that it overlaps; of two shorter spans, one must contain the

@@ -27,12 +27,12 @@ static int digits_at(const struct words *words, size_t at, size_t *count) {
     return number;
 }
 
-/* The next three return 0 if the word is not one. */
+/* The next three return 0 if the word is not one. "81 May" is a wrong date, but a date. */
 
 static int day_at(const struct words *words, size_t at) {
     size_t count;
     int day = digits_at(words, at, &count);
-    return day >= 1 && day <= 31 && count <= 2 ? day : 0;
+    return day >= 1 && count <= 2 ? day : 0;
 }
 
 static int year_at(const struct words *words, size_t at) {
@@ -141,7 +141,9 @@ static bool read_month_first(const struct words *words, struct value *value) {
     if (!month)
         return false;
     int day = words_is_letter(words, at + 1, ':') ? 0 : day_at(words, at);
-    if (day) {
+    bool counts = day > 31 && words_is_kind(words, at + 1, word_letters) &&
+                  !words_has_role(words, at + 1, vocabulary_function); /* "in July 40 men" */
+    if (day && !counts) {
         size_t end = skip_ending(words, at + 1);
         size_t last = words_is_letter(words, end, ',') ? end + 1 : end;
         int year = year_at(words, last);
@@ -188,16 +190,52 @@ static bool read_marked_date(const struct words *words, struct value *value) {
     return true;
 }
 
-/* 10:30 */
-static bool read_time(const struct words *words, struct value *value) {
-    size_t at = value->begin, count = 0;
-    int hour = day_at(words, at);
-    int minute = digits_at(words, at + 2, &count);
-    if (!hour || !words_is_letter(words, at + 1, ':') || count != 2 || minute < 0)
+/* Reads "am", "p.m." and the like; 0 without them. */
+static uint8_t read_half(const struct words *words, size_t *at) {
+    if (*at < words->count && words_meaning(words, *at)->opposite_kind == opposite_time)
+        return (uint8_t)(words_meaning(words, (*at)++)->side + 1);
+    bool first = words_is_letter(words, *at, 'a');
+    if (!(first || words_is_letter(words, *at, 'p')) || !words_is_letter(words, *at + 1, '.') ||
+        !words_is_letter(words, *at + 2, 'm'))
+        return 0;
+    *at += words_is_letter(words, *at + 3, '.') ? 4 : 3;
+    return first ? 1 : 2;
+}
+
+/* The hour and minute of 10.30; false if the word is not that. */
+static bool read_clock(const struct words *words, size_t at, int *hour, int *minute) {
+    struct letter_slice letters = words_letters(words, at);
+    size_t point = letters.count - 3;
+    *hour = *minute = 0;
+    if (letters.count < 4 || letters.count > 5 || letters.values[point] != '.')
         return false;
+    for (size_t i = 0; i < letters.count; i++) {
+        int *number = i < point ? hour : minute;
+        if (i != point)
+            *number = *number * 10 + (int)character_digit_value(letters.values[i]);
+    }
+    return true;
+}
+
+/* 10:30, 22:30, 10:30 p.m., 10.30 pm, 10 pm; "90:00 pm" is a wrong time, but a time */
+static bool read_time(const struct words *words, struct value *value) {
+    size_t at = value->begin, end = at + 1, count = 0;
+    int hour = digits_at(words, at, &count), minute = 0;
+    bool colon = words_is_letter(words, end, ':');
+    if (colon) {
+        minute = digits_at(words, at + 2, &count);
+        end = at + 3;
+    } else if (hour < 0 && !read_clock(words, at, &hour, &minute)) {
+        return false;
+    }
+    uint8_t half = read_half(words, &end);
+    if (hour < 0 || hour > 99 || minute < 0 || (colon ? count != 2 : half == 0))
+        return false;
+    bool right = hour <= 24;
     value->type = value_time;
-    value->number = hour % 12 * 60 + minute;
-    value->end = value->begin + 3;
+    value->number = (right ? hour % 12 : hour) * 60 + minute;
+    value->half = half > 0 || !right || hour == 12 ? half : hour > 12 && hour < 24 ? 2 : 0;
+    value->end = (uint32_t)end;
     return true;
 }
 
@@ -351,6 +389,15 @@ static bool set_ordinal(const struct words *words, struct value *value, double o
     return true;
 }
 
+/* A part of a whole, in percent. */
+static bool set_share(struct value *value, double share) {
+    value->number = 100 * share;
+    value->decimals = floor(value->number) < value->number ? 2 : 0;
+    value->dimension = dimension_percent;
+    value->factor = 1;
+    return true;
+}
+
 /* "one third", "three quarters", "a third of", "half of", "half the", but not "the first half" */
 static bool read_share(const struct words *words, struct value *value) {
     size_t at = value->begin, end = at + 1;
@@ -374,12 +421,8 @@ static bool read_share(const struct words *words, struct value *value) {
             follows || (at > 0 && words_has_role(words, at - 1, vocabulary_determiner)))
             return false;
     }
-    value->number = 100 * parts / words_meaning(words, at)->value;
-    value->decimals = floor(value->number) < value->number ? 2 : 0;
-    value->dimension = dimension_percent;
-    value->factor = 1;
     value->end = (uint32_t)end;
-    return true;
+    return set_share(value, parts / words_meaning(words, at)->value);
 }
 
 /* What joins the two numbers of a range: "to", "and" after "between", or a hyphen. */
@@ -457,11 +500,13 @@ static bool read_number(const struct words *words, struct value *value) {
     value->decimals = found.decimals;
     value->end = found.end;
     bool may_be_year = year_at(words, at) && value->end == at + 1 && !is_introduced(words, at);
-    if (may_be_year && !words_has_role(words, at + 1, vocabulary_unit))
+    if (may_be_year && !words_has_role(words, at + 1, vocabulary_unit)) {
         value->type = value_year;
-    else
-        read_unit(words, value);
-    return true;
+        return true;
+    }
+    read_unit(words, value);
+    bool part = found.number < 1 && words_has_role(words, at, vocabulary_fraction);
+    return !part || value->dimension || set_share(value, found.number); /* "⅔ of" */
 }
 
 /* ---- All values ---- */
@@ -493,6 +538,15 @@ static bool read_value(const struct words *words, struct value *value) {
             (read_day_first(words, value) || read_number(words, value)));
 }
 
+/* Whether a value stands in brackets after another one of its dimension: 30 ft (about 9.1 m). */
+static bool is_conversion(const struct words *words, const struct value *value,
+                          const struct value *before) {
+    enum { words_between = 3 };
+    return value->dimension && value->dimension == before->dimension &&
+           value->factor != before->factor && words_is_letter(words, before->end, '(') &&
+           value->begin - before->end <= words_between;
+}
+
 /* Only a number has bounds: "more than 200", but "over 4 July". */
 static void set_bounds(const struct words *words, struct value *value) {
     struct value_bounds bounds = value_bounds_read(words, value->begin);
@@ -517,6 +571,8 @@ bool values_find(struct values *values, const struct allocator *allocator,
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         set_bounds(words, &value);
+        value.converted =
+            values->count > 0 && is_conversion(words, &value, &values->items[values->count - 1]);
         if (!ARRAY_APPEND(allocator, values->items, values->count, values->capacity, value))
             return false;
         at = value.end - (size_t)1;

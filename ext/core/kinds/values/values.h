@@ -18,7 +18,7 @@ enum value_type {
     value_year, /* a number of four digits that may be a year */
     value_span, /* of years: a decade, a century, from one year to another */
     value_date,
-    value_time,  /* of day, in minutes modulo 12 hours: 3 p.m. is written as 15:00 or 3:00 */
+    value_time,  /* of day, in minutes modulo 12 hours: 15:00 is 3:00 in the second half */
     value_range, /* of numbers: 20 to 30 */
     value_other  /* digits that are not a number (1.2.3), or more than a double can hold */
 };
@@ -27,12 +27,14 @@ struct value {
     uint32_t begin, end; /* its words: begin .. end - 1 */
     uint8_t type;
     uint8_t month, day; /* of a date; 0 if it does not say */
+    uint8_t half;       /* of the day, of a time: 1 a.m., 2 p.m., 0 if it does not say */
     uint8_t decimals;   /* digits after the point */
     uint8_t dimension;  /* of its unit, or 0 */
     bool hedged;        /* "about 200" */
     bool least;         /* "over 200", "no less than 200" */
     bool most;          /* "up to 200"; never with `least` */
     bool stated;        /* both years of a span: 1914-18, not a decade or a century */
+    bool converted;     /* from the value before it, in brackets: "30 ft (9.1 m)" */
     uint32_t bound;     /* where the words begin that make it the least or most; or `begin` */
     double number;      /* number, ordinal, year, minutes; the year of a date, or 0; the first year
                            of a span; for value_other the symbol of its word */

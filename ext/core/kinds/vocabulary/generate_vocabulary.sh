@@ -18,7 +18,7 @@ BEGIN {
                        "publisher citation-part periodical determiner preposition opposite superlative quantifier alias rank " \
                        "before-number most less share clause to between only vague longer " \
                        "compass joint piece suffix ordinal-ending before-ordinal decade before-decade " \
-                       "year-mark month-mark day-mark contracted whole article", role_names, " ")
+                       "year-mark month-mark day-mark contracted whole article ends-negation", role_names, " ")
     for (i = 1; i <= role_count; i++)
         is_role[role_names[i]] = 1
     split("number tens scale fraction ordinal month part unit quantifier alias share piece", valued, " ")
