@@ -556,17 +556,37 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
 
 /* ---- Conflicts and titles ---- */
 
-/* Whether one side of a conflict has a word that only this title has, or has only such words. */
+/* Whether a side of a conflict has only words that only its own title has; if so, `main`: whether
+ * any of them stands before a comma or bracket there, or the conflict is not of names. */
 static bool is_of_title(const struct conflict *conflict, const struct sentence_pair *pair,
-                        const struct presence *presence, int side, int title, bool all) {
+                        const struct presence *presence, int side, bool *main) {
     const struct words *words = &pair->sentences[side].words;
-    for (size_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++) {
+    struct word_range range = conflict->sides[side];
+    *main = !conflict->names;
+    for (size_t at = range.begin; at < range.end; at++) {
         if (words->items[at].kind == word_mark || (conflict->names && !words->items[at].in_name))
             continue;
-        if (presence_title_only(presence_at(presence, words, at), title) != all)
-            return !all;
+        uint16_t places = presence_at(presence, words, at);
+        if (!presence_title_only(places, side))
+            return false;
+        *main |= presence_in(places, presence_main | presence_variant, side);
     }
-    return all;
+    return range.begin < range.end;
+}
+
+/*
+ * Whether a side of a conflict is just the subject of its sentence. What only tells titles apart,
+ * as "Lublin" in "Burwin, Lublin County", is the subject if both sides are that, and a negation
+ * never is.
+ */
+static bool is_subject(const struct conflict *conflict, const struct sentence_pair *pair,
+                       const struct presence *presence) {
+    bool main[2], of_title[2];
+    for (int side = 0; side < 2; side++)
+        of_title[side] = is_of_title(conflict, pair, presence, side, &main[side]);
+    return ((of_title[0] && of_title[1]) || (of_title[0] && main[0]) ||
+            (of_title[1] && main[1])) &&
+           conflict->type != difference_negation;
 }
 
 /* Whether a side names the other's title, or stands beside a change that does. */
@@ -618,14 +638,11 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        bool is_subject = false;
-        for (int side = 0; side < 2; side++)
-            is_subject |= conflict->sides[side].begin < conflict->sides[side].end &&
-                          is_of_title(conflict, pair, presence, side, side, true);
-        if (is_subject && !conflicts->subject_dropped)
+        bool subject = is_subject(conflict, pair, presence);
+        if (subject && !conflicts->subject_dropped)
             conflicts->subject = *conflict;
-        conflicts->subject_dropped |= is_subject;
-        if (!is_subject)
+        conflicts->subject_dropped |= subject;
+        if (!subject)
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

@@ -229,9 +229,10 @@ static bool read_time(const struct words *words, struct value *value) {
         return false;
     }
     uint8_t half = read_half(words, &end);
-    if (hour < 0 || hour > 99 || minute < 0 || (colon ? count != 2 : half == 0))
-        return false;
     bool right = hour <= 24;
+    if (hour < 0 || hour > 99 || minute < 0 || (colon && count != 2) ||
+        (half == 0 && !(colon && right)))
+        return false;
     value->type = value_time;
     value->number = (right ? hour % 12 : hour) * 60 + minute;
     value->half = half > 0 || !right || hour == 12 ? half : hour > 12 && hour < 24 ? 2 : 0;
