@@ -9,6 +9,7 @@
 #include "../values/value_agreement.h"
 #include "conflict_search.h"
 #include "exchange_conflict.h"
+#include "notation.h"
 #include "opposite_conflicts.h"
 
 #include <string.h> /* memcpy */
@@ -531,7 +532,8 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         .conflicts = conflicts, .allocator = allocator, .pair = pair, .presence = presence};
     struct changed_values values[2];
     struct hunk_side sides[2];
-    *conflicts = (struct conflicts){.items = conflicts->items, .capacity = conflicts->capacity};
+    *conflicts = (struct conflicts){
+        .items = conflicts->items, .capacity = conflicts->capacity, .same = true};
     changed_values_find(values, pair);
     for (int side = 0; side < 2; side++)
         hunk_side_begin(&sides[side], &pair->sentences[side].words, side, &values[side]);
@@ -540,6 +542,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         search.hunk = &pair->alignment.hunks[i];
         for (int side = 0; side < 2; side++)
             hunk_side_read(&sides[side], &pair->alignment.hunks[i], i, presence);
+        conflicts->same = conflicts->same && notation_same(&sides[0], &sides[1]);
         if (hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]))
             compare_hunk(&search, &sides[0], &sides[1]);
         else

@@ -71,6 +71,12 @@ void changed_values_find(struct changed_values *values, const struct sentence_pa
             item->settled |= item->value->converted && before->value + 1 == item->value &&
                              (before->settled || !has_compatible(before, &values[1 - side]));
         }
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < values[side].count; i++) {
+            struct changed_value *item = &values[side].items[i];
+            item->settled |= item->value->converted && value_same(item->value, item->value - 1) &&
+                             !is_exchanged(item, &values[1 - side]);
+        }
 }
 
 void hunk_side_begin(struct hunk_side *found, struct words *words, int side,

@@ -113,6 +113,11 @@ struct vocabulary_word {
     uint8_t opposite_kind;
 };
 
+/* What two standards write in one place of a word: our, or. See vocabulary/README.md. */
+struct spelling {
+    const char *one, *other;
+};
+
 /* The words of one language, and how it writes numbers and dates. */
 struct vocabulary {
     const char *code; /* ISO 639-1, such as "en" */
@@ -120,7 +125,8 @@ struct vocabulary {
         *words;            /* number 0 stands for every unknown word: it has no role */
     const uint16_t *slots; /* a hash table of their numbers */
     size_t slot_count;
-    const struct antonyms *antonyms; /* or NULL */
+    const struct antonyms *antonyms;  /* or NULL */
+    const struct spelling *spellings; /* until one of NULL; or NULL */
     uint64_t compounds;  /* where numbers are one word (siebenundzwanzig): a bit for each beginning
                             of  such a word, see vocabulary_compound_bit(); otherwise 0 */
     const char *decimal; /* the marks before decimals: some of "." and "," */

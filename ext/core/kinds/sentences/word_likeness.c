@@ -2,6 +2,7 @@
 #include "word_likeness.h"
 
 #include "likeness.h"
+#include "spelling_variants.h"
 
 enum { acronym_letters_max = 5 };
 
@@ -10,8 +11,9 @@ static bool is_acronym(const struct words *words, size_t at) {
     return word->all_capitals && word->length >= 2 && word->length <= acronym_letters_max;
 }
 
-static bool are_aliases(const struct words *a, size_t a_at, const struct words *b, size_t b_at) {
-    return words_has_role(a, a_at, vocabulary_alias) && words_has_role(b, b_at, vocabulary_alias) &&
+bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b, size_t b_at) {
+    return a->items[a_at].capital && b->items[b_at].capital &&
+           words_has_role(a, a_at, vocabulary_alias) && words_has_role(b, b_at, vocabulary_alias) &&
            words_meaning(a, a_at)->value == words_meaning(b, b_at)->value;
 }
 
@@ -20,11 +22,12 @@ bool words_alike(const struct words *a, size_t a_at, const struct words *b, size
     bool names = a->items[a_at].capital && b->items[b_at].capital;
     if (x.count == 0 || y.count == 0)
         return false;
-    if (names && are_aliases(a, a_at, b, b_at))
+    if (words_are_aliases(a, a_at, b, b_at))
         return true;
     if (is_acronym(a, a_at) && is_acronym(b, b_at))
         return words_plain(a, a_at) == words_plain(b, b_at);
-    return likeness_spelling(x, y, names) || likeness_short_form(x, y);
+    return likeness_spelling(x, y, names) || likeness_short_form(x, y) ||
+           spelling_variants(a->table->vocabulary, x, y);
 }
 
 bool word_is_rank(const struct words *words, size_t at) {

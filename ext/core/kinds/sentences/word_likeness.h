@@ -9,6 +9,9 @@
 
 #include "sentence_words.h"
 
+/* Whether two words with capitals are names of one thing: America, US. */
+bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
+
 bool words_alike(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
 
 /*

@@ -151,7 +151,8 @@ function add_one_word(item,    at, value, entry, size) {
 function begin_language() {
     split("", index_of); split("", words); split("", roles); split("", plays); split("", factor)
     split("", dimension); split("", opposition); split("", side); split("", kind_of); split("", number)
-    split("", setting); split("", style)
+    split("", setting); split("", style); split("", spellings)
+    spelling_count = 0
     count = oppositions = 0
     role = role_symbol = ""
     setting["decimal"] = setting["group"] = ""
@@ -161,7 +162,7 @@ function begin_key(key, argument) {
     role = key
     role_symbol = key
     gsub(/-/, "_", role_symbol)
-    if (key == "code" || key == "decimal" || key == "group" || key == "style")
+    if (key == "code" || key == "decimal" || key == "group" || key == "style" || key == "spelling")
         return
     if (!(key in is_role))
         complain("expected a key from README.md, found \"" key "\"")
@@ -179,7 +180,11 @@ function begin_key(key, argument) {
 function set(item) {
     if (role == "style" && !(item in is_style))
         complain("expected a style from README.md, found \"" item "\"")
-    if (role == "style")
+    if (role == "spelling" && item !~ /^\^?[a-z]+\$?\/\^?[a-z]+\$?$/)
+        complain("expected two spellings with / between them, found \"" item "\"")
+    if (role == "spelling")
+        spellings[++spelling_count] = item
+    else if (role == "style")
         style[item] = 1
     else if (role == "code")
         setting["code"] = item
@@ -274,6 +279,17 @@ function print_slots(code,    i, slot, slot_count) {
     print "\n};\n"
 }
 
+function print_spellings(code,    i, parts) {
+    if (spelling_count == 0)
+        return
+    printf "static const struct spelling spellings_%s[] = {\n", code
+    for (i = 1; i <= spelling_count; i++) {
+        split(spellings[i], parts, "/")
+        printf "    {\"%s\", \"%s\"},\n", parts[1], parts[2]
+    }
+    print "    {NULL, NULL}};\n"
+}
+
 # A bit for the first two letters of each number that may begin a compound. The same as in
 # vocabulary_compound_bit().
 function compound_bits(    i, bit, bits, seen) {
@@ -292,9 +308,9 @@ function compound_bits(    i, bit, bits, seen) {
 }
 
 function described(code, name) {
-    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s,\n     %s, %s,\n" \
+    return sprintf("    {\"%s\", words_%s, slots_%s, sizeof slots_%s / sizeof *slots_%s,\n     %s, %s, %s,\n" \
                    "     \"%s\", \"%s\", %d, %d, %d, %d},\n", code, name, name, name, name, \
-                   antonyms_found, compound_bits(), \
+                   antonyms_found, spelling_count > 0 ? "spellings_" name : "NULL", compound_bits(), \
                    setting["decimal"], setting["group"], "dot-ordinals" in style, "phrases" in style, \
                    "capital-nouns" in style, "small-months" in style)
 }
@@ -305,6 +321,7 @@ function print_language(    code) {
         complain("expected a code, the mark before decimals and those between groups, found none")
     print_words(code)
     print_slots(code)
+    print_spellings(code)
     list = list described(code, code)
     languages++
 }
@@ -318,6 +335,7 @@ END {
     print "static const uint16_t slots_none[] = {0};\n"
     # Of an unknown language the marks must tell what they are: three digits follow those of groups.
     split("", style)
+    spelling_count = 0
     antonyms_found = "NULL"
     setting["decimal"] = ".,"
     setting["group"] = ",. "
