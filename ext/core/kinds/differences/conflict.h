@@ -42,7 +42,7 @@ struct conflicts {
     size_t count, capacity;
     uint32_t types;            /* a bit 1 << type for each type of a hunk, those above included */
     uint32_t reworded, added;  /* hunks */
-    bool same;                 /* all hunks are mere notation (notation.h) */
+    bool same;                 /* words differ, but all hunks are mere notation (notation.h) */
     bool different_beginnings; /* the sentences begin with different words of content */
     bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
     struct conflict subject;

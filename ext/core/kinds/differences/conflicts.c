@@ -532,8 +532,8 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         .conflicts = conflicts, .allocator = allocator, .pair = pair, .presence = presence};
     struct changed_values values[2];
     struct hunk_side sides[2];
-    *conflicts = (struct conflicts){
-        .items = conflicts->items, .capacity = conflicts->capacity, .same = true};
+    bool notation = true;
+    *conflicts = (struct conflicts){.items = conflicts->items, .capacity = conflicts->capacity};
     changed_values_find(values, pair);
     for (int side = 0; side < 2; side++)
         hunk_side_begin(&sides[side], &pair->sentences[side].words, side, &values[side]);
@@ -542,8 +542,10 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
         search.hunk = &pair->alignment.hunks[i];
         for (int side = 0; side < 2; side++)
             hunk_side_read(&sides[side], &pair->alignment.hunks[i], i, presence);
-        conflicts->same = conflicts->same && notation_same(&sides[0], &sides[1]);
-        if (hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]))
+        notation = notation && notation_same(&sides[0], &sides[1]);
+        bool worded = hunk_side_has_words(&sides[0]) || hunk_side_has_words(&sides[1]);
+        conflicts->same |= worded;
+        if (worded)
             compare_hunk(&search, &sides[0], &sides[1]);
         else
             conflict_search_note(&search, difference_punctuation);
@@ -552,6 +554,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
     }
     if (search.moved && !search.failed)
         exchange_conflict_find(&search);
+    conflicts->same &= notation;
     drop_explained(conflicts, search.retold);
     drop_moved_negations(conflicts, pair);
     return !search.failed;

@@ -45,7 +45,9 @@ static bool has_minus(const struct hunk_side *side) {
 
 /* Whether a word is abbreviated: "Gen." or, as a rank, "Gen". */
 static bool is_abbreviated(const struct words *words, uint32_t at) {
-    return words_is_letter(words, at + 1, '.') || words_has_role(words, at, vocabulary_rank);
+    enum { rank_letters_most = 4 };
+    return words_is_letter(words, at + 1, '.') || (words_has_role(words, at, vocabulary_rank) &&
+                                                   words->items[at].length <= rank_letters_most);
 }
 
 static bool are_one_word(const struct words *a, uint32_t x, const struct words *b, uint32_t y) {

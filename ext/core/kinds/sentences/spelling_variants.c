@@ -15,18 +15,12 @@ static bool stand_at(struct letter_slice word, size_t at, const char *letters, s
     return !*letters || at == word.count;
 }
 
-/* How many letters two spellings begin with in common. */
-static size_t common_letters(const char *one, const char *other) {
-    size_t count = 0;
-    while (one[count] && one[count] == other[count])
-        count++;
-    return count - (*one == '^');
-}
-
 bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice a,
                        struct letter_slice b) {
     size_t x = 0, y = 0;
-    if (!vocabulary->spellings)
+    /* No two standards differ at both ends of a word: most words are done here. */
+    if (!vocabulary->spellings || a.count == 0 || b.count == 0 ||
+        (a.values[0] != b.values[0] && a.values[a.count - 1] != b.values[b.count - 1]))
         return false;
     for (;;) {
         while (x < a.count && y < b.count && a.values[x] == b.values[y]) {
@@ -37,7 +31,7 @@ bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice 
             return true;
         const struct spelling *found = vocabulary->spellings;
         for (; found->one; found++) {
-            size_t common = common_letters(found->one, found->other), x_end, y_end;
+            size_t common = found->common, x_end, y_end;
             if (common > x || common > y)
                 continue;
             if ((stand_at(a, x - common, found->one, &x_end) &&

@@ -116,6 +116,7 @@ struct vocabulary_word {
 /* What two standards write in one place of a word: our, or. See vocabulary/README.md. */
 struct spelling {
     const char *one, *other;
+    size_t common; /* letters that both begin with */
 };
 
 /* The words of one language, and how it writes numbers and dates. */

@@ -180,7 +180,7 @@ function begin_key(key, argument) {
 function set(item) {
     if (role == "style" && !(item in is_style))
         complain("expected a style from README.md, found \"" item "\"")
-    if (role == "spelling" && item !~ /^\^?[a-z]+\$?\/\^?[a-z]+\$?$/)
+    if (role == "spelling" && item !~ /^([a-z]+\$?\/[a-z]+\$?|\^[a-z]+\$?\/\^[a-z]+\$?)$/)
         complain("expected two spellings with / between them, found \"" item "\"")
     if (role == "spelling")
         spellings[++spelling_count] = item
@@ -279,15 +279,18 @@ function print_slots(code,    i, slot, slot_count) {
     print "\n};\n"
 }
 
-function print_spellings(code,    i, parts) {
+function print_spellings(code,    i, parts, common) {
     if (spelling_count == 0)
         return
     printf "static const struct spelling spellings_%s[] = {\n", code
     for (i = 1; i <= spelling_count; i++) {
         split(spellings[i], parts, "/")
-        printf "    {\"%s\", \"%s\"},\n", parts[1], parts[2]
+        common = 0
+        while (substr(parts[1], common + 1, 1) == substr(parts[2], common + 1, 1))
+            common++
+        printf "    {\"%s\", \"%s\", %d},\n", parts[1], parts[2], common - (parts[1] ~ /^\^/)
     }
-    print "    {NULL, NULL}};\n"
+    print "    {NULL, NULL, 0}};\n"
 }
 
 # A bit for the first two letters of each number that may begin a compound. The same as in
