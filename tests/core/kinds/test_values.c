@@ -30,6 +30,10 @@ static int show(char *out, const struct value *value) {
         out += sprintf(out, "%.0f to %.0f", value->number, value->last);
     else if (value->type != value_other)
         out += sprintf(out, "%.15g", value->number);
+    if (value->half)
+        out += sprintf(out, value->half == 1 ? " am" : " pm");
+    if (value->converted)
+        out += sprintf(out, " converted");
     if (value->dimension)
         out += sprintf(out, " * %.15g", value->factor);
     return (int)(out - begin);
@@ -76,7 +80,8 @@ static const struct {
     {"1,30 1234,567 1.2.3 1,234,56", "number 1.3; number 1234.567; other ; other "},
     {"1234567890123456", "other "},
     {"0.5 2\u00BD \u00BE", "number 0.5; number 2.5; number 0.75"},
-    {"\u00BD d, \u00BE th", "number 0.5; number 0.75"},
+    {"\u00BD d, \u00BE th, \u00BE of it, \u00BD the men",
+     "number 0.5; number 0.75; number 75 * 1; number 50 * 1"},
     {"seven million", "number 7000000"},
     {"7,000,000, 7 million, 1.3 billion", "number 7000000; number 7000000; number 1300000000"},
     {"two hundred thousand", "number 200000"},
@@ -86,6 +91,9 @@ static const struct {
     {"\u0661\u0662\u0663", "number 123"},
     {"5 km, 5 kilometres, 5-mile, 3 in, 40 %",
      "number 5 * 1000; number 5 * 1000; number 5 * 1609.344; number 3; number 40 * 1"},
+    {"30 ft (9.1 m), 5 km (about 3 mi), 5 ft (6 kg), 5 km, 3 mi",
+     "number 30 * 0.3048; number 9.1 converted * 1; number 5 * 1000; about number 3 converted * "
+     "1609.344; number 5 * 0.3048; number 6 * 1; number 5 * 1000; number 3 * 1609.344"},
     {"8 square miles", "number 8 * 2589988.110336"},
     {"first, 21st, 3 rd, 1,000th", "ordinal 1; ordinal 21; ordinal 3; ordinal 1000"},
     {"the 18th century, 14th and 15th centuries, nineteenth-century",
@@ -101,8 +109,13 @@ static const struct {
     {"July 2010, July of 2010, on July 4, on 4 July", "date 2010-7-0; date 2010-7-0; date 0-7-4; "
                                                       "date 0-7-4"},
     {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; date 0-5-0; number 5"},
-    {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; number 32; date 1999-12-0"},
-    {"at 10:30, at 22:30, at 3:5", "time 630; time 630; number 3; number 5"},
+    {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; date 1999-12-32"},
+    {"on July 64, 1999, in July 64 men", "date 1999-7-64; date 0-7-0; number 64"},
+    {"at 10:30, at 22:30, at 3:5", "time 630; time 630 pm; number 3; number 5"},
+    {"11 am, 11 p.m., 10.30 a.m., 3:15 PM, 12 noon, 12 midnight",
+     "time 660 am; time 660 pm; time 630 am; time 195 pm; time 0 pm; time 0 am"},
+    {"at 90:00 pm, 35:10, 9:5 am, 1.5 p", "time 5400 pm; number 35; number 10; number 9; time 300 am; "
+                                         "number 1.5"},
     {"about 200, over 200, more than 200, rather than 200",
      "about number 200; least number 200; least number 200; about number 200"},
     {"4.", "number 4"},

@@ -511,10 +511,10 @@ static void drop_moved_negations(struct conflicts *conflicts, const struct sente
 
 /*
  * If one sentence retells the other in another tense, a change of tense is no conflict; neither is
- * one of gender if something else is, or a name was added. The first one stands for all.
+ * one of gender if anything else is, which tells two people apart. The first one stands for all.
  */
 static void drop_explained(struct conflicts *conflicts, bool retold) {
-    bool of_others = conflicts->types >> conflicts_name_added & 1;
+    bool of_others = false;
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++)
         of_others |= !conflicts->items[i].gender;

@@ -10,7 +10,7 @@
  *       negation that both have;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold; "he"
- *       and "she", once, if nothing else conflicts and no name was added, which would explain them;
+ *       and "she", once, if nothing else conflicts;
  *       antonyms (antonyms.h), unless a negation undoes them;
  *   (5) of the order: two words changed places (exchange_conflict.h);
  *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the

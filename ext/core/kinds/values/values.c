@@ -506,8 +506,9 @@ static bool read_number(const struct words *words, struct value *value) {
         return true;
     }
     read_unit(words, value);
-    bool part = found.number < 1 && words_has_role(words, at, vocabulary_fraction);
-    return !part || value->dimension || set_share(value, found.number); /* "⅔ of" */
+    bool part = found.number < 1 && words_has_role(words, at, vocabulary_fraction) &&
+                words_has_role(words, found.end, vocabulary_of | vocabulary_determiner);
+    return !part || set_share(value, found.number); /* "⅔ of it" */
 }
 
 /* ---- All values ---- */
