@@ -9,8 +9,8 @@
  *       applies; for one article at two dates it is decision_topic_of_two_dates.
  *   (3) The score is the probability that they contradict each other: that of the topic, times that
  *       of the conflict given one topic (scorecard_conflict). Without a conflict it is 0.
- *   (4) From decision_drift_least on the pair is drift. Otherwise the topic decides between
- *       copyedit and template.
+ *   (4) From decision_drift_least on the pair is drift. If its words differ in notation alone, it
+ *       is a copyedit. Otherwise the topic decides between copyedit and template.
  *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
  */
 #ifndef NEARDUP_DECISION_H

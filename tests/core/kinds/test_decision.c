@@ -45,6 +45,7 @@ static void ask_anything(struct question *question) {
     question->conflicts.count = random_below(conflicts_most + 1);
     for (uint32_t i = 0; i < conflicts_most; i++)
         question->items[i] = random_conflict(i);
+    question->conflicts.same = random_below(4) == 0;
     question->conflicts.subject_dropped = random_below(2) == 0;
     question->conflicts.subject = random_conflict(conflicts_most);
 }
@@ -67,7 +68,8 @@ static bool is_probability(double number) {
 static bool is_consistent(const struct question *question, const struct decision *found) {
     bool any = question->conflicts.count > 0;
     bool drift = any && found->score >= decision_drift_least;
-    enum kind otherwise = found->topic >= 0.5 ? kind_copyedit : kind_template;
+    bool same = question->conflicts.same && !any;
+    enum kind otherwise = found->topic >= 0.5 || same ? kind_copyedit : kind_template;
     return is_probability(found->topic) && is_probability(found->reliability) &&
            found->score == found->topic * found->reliability && (any || found->score == 0) &&
            found->kind == (drift ? kind_drift : otherwise);

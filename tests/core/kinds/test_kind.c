@@ -265,7 +265,7 @@ static bool is_sound(const struct kind_result *found) {
            decision->score == decision->topic * decision->reliability &&
            (decision->has_conflict || decision->score == 0) &&
            drift == (decision->score >= decision_drift_least) &&
-           (drift || (decision->kind == kind_copyedit) == (decision->topic >= 0.5));
+           (drift || decision->kind == kind_copyedit || decision->topic < 0.5);
 }
 
 /* Exchanging a and b, and all that belongs to them, changes nothing. */
