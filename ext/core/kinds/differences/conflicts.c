@@ -401,7 +401,11 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
     list_names(b, with_first, &b_names);
     bool both = a->content.count > 0 && b->content.count > 0;
     bool one = a->content.count > 0 || b->content.count > 0;
-    if (a_names.count > 0 && b_names.count > 0) {
+    if (differ_in_digits(a, b)) {
+        uint32_t x = a->content.at[0], y = b->content.at[0];
+        conflict_search_add(search, (struct conflict){.type = difference_number,
+                                                      .sides = {{x, x + 1}, {y, y + 1}}});
+    } else if (a_names.count > 0 && b_names.count > 0) {
         /* Compares names of both sides; neither list is empty. */
         assert(a_names.count > 0 && b_names.count > 0);
         bool x_new = has_new(search, a, &a_names), y_new = has_new(search, b, &b_names);
@@ -423,10 +427,6 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
             search->conflicts->added++;
             conflict_search_note(search, conflicts_name_added);
         }
-    } else if (differ_in_digits(a, b)) {
-        uint32_t x = a->content.at[0], y = b->content.at[0];
-        conflict_search_add(search, (struct conflict){.type = difference_number,
-                                                      .sides = {{x, x + 1}, {y, y + 1}}});
     } else if (one) {
         search->conflicts->reworded += both;
         search->conflicts->added += !both;
@@ -562,37 +562,24 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
 
 /* ---- Conflicts and titles ---- */
 
-/* Whether a side of a conflict has only words that only its own title has; if so, `main`: whether
- * any of them stands before a comma or bracket there, or the conflict is not of names. */
+/* Whether a side of a conflict has only words that only its own title has. */
 static bool is_of_title(const struct conflict *conflict, const struct sentence_pair *pair,
-                        const struct presence *presence, int side, bool *main) {
+                        const struct presence *presence, int side) {
     const struct words *words = &pair->sentences[side].words;
     struct word_range range = conflict->sides[side];
-    *main = !conflict->names;
-    for (size_t at = range.begin; at < range.end; at++) {
-        if (words->items[at].kind == word_mark || (conflict->names && !words->items[at].in_name))
-            continue;
-        uint16_t places = presence_at(presence, words, at);
-        if (!presence_title_only(places, side))
+    for (size_t at = range.begin; at < range.end; at++)
+        if (words->items[at].kind != word_mark && (!conflict->names || words->items[at].in_name) &&
+            !presence_title_only(presence_at(presence, words, at), side))
             return false;
-        *main |= presence_in(places, presence_main | presence_variant, side);
-    }
     return range.begin < range.end;
 }
 
-/*
- * Whether a side of a conflict is just the subject of its sentence. What only tells titles apart,
- * as "Lublin" in "Burwin, Lublin County", is the subject if both sides are that, and a negation
- * never is.
- */
-static bool is_subject(const struct conflict *conflict, const struct sentence_pair *pair,
-                       const struct presence *presence) {
-    bool main[2], of_title[2];
-    for (int side = 0; side < 2; side++)
-        of_title[side] = is_of_title(conflict, pair, presence, side, &main[side]);
-    return ((of_title[0] && of_title[1]) || (of_title[0] && main[0]) ||
-            (of_title[1] && main[1])) &&
-           conflict->type != difference_negation;
+/* The first finite verb of a sentence; the count of its words if it has none. */
+static size_t first_verb(const struct words *words) {
+    size_t at = 0;
+    while (at < words->count && !words_has_role(words, at, vocabulary_finite))
+        at++;
+    return at;
 }
 
 /* Whether a side names the other's title, or stands beside a change that does. */
@@ -641,10 +628,19 @@ void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_
 
 void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence) {
-    size_t kept = 0;
+    size_t kept = 0, verbs[2];
+    for (int side = 0; side < 2; side++)
+        verbs[side] = first_verb(&pair->sentences[side].words);
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        bool subject = is_subject(conflict, pair, presence);
+        bool of_title[2], stands_first[2];
+        for (int side = 0; side < 2; side++) {
+            of_title[side] = is_of_title(conflict, pair, presence, side);
+            stands_first[side] = !conflict->names || conflict->sides[side].begin < verbs[side];
+        }
+        bool subject = conflict->type != difference_negation &&
+                       ((of_title[0] && (of_title[1] || stands_first[0])) ||
+                        (of_title[1] && stands_first[1]));
         if (subject && !conflicts->subject_dropped)
             conflicts->subject = *conflict;
         conflicts->subject_dropped |= subject;

@@ -46,7 +46,10 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
 void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence);
 
-/* Drops conflicts with a side that is just the subject: words that only its own title has. */
+/*
+ * Drops conflicts, but no negations, with a side that is just the subject: words that only its own
+ * title has. After the first verb a name is no subject, unless both sides are words of their titles.
+ */
 void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence);
 
