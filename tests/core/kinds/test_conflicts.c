@@ -146,6 +146,10 @@ static const struct {
     {"It lies north-west of it.", "It lies south-east of it.", "place north - west|south - east",
      0},
     {"It lies in the far northeast.", "It lies in the far east.", "place northeast|east", 0},
+    {"It lies north of Aa, south of Bo.", "It lies south of Aa, south of Bo.", "place north|south",
+     0},
+    {"It lies north of Aa, south of Bo.", "It lies south of Bo, north of Aa.", "",
+     1u << conflicts_moved},
     {"They saw Western boats.", "They saw boats of North Lindry.", "", 1u << conflicts_added},
     /* (4) words that exclude each other */
     {"The northern lamp.", "The southern lamp.", "place northern|southern", 0},
@@ -240,6 +244,7 @@ static const struct {
     {"It has 1,300 lamps.", "It has 1300 lamps.", true},
     {"It has seven lamps.", "It has 7 lamps.", true},
     {"It is 5 km away.", "It is 5 kilometres away.", true},
+    {"It was lit on 4 July 1878.", "It was lit on July 4, 1878.", true},
     {"It is 30 ft long.", "It is 30 ft (9.1 m) long.", true},
     {"He came at 11 am.", "He came at 11:00 A.M.", true},
     {"He went to the US.", "He went to the United States.", true},

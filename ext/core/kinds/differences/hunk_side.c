@@ -87,7 +87,7 @@ void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
     found->side = side;
     found->words = words;
     found->first_word = first < words->count ? first : 0;
-    found->values = values->items;
+    found->first_value = found->values = values->items;
     found->value_count = 0;
     found->values_left = values->count;
 }
@@ -185,7 +185,7 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
             continue;
         found->word_count++;
         uint16_t places = presence_at(presence, words, at);
-        if (word->roles & vocabulary_opposite && !presence_in(places, presence_text, other) &&
+        if (word->roles & vocabulary_opposite && !presence_in(places, presence_changed, other) &&
             !bounds_value(found, at))
             add_word(&found->opposites, hunk_side_opposites_max, at);
         if (word->kind != word_letters || (word->roles & no_content && !is_initial(words, at)))

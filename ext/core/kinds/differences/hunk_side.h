@@ -48,12 +48,13 @@ struct hunk_side {
     uint32_t first_word;          /* of the sentence: the first that is not a mark */
     struct word_range range;      /* of the hunk */
     bool at_start;                /* the hunk begins with the first word */
-    struct changed_value *values; /* that touch this hunk and none before */
+    const struct changed_value *first_value; /* of the sentence */
+    struct changed_value *values;            /* that touch this hunk and none before */
     size_t value_count, values_left;
     uint32_t word_count;        /* words other than marks and values that are not settled */
     bool moved;                 /* a word of content is among the other's changes */
     struct word_list content;   /* words that say something and are not among the other's changes */
-    struct word_list opposites; /* words that exclude others and are not in the other sentence */
+    struct word_list opposites; /* words that exclude others, not among the other's changes */
 };
 
 /* Begins a sentence; `values` are its changed values. */

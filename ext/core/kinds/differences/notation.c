@@ -12,9 +12,11 @@ static bool all_settled(const struct hunk_side *side) {
     return true;
 }
 
+/* Whether a word is part of a changed value, which an earlier hunk may have touched, too. */
 static bool is_in_value(const struct hunk_side *side, uint32_t at) {
-    for (size_t i = 0; i < side->value_count; i++)
-        if (side->values[i].value->begin <= at && at < side->values[i].value->end)
+    const struct changed_value *end = side->values + side->value_count;
+    for (const struct changed_value *item = side->first_value; item < end; item++)
+        if (item->value->begin <= at && at < item->value->end)
             return true;
     return false;
 }
