@@ -52,6 +52,7 @@ static const struct {
     {"from 1914 to 1918", "1914-18", same},
     {"from 1914 to 1918", "1914-19", different},
     {"half of it", "50 percent", same},
+    {"two-thirds of it", "2-thirds of it", same},
     {"two-thirds of it", "\u2154 of it", same},
     {"a third of it", "33 percent", compatible},
     {"a third of it", "25 percent", different},

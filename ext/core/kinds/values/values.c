@@ -402,9 +402,11 @@ static bool set_share(struct value *value, double share) {
 /* "one third", "three quarters", "a third of", "half of", "half the", but not "the first half" */
 static bool read_share(const struct words *words, struct value *value) {
     size_t at = value->begin, end = at + 1;
+    size_t count = 0;
+    int digits = digits_at(words, at, &count);
     double parts = 1;
-    if (words_has_role(words, at, vocabulary_number)) {
-        parts = words_meaning(words, at)->value;
+    if ((digits > 0 && count <= 2) || words_has_role(words, at, vocabulary_number)) {
+        parts = digits > 0 ? digits : words_meaning(words, at)->value;
         size_t share = words_is_letter(words, end, '-') ? end + 1 : end;
         if (!words_has_role(words, share, vocabulary_share) ||
             (parts > 1 && words_has_role(words, share, vocabulary_ordinal)))
@@ -523,7 +525,7 @@ static bool read_value(const struct words *words, struct value *value) {
     if (word->kind == word_number)
         return read_day_first(words, value) || read_marked_date(words, value) ||
                read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
-               read_range(words, value) || read_number(words, value);
+               read_share(words, value) || read_range(words, value) || read_number(words, value);
     if (word->roles & beginnings & ~vocabulary_piece)
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
