@@ -166,6 +166,7 @@ static const struct {
     {"He lit his lamp.", "She lit her lamp.", "person He|She", 0},
     {"He is an actor.", "She is an actress.", "person He|She", 0},
     {"He lit 5 lamps.", "She lit 6 lamps.", "number 5|6", 0},
+    {"He declares that it is his.", "She declared that it was hers.", "person He|She", 0},
     {"He met Ann.", "She met Bo.", "name Ann|Bo", 0},
     /* (5) names */
     {"It was lit by Lindry.", "It was lit by Quill.", "name Lindry|Quill", 0},

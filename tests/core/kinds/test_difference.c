@@ -72,6 +72,8 @@ static const struct {
     {"a red, big house", "a red big house", "a redpunctuation[,|] big house"},
     {"the World Cup", "the world cup", "the case[World Cup|world cup]"},
     {"a harbour wall", "a harbor wall", "a spelling[harbour|harbor] wall"},
+    {"the old gaol", "the old jail", "the old spelling[gaol|jail]"},
+    {"only lit by it", "not only lit by it", "negation[|not ]only lit by it"},
     {"Dalmar\u00E9 is", "Dalmare is", "spelling[Dalmar\u00E9|Dalmare] is"},
     {"a wooden house", "a grand house", "a other[wooden|grand] house"},
     /* one value in two ways */

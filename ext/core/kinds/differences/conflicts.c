@@ -15,6 +15,7 @@
 #include <string.h> /* memcpy */
 
 enum {
+    clause_words = 32,    /* at most, from a negation to when it ends */
     beside_words = 4,     /* at most, between a name and what is said of it */
     latin_letters = 0x250 /* code points below are of Latin script */
 };
@@ -166,7 +167,8 @@ static void compare_endings(struct conflict_search *search, const struct hunk_si
 
 /* Whether a word denies what its clause says before a place. */
 static bool is_denied(const struct words *words, uint32_t at) {
-    while (at-- > 0 && !words_begin_clause(words, at))
+    uint32_t first = at > clause_words ? at - clause_words : 0;
+    while (at-- > first && !words_begin_clause(words, at))
         if (negation_at(words, at))
             return true;
     return false;
@@ -175,14 +177,15 @@ static bool is_denied(const struct words *words, uint32_t at) {
 /* "until 1878" on one side, after a negation on both: what the other one denies came true. */
 static void compare_ends(struct conflict_search *search, const struct hunk_side *side,
                          const struct hunk_side *other) {
-    uint32_t at = side->range.begin, end = at;
+    uint32_t at = side->range.begin;
     while (at < side->range.end && !words_has_role(side->words, at, vocabulary_ends_negation))
         at++;
-    for (end = at; end < side->range.end && !(end > at && words_begin_clause(side->words, end));)
-        end++;
     if (at == side->range.end || other->word_count > 0 || !is_denied(side->words, at) ||
         !is_denied(other->words, other->range.begin))
         return;
+    uint32_t end = at + 1;
+    while (end < side->range.end && !words_begin_clause(side->words, end))
+        end++;
     struct conflict conflict = {.type = difference_status};
     conflict.sides[side->side] = (struct word_range){at, end};
     conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
@@ -514,13 +517,13 @@ static void drop_moved_negations(struct conflicts *conflicts, const struct sente
  * one of gender if anything else is, which tells two people apart. The first one stands for all.
  */
 static void drop_explained(struct conflicts *conflicts, bool retold) {
-    bool of_others = false;
+    bool of_others = false; /* than gender */
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++)
-        of_others |= !conflicts->items[i].gender;
+        of_others |= !conflicts->items[i].gender && !(retold && conflicts->items[i].tense);
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
-        if (conflict->gender ? !of_others && i == 0 : !(retold && conflict->tense))
+        if (conflict->gender ? !of_others && kept == 0 : !(retold && conflict->tense))
             conflicts->items[kept++] = *conflict;
     }
     conflicts->count = kept;

@@ -4,6 +4,7 @@
 #include "../sentences/likeness.h"
 #include "../sentences/negation.h"
 #include "../sentences/quantifier.h"
+#include "../sentences/spelling_variants.h"
 #include "../values/value_agreement.h"
 
 enum { opposites_words_max = 64 }; /* longer changes are not searched for opposites */
@@ -138,7 +139,9 @@ enum difference_type difference_type_of(const struct sentence_pair *pair,
     if (a.content > 0 && b.content > 0) {
         uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
         struct letter_slice x = join_letters(&a, room_a), y = join_letters(&b, room_b);
-        if (x.count > 0 && y.count > 0 && likeness_spelling(x, y, false))
+        if (x.count > 0 && y.count > 0 &&
+            (likeness_spelling(x, y, false) ||
+             spelling_variants(a.words->table->vocabulary, x, y)))
             return difference_spelling;
     }
     if (a.names + b.names > 0)
