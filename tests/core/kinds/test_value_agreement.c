@@ -46,6 +46,7 @@ static const struct {
     {"20 to 30", "35", different},
     {"20 to 30", "between 20 and 30", same},
     {"20 to 30", "20 to 35", different},
+    {"24 months", "2 years", same},
     {"30 ft", "28-foot", different},
     {"30 ft", "9.1 m", same},
     {"10 km", "10 miles", different},

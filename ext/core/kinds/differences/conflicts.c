@@ -276,11 +276,13 @@ static bool take_out_alike(struct conflict_search *search, struct hunk_side *a,
     return any_names;
 }
 
-/* Whether the first word of a sentence may be a name: not "Usually", "Using" or "Since". */
+/* Whether the first word of a sentence may be a name: not "Usually", "Using", "Located in". */
 static bool may_be_name(const struct words *words, uint32_t at) {
     struct letter_slice word = words_letters(words, at);
     bool in_ing = word.count >= 5 && letter_slice_ends(word, "ing");
-    return !letter_slice_ends(word, "ly") && !in_ing &&
+    bool participle = word.count >= 5 && letter_slice_ends(word, "ed") &&
+                      words_has_role(words, at + 1, vocabulary_preposition);
+    return !letter_slice_ends(word, "ly") && !in_ing && !participle &&
            !words_has_role(words, at, vocabulary_clause | vocabulary_subordinate);
 }
 

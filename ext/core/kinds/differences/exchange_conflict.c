@@ -123,7 +123,45 @@ static bool are_exchanged(const struct sentence_pair *pair, const struct candida
            tells_apart(&pair->sentences[1].words, x->at[1], y->at[1]);
 }
 
+static bool same_words(const struct words *a, struct word_range x, const struct words *b,
+                       struct word_range y) {
+    bool same = x.end - x.begin == y.end - y.begin;
+    for (uint32_t i = 0; same && i < x.end - x.begin; i++)
+        same = a->symbols[x.begin + i] == b->symbols[y.begin + i];
+    return same;
+}
+
+static bool has_name(const struct words *words, struct word_range range) {
+    for (uint32_t at = range.begin; at < range.end; at++)
+        if (words->items[at].capital && !words_has_role(words, at, vocabulary_function))
+            return true;
+    return false;
+}
+
+/* Whether two neighbouring hunks are names that changed places, of any number of words. */
+static bool are_names_exchanged(const struct sentence_pair *pair, const struct hunk *first,
+                                const struct hunk *second) {
+    const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
+    struct word_range a_first = hunk_range(first, 0), b_first = hunk_range(first, 1);
+    return has_name(a, a_first) && has_name(b, b_first) &&
+           same_words(a, a_first, b, hunk_range(second, 1)) &&
+           same_words(b, b_first, a, hunk_range(second, 0)) &&
+           tells_apart(a, first->a_end - 1, second->a_begin) &&
+           tells_apart(b, first->b_end - 1, second->b_begin);
+}
+
 void exchange_conflict_find(struct conflict_search *search) {
+    const struct alignment *alignment = &search->pair->alignment;
+    for (size_t i = 1; i < alignment->count; i++) {
+        const struct hunk *place = &alignment->hunks[i - 1];
+        if (!are_names_exchanged(search->pair, place, place + 1))
+            continue;
+        search->hunk = place;
+        conflict_search_add(
+            search, (struct conflict){.type = difference_order,
+                                      .sides = {hunk_range(place, 0), hunk_range(place, 1)}});
+        return;
+    }
     struct candidates candidates;
     find_candidates(&candidates, search);
     for (size_t i = 0; i < candidates.count; i++)

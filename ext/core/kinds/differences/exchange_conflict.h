@@ -7,6 +7,9 @@
  * sentence. What stands between them must make a difference: in a list ("Ann, Bo and Cy") the order
  * says nothing.
  *
+ * So are two neighbouring hunks with names if each side of one is the other side of the other:
+ * "[Port Maurel|Tolva] lost to [Tolva|Port Maurel]".
+ *
  * Time is linear in the sentences: a bounded number of words near the hunks is compared.
  */
 #ifndef NEARDUP_EXCHANGE_CONFLICT_H

@@ -162,14 +162,14 @@ static void compare_opposites(struct conflict_search *search, const struct hunk_
 
 /* ---- Antonyms ---- */
 
-/* Whether a word may have an antonym: no name or number, nor a word that both sentences have. */
+/* Whether a word may have an antonym: no name or number, nor a word that both change. */
 static bool may_have_antonym(const struct conflict_search *search, const struct hunk_side *side,
                              uint32_t at) {
     static const uint64_t others = vocabulary_opposite | vocabulary_number | vocabulary_ordinal;
     const struct word *word = &side->words->items[at];
     bool name = word->capital && at != side->first_word;
     return !name && !(word->roles & others) &&
-           !presence_in(presence_at(search->presence, side->words, at), presence_text,
+           !presence_in(presence_at(search->presence, side->words, at), presence_changed,
                         1 - side->side);
 }
 
