@@ -401,6 +401,9 @@ static void test_titles(void) {
     find("It was lit by Lindry.", "It was lit by Quill.", "Lindry", "Sennet");
     conflicts_drop_subjects(&conflicts, &read.pair, &read.presence);
     CHECK(strcmp(conflicts_shown(), "name Lindry|Quill") == 0, "%s", conflicts_shown());
+    find("Near Lindry it lies.", "Near Quill it lies.", "Hestholm, Lindry", "Sennet");
+    conflicts_drop_subjects(&conflicts, &read.pair, &read.presence);
+    CHECK(strcmp(conflicts_shown(), "name Lindry|Quill") == 0, "%s", conflicts_shown());
     find("It was lit by Lindry.", "It was lit by Quill.", "Hestholm, Lindry", "Hestholm (Quill)");
     conflicts_drop_subjects(&conflicts, &read.pair, &read.presence);
     CHECK(conflicts.count == 0, "%s", conflicts_shown());

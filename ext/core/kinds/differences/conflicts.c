@@ -579,6 +579,16 @@ static bool is_of_title(const struct conflict *conflict, const struct sentence_p
     return range.begin < range.end;
 }
 
+/* Whether a side has a word of its main title: "Burwin" of "Burwin, Lublin County". */
+static bool has_main_word(const struct conflict *conflict, const struct sentence_pair *pair,
+                          const struct presence *presence, int side) {
+    const struct words *words = &pair->sentences[side].words;
+    for (size_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++)
+        if (presence_in(presence_at(presence, words, at), presence_main | presence_variant, side))
+            return true;
+    return false;
+}
+
 /* The first finite verb of a sentence; the count of its words if it has none. */
 static size_t first_verb(const struct words *words) {
     size_t at = 0;
@@ -641,7 +651,8 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
         bool of_title[2], stands_first[2];
         for (int side = 0; side < 2; side++) {
             of_title[side] = is_of_title(conflict, pair, presence, side);
-            stands_first[side] = !conflict->names || conflict->sides[side].begin < verbs[side];
+            stands_first[side] = !conflict->names || (conflict->sides[side].begin < verbs[side] &&
+                                                      has_main_word(conflict, pair, presence, side));
         }
         bool subject = conflict->type != difference_negation &&
                        ((of_title[0] && (of_title[1] || stands_first[0])) ||
