@@ -54,11 +54,11 @@ SELECT a, b
 UPDATE judgement
    SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
        score   = 0,
-       reason  = substr(reason, 1, instr(reason, '; one says ')) || ' one name is an alias of the other.',
+       reason  = 'One name is an alias of the other' || substr(reason, instr(reason, '; ')),
        type    = NULL,
        value_a = NULL,
        value_b = NULL
- WHERE type = 'name' AND conflicts = 1 AND instr(reason, '; one says ') > 0
+ WHERE type = 'name' AND conflicts = 1
    AND (value_a = value_b COLLATE NOCASE OR (a, b) IN (SELECT a, b FROM renamed) OR EXISTS (
         SELECT 1 FROM alias WHERE title = value_a AND target = value_b AND section = ''
          UNION ALL

@@ -164,7 +164,8 @@ SELECT reuse_id, a, b, likeness
 CREATE TEMP TABLE diverged_pair AS
 SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type, found.features,
        found.value_a = '' OR found.value_b = '' AS one_sided,
-       replace(found.reason, 'Both are from a text without a title, at two dates; ', '') AS reason
+       replace(replace(found.reason, '; both are from a text without a title, at two dates', ''),
+               'Both are from a text without a title, at two dates; they', 'They') AS reason
   FROM reused_pair
   JOIN sentence AS x ON x.id = reused_pair.a
   JOIN sentence AS y ON y.id = reused_pair.b
@@ -251,9 +252,9 @@ INSERT INTO main.reuse_divergence
 SELECT reuse_id, pair.a, pair.b,
        CASE WHEN apart THEN 'template' WHEN reworded THEN 'copyedit' ELSE kind END,
        CASE WHEN apart OR reworded THEN 0.0 ELSE pair.score * (1 + pair.likeness) / 2 END AS claim,
-       CASE WHEN apart THEN 'Each sentence may be about its own article; ' || reason
-            WHEN reworded THEN 'Both may be true; ' || reason
-            ELSE upper(substr(reason, 1, 1)) || substr(reason, 2) END
+       iif(apart OR reworded, substr(reason, 1, length(reason) - 1), reason)
+       || CASE WHEN apart THEN '; each sentence may be about its own article.'
+               WHEN reworded THEN '; both may be true.' ELSE '' END
   FROM diverged_pair AS pair
   LEFT JOIN diverged_verdict USING (reuse_id, a, b)
  ORDER BY claim DESC, pair.score DESC, reuse_id, pair.a;

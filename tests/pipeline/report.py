@@ -284,7 +284,7 @@ def check_data(name, path, data):
 def check_sample(data):
     """What the sample's documentation says of it."""
     first = data["lists"]["contradictions"]["shown"][0]
-    reason = "Both are about the University of Port Maurel; one says 1857, the other 1847."
+    reason = "One says 1857, the other 1847; both are about the University of Port Maurel."
     check(first[6:7] == [reason] and len(first) == 14, "the sample's first contradiction")
     check(data["about"]["likely"]["contradictions"] == 2 and data["about"]["rewordings"] == 14,
           "the numbers of the sample's summary")

@@ -59,7 +59,7 @@ def test_summary(summary):
         "The largest clusters",
         "What may contradict, best first, [one|the other]\n",
         "https://example.org/wiki/Port_Maurel",
-        "Both are about the University of Port Maurel; one says 1857, the other 1847.",
+        "One says 1857, the other 1847; both are about the University of Port Maurel.",
         " less likely, with a score below 0.4:",
         "At [1,428|1,482] metres above sea level",
         "Great Sennet § Landscape",

@@ -121,15 +121,16 @@ static void append_title(sqlite3_str *text, const struct kind_work *work, int pl
     sqlite3_str_appendall(text, "”");
 }
 
-/* "Both are about the University of Port Maurel"; false if they share no named subject. */
-static bool append_subject(sqlite3_str *text, const struct kind_work *work) {
+/* "Both are about the University of Port Maurel", or false if they share no named subject. */
+static bool append_subject(sqlite3_str *text, const struct kind_work *work, bool begins) {
     bool of_both;
     struct word_range range = features_shared_subject(&work->pair, &work->presence, &of_both);
     const struct words *words = &work->pair.sentences[0].words;
     if (range.begin == range.end)
         return false;
     const struct word *first = &words->items[range.begin], *last = &words->items[range.end - 1];
-    sqlite3_str_appendall(text, of_both ? "Both are about " : "Both name ");
+    sqlite3_str_appendall(text, begins ? "Both " : "both ");
+    sqlite3_str_appendall(text, of_both ? "are about " : "name ");
     size_t begin = first->begin;
     if (range.begin == 0 && words_has_role(words, 0, vocabulary_function)) {
         struct letter_slice small = words_letters(words, 0);
@@ -140,14 +141,17 @@ static bool append_subject(sqlite3_str *text, const struct kind_work *work) {
     return true;
 }
 
+/* With a capital if it begins the sentence. */
 static void append_ground(sqlite3_str *text, const struct kind_work *work,
-                          const struct kind_result *result, enum kind_reason reason) {
+                          const struct kind_result *result, enum kind_reason reason, bool begins) {
     bool one_thing =
         reason != reason_two_dates && reason != reason_same_article &&
         (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
-    if (one_thing && result->topic_asked && append_subject(text, work))
+    if (one_thing && result->topic_asked && append_subject(text, work, begins))
         return;
-    for (const char *rest = grounds[reason]; *rest; rest++) {
+    const char *ground = grounds[reason];
+    sqlite3_str_appendchar(text, 1, (char)(begins ? *ground : *ground | 0x20)); /* it is ASCII */
+    for (const char *rest = ground + 1; *rest; rest++) {
         if (*rest != '%') {
             sqlite3_str_appendchar(text, 1, *rest);
             continue;
@@ -170,7 +174,7 @@ static bool changed_places(const struct kind_work *work, const struct conflict *
     return true;
 }
 
-/* "; one says 143, the other 134", or: ; only one says “not” */
+/* "One says 143, the other 134", or: Only one says “not” */
 static void append_conflict(sqlite3_str *text, const struct kind_work *work,
                             const struct kind_result *result) {
     const struct decision *decision = &result->decision;
@@ -180,7 +184,7 @@ static void append_conflict(sqlite3_str *text, const struct kind_work *work,
     for (int side = 0; side < 2; side++)
         empty[side != first] = conflict->sides[side].begin == conflict->sides[side].end;
     bool both = !empty[0] && !empty[1], swapped = both && changed_places(work, conflict);
-    sqlite3_str_appendall(text, !both ? "; only one says " : swapped ? "; " : "; one says ");
+    sqlite3_str_appendall(text, !both ? "Only one says " : swapped ? "" : "One says ");
     append_quoted_side(text, work, result, empty[0] ? 1 : 0);
     if (both) {
         sqlite3_str_appendall(text, swapped ? " and " : ", the other ");
@@ -219,13 +223,16 @@ static void append_differences(sqlite3_str *text, uint32_t types) {
     }
 }
 
-/* What the kind rests on, and what conflicts or differs. */
+/* What conflicts, and then what the kind rests on; without a conflict that, and what differs. */
 static void append_reason(sqlite3_str *text, const struct kind_work *work,
                           struct kind_result *result) {
-    append_ground(text, work, result, kind_reason(result));
-    if (result->decision.has_conflict)
+    bool conflicts = result->decision.has_conflict;
+    if (conflicts) {
         append_conflict(text, work, result);
-    else if (result->decision.kind == kind_copyedit)
+        sqlite3_str_appendall(text, "; ");
+    }
+    append_ground(text, work, result, kind_reason(result), !conflicts);
+    if (!conflicts && result->decision.kind == kind_copyedit)
         append_differences(text, result->types);
     sqlite3_str_appendall(text, ".");
 }
