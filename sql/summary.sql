@@ -67,14 +67,25 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
        (SELECT count(*) AS rewordings FROM rewording),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
-SELECT char(10) || bold || 'What may contradict, best first' || iif(count(finding_pair.a), ', [one|the other]', '') || plain
-       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
+-- Where nothing is likely, the five best of the others are listed.
+CREATE TEMP TABLE listed AS
+SELECT a, b, place, is_shown, likelihood, reason, score
+  FROM finding_pair
+ WHERE NOT two_dates AND place <= iif(is_shown, 10, 5)
+   AND is_shown = (SELECT max(is_shown) FROM finding_pair WHERE NOT two_dates);
+
+SELECT char(10) || bold || 'What may contradict, best first' || iif(EXISTS (SELECT * FROM listed), ', [one|the other]', '') || plain
+       || iif(count(finding_pair.a) > 10, printf(' (10 of %,d)', count(*)), '')
        || iif(min(score) < 0.33, printf(' (from %.4g on, unlikely ones, too)', shown_least), '')
   FROM style, parameters LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
 
+SELECT iif(count(a), printf('  Nothing has a score of %.4g or more. The best of what is less likely:', shown_least), '  nothing')
+  FROM parameters LEFT JOIN listed
+HAVING NOT coalesce(max(is_shown), 0);
+
 SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || reason, 8) || links
-  FROM (SELECT * FROM finding_pair WHERE is_shown AND NOT two_dates AND place <= 10)
+  FROM listed
   CROSS JOIN entry USING (a, b)
  ORDER BY place;
 
@@ -87,10 +98,6 @@ SELECT two_dates, is_shown, count(*) AS findings,
   FROM parameters, finding_pair
  GROUP BY two_dates, is_shown;
 
-SELECT '  nothing' || iif(EXISTS (SELECT * FROM sort WHERE NOT two_dates),
-                          printf(' with a score of %.4g or more', shown_least), '')
-  FROM parameters
- WHERE NOT EXISTS (SELECT * FROM sort WHERE is_shown AND NOT two_dates);
 SELECT char(10) || printf(iif(is_shown, '  all %,d of them:', '  %,d less likely, with a score below %.4g:'), findings, shown_least)
        || char(10) || '    ' || statement
   FROM parameters, sort
@@ -362,7 +369,7 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
                                   || iif(pairs > best, printf(': without WHERE best all %,d pairs, several of some clusters.',
                                                               pairs), '.'), 2) || char(10)
              FROM (SELECT count(*) AS best, count(*) FILTER (WHERE is_shown AND NOT two_dates) AS possible FROM finding_pair),
-                  (SELECT count(*) AS pairs FROM pair_kind WHERE score > 0))
+                  (SELECT count(*) AS pairs FROM contradiction))
        || (SELECT iif(count(*), printf('  SELECT size, text FROM cluster JOIN sentence USING (id) WHERE kind = ''identical'';'
                                        || char(10) || '    -- rows: %,d, and neardup keep lists the copies', count(*))
                                 || char(10), '')

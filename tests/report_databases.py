@@ -120,6 +120,7 @@ def hostile(path):
     found += [(b"Nul \x00 in it", b"\x00", b"No letter on the old clock in the square may be read by night, since its "
                b"lamp was taken to the museum of the town. Nul \x00 in it.")] * 2
     fill(path, found)
+    change(path, "UPDATE pair_kind SET kind = 'drift' WHERE score > 0")  # what is a template is learnt
 
 
 def hostile_address(path):

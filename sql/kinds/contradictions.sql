@@ -8,7 +8,7 @@
 .read sql/kinds/likelihood.sql
 .read sql/kinds/article_url.sql
 
--- Both sentences, where they occur, and the values that differ. The likeliest come first; values of
+-- Both sentences, where they occur, and the values that differ. A template is about two things, and left out. The likeliest come first; values of
 -- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
 -- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
 -- pair_evidence.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
@@ -30,7 +30,7 @@ WITH dated AS (
       JOIN article  AS q ON q.id = y.article_id
       JOIN source   AS s ON s.id = p.source_id
       JOIN source   AS t ON t.id = q.source_id
-     WHERE score > 0
+     WHERE score > 0 AND pair_kind.kind <> 'template'
 ), ranked AS (
     SELECT dated.*, row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL
                                            ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1 AS best

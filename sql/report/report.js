@@ -604,7 +604,6 @@ function prepare(list) {
     const likely = about.likely[list.name] || 0;
     const rewordings = list.name === "reworded" ? about.rewordings : 0;
     list.told = number.format(likely || rewordings || findings); // how many there are of what is shown first
-    if (list.least === "Score at least" && !likely && findings) list.told = `0 + ${list.told} less likely`;
     list.start = {
         q: "",
         kind: rewordings ? "copyedit" : "",
@@ -616,6 +615,10 @@ function prepare(list) {
     list.state = { ...list.start };
     list.section = byId(list.name);
     list.root = list.section.querySelector(".list");
+    if (list.least !== "Score at least" || likely || !findings) return;
+    list.told = `0 + ${list.told} less likely`;
+    const none = `Nothing has a score of ${about.shown_least} or more. What follows is less likely.`;
+    list.section.querySelector(".lead").after(make("p.nothing", none));
 }
 
 function controls(list) {

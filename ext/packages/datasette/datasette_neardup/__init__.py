@@ -311,10 +311,12 @@ async def findings_page(datasette, request):
         "SELECT cluster.*, text FROM cluster JOIN sentence ON sentence.id = representative "
         " ORDER BY size DESC, cluster.id LIMIT 20")
     best = await database.execute(
-        "SELECT likelihood, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference "
-        "  FROM contradiction LIMIT 20")
+        "SELECT likelihood, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference, "
+        "       score >= shown_least AS is_likely, shown_least "
+        "  FROM contradiction, parameters WHERE best ORDER BY is_likely DESC, rank DESC, a, b LIMIT 20")
     return Response.html(await datasette.render_template("neardup_findings.html", {
-        "database": name, "kinds": kinds.rows, "largest": largest.rows, "best": best.rows,
+        "database": name, "kinds": kinds.rows, "largest": largest.rows,
+        "best": [row for row in best if row["is_likely"]] or best.rows[:5],
         "queries": QUERIES, "path": lambda cluster: cluster_path(datasette, name, cluster),
     }, request=request))
 

@@ -324,7 +324,7 @@ def read_findings(session: Session, label: Callable[[int], Any], summary: str,
              cluster, likelihood)
         for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
             "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id, iif(pair_kind.score > 0, words, NULL) "
+            "       cluster_id, iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL) "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
             " ORDER BY pair_kind.score DESC, a, b")])
