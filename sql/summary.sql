@@ -79,9 +79,9 @@ SELECT char(10) || bold || 'What may contradict, best first' || iif(EXISTS (SELE
        || iif(min(score) < 0.33, printf(' (from %.4g on, unlikely ones, too)', shown_least), '')
   FROM style, parameters LEFT JOIN finding_pair ON is_shown AND NOT two_dates;
 
-SELECT iif(count(a), printf('  Nothing has a score of %.4g or more. The best of what is less likely:', shown_least), '  nothing')
-  FROM parameters LEFT JOIN listed
-HAVING NOT coalesce(max(is_shown), 0);
+SELECT iif(others, printf('  Nothing has a score of %.4g or more. The best of what is less likely:', shown_least), '  nothing')
+  FROM parameters, (SELECT count(*) AS others, total(is_shown) AS shown FROM listed)
+ WHERE NOT shown;
 
 SELECT char(10) || neardup_wrap(printf('  %-17s  ', likelihood) || places, 8) || char(10) || texts
        || char(10) || neardup_wrap('        ' || reason, 8) || links

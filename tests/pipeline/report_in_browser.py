@@ -366,6 +366,8 @@ def check_words(name, page):
                                  " about.likely.contradictions, listed('contradictions').findings]")
     check(tab == "Contradictions" + (str(likely) if likely or not findings else "0 + %d less likely" % findings),
           "%s: the tab says %s" % (name, tab))
+    told = page("[...document.querySelectorAll('#contradictions > p')].map((one) => one.textContent).join(' ')")
+    check(("Nothing has a score of " in told) == (findings > 0 and not likely), "%s: less likely ones are called so: %s" % (name, told))
     said, noun = page("[[...document.querySelectorAll('.lead, #about-text p')].map((one) => one.textContent).join(' '),"
                       " about.sentence]")
     check(noun in said and ("sentence" in said) == (noun == "sentence"), "%s: texts are called %ss: %s" % (name, noun, said))
