@@ -20,6 +20,7 @@
 .read sql/analysis/begin.sql
 .read sql/papers/presets.sql
 .read sql/papers/published.sql
+.read sql/shared/contradiction_estimate.sql
 
 .read sql/papers/paper_clusters.sql
 .read sql/papers/power_law.sql
@@ -123,8 +124,11 @@ INSERT INTO temp.share_here
 SELECT paper, 0, name, 1.0 * number / sum(number) OVER (PARTITION BY paper) FROM published WHERE part = 'kinds';
 INSERT INTO temp.share_here
 SELECT paper, place, 'precision', 1 - total(number) FILTER (WHERE name IN ('other', 'not similar'))
-  FROM share_here
+  FROM share_here LEFT JOIN column_here USING (paper, place)
+ WHERE preset IS NOT 'neardup'
  GROUP BY paper, place;
+INSERT INTO temp.share_here
+SELECT paper, place, 'estimate', range FROM column_here, drift_said WHERE preset = 'neardup' AND paper <> 'meng';
 
 -- ---- What is printed -----------------------------------------------------------------------------
 
@@ -139,7 +143,8 @@ VALUES ('weissman', 'found', 'Weissman et al. 2015, Experimental Results',
        ('weissman', 'kinds', 'Weissman et al. 2015, Table 1',
         'Readers labelled 2,094 clusters; here neardup judges all. Their program finds a third of the pairs of 0.7, so more of '
         || 'its clusters are copies. Their other clusters are alike by chance or by an error of their chunker: here these are '
-        || 'not similar, in no cluster of verified pairs, or other, no sentences. The paper prints 0.029 for 103 of 2,094.'),
+        || 'not similar, in no cluster of verified pairs, or other, no sentences. The paper prints 0.029 for 103 of 2,094. '
+        || (SELECT words FROM drift_said)),
        ('ayhan', 'found', 'Ayhan, Bradley, Weissman 2013, section 6',
         'Theirs are the 4.1 million articles of April 2013. Of a bucket their program takes the first twenty sentences, so '
         || 'large templates fall into parts, and it packs the bytes of a shingle into four, so unlike sentences meet.'),
@@ -184,8 +189,8 @@ VALUES ('found', 'articles', 'articles'), ('found', 'sentences', 'sentences'),
        ('found', 'sentences in the largest cluster', 'sentences in the largest cluster'),
        ('found', 'power law, exponent', 'power law: exponent'), ('found', 'power law, from size', '  from this size on'),
        ('kinds', 'template', 'templates'), ('kinds', 'identical', 'identical'), ('kinds', 'copyedit', 'copyediting'),
-       ('kinds', 'drift', 'factual drift'), ('kinds', 'reference', 'references'), ('kinds', 'other', 'other'),
-       ('kinds', 'not similar', 'not similar'), ('kinds', 'precision', 'precision: neither of these two');
+       ('kinds', 'drift', 'factual drift'), ('kinds', 'estimate', '  with what is missed'), ('kinds', 'reference', 'references'), ('kinds', 'other', 'other'),
+       ('kinds', 'not similar', 'not similar'), ('kinds', 'precision', 'precision: neither of these two');  -- neardup has verified its pairs
 INSERT INTO temp.row_here
 SELECT 'sizes', name, 'size ' || name
   FROM published

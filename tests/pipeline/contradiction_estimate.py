@@ -10,6 +10,7 @@ import random
 import sqlite3
 import sys
 from collections import Counter, defaultdict
+from math import exp, sqrt
 from statistics import fmean
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -41,20 +42,20 @@ def draw_labels(kinds, count, by_kind):
     return [i for those in of_kind.values() for i in random.sample(those, min(len(those), count // 3))]
 
 
-def open_drawn(kinds, scores):
+def open_drawn(kinds, scores, script):
     db = sqlite3.connect(":memory:")
     db.executescript(TABLES)
     db.executemany("INSERT INTO cluster VALUES (?, ?, 2, 2)", list(enumerate(kinds)))
     db.executemany("INSERT INTO finding_pair VALUES (?, ?, ?, 0)",
                    [(i, score, score >= SHOWN_LEAST) for i, score in enumerate(scores) if score > 0])
+    db.executescript(script)
     return db
 
 
-def estimate(db, script, labelled, truth):
+def estimate(db, labelled, truth):
     db.execute("DELETE FROM label")
     db.executemany("INSERT INTO label VALUES (?, 2, 2, 'ada', ?)",
                    [(i, "drift" if truth[i] else "copyedit") for i in labelled])
-    db.executescript("DROP TABLE IF EXISTS temp.contradiction_estimate;" + script)
     return db.execute("SELECT findings, labels, expected, least, most FROM contradiction_estimate").fetchone()
 
 
@@ -100,12 +101,12 @@ def test_intervals():
     random.seed(29)
     for drawn in range(DATABASES):
         kinds, scores = draw_clusters()
-        db = open_drawn(kinds, scores)
+        db = open_drawn(kinds, scores, script)
         for case in CASES:
             scores_are, chance, count, by_kind = case
             truth = [random.random() < chance(score) for score in scores]
             labelled = draw_labels(kinds, count, by_kind)
-            findings, _, expected, least, most = estimate(db, script, labelled, truth)
+            findings, _, expected, least, most = estimate(db, labelled, truth)
             hits[case] += least <= sum(truth) <= most
             errors[case].append(expected - sum(truth))
             if drawn < 20:
@@ -123,4 +124,44 @@ def test_intervals():
         check(abs(fmean(errors[case])) < 2.5, "no bias: %.2f" % fmean(errors[case]))
 
 
-run_tests("pipeline/contradiction_estimate", test_intervals)
+def drawn(cases, chance):
+    return sum(random.random() < chance for _ in range(cases))
+
+
+def test_drift():
+    """How much drift there is, by what is found of it, and by a precision and a recall that were measured."""
+    db = open_drawn([], [], sql_script("contradiction_estimate.sql"))
+    (name, hits, cases), *recalls = db.execute("SELECT * FROM kind_measure ORDER BY name <> 'precision'")
+    check(name == "precision" and {recall[0] for recall in recalls} == {"planted", "labelled"}, "what is measured: %s" % recalls)
+    check(all(0 < hits < cases for _, hits, cases in recalls) and 0 < hits < cases, "as hits and cases: %s" % recalls)
+    random.seed(31)
+    held, count = 0, 4 * DATABASES
+    for _ in range(count):
+        precision, recall, truth = random.uniform(0.2, 0.8), random.uniform(0.2, 0.8), random.randint(60, 300)
+        right, wrong = drawn(truth, recall), 0
+        for _ in range(right):
+            while random.random() >= precision:
+                wrong += 1
+        found, p, r = right + wrong, drawn(130, precision), drawn(400, recall)
+        db.executescript("""
+            DELETE FROM cluster;
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+            INSERT INTO cluster SELECT i, iif(i <= %d, 'drift', 'template'), 2, 2 FROM n;
+            DROP VIEW temp.kind_measure;
+            CREATE TEMP VIEW kind_measure(name, hits, cases) AS VALUES ('precision', %d, 130), ('planted', %d, 400)"""
+                         % (found, p, r))
+        (name, clusters, counted, expected, least, most), = db.execute("SELECT * FROM drift_estimate")
+        factor = p / 130 / (r / 400)
+        error = sqrt((1 - p / 130) / p + (1 - r / 400) / r + (2 - p / 130 - r / 400) / (found * p / 130))
+        book = [min(5000, found * factor * exp(by * 1.96 * error)) for by in (0, -1, 1)]
+        check((name, clusters, counted) == ("planted", 5000, found)
+              and all(abs(a / b - 1) < 1e-4 for a, b in zip((expected, least, most), book)),
+              "%s, by the book %s" % ((expected, least, most), book))
+        held += least <= truth <= most
+    figure(held, "of %d intervals hold how much drift there is" % count)
+    check(0.93 <= held / count <= 0.995, "%d of %d" % (held, count))
+    db.execute("UPDATE cluster SET kind = 'template'")
+    check(list(db.execute("SELECT found, expected, least FROM drift_estimate")) == [(0, 0, None)], "nothing found says nothing")
+
+
+run_tests("pipeline/contradiction_estimate", test_intervals, test_drift)

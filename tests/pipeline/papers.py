@@ -207,6 +207,18 @@ def check_kinds(path, lines, buckets):
     row = cells(lines, "Weissman et al. 2015, Table 1", "precision: neither of these two")
     right = 1 - (kinds["other"] + kinds["not similar"]) / len(clusters)
     check(row[0] == "95.1 %" and row[2] == "%.1f %%" % (100 * right), "precision: %s, not %s" % (row, right))
+    check(len(row) == 3, "neardup's own precision holds by construction, and is not printed: %s" % row)
+    drift = sum(kind == "drift" for kind in kind_of.values())
+    (estimates, words), = [line.split("|") for line in run(
+        path, "contradiction_estimate.sql", "SELECT range, words FROM drift_said;").splitlines()]
+    told = " ".join(" ".join(lines).split())
+    check(words in told, "how much is missed, in Table 1: " + words)
+    if drift:
+        check(cells(lines, "Weissman et al. 2015, Table 1", "with what is missed")[3] == estimates and " to " in estimates
+              and "So %d cluster" % drift in words, "%d: %s, %s" % (drift, estimates, words))
+    else:
+        check("nothing to estimate from" in words and estimates == "", words)
+    check(words in " ".join(run(path, "kind_distribution.sql").split()), "and below the kinds")
 
 
 def test_replay(folder):
