@@ -3,9 +3,10 @@
 --     sqlite3 my.db '.read sql/papers/kind_examples.sql'
 --
 -- Run it in the project's folder, after the pipeline. It changes nothing. It shows what Figure 3 of Weissman et al. 2015
--- shows: for each kind two sentences of a cluster, as one with what differs in brackets, and their articles. Of the
--- clusters of a kind it takes that with the highest score, of equal ones that with fewest sentences, of two articles if
--- there is one.
+-- shows: for each kind two sentences of a cluster, as one with what differs in brackets, and their articles. It
+-- takes a typical one: of the clusters of a kind, each with its likeliest contradiction, that in the middle by score, and by
+-- Jaccard similarity where scores are equal. Clusters of one article count only if there is no other, and drift with a score
+-- below shown_least only if nothing has more.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
@@ -14,14 +15,26 @@
 .read sql/shared/article_names.sql
 
 CREATE TEMP TABLE example AS
-SELECT kind, a, b,
-       row_number() OVER (PARTITION BY kind ORDER BY score DESC, articles < 2, size, a, b) AS place
-  FROM (SELECT cluster.kind, articles, size, pair_kind.score, a, b
-          FROM pair_kind JOIN cluster ON cluster.id = cluster_id AND cluster.kind = pair_kind.kind
-         UNION ALL
-        SELECT kind, articles, size, 0, first_id, sentence_id
-          FROM copy JOIN member USING (sentence_id) JOIN cluster ON cluster.id = cluster_id
-         WHERE kind = 'identical');
+WITH candidate AS (
+    SELECT cluster.kind, articles < 2 OR (cluster.kind = 'drift' AND pair_kind.score < shown_least) AS aside,
+           pair_kind.score, jaccard, a, b,
+           row_number() OVER (PARTITION BY cluster_id ORDER BY pair_kind.score DESC, a, b) AS number
+      FROM parameters, pair_kind
+      JOIN cluster ON cluster.id = cluster_id AND cluster.kind = pair_kind.kind
+      JOIN pair USING (a, b)
+     UNION ALL
+    SELECT kind, articles < 2, 0, 1, first_id, sentence_id, row_number() OVER (PARTITION BY cluster_id ORDER BY sentence_id)
+      FROM copy JOIN member USING (sentence_id) JOIN cluster ON cluster.id = cluster_id
+     WHERE kind = 'identical'
+), ordered AS (
+    SELECT kind, aside, a, b, row_number() OVER (PARTITION BY kind, aside ORDER BY score, jaccard, a, b) AS number,
+           count(*) OVER (PARTITION BY kind, aside) AS candidates
+      FROM candidate
+     WHERE number = 1
+)
+SELECT kind, a, b, row_number() OVER (PARTITION BY kind ORDER BY aside) AS place
+  FROM ordered
+ WHERE number = (candidates + 1) / 2;
 
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);

@@ -235,6 +235,31 @@ def test_replay(folder):
     check(cells(lines, "Weissman et al. 2015, Table 1", "not similar")[1:3] == ["100.0 %"] * 2, "what no cluster joins")
 
 
+def test_kind_examples(folder):
+    """The example of a kind is the one in the middle, and drift is of those that are shown, if there are any."""
+    path = sample(os.path.join(folder, "examples.db"))
+    for number, (a, b) in enumerate(rows(path, "SELECT a, b FROM pair_kind WHERE kind = 'drift' ORDER BY b")):
+        run(path, "UPDATE pair_kind SET score = %g WHERE (a, b) = (%d, %d);" % (0.25 + number * 7 % 10 / 20, a, b))
+    for least in 0.4, 0.9:
+        run(path, "UPDATE parameters SET shown_least = %g;" % least)
+        best = {}
+        for cluster, kind, score, jaccard, *pair in rows(
+                path, "SELECT cluster.id, cluster.kind, pair_kind.score, jaccard, p.title, q.title FROM pair_kind"
+                      " JOIN pair USING (a, b) JOIN cluster ON cluster.id = cluster_id AND cluster.kind = pair_kind.kind"
+                      " JOIN sentence AS x ON x.id = a JOIN article AS p ON p.id = x.article_id"
+                      " JOIN sentence AS y ON y.id = b JOIN article AS q ON q.id = y.article_id"
+                      " WHERE articles > 1 ORDER BY cluster.id, pair_kind.score DESC, a, b"):
+            best.setdefault(cluster, (kind, score, jaccard, " | ".join(pair)))
+        printed = re.split(r"^  (\w+)\n", run(path, "kind_examples.sql"), flags=re.M)
+        printed = {kind: " ".join(text.split()) for kind, text in zip(printed[1::2], printed[2::2])}
+        for kind in "template", "copyedit", "drift", "reference":
+            those = sorted(each[1:] for each in best.values() if each[0] == kind)
+            if kind == "drift":
+                those = [each for each in those if each[0] >= least] or those
+            middle = those[(len(those) - 1) // 2][2]
+            check(printed[kind].endswith(" " + middle), "%s from %g on: %s of %d: %s" % (kind, least, middle, len(those), printed))
+
+
 def test_here(folder):
     """In a database of a paper's settings, match_probability.sql has them as its own."""
     path = sample(os.path.join(folder, "here.db"))
@@ -470,5 +495,5 @@ def test_web(folder):
           and cells(lines, "Table 1, right: on the web", "on average") == ["252", comma(words)], lines)
 
 
-run_tests("pipeline/papers", test_preset, test_reuse_preset, test_wrong_preset, test_program, test_replay, test_here,
-          test_edits, test_power_law, test_drawn, test_all_papers, test_web)
+run_tests("pipeline/papers", test_preset, test_reuse_preset, test_wrong_preset, test_program, test_replay, test_kind_examples,
+          test_here, test_edits, test_power_law, test_drawn, test_all_papers, test_web)
