@@ -121,8 +121,8 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
                            coalesce(s.language, 'en')) AS found
  WHERE place <= 3;
 
--- What to say of each new text: that it is a copy or, else, the most telling of its pairs. Nothing is listed of
--- contradictions that the summary of the pipeline leaves out, too.
+-- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,
+-- contradictions with a low score are listed only where there are no others, the five best of them.
 CREATE TEMP TABLE sort (kind TEXT PRIMARY KEY, sort INTEGER NOT NULL);
 INSERT INTO temp.sort
 VALUES ('drift', 1), ('identical', 2), ('copyedit', 2), ('reference', 2), ('other', 2), ('template', 3);
@@ -153,8 +153,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradi
            || '%,d follow%.*s a pattern, %,d ha%s nothing like %s.',
            texts, sentence, texts <> 1, 's', conflicts, copies, copies = 1, 's', templates, templates = 1, 's',
            new, iif(new = 1, 's', 've'), iif(new = 1, 'it', 'them')) || plain
-           || iif(doubtful, printf(' %,d may contradict, but with a low score, and %s not listed.', doubtful,
-                                   iif(doubtful = 1, 'is', 'are')), '')
+           || iif(doubtful, printf(' %,d may contradict, but with a low score', doubtful)
+                            || iif(conflicts, iif(doubtful = 1, ', and is not listed.', ', and are not listed.'), '.'), '')
            || iif(changed, printf(' %,d differ%.*s from the row that had the same key.', changed, changed = 1, 's'), '')
            || iif(known, printf(' %,d row%.*s %s there already, and %s not loaded again.', known, known <> 1, 's',
                                 iif(known = 1, 'was', 'were'), iif(known = 1, 'is', 'are')), ''))
@@ -164,7 +164,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradi
 CREATE TEMP TABLE heading (sort INTEGER PRIMARY KEY, words TEXT NOT NULL);
 INSERT INTO temp.heading
 VALUES (0, 'What has changed, [earlier|new]'), (1, 'What may contradict, [earlier|new]'),
-       (2, 'What is there already, [earlier|new]');
+       (2, 'What is there already, [earlier|new]'),
+       (4, 'What is less likely to contradict, [earlier|new]');
 
 WITH listed AS (
     SELECT *, iif(changed, 0, sort) AS part,
@@ -172,24 +173,29 @@ WITH listed AS (
            count(*) OVER (PARTITION BY iif(changed, 0, sort)) AS of
       FROM telling
 ), shown AS MATERIALIZED (
-    SELECT listed.*, words FROM listed JOIN heading ON heading.sort = part WHERE number <= coalesce(@top, 20)
+    SELECT listed.*, words
+      FROM told, listed
+      JOIN heading ON heading.sort = part
+     WHERE number <= iif(part = 4, iif(conflicts, 0, 5), coalesce(@top, 20))
 )
 SELECT iif(number = 1, char(10) || bold || words || plain
-                       || iif(of > coalesce(@top, 20), printf(' (%,d of %,d; --top lists more)', coalesce(@top, 20), of), '') || char(10),
+                       || iif(part = 4, iif(of > 5, printf(' (5 of %,d)', of), ''),
+                              iif(of > coalesce(@top, 20), printf(' (%,d of %,d; --top lists more)', coalesce(@top, 20), of), ''))
+                       || char(10),
            '')
-       || neardup_wrap(printf(iif(part = 1, '  %-17s  ', '  %.2f  '),
-                              iif(part = 1, (SELECT words FROM main.likelihood WHERE score = round(shown.score, 2)),
+       || neardup_wrap(printf(iif(part IN (1, 4), '  %-17s  ', '  %.2f  '),
+                              iif(part IN (1, 4), (SELECT words FROM main.likelihood WHERE score = round(shown.score, 2)),
                                   jaccard))
                        || p.place || iif(copies > 1, printf(' (%,d times)', copies), '') || '  |  ' || q.place, 8)
        || char(10) || neardup_wrap('        ' || mark_differences(x.text, y.text), 8)
-       || iif(part < 2, char(10) || neardup_wrap('        ' || reason, 8), '')
+       || iif(part <> 2, char(10) || neardup_wrap('        ' || reason, 8), '')
   FROM style, shown
   JOIN main.sentence  AS x ON x.id = a
   JOIN main.sentence  AS y ON y.id = b
   JOIN sentence_place AS p ON p.id = a
   JOIN sentence_place AS q ON q.id = b
  WHERE ifnull(@format, 'list') = 'list'
- ORDER BY part, number;
+ ORDER BY part = 2, part, number;
 
 -- Keys of two types, such as those of a table and of a file, are texts.
 CREATE TEMP VIEW fresh_row AS

@@ -450,7 +450,7 @@ def columns_of_before(place):
 
 @story
 def copies_that_are_new(place):
-    """A copy is told as one, whatever else it may contradict; doubtful contradictions are only counted."""
+    """A copy is told as one, whatever else it may contradict; of doubtful contradictions the best are shown if there are no others."""
     place.table("reviews.csv", REVIEWS)
     place.made("reviews.csv")
     place.table("more.csv", [REVIEWS[0], [11, "kettle", REVIEWS[1][2]], [12, "kettle", REVIEWS[3][2].upper()],
@@ -465,8 +465,9 @@ def copies_that_are_new(place):
         db.execute("UPDATE parameters SET shown_least = 0.9")
         db.commit()
     place.good("add", "reviews.db", "doubtful.csv", prints=["2 new texts: 0 may contradict", "2 may contradict, but with a low "
-                                                              "score, and are not listed.", "0 have nothing like them"])
-    check("What may contradict" not in place.output, "nothing is listed")
+                                                              "score.", "0 have nothing like them"])
+    check("What may contradict" not in place.output and "What is less likely to contradict, [earlier|new]\n" in place.output
+          and place.output.count("One says ") == 2, f"the less likely ones are listed as such: {place.output}")
     place.shop()
     place.made("shop.db", "review", "--text", "body", "--db", "typed.db")
     place.good("add", "typed.db", "more.csv", "--json", "-q")
