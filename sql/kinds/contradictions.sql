@@ -8,11 +8,11 @@
 .read sql/kinds/likelihood.sql
 .read sql/kinds/article_url.sql
 
--- Both sentences, where they occur, and the values that differ. A template is about two things, and left out. The likeliest come first; values of
--- facts count more than status and wording. Of each cluster one pair is the best: of those from one article at two
--- dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is known, as in
--- pair_evidence.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a cluster.
--- (CROSS JOIN fixes the join order: few pairs are ranked, and the rest is looked up.)
+-- Both sentences, where they occur, and the values that differ. A template is about two things, so it is left out. The
+-- likeliest come first; values of facts count more than status and wording. Of each cluster one pair is the best: of those
+-- from one article at two dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is
+-- known, as in pair_evidence.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a
+-- cluster. (CROSS JOIN fixes the join order: few pairs are ranked, and the rest is looked up.)
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (
     SELECT pair_kind.a, pair_kind.b, cluster_id, score,

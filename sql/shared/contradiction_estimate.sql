@@ -77,7 +77,7 @@ SELECT (SELECT printf('%.1f to %.1f %%', 100 * min(least) / clusters, 100 * max(
          GROUP BY clusters),
        'Not all drift is found. Of contradictions that were planted in copies, ' || planted.recall || ' are called drift'
        || planted.counts || '; of labelled ones, ' || labelled.recall || labelled.counts || '. Of what is called drift, '
-       || measured.share || ' is' || measured.counts || '. '
+       || measured.share || ' is drift' || measured.counts || '. '
        || ifnull(printf('So %,d cluster%.*s called drift stand%.*s for ', found, found <> 1, 's', found = 1, 's')
                  || planted.number || ' by the planted ones, ' || planted.share || ' of all (with 95 % confidence, '
                  || planted.range || '), or ' || labelled.number || ' by the labelled ones, ' || labelled.share || ' ('
