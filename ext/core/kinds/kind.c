@@ -118,12 +118,10 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     result->turned = !goes_first(a->text, b->text);
     const struct kind_sentence *x = result->turned ? b : a, *y = result->turned ? a : b;
     struct sentence_pair *pair = &work->pair;
-    const struct vocabulary *vocabulary =
-        circumstances->vocabulary ? circumstances->vocabulary : vocabulary_for("en", 2);
     /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */
     pair->likely = result->turned ? 1 : 0;
-    if (!sentence_pair_read(pair, allocator, vocabulary, x->text.bytes, x->text.length,
-                            y->text.bytes, y->text.length))
+    if (!sentence_pair_read(pair, allocator, circumstances->vocabulary, x->text.bytes,
+                            x->text.length, y->text.bytes, y->text.length))
         return false;
     const struct sentence *first = &pair->sentences[0], *second = &pair->sentences[1];
     if (same_text(&first->words.text, &second->words.text))

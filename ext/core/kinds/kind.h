@@ -24,7 +24,7 @@ struct kind_sentence {
 
 struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
-    const struct vocabulary *vocabulary; /* of their language; NULL: English */
+    const struct vocabulary *vocabulary; /* of their language; NULL: not named */
     struct evidence evidence; /* of the database; all zeroes if there is none. articles[] are those
                                  of the first and the second argument */
 };

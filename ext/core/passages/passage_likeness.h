@@ -65,9 +65,9 @@ struct passage_likeness_work {
 };
 
 /*
- * Compares two passages with the vocabulary of their language. `titles` are two, of their articles;
- * empty ones are not known. Returns false if memory runs out or the alignment of `work->pair` is
- * interrupted.
+ * Compares two passages with the vocabulary of their language; NULL: it is not named. `titles` are
+ * two, of their articles; empty ones are not known. Returns false if memory runs out or the
+ * alignment of `work->pair` is interrupted.
  */
 bool passage_likeness_find(struct passage_likeness *likeness, struct passage_likeness_work *work,
                            const struct allocator *allocator, const struct vocabulary *vocabulary,

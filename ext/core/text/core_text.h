@@ -11,6 +11,7 @@
 #include "note_marks.h"  /* marks of footnotes, and what cleaners of markup leave */
 #include "folding.h"     /* texts without case, width, accents, punctuation */
 #include "text_script.h" /* the script that a text is written in */
+#include "language_code.h" /* the codes by which languages are named */
 #include "terminal_control.h" /* characters that must not reach a terminal */
 #include "line_breaks.h" /* where a line may end, and how wide characters are */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */

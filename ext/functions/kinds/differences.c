@@ -37,11 +37,11 @@ const char *const difference_names[] = {
 
 void differences_of(struct call *call, struct differences *differences, int argument_language) {
     struct argument_bytes a = call->given[0].bytes, b = call->given[1].bytes;
-    struct argument_bytes language = call->given[argument_language].bytes;
+    const struct vocabulary *vocabulary = language_given(call, &call->given[argument_language]);
     differences->pair.alignment.interruption = call->interruption;
-    if (!differences_find(differences, &sqlite_allocator,
-                          vocabulary_for(language.bytes, language.length), a.bytes, a.length,
-                          b.bytes, b.length))
+    if (call->code == SQLITE_OK &&
+        !differences_find(differences, &sqlite_allocator, vocabulary, a.bytes, a.length, b.bytes,
+                          b.length))
         call_interrupted(call);
 }
 

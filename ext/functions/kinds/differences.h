@@ -2,12 +2,10 @@
 #ifndef NEARDUP_DIFFERENCES_H
 #define NEARDUP_DIFFERENCES_H
 
-#include "../function.h"
+#include "language_argument.h"
 
 /* By enum difference_type; NULL for none. */
 extern const char *const difference_names[];
-
-#define ARGUMENT_LANGUAGE OPTIONAL("language", text, .usual = "en", .input = true)
 
 /* Finds them, by the vocabulary of the language in that argument. */
 void differences_of(struct call *call, struct differences *differences, int argument_language);

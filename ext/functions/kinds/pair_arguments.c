@@ -153,7 +153,6 @@ static struct kind_text text_of(struct argument_bytes bytes) {
 void pair_arguments_read(struct pair_arguments *pair, struct call *call, int first) {
     const struct given *given = &call->given[first];
     const struct argument *arguments = &call->function->arguments[first];
-    struct argument_bytes language = given[of_language].bytes;
     struct evidence evidence = {0};
     for (int side = 0; side < 2; side++) {
         struct argument_bytes block = given[of_block_a + side].bytes;
@@ -175,6 +174,6 @@ void pair_arguments_read(struct pair_arguments *pair, struct call *call, int fir
     evidence.frequencies = rarities_frequencies(pair->rarities);
     pair->circumstances =
         (struct kind_circumstances){.two_dates = given[of_two_dates].integer == 1,
-                                    .vocabulary = vocabulary_for(language.bytes, language.length),
+                                    .vocabulary = language_given(call, &given[of_language]),
                                     .evidence = evidence};
 }

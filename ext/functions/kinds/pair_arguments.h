@@ -11,6 +11,7 @@
 #define NEARDUP_PAIR_ARGUMENTS_H
 
 #include "../texts/word_counts.h"
+#include "language_argument.h"
 
 enum { pair_argument_count = 12 };
 #define PAIR_ARGUMENTS(A, B)                                                             \
@@ -18,7 +19,7 @@ enum { pair_argument_count = 12 };
         OPTIONAL("block_a", text, .usual = "prose", .input = true),                      \
         OPTIONAL("block_b", text, .usual = "prose", .input = true),                      \
         OPTIONAL("two_dates", integer, .range = {0, 1, 0}),                              \
-        OPTIONAL("language", text, .usual = "en", .input = true),                        \
+        ARGUMENT_LANGUAGE,                                                               \
         OPTIONAL("evidence", text, .usual = ""), OPTIONAL("words_a", blob, .usual = ""), \
         OPTIONAL("words_b", blob, .usual = ""), ARGUMENT_RARITIES
 

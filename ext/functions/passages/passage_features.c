@@ -9,6 +9,7 @@
  *   (3) Known words may be added from release to release: the function is not DETERMINISTIC.
  */
 #include "../functions.h"
+#include "../kinds/language_argument.h"
 #include "../table_function.h"
 
 enum {
@@ -44,14 +45,13 @@ static void likeness_open(struct table_cursor *base, struct call *call) {
     struct passage_text read[argument_language];
     for (int i = 0; i < argument_language; i++)
         read[i] = (struct passage_text){call->given[i].bytes.bytes, call->given[i].bytes.length};
-    struct argument_bytes language = call->given[argument_language].bytes;
+    const struct vocabulary *vocabulary = language_given(call, &call->given[argument_language]);
     cursor->work.pair.alignment.interruption = &base->interruption;
-    if (passage_likeness_find(&cursor->likeness, &cursor->work, &sqlite_allocator,
-                              vocabulary_for(language.bytes, language.length), &read[argument_a],
-                              &read[argument_title_a]))
-        base->rows = 1;
-    else
+    if (call->code == SQLITE_OK &&
+        !passage_likeness_find(&cursor->likeness, &cursor->work, &sqlite_allocator, vocabulary,
+                               &read[argument_a], &read[argument_title_a]))
         call_interrupted(call);
+    base->rows = call->code == SQLITE_OK;
 }
 
 /* The share of what both have in what either has. */
@@ -99,7 +99,7 @@ const struct function passage_likeness_function = {
     .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text),
                            OPTIONAL("title_a", text, .usual = "", .input = true),
                            OPTIONAL("title_b", text, .usual = "", .input = true),
-                           OPTIONAL("language", text, .usual = "en", .input = true)),
+                           ARGUMENT_LANGUAGE),
     .results = "words_a INTEGER, words_b INTEGER, equal_words INTEGER, longest_run INTEGER, "
                "changes INTEGER, exchanges INTEGER, ten_grams REAL, names REAL, "
                "names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "

@@ -71,7 +71,7 @@ const struct function neardup_debug_function = {
 static void neardup_language_call(struct call *call) {
     struct argument_bytes code = call->given[0].bytes;
     const char *known = vocabulary_for(code.bytes, code.length)->code;
-    sqlite3_result_text(call->context, *known ? known : NULL, -1, SQLITE_STATIC);
+    sqlite3_result_text(call->context, *known ? known : "other", -1, SQLITE_STATIC);
 }
 
 const struct function neardup_language_function = {

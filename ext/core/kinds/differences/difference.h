@@ -37,8 +37,8 @@ struct differences {
 };
 
 /*
- * Finds the spans of two UTF-8 texts, read with the vocabulary of their language. Returns false if
- * memory runs out or the alignment is interrupted.
+ * Finds the spans of two UTF-8 texts, read with the vocabulary of their language; NULL: it is not
+ * named. Returns false if memory runs out or the alignment is interrupted.
  */
 bool differences_find(struct differences *differences, const struct allocator *allocator,
                       const struct vocabulary *vocabulary, const char *a, size_t a_length,

@@ -1,6 +1,8 @@
 /* sentence_pair.c - see sentence_pair.h. */
 #include "sentence_pair.h"
 
+#include "../sentences/text_language.h"
+
 #include <string.h> /* memcmp, memcpy */
 
 enum { joining_marks_most = 2 };
@@ -72,19 +74,32 @@ static bool read_likely(struct sentence_pair *pair, const struct allocator *allo
     return kept->valid;
 }
 
+/* Reads both texts, of a language that is named. */
+static bool read_both(struct sentence_pair *pair, const struct allocator *allocator,
+                      const struct vocabulary *vocabulary, const char *const texts[2],
+                      const size_t lengths[2]) {
+    int likely = pair->likely, other = 1 - likely;
+    assert(likely == 0 || likely == 1);
+    return read_likely(pair, allocator, vocabulary, texts[likely], lengths[likely]) &&
+           read_sentence(pair, allocator, other, texts[other], lengths[other]);
+}
+
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const struct vocabulary *vocabulary, const char *a, size_t a_length,
                         const char *b, size_t b_length) {
     const char *const texts[] = {a, b};
     const size_t lengths[] = {a_length, b_length};
+    const struct vocabulary *english = vocabulary_for("en", 2);
     struct alignment *alignment = &pair->alignment;
-    int likely = pair->likely, other = 1 - likely;
-    assert(likely == 0 || likely == 1);
     pair->table.interruption = alignment->interruption;
-    if (!read_likely(pair, allocator, vocabulary, texts[likely], lengths[likely]) ||
-        !read_sentence(pair, allocator, other, texts[other], lengths[other]))
+    if (!read_both(pair, allocator, vocabulary ? vocabulary : english, texts, lengths))
         return false;
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
+    if (!vocabulary)
+        vocabulary = text_language(x, y);
+    if (vocabulary != pair->table.vocabulary &&
+        !read_both(pair, allocator, vocabulary, texts, lengths))
+        return false;
     if (!alignment_find(alignment, allocator, x->symbols, x->count, y->symbols, y->count))
         return false;
     size_t kept = 0;

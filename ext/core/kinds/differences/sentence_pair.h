@@ -47,7 +47,8 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 }
 
 /*
- * Reads two UTF-8 texts with the vocabulary of their language. Hunks that only one or two joining
+ * Reads two UTF-8 texts with the vocabulary of their language; if that is NULL, with the one that
+ * text_language.h finds, which may mean that both are read twice. Hunks that only one or two joining
  * marks separate, as in "and/or", become one hunk. The text `likely` is kept: if the next call has
  * it as its own likely text, and the vocabulary is the same, only the other text is read. Returns
  * false if memory runs out or the work is interrupted.

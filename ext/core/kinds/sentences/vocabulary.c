@@ -1,28 +1,15 @@
 /* vocabulary.c - see vocabulary.h. */
 #include "vocabulary.h"
 
+#include "../../text/language_code.h"
+
 #include <assert.h>
 #include <string.h> /* memcmp */
 
-static char small_letter(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
-/* Whether a code is that of the language, or begins with it and a hyphen or underscore. */
-static bool is_of(const char *code, size_t length, const char *language) {
-    size_t i = 0;
-    for (; language[i]; i++)
-        if (i == length || small_letter(code[i]) != language[i])
-            return false;
-    return i == length || code[i] == '-' || code[i] == '_';
-}
-
 const struct vocabulary *vocabulary_for(const char *code, size_t length) {
-    if (is_of(code, length, "simple"))
-        return vocabulary_for("en", 2);
     assert(vocabulary_count > 0);
     const struct vocabulary *found = vocabularies, *none = vocabularies + vocabulary_count - 1;
-    while (found < none && !is_of(code, length, found->code))
+    while (found < none && !language_code_is(code, length, found->code))
         found++;
     return found;
 }

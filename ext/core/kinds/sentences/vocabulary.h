@@ -139,8 +139,8 @@ struct vocabulary {
 };
 
 /*
- * The vocabulary of a language, by a code such as "de", "de-AT" or "PT_br"; "simple" is English.
- * The vocabulary of an unknown language has no words. Never NULL.
+ * The vocabulary of a language, by its code (language_code.h), such as "de" or "PT_br". That of an
+ * unknown language has no words. Never NULL.
  */
 const struct vocabulary *vocabulary_for(const char *code, size_t length);
 
@@ -161,5 +161,12 @@ static inline unsigned vocabulary_compound_bit(const uint32_t *letters) {
 /* Generated: all languages. The last one has no code and no words. */
 extern const struct vocabulary vocabularies[];
 extern const size_t vocabulary_count;
+
+/*
+ * Generated: the words by which languages are told apart. Their roles are the languages, a bit for
+ * the place of each in vocabularies[].
+ */
+enum { vocabularies_max = 64 };
+extern const struct vocabulary vocabulary_of_languages;
 
 #endif
