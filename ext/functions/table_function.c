@@ -232,7 +232,8 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, 
     (void)count;
     struct call call = call_in(cursor);
     for (int i = 0; i < registered->count; i++)
-        if (taken[i] && !is_pointer(registered, i) && sqlite3_value_type(taken[i]) == SQLITE_NULL)
+        if (taken[i] && !is_pointer(registered, i) && sqlite3_value_type(taken[i]) == SQLITE_NULL &&
+            registered->function->arguments[i].presence != argument_nullable)
             return SQLITE_OK;
     for (int i = 0; i < registered->required; i++)
         if (!taken[i])
