@@ -404,6 +404,11 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
     struct word_list a_names, b_names;
     list_names(a, with_first, &a_names);
     list_names(b, with_first, &b_names);
+    if (words_are_names_without_case(a->words, a->range.begin, a->range.end) &&
+        words_are_names_without_case(b->words, b->range.begin, b->range.end)) {
+        a_names = a->content;
+        b_names = b->content;
+    }
     bool both = a->content.count > 0 && b->content.count > 0;
     bool one = a->content.count > 0 || b->content.count > 0;
     if (differ_in_digits(a, b)) {

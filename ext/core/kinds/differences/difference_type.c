@@ -144,7 +144,8 @@ enum difference_type difference_type_of(const struct sentence_pair *pair,
              spelling_variants(a.words->table->vocabulary, x, y)))
             return difference_spelling;
     }
-    if (a.names + b.names > 0)
+    if (a.names + b.names > 0 || (words_are_names_without_case(a.words, a.begin, a.end) &&
+                                  words_are_names_without_case(b.words, b.begin, b.end)))
         return difference_name;
     return a.content + b.content == 0 ? difference_function : difference_other;
 }

@@ -243,6 +243,18 @@ bool words_begin_clause(const struct words *words, size_t at) {
     return words_has_role(words, at, vocabulary_clause);
 }
 
+bool words_are_names_without_case(const struct words *words, size_t begin, size_t end) {
+    for (size_t at = begin; at < end; at++) {
+        uint32_t first = words->text.values[words->items[at].begin];
+        bool katakana = first >= 0x30A1 && first <= 0x30FF && first != 0x30FB; /* no middle dot */
+        bool han = first == 0x3005 || (first >= 0x3400 && first <= 0x9FFF) ||
+                   (first >= 0x20000 && first <= 0x3FFFF);
+        if ((!katakana && !han) || words_has_role(words, at, vocabulary_function))
+            return false;
+    }
+    return begin < end;
+}
+
 void words_free(struct words *words, const struct allocator *allocator) {
     code_points_free(&words->text, allocator);
     note_marks_free(&words->marks, allocator);

@@ -118,6 +118,12 @@ static inline bool words_is_negation(const struct words *words, size_t at) {
             words_is_letter(words, at - 1, '\''));
 }
 
+/*
+ * Whether these are some words of content in Han or Katakana, and nothing else. These scripts have
+ * no capitals; names are written in them, and particles and endings are not.
+ */
+bool words_are_names_without_case(const struct words *words, size_t begin, size_t end);
+
 /* Whether no white space stands before this word, nor the beginning of the text. */
 static inline bool words_is_attached(const struct words *words, size_t at) {
     return at < words->count && words->items[at].attached;

@@ -347,7 +347,6 @@ END {
     print "static const uint16_t slots_none[] = {0};\n"
     # Of an unknown language the marks must tell what they are: three digits follow those of groups.
     begin_language()
-    spelling_count = 0
     antonyms_found = "NULL"
     setting["decimal"] = ".,"
     setting["group"] = ",. "
