@@ -91,7 +91,8 @@ static void append_side(sqlite3_str *text, const struct kind_work *work,
             sqlite3_str_appendall(text, "…");
             break;
         }
-        sqlite3_str_appendall(text, between);
+        bool joined = first->attached && at > range.begin && first[-1].in_name; /* in Han */
+        sqlite3_str_appendall(text, joined ? "" : between);
         append_cut(text, words->text.values + first->begin, count, most);
         most -= count < most ? count : most;
         between = " ";
