@@ -1,6 +1,7 @@
 /* word_likeness.c - see word_likeness.h. */
 #include "word_likeness.h"
 
+#include "../../text/characters.h"
 #include "likeness.h"
 #include "spelling_variants.h"
 
@@ -17,12 +18,24 @@ bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b
            words_meaning(a, a_at)->value == words_meaning(b, b_at)->value;
 }
 
+/* Whether they are equal but for the script of their digits: PM10 in full width. */
+static bool are_equal(struct letter_slice x, struct letter_slice y) {
+    for (size_t i = 0; i < x.count && x.count == y.count; i++) {
+        uint32_t a = x.values[i], b = y.values[i];
+        if (a != b && (character_of(a).class != character_digit ||
+                       character_of(b).class != character_digit ||
+                       character_digit_value(a) != character_digit_value(b)))
+            return false;
+    }
+    return x.count == y.count;
+}
+
 bool words_alike(const struct words *a, size_t a_at, const struct words *b, size_t b_at) {
     struct letter_slice x = words_plain_letters(a, a_at), y = words_plain_letters(b, b_at);
     bool names = a->items[a_at].capital && b->items[b_at].capital;
     if (x.count == 0 || y.count == 0)
         return false;
-    if (words_are_aliases(a, a_at, b, b_at))
+    if (are_equal(x, y) || words_are_aliases(a, a_at, b, b_at))
         return true;
     if (is_acronym(a, a_at) && is_acronym(b, b_at))
         return words_plain(a, a_at) == words_plain(b, b_at);
