@@ -98,7 +98,8 @@ MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
 STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
 LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
                    $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
-                   $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o
+                   $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o \
+                   $(BUILD)/ext/core/text/language_code.o
 PROGRAM_OBJECTS := $(PROGRAM:%.c=$(BUILD)/%.o) $(BUILD)/generated/scripts_data.o \
                    $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
 

@@ -4,13 +4,13 @@
 #endif
 #include "options.h"
 
+#include "../ext/core/text/language_code.h"
 #include "base/ascii.h"
 #include "base/integer.h"
 #include "base/line.h"
 #include "base/memory_bound.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
-#include "sentences/language.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -73,7 +73,7 @@ const char options_usage[] =
     "                     required. By default it is the column called text, or else\n"
     "                     the one whose texts are by far the longest. key=NAME, once or\n"
     "                     more: what identifies the row (default: the id); carry=NAME:\n"
-    "                     as --carry does\n"
+    "                     as --carry does; language=NAME: the code of the row's language\n"
     "  --columns-if-there LIST\n"
     "                     like --columns, but ignores columns that a file lacks\n"
     "  --carry LIST       names of further columns to keep, in the table carried\n"
@@ -98,13 +98,9 @@ const char options_usage[] =
 
 /* An unknown code would change nothing, so it must be a mistake. */
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {
-    char codes[400] = "";
     options->language = word;
-    if (language_find(word)->code[0])
-        return true;
-    for (size_t i = 0; i < language_table_count; i++)
-        line_add(codes, sizeof codes, "%s%s", i ? " " : "", language_tables[i].code);
-    return fail(failure, "--language: there are no rules for '%.20s', only for %s", word, codes);
+    return language_code_is_known(word, strlen(word)) ||
+           fail(failure, "--language must be " LANGUAGE_CODE_EXPECTED ", found '%.20s'", word);
 }
 
 /* Keeps them sorted and unique, so that 0,4 and 4,0 are the same option. */

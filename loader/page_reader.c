@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { language_code_size = 36 }; /* 35 letters, for which RFC 5646 asks, and a zero */
+
 struct page_reader {
     const struct source_file *file;
     const struct options *options;
@@ -41,22 +43,37 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
                                 source->length, reader->rows, reader->failure);
 }
 
-/* Adds the sentences of a web page. An option names its language, or it does: "en", "EN-gb". */
-static bool read_web(struct page_reader *reader) {
-    const struct html_page *content = &reader->page.web->content;
-    const char *named = reader->options->language, *own = content->language.bytes;
-    char code[16] = "";
-    for (size_t i = 0; i < content->language.length && i + 1 < sizeof code; i++) {
-        if (!ascii_is_alnum(own[i]))
-            break;
-        code[i] = (char)ascii_lower(own[i]);
-        code[i + 1] = '\0';
-    }
+/*
+ * The language that a record or a web page names: "de", "EN-gb". An option is believed rather than
+ * a web page, of which many name the wrong one. False if there is none.
+ */
+static bool own_language(const struct page_reader *reader, char code[language_code_size]) {
+    const struct page *page = &reader->page;
+    const struct text_buffer *own = page->web ? &page->web->content.language : &page->language;
+    size_t length = 0;
+    while (length < own->length && length + 1 < language_code_size &&
+           (ascii_is_alnum(own->bytes[length]) || own->bytes[length] == '-' ||
+            own->bytes[length] == '_'))
+        length++;
+    if (length == 0 || (page->web && reader->options->language))
+        return false;
+    memcpy(code, own->bytes, length);
+    code[length] = '\0';
+    return true;
+}
+
+/* Adds the sentences of a page, split by the rules of its own language or that of the file. */
+static bool read_page(struct page_reader *reader) {
+    const struct page *page = &reader->page;
     struct sentence_reader *tools = &reader->sentences;
-    tools->splitter =
-        sentence_splitters_find(&tools->splitters, named ? named : code, reader->failure);
+    char code[language_code_size];
+    bool named = own_language(reader, code);
+    tools->splitter = sentence_splitters_find(
+        &tools->splitters, named ? code : source_file_language(reader->file), reader->failure);
     return tools->splitter &&
-           sentence_reader_split(tools, &content->plain, reader->rows, reader->failure);
+           (page->web ? sentence_reader_split(tools, &page->web->content.plain, reader->rows,
+                                              reader->failure)
+                      : read_text(reader, &page->newest.text));
 }
 
 /* Removes what the current slice has added to the rows. */
@@ -201,8 +218,8 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     struct rows *rows = reader->rows;
     bool wanted = options_wants(reader->options, page->namespace_number);
     bool history = reader->options->history;
-    if (wanted && !history && !page->redirects &&
-        !(page->web ? read_web(reader) : read_text(reader, &page->newest.text)))
+    char code[language_code_size];
+    if (wanted && !history && !page->redirects && !read_page(reader))
         return false;
     struct page_row *row = rows_add_page(rows);
     if (!row)
@@ -211,6 +228,8 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     row->has_page_id = page->has_id || page->id != 0;
     row->namespace_number = page->namespace_number;
     row->title = rows_add_buffer(rows, &page->title);
+    if (own_language(reader, code))
+        row->language = rows_add_text(rows, code, strlen(code));
     row->wanted = wanted;
     row->redirects = page->redirects;
     row->continues = slice->continues;

@@ -298,11 +298,7 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
  ORDER BY place;
 
 SELECT char(10) || neardup_wrap('  ' || said || ' (kinds.md in the documentation).', 2)
-  FROM (SELECT 'Kinds rest on little in this language: no vocabulary for ' || codes AS said
-          FROM unknown_language
-         UNION ALL
-        SELECT 'Texts in ' || scripts || ' were judged as English, since no language was named: --language'
-          FROM unknown_language)
+  FROM (SELECT 'Kinds rest on little in this language: no vocabulary for ' || codes AS said FROM unknown_language)
  WHERE said IS NOT NULL AND EXISTS (SELECT * FROM pair_kind);
 
 -- Why the numbers of findings are others than those of clusters.

@@ -7,11 +7,11 @@
 #include <stdio.h> /* snprintf */
 #include <string.h>
 
-static const char *const roles[column_count] = {"text", "title", "id", "time"};
+static const char *const roles[column_count] = {"text", "title", "id", "time", "language"};
 
 void columns_default(struct columns *columns) {
     *columns = (struct columns){.count = column_count};
-    for (int i = 0; i < column_count; i++)
+    for (int i = 0; i < column_language; i++)
         snprintf(columns->names[i], sizeof columns->names[i], "%s", roles[i]);
 }
 
@@ -62,8 +62,8 @@ static bool parse_one(struct columns *columns, const char *option, const char *w
     if (is_role("carry", word, role_length) && name_length > 0)
         return add_name(columns, true, option, equals + 1, name_length, failure);
     return fail(failure,
-                "%s: expected text=NAME, title=NAME, id=NAME, time=NAME, key=NAME or carry=NAME, "
-                "separated by commas, found '%.*s'",
+                "%s: expected text=NAME, title=NAME, id=NAME, time=NAME, language=NAME, key=NAME or "
+                "carry=NAME, separated by commas, found '%.*s'",
                 option, (int)(length < column_name_max ? length : column_name_max), word);
 }
 
@@ -132,7 +132,8 @@ static void list_more(const struct columns *columns, bool carried, char *list) {
 void columns_list(const struct columns *columns, char list[columns_list_max]) {
     list[0] = '\0';
     for (int i = 0; i < column_count; i++)
-        line_add(list, columns_list_max, "%s%s=%s", i ? "," : "", roles[i], columns->names[i]);
+        if (i != column_language || columns->names[i][0])
+            line_add(list, columns_list_max, "%s%s=%s", i ? "," : "", roles[i], columns->names[i]);
     bool no_key = columns->key_named;
     for (int i = column_count; i < columns->count; i++)
         no_key = no_key && columns->carried[i];

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* These have one name each, in this order; those of the key and those carried along follow. */
-enum column { column_text, column_title, column_id, column_time, column_count };
+enum column { column_text, column_title, column_id, column_time, column_language, column_count };
 
 enum { column_name_max = 200, columns_max = 64 };
 
@@ -20,7 +20,7 @@ struct columns {
     bool key_named;                               /* `key=` was given, perhaps without a name */
 };
 
-/* The default: columns called text, title, id and time. */
+/* The default: columns called text, title, id and time, and none of languages. */
 void columns_default(struct columns *columns);
 
 /* Changes names according to the list of an option, as "text=body,key=sku". False: `failure`. */

@@ -43,6 +43,9 @@ static void take(struct page *page, int column, const char *bytes, size_t length
     case column_time:
         text_buffer_append(&page->newest.time, bytes, length);
         break;
+    case column_language:
+        text_buffer_append(&page->language, bytes, length);
+        break;
     default:
         break;
     }
@@ -313,7 +316,8 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     make_title(scheme, slice->number, page);
     page->revisions = 1;
     parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
-                        page->newest.time.failed || page->values.failed || parser->bytes.failed;
+                        page->newest.time.failed || page->language.failed ||
+                        page->values.failed || parser->bytes.failed;
     if (parser->no_memory) {
         fail_memory(failure);
         return slice_no_memory;

@@ -1,6 +1,7 @@
 /* language.c - see language.h. */
 #include "language.h"
 
+#include "../../ext/core/text/language_code.h"
 #include "../base/words.h"
 
 #include <string.h> /* strcmp, strlen */
@@ -9,7 +10,7 @@ static const struct language no_language = {"", "", 0, NULL, 0, NULL};
 
 const struct language *language_find(const char *code) {
     for (size_t i = 0; i < language_table_count; i++) {
-        if (strcmp(language_tables[i].code, code) == 0)
+        if (language_code_is(code, strlen(code), language_tables[i].code))
             return &language_tables[i];
     }
     return &no_language;

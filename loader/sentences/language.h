@@ -46,7 +46,7 @@ struct language {
     const unsigned short *slots; /* over the words, see words.h */
 };
 
-/* The language with that code; if it has no file, a language without words. */
+/* The language with that code (language_code.h); if it has no file, a language without words. */
 const struct language *language_find(const char *code);
 
 /*

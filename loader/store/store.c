@@ -34,6 +34,7 @@ enum statement {
     insert_article,
     update_article,
     insert_sentences,
+    insert_language,
     insert_carried,
     insert_page,
     insert_link,
@@ -94,6 +95,7 @@ static const char *const statements[statement_count] = {
         "                             block, text) "
         "SELECT ?2 + position, ?1, position, paragraph, section, block, text "
         "FROM page_sentence",
+    [insert_language] = "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
     [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
     [insert_page] = "INSERT INTO page(article_id, site, address, time, status, content_type, "
                     "encoding, names_wikipedia, characters, boilerplate) "
@@ -843,6 +845,9 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
             text_or_null(rows, page->revision_time), number(!page->untitled),
             value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
+    if (page->language.length > 0)
+        good = good && RUN(store, insert_language, failure, number(store->article_id),
+                           text(rows, page->language));
     known_sentences_clear(&store->history);
     history_spans_clear(&store->spans);
     store->begins_empty =

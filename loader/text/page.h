@@ -34,6 +34,7 @@ struct page {
     uint64_t revisions; /* how many there are in this dump */
 
     /* Of a record: */
+    struct text_buffer language;         /* as it names it; empty if it does not */
     bool untitled;                       /* it has no title, and this one was made up for people */
     struct cell key;                     /* by which its source knows it; NULL if there is none */
     const struct carried_value *carried; /* borrowed from the parser */
@@ -80,6 +81,7 @@ static inline void page_clear(struct page *page) {
     page->revisions = 0;
     text_buffer_clear(&page->title);
     text_buffer_clear(&page->redirect_target);
+    text_buffer_clear(&page->language);
     revision_clear(&page->newest);
     page->key = (struct cell){0};
     page->carried_count = 0;
@@ -90,6 +92,7 @@ static inline void page_clear(struct page *page) {
 static inline void page_free(struct page *page) {
     text_buffer_free(&page->title);
     text_buffer_free(&page->redirect_target);
+    text_buffer_free(&page->language);
     revision_free(&page->newest);
     text_buffer_free(&page->values);
     *page = (struct page){0};

@@ -7,6 +7,7 @@
 ATTACH ':memory:' AS blank;
 CREATE TABLE blank.source     (id, name, kind, base, dump_date, language, options);
 CREATE TABLE blank.article    (id, source_id, title, revision_time, titled, key);
+CREATE TABLE blank.written_in (article_id, language);
 CREATE TABLE blank.article_url (id, url);
 CREATE TABLE blank.carried    (article_id, name, value);
 CREATE TABLE blank.category   (article_id, title);

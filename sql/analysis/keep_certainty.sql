@@ -49,7 +49,7 @@ SELECT column1, value
 -- In scripts without spaces a word is a clause, so its digits are left to the comparison word by word.
 CREATE TEMP TABLE said (
     text_id  INTEGER PRIMARY KEY,
-    language TEXT NOT NULL,
+    language TEXT,                              -- as functions take it; NULL if nobody names it
     text     TEXT NOT NULL,
     letters  TEXT NOT NULL,                     -- folded, without spaces
     list     TEXT NOT NULL,                     -- the folded words, as JSON
@@ -76,10 +76,9 @@ SELECT text_id, language, text, replace(folded, ' ', ''), list,
                trim(replace(replace(replace(replace(replace(fold_text(text, 'width,digits'), char(10), ' '), char(9), ' '),
                                             '  ', ' '), '  ', ' '), '  ', ' ')) AS spaced,
                '[' || replace(json_quote(folded), ' ', '","') || ']' AS list
-          FROM (SELECT sentence.id AS text_id, coalesce(language, 'en') AS language, text, fold_text(text) AS folded
+          FROM (SELECT sentence.id AS text_id, neardup_language(language) AS language, text, fold_text(text) AS folded
                   FROM sentence
-                  JOIN article ON article.id = article_id
-                  LEFT JOIN source ON source.id = source_id
+                  LEFT JOIN written_in USING (article_id)
                  WHERE sentence.id IN (SELECT a FROM candidate UNION SELECT b FROM candidate)));
 
 -- Each difference of the pairs that can be sure or likely: their letters differ by slips and an article, they have the same
@@ -108,7 +107,7 @@ WITH found AS MATERIALIZED (    -- so that each piece is asked for once
       FROM candidate
      CROSS JOIN said AS p ON p.text_id = candidate.a
      CROSS JOIN said AS q ON q.text_id = candidate.b
-      LEFT JOIN text_differences(p.text, q.text, p.language) ON change <> 'equal'
+      LEFT JOIN text_differences(p.text, q.text, iif(p.language = q.language, p.language, NULL)) ON change <> 'equal'
      WHERE p.letters = q.letters
         OR p.numbers IS q.numbers
            AND (edit_distance(p.letters, q.letters, 8) <= 8
@@ -134,7 +133,7 @@ WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
     SELECT text_a, text_b, fold_text(text_a) AS word_a, fold_text(text_b) AS word_b, apart AS distance,
-           max(p.language NOT GLOB 'en*') = 0 AS english,
+           max(p.language <> 'en') IS NOT 1 AS english,
            text_a NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_a, max(p.loud OR q.loud) AND text_a = upper(text_a) AS loud_a,
            text_b NOT GLOB '*[^a-zß-öø-ÿα-ωа-џ]*' AS small_b, max(p.loud OR q.loud) AND text_b = upper(text_b) AS loud_b
       FROM difference
@@ -247,7 +246,7 @@ WITH changed AS (
            fold_text(substr(ltrim(tail_a), 1, 1) || substr(ltrim(tail_b), 1, 1), 'width,digits') AS next,
            substr(rtrim(head_a), length(rtrim(rtrim(head_a), replace(head_a, ' ', ''))) + 1) AS word_before,
            substr(ltrim(tail_a), 1, instr(ltrim(tail_a) || ' ', ' ') - 1) AS word_after
-      FROM (SELECT difference.*, substr(p.language, 1, 2) AS language, p.touches <> q.touches AS touching,
+      FROM (SELECT difference.*, ifnull(p.language, 'en') AS language, p.touches <> q.touches AS touching,
                    p.loud OR q.loud AS capitals, p.quiet OR q.quiet AS quiet,
                    length(p.words) - length(replace(p.words, ' ', '')) - 1 AS words,
                    substr(p.text, max(begin_a - 40, 1), begin_a - max(begin_a - 40, 1)) AS head_a,

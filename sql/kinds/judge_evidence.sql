@@ -50,17 +50,19 @@ CREATE TEMP TABLE judged_article (
     source_id INTEGER NOT NULL,
     titled    INTEGER NOT NULL,
     title     TEXT    NOT NULL,
+    language  TEXT,                             -- as functions take it; NULL if nobody names it
     sentences INTEGER NOT NULL,                 -- how many it has
     words     BLOB    NOT NULL                  -- made by word_set()
 );
 
 INSERT INTO temp.judged_article
-SELECT id, source_id, titled, title, sentences, words
+SELECT id, source_id, titled, title, neardup_language(language), sentences, words
   FROM (SELECT article_id, count(*) AS sentences, word_set(text) AS words
           FROM sentence
          WHERE article_id IN (SELECT article_id FROM judged_sentence)
          GROUP BY article_id)
- CROSS JOIN article ON id = article_id;
+ CROSS JOIN article ON id = article_id
+ CROSS JOIN written_in USING (article_id);
 
 CREATE TEMP TABLE counted AS
 SELECT EXISTS (SELECT * FROM detection WHERE compared > 0) AS pairs,

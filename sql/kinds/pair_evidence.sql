@@ -81,13 +81,14 @@ WITH RECURSIVE batch(first) AS (
     SELECT a, score
       FROM batch
      CROSS JOIN duplicate_kinds((
-           SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1, coalesce(language, 'en'), '', x'', x'',
+           SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1,
+                                iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL), '', x'', x'',
                                 NULL, (SELECT threads FROM setting))
              FROM common_sentence
             CROSS JOIN sentence AS p ON p.id = x_id
             CROSS JOIN sentence AS q ON q.id = y_id
-            CROSS JOIN article ON article.id = x
-            CROSS JOIN source  ON source.id = source_id
+            CROSS JOIN written_in AS x_in ON x_in.article_id = x
+            CROSS JOIN written_in AS y_in ON y_in.article_id = y
             WHERE number >= first AND number < first + 20000))
 )
 UPDATE temp.common_sentence
@@ -132,7 +133,7 @@ SELECT *,
        iif(ordered, article_a, article_b)   AS x,          iif(ordered, article_b, article_a)   AS y,
        iif(ordered, position_a, position_b) AS x_position, iif(ordered, position_b, position_a) AS y_position
   FROM (SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
-               y.block AS block_b, coalesce(s.language, 'en') AS language,
+               y.block AS block_b, iif(p.language = q.language, p.language, NULL) AS language,
                iif(p.titled AND q.titled, p.title, '') AS title_a,
                iif(p.titled AND q.titled, q.title, '') AS title_b,
                s.id <> t.id AND p.titled AND q.titled

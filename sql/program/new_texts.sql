@@ -67,6 +67,7 @@ UPDATE main.source
        articles = articles - (SELECT count(*) FROM known WHERE source_id = source.id)
  WHERE id IN (SELECT source_id FROM known);
 DELETE FROM main.sentence     WHERE article_id IN (SELECT id FROM known);
+DELETE FROM main.article_language WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.carried      WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.article_fact WHERE article_id IN (SELECT id FROM known);
 DELETE FROM main.page_link    WHERE article_id IN (SELECT id FROM known);
@@ -115,10 +116,11 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
   JOIN main.sentence AS y ON y.id = b
   JOIN main.article  AS p ON p.id = x.article_id
   JOIN main.article  AS q ON q.id = y.article_id
-  JOIN main.source   AS s ON s.id = q.source_id
+  JOIN main.written_in AS x_in ON x_in.article_id = p.id
+  JOIN main.written_in AS y_in ON y_in.article_id = q.id
  CROSS JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
                            iif(p.titled AND q.titled, q.title, ''), x.block, y.block, 0,
-                           coalesce(s.language, 'en')) AS found
+                           iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL)) AS found
  WHERE place <= 3;
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,

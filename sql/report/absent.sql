@@ -6,6 +6,8 @@
 
 ATTACH 'file:absent?mode=memory' AS absent;
 
+CREATE TABLE absent.article_language (article_id, language);
+CREATE TABLE absent.written_in (article_id, language);
 CREATE TABLE absent.compared_article (result, article_id, fingerprint);
 CREATE TABLE absent.article_text (article_id, text);
 CREATE TABLE absent.passage (id, article_id, first, last, length);

@@ -873,9 +873,6 @@ function introduce() {
         `${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.` +
         (about.unknown_languages
             ? ` Kinds rest on little in this language: no vocabulary for ${visible(about.unknown_languages)}.`
-            : "") +
-        (about.unnamed_scripts
-            ? ` Texts in ${about.unnamed_scripts} were judged as English, since no language was named: --language.`
             : "");
 }
 

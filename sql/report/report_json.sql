@@ -84,13 +84,14 @@ CREATE TEMP TABLE finding_json (
 -- equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are short.
 CREATE TEMP TABLE difference AS
 WITH compared AS (
-    SELECT list, place, x.text AS text_a, y.text AS text_b, coalesce(language, 'en') AS language, 0 AS marks_moved
+    SELECT list, place, x.text AS text_a, y.text AS text_b, 
+           iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL) AS language, 0 AS marks_moved
       FROM ranked
       JOIN shown_pair USING (list, place)
       JOIN sentence AS x ON x.id = shown_pair.a
       JOIN sentence AS y ON y.id = shown_pair.b
-      JOIN article       ON article.id = x.article_id
-      JOIN source        ON source.id = source_id
+      LEFT JOIN written_in AS x_in ON x_in.article_id = x.article_id
+      LEFT JOIN written_in AS y_in ON y_in.article_id = y.article_id
      UNION ALL
     SELECT 'reuse', shown_reuse.place, x.text, y.text, x.language, 1
       FROM shown_reuse

@@ -72,7 +72,6 @@ SELECT json_object(
            'changed', (SELECT group_concat(said, '; ') FROM changed_since
                         WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)),
            'unknown_languages', codes,
-           'unnamed_scripts', scripts,
            'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
            'rewordings', (SELECT count(*) FROM rewording),
            'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,

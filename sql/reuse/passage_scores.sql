@@ -51,9 +51,8 @@ CREATE TEMP TABLE gram (
 INSERT OR IGNORE INTO temp.gram
 SELECT passage_text.id, ngram
   FROM passage_text
-  JOIN article ON article.id = article_id
-  JOIN source  ON source.id = source_id
-  JOIN stop_word_language ON code = ifnull(neardup_language(source.language), 'en')
+  JOIN written_in USING (article_id)
+  JOIN stop_word_language ON code = ifnull(neardup_language(written_in.language), 'en')
   JOIN stopword_ngrams(passage_text.text, 8, stop_word_language.language)
  WHERE (SELECT measure IN ('stopwords', 'hybrid') FROM score_measure);
 

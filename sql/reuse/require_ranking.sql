@@ -15,7 +15,7 @@ SELECT neardup_error(printf('%s is ''%s'', and there are no stop words for the l
                             parameter, measure, language, id, (SELECT group_concat(code, ', ') FROM stop_word_language)))
   FROM score_measure CROSS JOIN source
  WHERE measure IN ('stopwords', 'hybrid') AND language IS NOT NULL
-   AND ifnull(neardup_language(language), language) NOT IN (SELECT code FROM stop_word_language);
+   AND neardup_language(language) NOT IN (SELECT code FROM stop_word_language);
 
 SELECT neardup_error(printf('%s is ''%s'', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), '
                             || 'or set ''tfidf''', parameter, measure))

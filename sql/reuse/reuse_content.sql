@@ -162,16 +162,17 @@ SELECT reuse_id, a, b, likeness
 
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
-SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.kind, found.score, found.type, found.features,
+SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS language, found.kind, found.score, found.type, found.features,
        found.value_a = '' OR found.value_b = '' AS one_sided,
        replace(replace(found.reason, '; both are from a text without a title, at two dates', ''),
                'Both are from a text without a title, at two dates; they', 'They') AS reason
   FROM reused_pair
   JOIN sentence AS x ON x.id = reused_pair.a
   JOIN sentence AS y ON y.id = reused_pair.b
-  JOIN article       ON article.id = x.article_id
-  JOIN source        ON source.id = source_id
-  JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1, coalesce(language, 'en')) AS found
+  JOIN written_in AS x_in ON x_in.article_id = x.article_id
+  JOIN written_in AS y_in ON y_in.article_id = y.article_id
+  JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1,
+                      iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL)) AS found
  WHERE found.kind <> 'identical';
 
 -- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
@@ -216,8 +217,8 @@ SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, 
   JOIN source   AS t ON t.id = q.source_id
   JOIN reuse         ON reuse.id = pair.reuse_id
   JOIN reuse_relation ON reuse_relation.a = reuse.a AND reuse_relation.b = reuse.b
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, coalesce(s.language, 'en')) AS titled
-  JOIN passage_likeness(x.text, y.text, p.title, q.title, coalesce(s.language, 'en')) AS likely
+  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, pair.language) AS titled
+  JOIN passage_likeness(x.text, y.text, p.title, q.title, pair.language) AS likely
  WHERE pair.score > 0;
 
 -- Two verdicts. `apart`: each sentence may have a subject of its own, as a word of its title is in what differs, it is

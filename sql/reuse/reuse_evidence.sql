@@ -45,15 +45,15 @@ CREATE TEMP TABLE reused_article (
     length   INTEGER NOT NULL,
     name     TEXT,                              -- see article_called
     title    TEXT NOT NULL,
-    language TEXT NOT NULL,
+    language TEXT,                              -- as functions take it; NULL if nobody names it
     text     TEXT NOT NULL
 );
 
 INSERT INTO temp.reused_article
-SELECT article.id, length(text), article_called.name, iif(titled, title, ''), coalesce(language, 'en'), text
+SELECT article.id, length(text), article_called.name, iif(titled, title, ''), neardup_language(language), text
   FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
  CROSS JOIN article        ON article.id = reused.article_id
- CROSS JOIN source         ON source.id = source_id
+ CROSS JOIN written_in     ON written_in.article_id = article.id
  CROSS JOIN article_called ON article_called.id = article.id
  CROSS JOIN article_text   ON article_text.article_id = article.id;
 
@@ -109,7 +109,8 @@ SELECT reuse.id,
  CROSS JOIN reused_article AS y      ON y.id = reuse.b
  CROSS JOIN reuse_shared   AS shared ON shared.a = reuse.a AND shared.b = reuse.b
  CROSS JOIN passage_likeness(substr(x.text, a_position, reuse.a_length),
-                             substr(y.text, b_position, reuse.b_length), x.title, y.title, x.language);
+                             substr(y.text, b_position, reuse.b_length), x.title, y.title,
+                             iif(x.language = y.language, x.language, NULL));
 
 -- What a pattern exchanges grows with its length, so it counts for each 100 words.
 CREATE TEMP VIEW reuse_feature AS

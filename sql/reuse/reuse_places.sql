@@ -14,7 +14,7 @@ CREATE TEMP TABLE reuse_place (
     place      TEXT    NOT NULL,
     section    TEXT    NOT NULL,
     text       TEXT    NOT NULL,
-    language   TEXT    NOT NULL,
+    language   TEXT,                            -- as functions take it; NULL if nobody names it
     PRIMARY KEY (reuse_id, side)
 ) WITHOUT ROWID;
 
@@ -44,7 +44,7 @@ SELECT reuse_id, side, article_id,
        || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', ''),
        coalesce(section, ''),
        substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length),
-       coalesce(language, 'en')
+       neardup_language(language)
   FROM placed
   JOIN article      ON article.id = article_id
   JOIN article_name ON article_name.id = article_id

@@ -24,6 +24,7 @@ WITH ours (application_id, user_version) AS (
     "source": "id name kind dump_date path size fingerprint options program_version started_at '
      || 'finished_at base language pages articles redirects sentences damaged",
     "article": "id source_id page_id namespace title revision_id revision_time titled key",
+    "article_language": "article_id language",
     "carried": "article_id name value",
     "article_fact": "article_id categories links languages infoboxes",
     "page": "article_id site address time status content_type encoding names_wikipedia '
@@ -128,7 +129,7 @@ WITH ours (application_id, user_version) AS (
     SELECT 'table', name, name, columns FROM known_table
      UNION ALL
     SELECT 'view', value, value, NULL FROM json_each('[
-    "category", "article_link", "language_link", "infobox_field", "third_party_host", "article_text",
+    "written_in", "category", "article_link", "language_link", "infobox_field", "third_party_host", "article_text",
     "contradiction", "possible_contradiction", "likelihood", "revision_sentence", "revision_author", "article_copy",
     "cluster_lineage", "stale", "article_url", "said_differently"]')
      UNION ALL

@@ -1,6 +1,6 @@
--- unknown_languages.sql - the languages of sources that have no vocabulary, and the scripts of sources whose language
--- nobody has named, so that they are taken for English: temp.unknown_language, one row, in which `codes` or
--- `scripts` is NULL if all are known. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
+-- unknown_languages.sql - the languages of texts that have no vocabulary, and the scripts of sources whose language nobody
+-- has named if no vocabulary is written in them: temp.unknown_language, one row, in which `codes` is NULL if all are known.
+-- Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
 --
 -- A part of summary.sql and of report/report.sql. The script is that of the first 20 texts, as far as they need be read.
 
@@ -19,9 +19,10 @@ WITH unnamed (source_id, first, last) AS (
                               LIMIT 20))
       FROM unnamed
 )
-SELECT (SELECT group_concat(language, ', ')
-          FROM (SELECT DISTINCT language
-                  FROM source
-                 WHERE language IS NOT NULL AND neardup_language(language) IS NULL
-                 ORDER BY 1)) AS codes,
-       (SELECT group_concat(name, ', ') FROM (SELECT name FROM script_of WHERE name <> 'Latin' ORDER BY 1)) AS scripts;
+SELECT group_concat(name, ', ') AS codes
+  FROM (SELECT language AS name FROM (SELECT language FROM source UNION SELECT language FROM article_language)
+         WHERE neardup_language(language) = 'other'
+         UNION
+        SELECT 'texts in ' || name FROM script_of
+         WHERE name NOT IN ('Latin', 'Cyrillic', 'Greek', 'Japanese', 'Han', 'Hiragana', 'Katakana')
+         ORDER BY 1);

@@ -46,6 +46,19 @@ CREATE TABLE IF NOT EXISTS main.article (
     key                                         -- of the row it was read from, in its type; or NULL
 );
 
+-- The languages that rows and web pages name for themselves. The others are in that of their source.
+CREATE TABLE IF NOT EXISTS main.article_language (
+    article_id INTEGER PRIMARY KEY REFERENCES article(id),
+    language   TEXT NOT NULL                    -- 'de', 'pt-BR', ...
+);
+
+-- The language of each article; NULL if nobody names it.
+CREATE VIEW IF NOT EXISTS main.written_in AS
+SELECT article.id AS article_id, coalesce(article_language.language, source.language) AS language
+  FROM article
+  JOIN source ON source.id = source_id
+  LEFT JOIN article_language ON article_language.article_id = article.id;
+
 -- Further columns of the rows from which articles were read.
 CREATE TABLE IF NOT EXISTS main.carried (
     article_id INTEGER NOT NULL REFERENCES article(id),

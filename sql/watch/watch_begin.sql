@@ -45,7 +45,7 @@ SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 3
        coalesce(max(shingles_most + shingle - 1), 10000) AS longest,
        coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold,
        (SELECT tables FROM main.parameters) AS tables, (SELECT shown_least FROM main.parameters) AS shown_least,
-       (SELECT ifnull(language, 'en') FROM main.source WHERE id = @source) AS language
+       (SELECT neardup_language(language) FROM main.source WHERE id = @source) AS language
   FROM main.setting;
 
 -- The sentences of the article before and after the event. `gap` is the place in the new text of the last sentence
