@@ -3,12 +3,14 @@
 
 Each pair is of one article at two dates, so that only what the sentences say decides. The answer must
 be the same for the pair in the other order, with the values exchanged. Also: the pieces of
-text_differences() are the texts; forms of a language's code; an unknown language is no error.
+text_differences() are the texts; what is found if nobody names the language; forms of a language's code;
+all functions refuse an unknown language alike.
 """
 
 import collections
 import pathlib
 import re
+import sqlite3
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -32,8 +34,8 @@ def read_pairs(path):
 def judge(db, language, a, b):
     """The answer in the form of the file."""
     kind, type_, value_a, value_b = db.execute(
-        "SELECT kind, type, value_a, value_b FROM duplicate_kind(?, ?, 'T', 'T')"
-        " WHERE two_dates = 1 AND input_language = ?", (a, b, language)).fetchone()
+        "SELECT kind, type, value_a, value_b FROM duplicate_kind(?, ?, 'T', 'T', 'prose', 'prose', 1, ?)",
+        (a, b, language)).fetchone()
     if type_ is None:
         return "same" if kind == "copyedit" else kind
     return f"{type_}: {value_a} | {value_b}".replace(":  |", ": |").rstrip()
@@ -68,12 +70,72 @@ def test_pairs(db):
         check(counts[language] >= PAIRS_LEAST, f"{language} has {counts[language]} pairs")
 
 
+# Of two sentences, what one says and the other does not. None of it denies, though a word of another language
+# that is spelt so does; or it does deny, in few words.
+UNNAMED = [
+    ("Ele nasceu [no|em] Porto em 1900.", None),
+    ("Il porto è vicino al museo, [ne |]parla la guida.", None),
+    ("He wrote about original [sin|love] in a poem.", None),
+    ("The committee said [nada|something] about it in May.", None),
+    ("General [Ne |]Win led the country until 1988.", None),
+    ("The king spoke [ni|to] his guests in the hall.", None),
+    ("Le canal est [non |]navigable en hiver.", "non"),
+    ("Turm [nicht |]offen", "nicht"),
+    ("Cable [no|with] plug", "no"),
+    ("The tower isn[’|']t open.", None),
+    ("The tower [isnt|is] open.", "isnt"),
+    ("The printer [dont|does] work.", "dont"),
+]
+
+
+def test_unnamed(db):
+    """A negation of any language counts if nobody names the language, and no false friend does."""
+    equal = count = 0
+    for language, a, b, expected in read_pairs(FOLDER / "languages.txt"):
+        found = judge(db, None, a, b)
+        count += 1
+        equal += found == expected
+        check(not expected.startswith("negation") or found == expected, f"[{language}] {a} / {b}: {found}")
+    check(equal >= 0.9 * count, f"{equal} of {count} pairs are judged alike if nobody names the language")
+    for pair, denies in UNNAMED:
+        a, b = (re.sub(r"\[(.*?)\|(.*?)\]", side, pair) for side in (r"\1", r"\2"))
+        for x, y in ((a, b), (b, a)):
+            found = judge(db, None, x, y)
+            check(found.startswith("negation") and denies in found if denies else not found.startswith("negation"),
+                  f"{x} / {y}: {found}")
+
+
+def test_unknown(db):
+    """Each function that takes a language refuses an unknown one by the same words."""
+    calls = {row[0]: f"SELECT * FROM {row[0]}({row[1]})" if row[2] else f"SELECT {row[0]}({row[1]})"
+             for row in [("duplicate_kind", "'a b', 'b c', '', '', '', '', 0, ?", 1),
+                         ("collect_pairs", "1, 2, 'a b', 'b c', '', '', '', '', 0, ?", 0),
+                         ("text_differences", "'a', 'b', ?", 1), ("passage_likeness", "'a', 'b', '', '', ?", 1),
+                         ("mark_differences", "'a', 'b', '[', '|', ']', ?", 0),
+                         ("mark_passage", "'a', 'b', 9, 0, 9, 9, '', '', '', '', '', '', ?", 0)]}
+    takes = {name for name, in db.execute("SELECT function FROM neardup_functions() WHERE argument = 'language'")}
+    check(takes - set(calls) == {"stopword_ngrams", "word_vectors"}, f"functions with a language: {takes}")
+    expected = None
+    for name, statement in calls.items():
+        for language in "xx", "", "d", "deu", "german", "\N{SNOWMAN}":
+            try:
+                db.execute(statement, (language,)).fetchall()
+                found = "no error"
+            except sqlite3.OperationalError as error:
+                found = str(error).partition(f"{name}(): ")[2].replace(f"found '{language}'", "found")
+            expected = expected or found
+            check(found == expected and found.startswith("argument language must be one of am ar "),
+                  f"{name}() of {language}: {found}")
+        for language in "de", "zh-Hant", "PT_br", "sv", "other", "simple", None:
+            check(db.execute(statement, (language,)).fetchall(), f"{name}() takes {language}")
+
+
 def test_codes(db):
-    """The forms of a code, and what an unknown language makes of words."""
+    """The forms of a code, and what a language without a vocabulary makes of words."""
     a, b = "Der Turm hat siebenundzwanzig Stufen.", "Der Turm hat 72 Stufen."
-    for language in ("de", "DE", "de-AT", "de_CH"):
+    for language in ("de", "DE", "de-AT", "de_CH", None):
         check(judge(db, language, a, b).startswith("number"), language)
-    for language in ("en", "xx", "", "d", "deu", "\N{SNOWMAN}", "x" * 1000):
+    for language in ("en", "sv", "other"):
         check(judge(db, language, a, b) == "same", language)
     english = ("It has twenty-seven steps.", "It has 72 steps.")
     for language in ("en", "en-GB", "simple", "SIMPLE"):
@@ -81,7 +143,7 @@ def test_codes(db):
     marked = "SELECT mark_differences(?, ?, '[', '|', ']', ?)"
     check(db.execute(marked, (a, b, "de")).fetchone()[0]
           == "Der Turm hat [siebenundzwanzig|72] Stufen.", "mark_differences")
-    check(db.execute(marked, (a, b, None)).fetchone()[0] is None, "NULL as a language")
+    check(db.execute(marked, ("nie gebaut", "gebaut", None)).fetchone()[0] == "[nie |]gebaut", "NULL as a language")
     types = "SELECT group_concat(type) FROM text_differences('nur 3,5', 'kein 3.5', ?)"
     check(db.execute(types, ("de",)).fetchone()[0] == "negation,number", "types in German")
 
@@ -89,6 +151,8 @@ def test_codes(db):
 def main():
     db = open_with()
     test_pairs(db)
+    test_unnamed(db)
+    test_unknown(db)
     test_codes(db)
     return counting.finish("functions/languages")
 
