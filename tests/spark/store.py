@@ -24,7 +24,7 @@ BLANK = ["", " ", "\t\n\x0b\x0c\r", "\x1c\x1d\x1e\x1f", "\x85\xa0", "\u1680\u200
 NEARLY_BLANK = ["\u200b", "\ufeff", "\u180e", "\0", "\x1b", " . ", "\n\u2060\n", "\U0001f9ea"]
 
 
-def stored(neardup, texts, language="en"):
+def stored(neardup, texts, language=None):
     """The database that find() makes of these (label, title, text)."""
     path = spark_session.new_path(".db")
     session = neardup._connect.Session(path)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import re
-import warnings
 from itertools import compress
 from typing import Any, Callable, Dict, Optional, Tuple, Union
 
@@ -193,16 +191,12 @@ def _insert(session: Session, into: str, texts: _texts.Texts, first: int) -> Non
                         for number, text in enumerate(compress(texts, texts.there), first)))
 
 
-def _check_language(language: Optional[str]) -> None:
-    if language is not None and (not isinstance(language, str)
-                                 or not re.fullmatch(r"simple|[a-z]{2,3}(-[a-z0-9]{1,8})*", language, re.I)):
-        raise ValueError(f"neardup: language must be a code such as 'en' or 'pt-BR', or None, not {language!r}")
-
-
-def _warn_of_language(session: Session, language: Optional[str]) -> None:
-    if language is not None and session.rows("SELECT neardup_language(?)", (language,)) == [(None,)]:
-        warnings.warn(f"neardup: there is no vocabulary for the language {language!r}, so kinds rest on numbers in digits, names and "
-                      "titles", stacklevel=3)
+def check_language(session: Session, language: Optional[str]) -> None:
+    """Refuses a language that the functions of SQL refuse, by their words; that is a ValueError."""
+    try:
+        session.rows("SELECT * FROM text_differences('', '', ?)", (language,))
+    except Error as error:
+        raise WrongValue("language", str(error).partition("argument language ")[2]) from None
 
 
 def _file(database: Path) -> str:
@@ -215,7 +209,7 @@ def _file(database: Path) -> str:
 
 
 def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
-         sheet: Optional[str] = None, language: Optional[str] = "en",
+         sheet: Optional[str] = None, language: Optional[str] = None,
          database: Optional[Path] = None, progress: Optional[Progress] = None, threads: int = 0,
          memory: Optional[int] = None, jaccard_least: Optional[float] = None,
          edit_similarity_least: Optional[float] = None, contradiction_least: Optional[float] = None,
@@ -237,7 +231,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
                Titles help to tell whether two texts are about the same thing.
     key        the name of the column of a DataFrame, table or file whose values are the labels
     sheet      the name of the sheet of an .xlsx file, by default the first
-    language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood
+    language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood. None: the
+               words of each pair tell
     database   the path of a file to keep the tables in, which must be new, or hold these same texts. Without it
                they are in a temporary database. The report, Datasette and the sqlite3 shell read such a file.
     progress   is called as progress(stage, number, count) when one of the stages begins. On a terminal, a line on
@@ -257,11 +252,10 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
              "detection": detection, "cosine_least": cosine_least}
     parameters = {name: value for name, value in given.items() if value is not None}
     path = "" if database is None else _file(database)
-    _check_language(language)
     read = _texts.read(texts, column, titles, key, sheet)
     session = Session(path)
     try:
-        _warn_of_language(session, language)
+        check_language(session, language)
         if not path or not _is_stored(session, read, language, path):
             _store(session, {"texts": read}, language, _fingerprint(read) if path else None)
         if path:
@@ -308,7 +302,7 @@ def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
 
 def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
            left_column: Optional[str] = None, right_column: Optional[str] = None,
-           language: Optional[str] = "en", progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
+           language: Optional[str] = None, progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
     """Finds what of one collection of texts stands in another: pairs of a text of `left` and one of `right`, in their
     order. Each text is in a pair with every text of the other side that is similar to it; of those that are equal after
     folding, only with the first.
@@ -316,7 +310,6 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     Both are what find() takes. `column` is the name of the column of both, or a pair of names, as are `left_column` and
     `right_column`. The other arguments are those of find(); `parameters` are those of docs/guide/pipeline.md.
     """
-    _check_language(language)
     both = column if isinstance(column, tuple) else (column, column)
     sides = {"left": _side("left", left, both[0] if left_column is None else left_column),
              "right": _side("right", right, both[1] if right_column is None else right_column)}
@@ -324,7 +317,7 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
     session = Session("")
     try:
-        _warn_of_language(session, language)
+        check_language(session, language)
         _store(session, sides, language)
         _detect(session, parameters, progress)
         run_alone(session, "sql/analysis/across.sql", settings={"a": 1, "b": 2, "top": 0},

@@ -28,7 +28,7 @@ def _schemas(script: str, *tables: str) -> Dict[str, str]:
                 for table in tables}
 
 
-SCHEMAS = _schemas("tables/text_tables", "source", "article", "carried", "page", "page_link", "third_party",
+SCHEMAS = _schemas("tables/text_tables", "source", "article", "article_language", "carried", "page", "page_link", "third_party",
                    "sentence", "alias", "damage")
 
 # The tables that the pipeline and sql/templates.sql fill.

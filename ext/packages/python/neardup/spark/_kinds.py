@@ -136,18 +136,22 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
         of_article.withColumnRenamed("article_id", "id"), "id")
     source = texts.source.select("id", "base", "language").join(
         article.select("slice", F.col("source_id").alias("id")).distinct(), "id")
+    languages = {"article_language": texts.frames["article_language"].join(
+        of_article.select("slice", "article_id").distinct(), "article_id")} if "article_language" in texts.frames else {}
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
     resembling = frames["resemblance"].limit(1).count()
 
     def prepare(session: "Session") -> None:
         session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (resembling,))
         session.rows("UPDATE temp.word_frequency SET frequencies = ?", (frequencies.value,))
+        session.rows("UPDATE temp.judged_article SET language = (SELECT neardup_language(language) FROM main.written_in"
+                     "                                            WHERE article_id = id)")
 
     # The first two scripts make tables, of which these are the rows.
     found = in_slices(
         setting.values, count,
         {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"),
-         "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source,
+         "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source, **languages,
          "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id")
          .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article, "id")},

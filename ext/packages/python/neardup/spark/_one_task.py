@@ -28,6 +28,7 @@ PARTITIONS_MOST = 8  # of what was found
 READ = {
     "source": ("id", "name", "kind", "base", "language"),
     "article": ("id", "source_id", "titled", "title"),
+    "article_language": ("article_id", "language"),
     "alias": ("source_id", "title", "target", "section"),
     "sentence": ("id", "article_id", "position", "block", "text"),
 }

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from .. import _database, version
-from .._connect import Error
+from .._connect import Error, Session
+from .._find import check_language
 from ._slices import key_of
 from ._frames import SCHEMAS, Texts, columns
 
@@ -280,7 +282,7 @@ def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[
 
 
 def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = None, title: Optional[str] = None,
-               language: Optional[str] = "en") -> Texts:
+               language: Optional[str] = None) -> Texts:
     """Texts of a DataFrame, one in a row, each of which stays whole. What neardup.find() stores of a list of the same
     texts, in the order of their ids, has the same rows.
 
@@ -288,12 +290,14 @@ def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = No
     id        a column of unique numbers, strings or dates: sentences are numbered 1, 2 ... in their order, and
               article.key keeps them. Without it the order is that of the texts themselves
     title     a column that says what each text is about
-    language  whose words for numbers, months and so on are understood
+    language  whose words for numbers, months and so on are understood; None: the words tell
 
     The frame is read three times. If that is slow, call its persist() before.
     """
     from pyspark.sql import functions as F
 
+    with closing(Session("")) as session:
+        check_language(session, language)
     spark = frame.sparkSession
     column = _column(frame, text, "text")
     if dict(frame.dtypes)[text] != "string":
