@@ -278,7 +278,7 @@ def test_parameters(neardup):
         same(f"language {language}", len(neardup.find(TEXTS, language=language).pairs), 2)
     same("languages", neardup.across(["a"], ["b"], language="sv"), [])
     told = neardup.find(["Der Turm am Hafen ist heute nicht geöffnet.", "Der Turm am Hafen ist heute geöffnet."])
-    same("a negation of a language that is not named", [pair.type for pair in told.contradictions], ["negation"])
+    same("a negation of a language that is not named", [pair.type for pair in told.kinds], ["negation"])
 
 
 def test_characters(neardup):

@@ -196,7 +196,10 @@ def check_language(session: Session, language: Optional[str]) -> None:
     try:
         session.rows("SELECT * FROM text_differences('', '', ?)", (language,))
     except Error as error:
-        raise WrongValue("language", str(error).partition("argument language ")[2]) from None
+        reason = str(error).partition("argument language ")[2]
+        if not reason:
+            raise
+        raise WrongValue("language", reason) from None
 
 
 def _file(database: Path) -> str:
