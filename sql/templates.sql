@@ -22,7 +22,6 @@
 .read sql/shared/begin_writing.sql
 PRAGMA temp.cache_size = -65536;
 
-.read sql/tables/text_tables.sql
 .read sql/kinds/fill_templates.sql
 .read sql/kinds/name_slots.sql
 COMMIT;

@@ -42,7 +42,6 @@
 .read sql/shared/connect.sql
 .read sql/shared/require_passages.sql
 .read sql/shared/begin_writing.sql
-.read sql/tables/text_tables.sql
 .read sql/tables/web_tables.sql
 
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);

@@ -14,6 +14,7 @@
 -- are judged.
 
 .read sql/parameters.sql
+.read sql/tables/text_tables.sql
 .read sql/tables/index_tables.sql
 .read sql/shared/sentence_places.sql
 .read sql/shared/nouns.sql

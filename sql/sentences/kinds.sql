@@ -14,6 +14,7 @@
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
 .read sql/shared/begin_stage.sql
+.read sql/tables/text_tables.sql
 .read sql/sentences/settings.sql
 
 -- Keeping a part keeps temporary tables and views, too: all of these are here, but perhaps the last, if a run was interrupted

@@ -243,7 +243,7 @@ def test_languages(folder):
     db.ask("INSERT INTO article_language VALUES (1, 'cs'), (2, 'de')")
     check(said + "cs (kinds.md" in " ".join(db.summary().split()), "the language of a row")
     for name, text, told in (("ja", "この電気ケトルは%s週間で電源が入らなくなりました。返品したいのですが連絡がつきません。", None),
-                             ("ka", "ქარიშხალმა %s ადამიანი იმსხვერპლა, უმეტესობა დაბალ სახლებში ცხოვრობდა.", "texts in Georgian")):
+                             ("ka", "ქარიშხალმა %s ადამიანი იმსხვერპლა, უმეტესობა დაბალ სახლებში ცხოვრობდა კაშხლის უკან, სადაც ზარის ხმა არ ისმოდა.", "texts in Georgian")):
         db = Database(folder, name + ".db", [text % number for number in ("143", "134")])
         found = " ".join(db.summary().split())
         check(said + told + " (kinds.md" in found if told else said not in found, "no language is named: " + found)
