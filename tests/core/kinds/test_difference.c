@@ -96,7 +96,8 @@ static const struct {
     {" \t", "", " \t"},
     {"by Walter-Patrice", "by Emile-Dostaler", "by name[Walter-Patrice|Emile-Dostaler]"},
     {"12 men in 3 boats", "13 men in 4 boats", "number[12|13] men in number[3|4] boats"},
-    {"\u65E5\u672C\u8A9E", "\u65E5\u672C\u4EBA", "\u65E5\u672Cother[\u8A9E|\u4EBA]"},
+    {"\u65E5\u672C\u8A9E", "\u65E5\u672C\u4EBA", "\u65E5\u672Cname[\u8A9E|\u4EBA]"},
+    {"\u65E5\u672C\u304C", "\u65E5\u672C\u3082", "\u65E5\u672Cother[\u304C|\u3082]"},
 };
 
 static void test_cases(void) {

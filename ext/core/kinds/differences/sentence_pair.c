@@ -96,7 +96,7 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
         return false;
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
     if (!vocabulary)
-        vocabulary = text_language(x, y);
+        vocabulary = pair->likely == 0 ? text_language(x, y) : text_language(y, x);
     if (vocabulary != pair->table.vocabulary &&
         !read_both(pair, allocator, vocabulary, texts, lengths))
         return false;

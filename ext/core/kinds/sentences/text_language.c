@@ -3,10 +3,14 @@
 
 #include "../../base/lowest_bit.h"
 
-/* Counts the words, and those that each language knows. */
-static size_t count_words(const struct words *words, size_t known[vocabularies_max]) {
+/* Counts the words with symbols from `*next` on, each once, and those that each language knows. */
+static size_t count_words(const struct words *words, uint32_t *next,
+                          size_t known[vocabularies_max]) {
     size_t count = 0;
     for (size_t at = 0; at < words->count; at++) {
+        if (words->symbols[at] < *next)
+            continue;
+        *next = words->symbols[at] + 1;
         if (words->items[at].kind != word_letters)
             continue;
         count++;
@@ -22,7 +26,9 @@ static size_t count_words(const struct words *words, size_t known[vocabularies_m
 const struct vocabulary *text_language(const struct words *a, const struct words *b) {
     enum { least = 10 }; /* one word in so many */
     size_t known[vocabularies_max] = {0}, most = 0;
-    size_t count = count_words(a, known) + count_words(b, known);
+    uint32_t next = 0;
+    size_t count = count_words(a, &next, known);
+    count += count_words(b, &next, known);
     const struct vocabulary *english = vocabulary_for("en", 2), *found = english;
     for (size_t i = 0; i < vocabularies_max; i++) {
         if (known[i] >= most)

@@ -4,6 +4,7 @@
 #include "../../base/binary_search.h"
 #include "../../text/characters.h"
 #include "compound_number.h"
+#include "greek_numeral.h"
 #include "roman_numeral.h"
 #include "value_bounds.h"
 #include "written_number.h"
@@ -334,11 +335,14 @@ static bool is_near_century(const struct words *words, size_t at) {
                                          words_is_letter(words, at + 1, '-'));
 }
 
-static bool read_roman_century(const struct words *words, struct value *value) {
-    size_t at = value->begin;
+static bool read_lettered_century(const struct words *words, struct value *value) {
+    size_t at = value->begin, end = at + 1;
     int century = is_near_century(words, at) ? roman_numeral_at(words, at) : 0;
+    int greek = century ? 0 : greek_numeral_at(words, at, &end);
+    if (greek && is_century(words, end))
+        century = greek;
     if (century)
-        set_century(words, value, century, at + 1);
+        set_century(words, value, century, end);
     return century > 0;
 }
 
@@ -536,7 +540,7 @@ static bool read_value(const struct words *words, struct value *value) {
                read_number(words, value);
     bool ordinal;
     double compound;
-    return read_roman_century(words, value) ||
+    return read_lettered_century(words, value) ||
            (words->table->vocabulary->compounds &&
             compound_read(words, value->begin, &ordinal, &compound) &&
             (read_day_first(words, value) || read_number(words, value)));
