@@ -101,10 +101,14 @@ static bool set_date(struct value *value, int year, int month, int day, size_t e
     return true;
 }
 
-/* The day that a date begins with, and the word after it; 0 if it does not. */
+/*
+ * The day that a date begins with, and the word after it; 0 if it does not. Any two digits are one:
+ * who writes 54 September means a day, and contradicts whoever writes another one.
+ */
 static int read_day(const struct words *words, size_t *at) {
-    int day = day_at(words, *at);
-    if (day) {
+    size_t count;
+    int day = digits_at(words, *at, &count);
+    if (day > 0 && count <= 2) {
         *at = skip_ending(words, *at + 1);
         return day;
     }
@@ -183,7 +187,7 @@ static bool read_marked_date(const struct words *words, struct value *value) {
         return false;
     double month = read_marked(words, &at, vocabulary_month_mark);
     double day = year > 0 && month == 0 ? 0 : read_marked(words, &at, vocabulary_day_mark);
-    if (month > 12 || day > 31 || (year == 0 && month == 0 && day == 0))
+    if (month > 99 || day > 99 || (year == 0 && month == 0 && day == 0))
         return false;
     set_date(value, (int)year, (int)month, (int)day, at);
     if (month == 0 && day == 0)
