@@ -107,7 +107,7 @@ WITH found AS MATERIALIZED (    -- so that each piece is asked for once
       FROM candidate
      CROSS JOIN said AS p ON p.text_id = candidate.a
      CROSS JOIN said AS q ON q.text_id = candidate.b
-      LEFT JOIN text_differences(p.text, q.text, iif(p.language = q.language, p.language, NULL)) ON change <> 'equal'
+      LEFT JOIN text_differences(p.text, q.text, neardup_language(p.language, q.language)) ON change <> 'equal'
      WHERE p.letters = q.letters
         OR p.numbers IS q.numbers
            AND (edit_distance(p.letters, q.letters, 8) <= 8

@@ -50,13 +50,13 @@ CREATE TEMP TABLE judged_article (
     source_id INTEGER NOT NULL,
     titled    INTEGER NOT NULL,
     title     TEXT    NOT NULL,
-    language  TEXT,                             -- as functions take it; NULL if nobody names it
+    language  TEXT,                             -- NULL if nobody names it
     sentences INTEGER NOT NULL,                 -- how many it has
     words     BLOB    NOT NULL                  -- made by word_set()
 );
 
 INSERT INTO temp.judged_article
-SELECT id, source_id, titled, title, neardup_language(language), sentences, words
+SELECT id, source_id, titled, title, language, sentences, words
   FROM (SELECT article_id, count(*) AS sentences, word_set(text) AS words
           FROM sentence
          WHERE article_id IN (SELECT article_id FROM judged_sentence)

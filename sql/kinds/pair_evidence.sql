@@ -82,7 +82,7 @@ WITH RECURSIVE batch(first) AS (
       FROM batch
      CROSS JOIN duplicate_kinds((
            SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1,
-                                iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL), '', x'', x'',
+                                neardup_language(x_in.language, y_in.language), '', x'', x'',
                                 NULL, (SELECT threads FROM setting))
              FROM common_sentence
             CROSS JOIN sentence AS p ON p.id = x_id
@@ -133,7 +133,7 @@ SELECT *,
        iif(ordered, article_a, article_b)   AS x,          iif(ordered, article_b, article_a)   AS y,
        iif(ordered, position_a, position_b) AS x_position, iif(ordered, position_b, position_a) AS y_position
   FROM (SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
-               y.block AS block_b, iif(p.language = q.language, p.language, NULL) AS language,
+               y.block AS block_b, neardup_language(p.language, q.language) AS language,
                iif(p.titled AND q.titled, p.title, '') AS title_a,
                iif(p.titled AND q.titled, q.title, '') AS title_b,
                s.id <> t.id AND p.titled AND q.titled

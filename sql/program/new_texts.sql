@@ -121,7 +121,7 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
   JOIN main.written_in AS y_in ON y_in.article_id = q.id
  CROSS JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
                            iif(p.titled AND q.titled, q.title, ''), x.block, y.block, 0,
-                           iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL)) AS found
+                           neardup_language(x_in.language, y_in.language)) AS found
  WHERE place <= 3;
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,

@@ -85,7 +85,7 @@ CREATE TEMP TABLE finding_json (
 CREATE TEMP TABLE difference AS
 WITH compared AS (
     SELECT list, place, x.text AS text_a, y.text AS text_b, 
-           iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL) AS language, 0 AS marks_moved
+           neardup_language(x_in.language, y_in.language) AS language, 0 AS marks_moved
       FROM ranked
       JOIN shown_pair USING (list, place)
       JOIN sentence AS x ON x.id = shown_pair.a

@@ -172,7 +172,7 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
   JOIN written_in AS x_in ON x_in.article_id = x.article_id
   JOIN written_in AS y_in ON y_in.article_id = y.article_id
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1,
-                      iif(x_in.language = y_in.language, neardup_language(x_in.language), NULL)) AS found
+                      neardup_language(x_in.language, y_in.language)) AS found
  WHERE found.kind <> 'identical';
 
 -- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which

@@ -45,12 +45,12 @@ CREATE TEMP TABLE reused_article (
     length   INTEGER NOT NULL,
     name     TEXT,                              -- see article_called
     title    TEXT NOT NULL,
-    language TEXT,                              -- as functions take it; NULL if nobody names it
+    language TEXT,                              -- NULL if nobody names it
     text     TEXT NOT NULL
 );
 
 INSERT INTO temp.reused_article
-SELECT article.id, length(text), article_called.name, iif(titled, title, ''), neardup_language(language), text
+SELECT article.id, length(text), article_called.name, iif(titled, title, ''), language, text
   FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
  CROSS JOIN article        ON article.id = reused.article_id
  CROSS JOIN written_in     ON written_in.article_id = article.id
@@ -110,7 +110,7 @@ SELECT reuse.id,
  CROSS JOIN reuse_shared   AS shared ON shared.a = reuse.a AND shared.b = reuse.b
  CROSS JOIN passage_likeness(substr(x.text, a_position, reuse.a_length),
                              substr(y.text, b_position, reuse.b_length), x.title, y.title,
-                             iif(x.language = y.language, x.language, NULL));
+                             neardup_language(x.language, y.language));
 
 -- What a pattern exchanges grows with its length, so it counts for each 100 words.
 CREATE TEMP VIEW reuse_feature AS

@@ -68,15 +68,20 @@ const struct function neardup_debug_function = {
     .call = neardup_debug_call,
 };
 
+static const struct vocabulary *vocabulary_of(const struct given *given) {
+    return vocabulary_for(given->bytes.bytes, given->bytes.length);
+}
+
 static void neardup_language_call(struct call *call) {
-    struct argument_bytes code = call->given[0].bytes;
-    const char *known = vocabulary_for(code.bytes, code.length)->code;
-    sqlite3_result_text(call->context, *known ? known : "other", -1, SQLITE_STATIC);
+    const struct vocabulary *known = vocabulary_of(&call->given[0]);
+    if (call->given[1].value && vocabulary_of(&call->given[1]) != known)
+        return;
+    sqlite3_result_text(call->context, *known->code ? known->code : "other", -1, SQLITE_STATIC);
 }
 
 const struct function neardup_language_function = {
     .name = "neardup_language",
-    .arguments = ARGUMENTS(REQUIRED("code", text)),
+    .arguments = ARGUMENTS(REQUIRED("code", text), OPTIONAL("other_code", text, .unset = true)),
     .stability = stability_changing,
     .results = "TEXT",
     .call = neardup_language_call,

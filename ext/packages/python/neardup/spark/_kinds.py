@@ -144,8 +144,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     def prepare(session: "Session") -> None:
         session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (resembling,))
         session.rows("UPDATE temp.word_frequency SET frequencies = ?", (frequencies.value,))
-        session.rows("UPDATE temp.judged_article SET language = (SELECT neardup_language(language) FROM main.written_in"
-                     "                                            WHERE article_id = id)")
+        session.rows("UPDATE temp.judged_article SET language = (SELECT language FROM main.written_in WHERE article_id = id)")
 
     # The first two scripts make tables, of which these are the rows.
     found = in_slices(
