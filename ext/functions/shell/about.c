@@ -68,13 +68,13 @@ const struct function neardup_debug_function = {
     .call = neardup_debug_call,
 };
 
-static const struct vocabulary *vocabulary_of(const struct given *given) {
+static const struct vocabulary *vocabulary_named(const struct given *given) {
     return vocabulary_for(given->bytes.bytes, given->bytes.length);
 }
 
 static void neardup_language_call(struct call *call) {
-    const struct vocabulary *known = vocabulary_of(&call->given[0]);
-    if (call->given[1].value && vocabulary_of(&call->given[1]) != known)
+    const struct vocabulary *known = vocabulary_named(&call->given[0]);
+    if (call->given[1].value && vocabulary_named(&call->given[1]) != known)
         return;
     sqlite3_result_text(call->context, *known->code ? known->code : "other", -1, SQLITE_STATIC);
 }
