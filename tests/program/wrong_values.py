@@ -58,7 +58,7 @@ LOADED = {
     "format": ("mediawiki, text, csv", WORDS),
     "delimiter": ("one ASCII character", ("xy", "", "\N{MULTIPLICATION SIGN}", '"')),
     "encoding": ("no encoding called", ("x",)),
-    "language": ("only for am ar", ("x", "")),
+    "language": ("must be one of am ar", ("x", "")),
     "columns": ("text", ("x=y", "=")),
 }
 ANY = {"output", "db", "text", "key", "title", "time", "carry", "table", "query",  # of files and columns
