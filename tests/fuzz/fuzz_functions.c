@@ -43,7 +43,7 @@ static const struct call {
     {"word_rarities", "SELECT word_rarities(%s)", 1, 255},
     {"fold_text", "SELECT fold_text(%s)", 2, 255},
     {"text_script", "SELECT text_script(%s)", 1, 255},
-    {"neardup_language", "SELECT neardup_language(%s)", 1, 255},
+    {"neardup_language", "SELECT neardup_language(%s)", 2, 255},
     {"word_vectors", "SELECT word_vectors(%s)", 2, 255},
     {"text_vector",
      "SELECT text_vector(%s, (SELECT word_vectors(column1, x'0000803F00000040') FROM (VALUES "

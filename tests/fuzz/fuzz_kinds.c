@@ -32,8 +32,8 @@ struct known {
 static const unsigned char counts_of_all[word_frequencies_header] = {'N', 'D', 'W', 'F',  2,
                                                                      0,   0,   0,   0x20, 0x4E};
 
-static const char *const languages[] = {"en", "de", "fr", "es", "it", "pt",
-                                        "nl", "pl", "ru", "ja", "zh", "xx"};
+static const char *const languages[] = {"en", "de", "fr", "es", "it",    "pt", "nl",
+                                        "pl", "ru", "ja", "zh", "other", "el", NULL};
 enum { language_count = sizeof languages / sizeof *languages };
 
 static sqlite3 *db;
