@@ -10,7 +10,7 @@
 /* These have one name each, in this order; those of the key and those carried along follow. */
 enum column { column_text, column_title, column_id, column_time, column_language, column_count };
 
-enum { column_name_max = 200, columns_max = 64 };
+enum { column_name_max = 200, columns_max = 65 };
 
 struct columns {
     int count;                                    /* of all names, at least column_count */
