@@ -100,7 +100,7 @@ const char options_usage[] =
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {
     options->language = word;
     return language_code_is_known(word, strlen(word)) ||
-           fail(failure, "--language must be " LANGUAGE_CODE_EXPECTED ", found '%.20s'", word);
+           fail(failure, "--language: must be " LANGUAGE_CODE_EXPECTED ", found '%.20s'", word);
 }
 
 /* Keeps them sorted and unique, so that 0,4 and 4,0 are the same option. */

@@ -39,7 +39,8 @@ KINDS = {
     "how": "how", "scheme": "scheme", "seed": "seed kind", "measure": "measure", "neardup_style.name": "style",
     "evidence": "relations", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
     "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
-    "stopword_ngrams.language": "stop words", "rarities": "pointer", "weights": "weights", "semantic_hash.model": "model",
+    "stopword_ngrams.language": "stop words", "language": "language", "rarities": "pointer",
+    "weights": "weights", "semantic_hash.model": "model",
     "text_vector.vectors": "vocabulary", "signatures": "collection",
 }
 TYPES = {"text or blob": "counted", "integer or text": "member", "pointer": "collected"}
@@ -60,7 +61,7 @@ GOOD = {
     "neardup_style.name": "'bold'", "evidence": "'{\"partners\":3}'", "label": "'x'", "value": "1", "key": "zeroblob(16)",
     "words_a": "(SELECT word_set('a'))", "words_b": "(SELECT word_set('a'))",
     "rarities": "(SELECT word_rarities(word_frequencies('a')))", "frequencies": "(SELECT word_frequencies('a'))",
-    "word_vectors.language": "'english'", "stopword_ngrams.language": "'german'", "vector": "x'0000803F000000C0'",
+    "word_vectors.language": "'english'", "stopword_ngrams.language": "'german'", "language": "'de'", "vector": "x'0000803F000000C0'",
     "v": "x'0000803F'", "w": "x'0000803F'", "word_vectors.vector": "x'0000803F'", "semantic_hash.vector": "x'0000803F'",
     "weights": "(SELECT term_weights('a'))", "semantic_model.model": MODEL,
     "semantic_hash.model": f"(SELECT semantic_model({MODEL}))",
@@ -132,7 +133,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text", "seed kind": "text", "measure": "text", "key": "a blob",
+          "stems": "text", "stop words": "text", "language": "text", "seed kind": "text", "measure": "text", "key": "a blob",
           "member": "an integer or text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
@@ -154,7 +155,7 @@ MALFORMED = {
 
 # The message after "must be ", by kind, for any value of the right type but good ones.
 UNKNOWN = {
-    "stop words": "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '",
+    "language": "one of am ar bg ", "stop words": "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '",
     "scheme": "'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '",
     "seed kind": "'ngrams', 'sorted' or 'skip', found '", "measure": "'overlap', 'cosine' or 'jaccard', found '",
     "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
@@ -244,7 +245,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "pointer"):
+    elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "language", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if FUNCTIONS[name].kind == "table" else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:

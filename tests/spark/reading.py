@@ -206,7 +206,7 @@ def test_errors(spark):
             ("a web page", [good, page], {}, (neardup.Error, "error.xml: is a web page, not a dump")),
             ("vectors", [vectors], {"format": "word2vec"}, (neardup.Error, "word vectors")),
             ("an option", [good], {"history": True}, (TypeError, "has no option history")),
-            ("a value", [good], {"language": "xx"}, (neardup.Error, "--language must be one of am ar ")),
+            ("a value", [good], {"language": "xx"}, (neardup.Error, "--language: must be one of am ar ")),
             ("parts", [good], {"parts": 0}, (ValueError, "expected 1 to 1000000, found 0"))):
         try:
             read_dumps(spark, paths, work=work, **options)

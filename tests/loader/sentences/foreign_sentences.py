@@ -23,7 +23,7 @@ def splits(language, texts):
     """The sentences of each text, which may have several lines, each of them a block."""
     write("texts.jsonl", "".join(json.dumps({"text": text.replace("\n", "\n\n")}) + "\n" for text in texts))
     status, errors = load("--format", "jsonl", "--language", language, "texts.jsonl", program=PLAIN)
-    if "--language must be one of" in errors:  # but those common to all languages
+    if "--language: must be one of" in errors:  # but those common to all languages
         status, errors = load("--format", "jsonl", "texts.jsonl", program=PLAIN)
     check(status == 0, "%s: status %d: %s" % (language, status, errors))
     found = [[] for _ in texts]
