@@ -70,10 +70,9 @@ static bool read_page(struct page_reader *reader) {
     bool named = own_language(reader, code);
     tools->splitter = sentence_splitters_find(
         &tools->splitters, named ? code : source_file_language(reader->file), reader->failure);
-    return tools->splitter &&
-           (page->web ? sentence_reader_split(tools, &page->web->content.plain, reader->rows,
-                                              reader->failure)
-                      : read_text(reader, &page->newest.text));
+    return tools->splitter && (page->web ? sentence_reader_split(tools, &page->web->content.plain,
+                                                                 reader->rows, reader->failure)
+                                         : read_text(reader, &page->newest.text));
 }
 
 /* Removes what the current slice has added to the rows. */

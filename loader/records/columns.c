@@ -61,10 +61,11 @@ static bool parse_one(struct columns *columns, const char *option, const char *w
     }
     if (is_role("carry", word, role_length) && name_length > 0)
         return add_name(columns, true, option, equals + 1, name_length, failure);
-    return fail(failure,
-                "%s: expected text=NAME, title=NAME, id=NAME, time=NAME, language=NAME, key=NAME or "
-                "carry=NAME, separated by commas, found '%.*s'",
-                option, (int)(length < column_name_max ? length : column_name_max), word);
+    return fail(
+        failure,
+        "%s: expected text=NAME, title=NAME, id=NAME, time=NAME, language=NAME, key=NAME or "
+        "carry=NAME, separated by commas, found '%.*s'",
+        option, (int)(length < column_name_max ? length : column_name_max), word);
 }
 
 bool columns_parse(struct columns *columns, const char *option, const char *list,

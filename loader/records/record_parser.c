@@ -316,8 +316,8 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     make_title(scheme, slice->number, page);
     page->revisions = 1;
     parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
-                        page->newest.time.failed || page->language.failed ||
-                        page->values.failed || parser->bytes.failed;
+                        page->newest.time.failed || page->language.failed || page->values.failed ||
+                        parser->bytes.failed;
     if (parser->no_memory) {
         fail_memory(failure);
         return slice_no_memory;

@@ -65,7 +65,7 @@ struct page_row {
     bool redirects; /* its newest revision does */
     struct row_text title;
     struct row_text language; /* empty: that of the source */
-    struct cell key; /* rows.text holds its bytes */
+    struct cell key;          /* rows.text holds its bytes */
     size_t first_carried, carried_count;
     bool has_web;           /* it is a web page: */
     size_t web;             /* index of its row */

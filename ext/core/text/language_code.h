@@ -11,9 +11,9 @@
 #include <stddef.h>
 
 /* The languages that some part of neardup has rules or words for. */
-#define LANGUAGE_CODES                                                                       \
-    "am ar bg bn ca cs da de el en es fi fr gl gu he hi hu hy it ja kk kn ltg ml mr my nl no pa pl " \
-    "pt ro ru sk sv ta te tr uk ur zh"
+#define LANGUAGE_CODES                                                                \
+    "am ar bg bn ca cs da de el en es fi fr gl gu he hi hu hy it ja kk kn ltg ml mr " \
+    "my nl no pa pl pt ro ru sk sv ta te tr uk ur zh"
 
 /* What a code must be, for messages. */
 #define LANGUAGE_CODE_EXPECTED "one of " LANGUAGE_CODES ", or other"

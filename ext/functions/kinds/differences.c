@@ -39,9 +39,8 @@ void differences_of(struct call *call, struct differences *differences, int argu
     struct argument_bytes a = call->given[0].bytes, b = call->given[1].bytes;
     const struct vocabulary *vocabulary = language_given(call, &call->given[argument_language]);
     differences->pair.alignment.interruption = call->interruption;
-    if (call->code == SQLITE_OK &&
-        !differences_find(differences, &sqlite_allocator, vocabulary, a.bytes, a.length, b.bytes,
-                          b.length))
+    if (call->code == SQLITE_OK && !differences_find(differences, &sqlite_allocator, vocabulary,
+                                                     a.bytes, a.length, b.bytes, b.length))
         call_interrupted(call);
 }
 

@@ -18,8 +18,7 @@ enum { pair_argument_count = 12 };
     INPUT(A, text), INPUT(B, text), INPUT("title_a", text), INPUT("title_b", text),      \
         OPTIONAL("block_a", text, .usual = "prose", .input = true),                      \
         OPTIONAL("block_b", text, .usual = "prose", .input = true),                      \
-        OPTIONAL("two_dates", integer, .range = {0, 1, 0}),                              \
-        ARGUMENT_LANGUAGE,                                                               \
+        OPTIONAL("two_dates", integer, .range = {0, 1, 0}), ARGUMENT_LANGUAGE,           \
         OPTIONAL("evidence", text, .usual = ""), OPTIONAL("words_a", blob, .usual = ""), \
         OPTIONAL("words_b", blob, .usual = ""), ARGUMENT_RARITIES
 

@@ -96,10 +96,9 @@ static void likeness_close(struct table_cursor *base) {
 const struct function passage_likeness_function = {
     .name = "passage_likeness",
     .stability = stability_changing,
-    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text),
-                           OPTIONAL("title_a", text, .usual = "", .input = true),
-                           OPTIONAL("title_b", text, .usual = "", .input = true),
-                           ARGUMENT_LANGUAGE),
+    .arguments = ARGUMENTS(
+        INPUT("a", text), INPUT("b", text), OPTIONAL("title_a", text, .usual = "", .input = true),
+        OPTIONAL("title_b", text, .usual = "", .input = true), ARGUMENT_LANGUAGE),
     .results = "words_a INTEGER, words_b INTEGER, equal_words INTEGER, longest_run INTEGER, "
                "changes INTEGER, exchanges INTEGER, ten_grams REAL, names REAL, "
                "names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "

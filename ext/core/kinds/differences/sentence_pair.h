@@ -48,10 +48,10 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 
 /*
  * Reads two UTF-8 texts with the vocabulary of their language; if that is NULL, with the one that
- * text_language.h finds, which may mean that both are read twice. Hunks that only one or two joining
- * marks separate, as in "and/or", become one hunk. The text `likely` is kept: if the next call has
- * it as its own likely text, and the vocabulary is the same, only the other text is read. Returns
- * false if memory runs out or the work is interrupted.
+ * text_language.h finds, which may mean that both are read twice. Hunks that only one or two
+ * joining marks separate, as in "and/or", become one hunk. The text `likely` is kept: if the next
+ * call has it as its own likely text, and the vocabulary is the same, only the other text is read.
+ * Returns false if memory runs out or the work is interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const struct vocabulary *vocabulary, const char *a, size_t a_length,

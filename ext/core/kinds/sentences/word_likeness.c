@@ -22,9 +22,9 @@ bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b
 static bool are_equal(struct letter_slice x, struct letter_slice y) {
     for (size_t i = 0; i < x.count && x.count == y.count; i++) {
         uint32_t a = x.values[i], b = y.values[i];
-        if (a != b && (character_of(a).class != character_digit ||
-                       character_of(b).class != character_digit ||
-                       character_digit_value(a) != character_digit_value(b)))
+        if (a != b &&
+            (character_of(a).class != character_digit || character_of(b).class != character_digit ||
+             character_digit_value(a) != character_digit_value(b)))
             return false;
     }
     return x.count == y.count;
