@@ -95,7 +95,7 @@ def explained() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        found = re.search(r"neardup\._connect\.Error: neardup: (.*)", str(error))
+        found = re.search(r"neardup\._connect\.\w+: neardup: (.*)", str(error))
         if found is None:
             raise
         raise Error(f"neardup: {found[1]}") from error
