@@ -2,9 +2,11 @@
 of partitions, for dumps, tables, web pages and hostile texts, with parameters and limits at which the ways divide.
 """
 
+import contextlib
 import itertools
 import os
 import random
+import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -204,6 +206,19 @@ def test_names(spark):
     compare("names", spark, db, 3, {})
 
 
+def test_languages(spark):
+    """The language that a row names counts in each task: 1.300 and 1300 are one number in German."""
+    text = ("Der Ort hat nach der letzten Zählung %s Einwohner, und die meisten wohnen in den niedrigen Häusern hinter dem Deich,"
+            " den die Bauern des Ortes nach der großen Flut gebaut haben.")
+    loaded = databases.fill(spark_session.new_path(".db"), [("Lindry", [text % "1.300"]), ("Hestholm", [text % "1300"])],
+                            language="en")
+    with contextlib.closing(sqlite3.connect(loaded)) as made:
+        made.executescript("INSERT INTO article_language VALUES (1, 'de'), (2, 'de-AT')")
+    db = truth(loaded, {})
+    check(databases.rows(db, "SELECT value_a FROM pair_kind") == [(None,)], "one number in German")
+    compare("languages", spark, db, 2, {})
+
+
 def test_nothing(spark):
     for name, texts in (("no texts", []), ("one text", made_texts()[:1]), ("nothing to compare", ["", "x"])):
         db = truth(spark_session.load_texts(texts), {})
@@ -215,7 +230,7 @@ def test_nothing(spark):
 def main():
     spark_session.enter("spark/equality")
     spark = spark_session.start()
-    for test in (test_nothing, test_parameters, test_shares, test_names, test_hostile, test_files, test_dumps):
+    for test in (test_nothing, test_parameters, test_shares, test_names, test_languages, test_hostile, test_files, test_dumps):
         try:
             test(spark)
         except Exception as error:  # the other tests may still tell what is wrong
