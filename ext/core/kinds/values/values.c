@@ -101,14 +101,10 @@ static bool set_date(struct value *value, int year, int month, int day, size_t e
     return true;
 }
 
-/*
- * The day that a date begins with, and the word after it; 0 if it does not. Any two digits are one:
- * who writes 54 September means a day, and contradicts whoever writes another one.
- */
+/* The day that a date begins with, and the word after it; 0 if it does not. */
 static int read_day(const struct words *words, size_t *at) {
-    size_t count;
-    int day = digits_at(words, *at, &count);
-    if (day > 0 && count <= 2) {
+    int day = day_at(words, *at);
+    if (day) {
         *at = skip_ending(words, *at + 1);
         return day;
     }
