@@ -35,6 +35,7 @@ enum kind_reason {
     reason_citation,
     reason_fragment,
     reason_two_dates,
+    reason_agreed,
     reason_same_article,
     reason_related_titles,
     reason_other_named,

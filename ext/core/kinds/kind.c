@@ -156,8 +156,11 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     }
     result->of_database = evidence_is_known(&evidence);
     const struct evidence *known = result->of_database ? &evidence : NULL;
+    /* Which titles such texts have does not matter. */
+    result->agreed = circumstances->agreed;
+    titles = result->agreed ? titles_equal : titles;
     features_find(result->features, &titled, &work->conflicts, titles,
-                  titles == titles_equal && circumstances->two_dates, known);
+                  titles == titles_equal && (circumstances->two_dates || result->agreed), known);
     article_features_find(result->features, &titled, known);
     *decision = decision_make(result->features, &work->conflicts, result->of_database);
     result->topic_asked = true;
@@ -176,6 +179,8 @@ const double *kind_topic_points(struct kind_result *result) {
 enum kind_reason kind_reason(struct kind_result *result) {
     if (!result->topic_asked)
         return result->plain_reason;
+    if (result->agreed)
+        return reason_agreed;
     return decision_reason(&result->decision, result->features, kind_topic_points(result));
 }
 

@@ -24,6 +24,7 @@ struct kind_sentence {
 
 struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
+    bool agreed;    /* an edit parted two texts that agreed: they are one text at two dates */
     const struct vocabulary *vocabulary; /* of their language; NULL: not named */
     struct evidence evidence; /* of the database; all zeroes if there is none. articles[] are those
                                  of the first and the second argument */
@@ -33,6 +34,7 @@ struct kind_result {
     struct decision decision;
     enum kind_reason plain_reason;  /* if the topic was not asked; kind_reason() tells any */
     bool topic_asked;               /* or the features are all 0 */
+    bool agreed;                    /* as in the circumstances */
     bool of_database;               /* there was evidence of a database */
     double features[feature_count]; /* what the scorecards judge by */
     bool turned;                    /* sides[0] of the conflict is of the second sentence */

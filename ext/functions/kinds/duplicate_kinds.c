@@ -39,7 +39,7 @@ enum {
 
 struct question {
     struct part parts[copied_count]; /* of the group's bytes */
-    bool in_footer[2], two_dates, has_relations;
+    bool in_footer[2], two_dates, agreed, has_relations;
     const struct vocabulary *vocabulary;
     double relations[feature_count];
 };
@@ -87,6 +87,7 @@ static bool find_kind(struct kind_work *work, const struct group *group,
     const struct part *parts = question->parts;
     struct kind_sentence sentences[2];
     struct kind_circumstances circumstances = {.two_dates = question->two_dates,
+                                               .agreed = question->agreed,
                                                .vocabulary = question->vocabulary};
     struct evidence *evidence = &circumstances.evidence;
     evidence->frequencies = rarities_frequencies(group->rarities);
@@ -259,6 +260,7 @@ static bool append_question(struct group *group, const struct pair_arguments *pa
         return false;
     struct question *question = &group->questions[group->count];
     *question = (struct question){.two_dates = pair->circumstances.two_dates,
+                                  .agreed = pair->circumstances.agreed,
                                   .has_relations = evidence->relations != NULL,
                                   .vocabulary = pair->circumstances.vocabulary};
     memcpy(question->relations, pair->relations, sizeof question->relations);

@@ -21,6 +21,7 @@ static const char *const grounds[reason_count] = {
     [reason_citation] = "Both are references or links",
     [reason_fragment] = "Neither is a sentence, as in lists and tables",
     [reason_two_dates] = "Both are from %T, at two dates",
+    [reason_agreed] = "The two agreed before one was changed",
     [reason_same_article] = "Both are from %T",
     [reason_related_titles] = "The titles %A and %B are related",
     [reason_other_named] = "One of them names the title of the other",
@@ -146,7 +147,7 @@ static bool append_subject(sqlite3_str *text, const struct kind_work *work, bool
 static void append_ground(sqlite3_str *text, const struct kind_work *work,
                           const struct kind_result *result, enum kind_reason reason, bool begins) {
     bool one_thing =
-        reason != reason_two_dates && reason != reason_same_article &&
+        reason != reason_two_dates && reason != reason_agreed && reason != reason_same_article &&
         (result->decision.kind == kind_drift || result->decision.kind == kind_copyedit);
     if (one_thing && result->topic_asked && append_subject(text, work, begins))
         return;

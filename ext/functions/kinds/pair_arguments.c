@@ -86,7 +86,8 @@ static bool take_number(struct reader *reader, double *number) {
 
 /* Reads "name": number. Returns false after an error, which it records if the name is unknown. */
 static bool take_member(struct reader *reader, struct call *call, const char *name,
-                        double *relations) {
+                        struct pair_arguments *pair) {
+    static const char agreed[] = "agreed";
     if (!take(reader, '"'))
         return false;
     size_t begin = reader->at;
@@ -95,32 +96,35 @@ static bool take_member(struct reader *reader, struct call *call, const char *na
     size_t end = reader->at;
     if (!take(reader, '"') || !take(reader, ':'))
         return false;
-    enum feature feature = feature_relation_named(reader->bytes + begin, end - begin);
-    if (feature == feature_count) {
-        struct argument_bytes found = {reader->bytes + begin, end - begin};
+    struct argument_bytes found = {reader->bytes + begin, end - begin};
+    enum feature feature = feature_relation_named(found.bytes, found.length);
+    bool is_agreed = found.length == strlen(agreed) && memcmp(found.bytes, agreed, found.length) == 0;
+    if (feature == feature_count && !is_agreed) {
         call_refuse_word(call, name, "the name of a feature of the database", found);
         return false;
     }
-    relations[feature] = NAN;
-    return take_null(reader) || take_number(reader, &relations[feature]);
+    double *number = is_agreed ? &pair->agreed : &pair->relations[feature];
+    *number = NAN;
+    return take_null(reader) || take_number(reader, number);
 }
 
 /*
- * Sets `relations`, which holds feature_count numbers, and those that are not named to NaN. Returns
- * whether the text says anything; records an error if it is not of this form.
+ * Sets `relations` and `agreed`, and what is not named to NaN. Returns whether the text says
+ * anything; records an error if it is not of this form.
  */
 static bool read_evidence(struct call *call, const char *name, struct argument_bytes text,
-                          double *relations) {
+                          struct pair_arguments *pair) {
     struct reader reader = {text.bytes, 0, text.length};
+    pair->agreed = NAN;
     for (int i = 0; i < feature_count; i++)
-        relations[i] = NAN;
+        pair->relations[i] = NAN;
     skip_space(&reader);
     if (reader.at == reader.length)
         return false;
     bool good = take(&reader, '{');
     if (good && !take(&reader, '}')) {
         do
-            good = take_member(&reader, call, name, relations);
+            good = take_member(&reader, call, name, pair);
         while (good && take(&reader, ','));
         good = good && take(&reader, '}');
     }
@@ -168,12 +172,13 @@ void pair_arguments_read(struct pair_arguments *pair, struct call *call, int fir
             call_refuse(call, "argument %s must be made by word_set()",
                         arguments[of_words_a + side].name);
     }
-    if (read_evidence(call, arguments[of_evidence].name, given[of_evidence].bytes, pair->relations))
+    if (read_evidence(call, arguments[of_evidence].name, given[of_evidence].bytes, pair))
         evidence.relations = pair->relations;
     pair->rarities = given[of_rarities].pointer;
     evidence.frequencies = rarities_frequencies(pair->rarities);
     pair->circumstances =
         (struct kind_circumstances){.two_dates = given[of_two_dates].integer == 1,
+                                    .agreed = pair->agreed > 0,
                                     .vocabulary = language_given(call, &given[of_language]),
                                     .evidence = evidence};
 }

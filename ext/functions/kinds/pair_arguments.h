@@ -3,8 +3,8 @@
  * collect_pairs() take them.
  *
  * The last four arguments are what a database knows. The first is a flat JSON object with the names
- * of features of the database (core/kinds/features.h) and numbers, or null for what is not known;
- * text that is empty says nothing. The others are blobs of word_set(), or empty, and what
+ * of features of the database (core/kinds/features.h), or "agreed", and numbers, or null for what is
+ * not known; text that is empty says nothing. The others are blobs of word_set(), or empty, and what
  * word_rarities() made, or NULL.
  */
 #ifndef NEARDUP_PAIR_ARGUMENTS_H
@@ -27,7 +27,7 @@ struct pair_arguments {
     struct kind_sentence sentences[2];
     struct kind_circumstances circumstances;
     struct word_rarities *rarities; /* where circumstances.evidence.frequencies are, or NULL */
-    double relations[feature_count];
+    double relations[feature_count], agreed;
 };
 
 /* Reads those of a call, of which `first` is the first. */
