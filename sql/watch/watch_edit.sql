@@ -216,9 +216,11 @@ SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, 
  CROSS JOIN main.article AS article ON article.id = other_article
  CROSS JOIN duplicate_kind(other_text, old_text, iif(titled, article.title, ''), iif(titled, event.title, ''),
                            other_block, old_block, 0, language) AS was
+ CROSS JOIN (SELECT 0 AS agreed UNION ALL SELECT 1)
  CROSS JOIN duplicate_kind(other_text, text, iif(titled, article.title, ''), iif(titled, event.title, ''),
-                           other_block, block, 0, language) AS now
- WHERE place <= 10 AND was.kind IN ('identical', 'copyedit', 'reference') AND now.kind = 'drift';
+                           other_block, block, 0, language, iif(agreed, '{"agreed":1}', '')) AS now
+ WHERE place <= 10 AND was.kind IN ('identical', 'copyedit', 'reference', 'template') AND now.kind = 'drift'
+   AND agreed = (was.type IS NULL AND was.kind <> 'reference') AND (agreed OR was.kind <> 'template');
 
 INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other)
 SELECT 'contradiction', new_id, other_id, score, reason, type, value_new, value_other

@@ -451,7 +451,14 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
 
 /* ---- Hunk by hunk ---- */
 
+static bool is_number(const struct hunk_side *side) {
+    return side->range.end - side->range.begin == 1 &&
+           words_is_kind(side->words, side->range.begin, word_number);
+}
+
 static void compare_hunk(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
+    /* What takes the place of a number is of its sort: "August 24", and the slip "August 44". */
+    bool exchanged = is_number(a) && is_number(b);
     /* Values that agree with none of the other side conflict in order, if they are of one sort. */
     bool a_open[changed_values_max], b_open[changed_values_max];
     bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
@@ -461,7 +468,7 @@ static void compare_hunk(struct conflict_search *search, struct hunk_side *a, st
         const struct value *x = a->values[i].value;
         for (size_t k = 0; a_open[i] && k < b->value_count; k++) {
             const struct value *y = b->values[k].value;
-            if (!b_open[k] || !value_comparable(x, y))
+            if (!b_open[k] || !(exchanged || value_comparable(x, y)))
                 continue;
             a_open[i] = b_open[k] = false;
             conflict_search_add(
