@@ -197,10 +197,12 @@ SELECT 'healed', b, a, score, reason, type, value_b, value_a
 -- Texts that said what a changed sentence said before, and now contradict it.
 INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other, before)
 SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, now.value_a, old_text
-  FROM (SELECT new.id AS new_id, found.rowid AS other_id, old.text AS old_text, old.block AS old_block,
+  FROM (SELECT *, max(rank) OVER (PARTITION BY new_id) AS articles
+          FROM (SELECT new.id AS new_id, found.rowid AS other_id, old.text AS old_text, old.block AS old_block,
                new.text AS text, new.block AS block, other.text AS other_text, other.block AS other_block,
-               other.article_id AS other_article,
-               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place
+               other.article_id AS other_article, found.jaccard,
+               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place,
+               dense_rank() OVER (PARTITION BY new.id ORDER BY other.article_id) AS rank
           FROM temp.event
          CROSS JOIN temp.comparison
          CROSS JOIN temp.changed_sentence
@@ -208,9 +210,9 @@ SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, 
          CROSS JOIN temp.old_sentence AS old ON old.id = old_id
          CROSS JOIN main.sentence_index(old.text) AS found
          CROSS JOIN main.sentence AS other ON other.id = found.rowid
-         WHERE change AND state = 'added' AND found.jaccard >= 0.7
+         WHERE change AND state = 'added'
            AND length(fold_text(old.text, fold)) BETWEEN shortest AND longest
-           AND other.article_id <> event.article_id AND (tables OR other.block <> 'table')) AS near
+           AND other.article_id <> event.article_id AND (tables OR other.block <> 'table'))) AS near
  CROSS JOIN temp.event
  CROSS JOIN temp.comparison
  CROSS JOIN main.article AS article ON article.id = other_article
@@ -220,7 +222,9 @@ SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, 
  CROSS JOIN duplicate_kind(other_text, text, iif(titled, article.title, ''), iif(titled, event.title, ''),
                            other_block, block, 0, language, iif(agreed, '{"agreed":1}', '')) AS now
  WHERE place <= 10 AND was.kind IN ('identical', 'copyedit', 'reference', 'template') AND now.kind = 'drift'
-   AND agreed = (was.type IS NULL AND was.kind <> 'reference') AND (agreed OR was.kind <> 'template');
+   AND agreed = (was.features ->> '$.conflicts' IS NULL AND articles <= 3
+                 AND (was.kind IN ('identical', 'copyedit') OR (was.kind = 'template' AND jaccard >= 0.7)))
+   AND (agreed OR was.kind <> 'template');
 
 INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other)
 SELECT 'contradiction', new_id, other_id, score, reason, type, value_new, value_other

@@ -156,11 +156,9 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     }
     result->of_database = evidence_is_known(&evidence);
     const struct evidence *known = result->of_database ? &evidence : NULL;
-    /* Which titles such texts have does not matter. */
     result->agreed = circumstances->agreed;
-    titles = result->agreed ? titles_equal : titles;
-    features_find(result->features, &titled, &work->conflicts, titles,
-                  titles == titles_equal && (circumstances->two_dates || result->agreed), known);
+    bool two_dates = result->agreed || (titles == titles_equal && circumstances->two_dates);
+    features_find(result->features, &titled, &work->conflicts, titles, two_dates, known);
     article_features_find(result->features, &titled, known);
     *decision = decision_make(result->features, &work->conflicts, result->of_database);
     result->topic_asked = true;
