@@ -120,6 +120,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     struct sentence_pair *pair = &work->pair;
     /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */
     pair->likely = result->turned ? 1 : 0;
+    pair->edited = result->agreed = circumstances->agreed;
     if (!sentence_pair_read(pair, allocator, circumstances->vocabulary, x->text.bytes,
                             x->text.length, y->text.bytes, y->text.length))
         return false;
@@ -156,7 +157,6 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     }
     result->of_database = evidence_is_known(&evidence);
     const struct evidence *known = result->of_database ? &evidence : NULL;
-    result->agreed = circumstances->agreed;
     bool two_dates = result->agreed || (titles == titles_equal && circumstances->two_dates);
     features_find(result->features, &titled, &work->conflicts, titles, two_dates, known);
     article_features_find(result->features, &titled, known);

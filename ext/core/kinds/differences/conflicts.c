@@ -28,14 +28,20 @@ static struct word_range range_of_value(const struct value *value, const struct 
     return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 
-/* Marks the values that agree with none of the other side. Returns whether there are any. */
-static bool mark_open(const struct hunk_side *side, const struct hunk_side *other, bool *open) {
+/*
+ * Marks the values that agree with none of the other side, or if `exact` equal none. Returns
+ * whether there are any.
+ */
+static bool mark_open(const struct hunk_side *side, const struct hunk_side *other, bool exact,
+                      bool *open) {
+    bool (*agree)(const struct value *, const struct value *) =
+        exact ? value_same : value_compatible;
     bool found = false;
     for (size_t i = 0; i < side->value_count; i++) {
         open[i] = !side->values[i].settled;
         for (size_t k = 0; open[i] && k < other->value_count; k++)
             open[i] = other->values[k].settled ||
-                      !value_compatible(side->values[i].value, other->values[k].value);
+                      !agree(side->values[i].value, other->values[k].value);
         found |= open[i];
     }
     return found;
@@ -461,7 +467,8 @@ static void compare_hunk(struct conflict_search *search, struct hunk_side *a, st
     bool exchanged = is_number(a) && is_number(b);
     /* Values that agree with none of the other side conflict in order, if they are of one sort. */
     bool a_open[changed_values_max], b_open[changed_values_max];
-    bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
+    bool exact = exchanged && search->pair->edited;
+    bool any_a = mark_open(a, b, exact, a_open), any_b = mark_open(b, a, exact, b_open);
     if (a->value_count + b->value_count > 0 && !(any_a && any_b))
         conflict_search_note(search, conflicts_compatible_value);
     for (size_t i = 0; i < a->value_count; i++) {
