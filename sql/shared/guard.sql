@@ -122,6 +122,7 @@ WITH ours (application_id, user_version) AS (
     "watch_sentence": "sentence_id revision_id time contributor",
     "watch_removed": "sentence_id article_id edit text",
     "watch_conflict": "a b score reason type value_a value_b healed",
+    "watch_parted": "a b",
     "watch_finding": "seq line",
     "sample": "cluster_id place weight size texts reading",
     "label": "cluster_id size texts reader kind labelled_at"}')

@@ -58,6 +58,13 @@ CREATE TABLE IF NOT EXISTS main.watch_conflict (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
+-- Of these, the pairs that agreed until an edit parted them. When one of them is edited again, they are one text still.
+CREATE TABLE IF NOT EXISTS main.watch_parted (
+    a INTEGER NOT NULL,
+    b INTEGER NOT NULL,                         -- a < b
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
 -- What edits made, healed, left and copied, as it is written.
 CREATE TABLE IF NOT EXISTS main.watch_finding (
     seq  INTEGER PRIMARY KEY,                   -- from 1, without a gap

@@ -100,6 +100,7 @@ CREATE TEMP TABLE judged_sentence (
     type     TEXT,
     value_other TEXT,
     value_new   TEXT,
+    agreed   INTEGER NOT NULL,                  -- 1: an edit has parted the two
     PRIMARY KEY (new_id, other_id)
 );
 
@@ -114,6 +115,7 @@ CREATE TEMP TABLE found (
     value       TEXT,
     value_other TEXT,
     before      TEXT,                           -- what the sentence said, of a stale copy
+    agreed      INTEGER,                        -- 1: the two did, before this edit or an earlier one
     sentences   INTEGER,                        -- of a passage
     text        TEXT,
     text_other  TEXT,

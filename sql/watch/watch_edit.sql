@@ -145,13 +145,17 @@ UPDATE main.indexed SET sentence_id = (SELECT sentence_id FROM main.watch);
 
 -- ---- What new sentences are like ----
 
--- The ten most similar are judged. (Texts of tables are left out, as in the pipeline. Of equal texts one is looked up, and of
+-- The ten most similar are judged, and what has agreed with a sentence that became this one. (Texts of tables are left out, as in the pipeline. Of equal texts one is looked up, and of
 -- an edit no more than people write.)
 INSERT INTO temp.judged_sentence
-SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judged.type, judged.value_a, judged.value_b
+SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judged.type, judged.value_a, judged.value_b,
+       agreed
   FROM (SELECT new.id AS new_id, found.rowid AS other_id, found.jaccard, new.text AS text, new.block AS block,
                other.text AS other_text, other.block AS other_block, other.article_id AS other_article,
-               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place
+               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place,
+               EXISTS (SELECT *
+                         FROM temp.changed_sentence CROSS JOIN main.watch_parted
+                        WHERE new_id = new.id AND a = min(old_id, found.rowid) AND b = max(old_id, found.rowid)) AS agreed
           FROM temp.event
          CROSS JOIN temp.comparison
          CROSS JOIN (SELECT id, block, text, length(fold_text(text, fold)) AS length
@@ -169,8 +173,8 @@ SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judg
  CROSS JOIN temp.comparison
  CROSS JOIN main.article AS article ON article.id = other_article
  CROSS JOIN duplicate_kind(other_text, text, iif(titled, article.title, ''), iif(titled, event.title, ''),
-                           other_block, block, 0, language) AS judged
- WHERE place <= 10;
+                           other_block, block, 0, language, iif(agreed, '{"agreed":1}', '')) AS judged
+ WHERE place <= 10 OR agreed;
 
 -- ---- What is healed, what is back, what is new ----
 
@@ -194,40 +198,42 @@ SELECT 'healed', b, a, score, reason, type, value_b, value_a
   FROM temp.old_sentence CROSS JOIN main.watch_conflict ON b = id
  WHERE NOT kept AND healed IS NULL AND a NOT IN (SELECT id FROM temp.old_sentence WHERE NOT kept);
 
--- Texts that said what a changed sentence said before, and now contradict it.
-INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other, before)
-SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, now.value_a, old_text
-  FROM (SELECT *, max(rank) OVER (PARTITION BY new_id) AS articles
-          FROM (SELECT new.id AS new_id, found.rowid AS other_id, old.text AS old_text, old.block AS old_block,
-               new.text AS text, new.block AS block, other.text AS other_text, other.block AS other_block,
-               other.article_id AS other_article, found.jaccard,
-               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place,
-               dense_rank() OVER (PARTITION BY new.id ORDER BY other.article_id) AS rank
-          FROM temp.event
+-- Texts that said what a changed sentence said before, and now contradict it. Where nothing conflicted, the two agreed, and are
+-- one text whatever their titles say. (What stands in more than three other articles is a formula.)
+INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other, before, agreed)
+SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, now.value_a, old_text, agreed
+  FROM (SELECT near.*, language, iif(article.titled, article.title, '') AS other_title,
+               iif(article.titled, event.title, '') AS title, was.kind,
+               was.features ->> '$.conflicts' IS NULL AND articles <= 3
+               AND (was.kind IN ('identical', 'copyedit') OR (was.kind = 'template' AND jaccard >= 0.7)) AS agreed
+          FROM (SELECT *, max(rank) OVER (PARTITION BY new_id) AS articles
+                  FROM (SELECT new.id AS new_id, found.rowid AS other_id, found.jaccard, old.text AS old_text,
+                               old.block AS old_block, new.text AS text, new.block AS block, other.text AS other_text,
+                               other.block AS other_block, other.article_id AS other_article,
+                               row_number() OVER (PARTITION BY new.id ORDER BY found.jaccard DESC, found.rowid) AS place,
+                               dense_rank() OVER (PARTITION BY new.id ORDER BY other.article_id) AS rank
+                          FROM temp.event
+                         CROSS JOIN temp.comparison
+                         CROSS JOIN temp.changed_sentence
+                         CROSS JOIN temp.new_sentence AS new ON new.id = new_id
+                         CROSS JOIN temp.old_sentence AS old ON old.id = old_id
+                         CROSS JOIN main.sentence_index(old.text) AS found
+                         CROSS JOIN main.sentence AS other ON other.id = found.rowid
+                         WHERE change AND state = 'added'
+                           AND length(fold_text(old.text, fold)) BETWEEN shortest AND longest
+                           AND other.article_id <> event.article_id AND (tables OR other.block <> 'table'))) AS near
+         CROSS JOIN temp.event
          CROSS JOIN temp.comparison
-         CROSS JOIN temp.changed_sentence
-         CROSS JOIN temp.new_sentence AS new ON new.id = new_id
-         CROSS JOIN temp.old_sentence AS old ON old.id = old_id
-         CROSS JOIN main.sentence_index(old.text) AS found
-         CROSS JOIN main.sentence AS other ON other.id = found.rowid
-         WHERE change AND state = 'added'
-           AND length(fold_text(old.text, fold)) BETWEEN shortest AND longest
-           AND other.article_id <> event.article_id AND (tables OR other.block <> 'table'))) AS near
- CROSS JOIN temp.event
- CROSS JOIN temp.comparison
- CROSS JOIN main.article AS article ON article.id = other_article
- CROSS JOIN duplicate_kind(other_text, old_text, iif(titled, article.title, ''), iif(titled, event.title, ''),
-                           other_block, old_block, 0, language) AS was
- CROSS JOIN (SELECT 0 AS agreed UNION ALL SELECT 1)
- CROSS JOIN duplicate_kind(other_text, text, iif(titled, article.title, ''), iif(titled, event.title, ''),
-                           other_block, block, 0, language, iif(agreed, '{"agreed":1}', '')) AS now
- WHERE place <= 10 AND was.kind IN ('identical', 'copyedit', 'reference', 'template') AND now.kind = 'drift'
-   AND agreed = (was.features ->> '$.conflicts' IS NULL AND articles <= 3
-                 AND (was.kind IN ('identical', 'copyedit') OR (was.kind = 'template' AND jaccard >= 0.7)))
-   AND (agreed OR was.kind <> 'template');
+         CROSS JOIN main.article AS article ON article.id = other_article
+         CROSS JOIN duplicate_kind(other_text, old_text, iif(titled, article.title, ''), iif(titled, event.title, ''),
+                                   other_block, old_block, 0, language) AS was
+         WHERE place <= 10) AS was
+ CROSS JOIN duplicate_kind(other_text, text, other_title, title, other_block, block, 0, language,
+                           iif(agreed, '{"agreed":1}', '')) AS now
+ WHERE (agreed OR (was.kind IN ('identical', 'copyedit', 'reference') AND jaccard >= 0.7)) AND now.kind = 'drift';
 
-INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other)
-SELECT 'contradiction', new_id, other_id, score, reason, type, value_new, value_other
+INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other, agreed)
+SELECT 'contradiction', new_id, other_id, score, reason, type, value_new, value_other, agreed
   FROM temp.comparison CROSS JOIN temp.judged_sentence
  WHERE kind = 'drift' AND score >= shown_least
    AND NOT EXISTS (SELECT * FROM main.watch_conflict WHERE a = min(new_id, other_id) AND b = max(new_id, other_id))
@@ -239,6 +245,9 @@ SELECT min(id, other_id), max(id, other_id), score, reason, type,
   FROM temp.found
  WHERE finding IN ('stale', 'contradiction')
     ON CONFLICT DO UPDATE SET healed = NULL;
+
+INSERT OR IGNORE INTO main.watch_parted
+SELECT min(id, other_id), max(id, other_id) FROM temp.found WHERE agreed;
 
 UPDATE main.watch_conflict
    SET healed = NULL
@@ -340,6 +349,19 @@ SELECT seq,
           LEFT JOIN main.watch_sentence             ON watch_sentence.sentence_id = other_id);
 
 -- ---- What is forgotten, and what is counted ----
+
+DELETE FROM main.watch_parted
+ WHERE (a, b) IN (SELECT a, b
+                    FROM temp.event
+                   CROSS JOIN main.watch_removed AS removed USING (article_id)
+                   CROSS JOIN main.watch_conflict ON a = sentence_id
+                   WHERE removed.edit <= event.edit - 10
+                   UNION ALL
+                  SELECT a, b
+                    FROM temp.event
+                   CROSS JOIN main.watch_removed AS removed USING (article_id)
+                   CROSS JOIN main.watch_conflict ON b = sentence_id
+                   WHERE removed.edit <= event.edit - 10);
 
 DELETE FROM main.watch_conflict
  WHERE a IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
