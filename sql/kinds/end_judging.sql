@@ -4,6 +4,7 @@ DROP VIEW IF EXISTS temp.next_batch;
 DROP VIEW IF EXISTS temp.evident_pair;
 DROP VIEW IF EXISTS temp.located_pair;
 DROP TABLE IF EXISTS temp.batch;
+DROP TABLE IF EXISTS temp.agreed_pair;
 DROP TABLE IF EXISTS temp.common;
 DROP TABLE IF EXISTS temp.common_sentence;
 DROP TABLE IF EXISTS temp.word_frequency;

@@ -19,6 +19,7 @@
 .bail on
 .read sql/kinds/judge_evidence.sql
 .read sql/kinds/pair_evidence.sql
+.read sql/kinds/agreed_pairs.sql
 
 CREATE TEMP TABLE judgement (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed,
                              PRIMARY KEY (a, b)) WITHOUT ROWID;

@@ -23,9 +23,10 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
                      || 'session of its own')
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('judged', 'judged_sentence', 'judged_article', 'counted', 'word_frequency', 'common',
-                               'common_sentence', 'batch', 'located_pair', 'evident_pair', 'next_batch', 'kept_stages')
+                               'common_sentence', 'batch', 'located_pair', 'evident_pair', 'agreed_pair', 'next_batch',
+                               'kept_stages')
  GROUP BY NULL
-HAVING count(*) < 11;
+HAVING count(*) < 12;
 
 DROP TABLE IF EXISTS temp.judged;
 DROP TABLE IF EXISTS temp.judged_sentence;
@@ -35,6 +36,7 @@ DROP TABLE IF EXISTS temp.judged_sentence;
 .read sql/kinds/judged_pairs.sql
 .read sql/kinds/judge_evidence.sql
 .read sql/kinds/pair_evidence.sql
+.read sql/kinds/agreed_pairs.sql
 
 -- Each reading judges a third of the batches, which is kept, whatever comes then; one part more stands for what follows.
 UPDATE main.stage SET parts = (SELECT count(*) + 1 FROM batch) WHERE name = 'kinds';
