@@ -4,7 +4,7 @@
 --
 -- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
--- if it stands there in whole words.
+-- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 
 .bail on
 .read sql/tables/history_tables.sql
@@ -50,11 +50,28 @@ WITH RECURSIVE batch(first) AS (
             CROSS JOIN article ON article.id = exchange.article_id
             CROSS JOIN source ON source.id = source_id
             WHERE number >= first AND number < first + 20000)) AS answer
-     WHERE value_a <> '' AND value_b <> ''
+     WHERE value_a <> value_b
+), beside AS (
+    SELECT number, judged.type, trim(text_a) AS said, trim(text_b) AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
+           ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
+      FROM judged
+     CROSS JOIN exchange USING (number)
+     CROSS JOIN history_sentence AS x ON x.id = old_text
+     CROSS JOIN history_sentence AS y ON y.id = new_text
+     CROSS JOIN text_differences(x.text, y.text)
+     WHERE '' IN (value_a, value_b) AND '' IN (text_a, text_b) AND instr(text_a || text_b, value_a || value_b) > 0
+     GROUP BY number
+), valued AS (
+    SELECT number, type, value_a, value_b FROM judged WHERE value_a <> '' AND value_b <> ''
+     UNION ALL
+    SELECT number, type, replace(last || said || first, '  ', ' '), replace(last || denied || first, '  ', ' ')
+      FROM (SELECT *, substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1) || ' ' AS last,
+                   ' ' || substr(after, 1, instr(after, ' ') - 1) AS first
+              FROM beside)
 ), counted AS (
     SELECT *, max(count(*) OVER (PARTITION BY article_id, type, value_a),
                   count(*) OVER (PARTITION BY article_id, type, value_b)) AS times
-      FROM judged CROSS JOIN exchange USING (number)
+      FROM valued CROSS JOIN exchange USING (number)
 )
 SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b,
        0, 0, 0, 0, 0
