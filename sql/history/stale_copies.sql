@@ -52,14 +52,14 @@ WITH RECURSIVE batch(first) AS (
             WHERE number >= first AND number < first + 20000)) AS answer
      WHERE value_a <> value_b
 ), beside AS (
-    SELECT number, judged.type, trim(text_a) AS said, trim(text_b) AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
+    SELECT number, judged.type, value_a AS said, value_b AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
            ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
       FROM judged
      CROSS JOIN exchange USING (number)
      CROSS JOIN history_sentence AS x ON x.id = old_text
      CROSS JOIN history_sentence AS y ON y.id = new_text
      CROSS JOIN text_differences(x.text, y.text)
-     WHERE '' IN (value_a, value_b) AND '' IN (text_a, text_b) AND instr(text_a || text_b, value_a || value_b) > 0
+     WHERE '' IN (value_a, value_b) AND (trim(text_a), trim(text_b)) = (value_a, value_b)
      GROUP BY number
 ), valued AS (
     SELECT number, type, value_a, value_b FROM judged WHERE value_a <> '' AND value_b <> ''
