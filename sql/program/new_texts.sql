@@ -92,14 +92,15 @@ SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1
   FROM main.setting;
 
 CREATE TEMP TABLE looked_up AS
-SELECT id, text, length(fold_text(text, fold)) AS length
+SELECT id, article_id, text, length(fold_text(text, fold)) AS length
   FROM bound CROSS JOIN fresh_sentence
  WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
 
--- The most similar first; of texts that are equal one.
+-- The most similar first; of texts that are equal one, and that of the row that had the same key.
 CREATE TEMP TABLE likeness AS
-SELECT a, b, jaccard, copies, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
-  FROM (SELECT min(found.rowid) AS a, looked_up.id AS b, found.jaccard, count(*) AS copies
+SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
+  FROM (SELECT min(found.rowid) AS a, looked_up.id AS b, found.jaccard, count(*) AS copies,
+               coalesce((SELECT earlier FROM version WHERE id = looked_up.article_id) = sentence.article_id, 0) AS changed
           FROM bound
          CROSS JOIN looked_up
          CROSS JOIN sentence_index(looked_up.text) AS found
@@ -107,11 +108,30 @@ SELECT a, b, jaccard, copies, row_number() OVER (PARTITION BY b ORDER BY jaccard
          WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
            AND found.edit_distance <= (1 - edit_similarity_least)
                                       * max(looked_up.length, length(fold_text(sentence.text, fold)))
-         GROUP BY looked_up.id, sentence.text);
+         GROUP BY looked_up.id, sentence.text, changed);
+
+-- What agreed with the earlier text of a row is one text with the new one, whatever the titles. (What more than three others
+-- have is a formula.)
+CREATE TEMP TABLE parted AS
+SELECT b, a
+  FROM (SELECT likeness.b, likeness.a, sum(copies) OVER (PARTITION BY likeness.b) AS copies
+          FROM (SELECT b, a AS old_id, min(place) FROM likeness WHERE changed GROUP BY b) AS before
+         CROSS JOIN likeness USING (b)
+          JOIN main.sentence AS x   ON x.id = likeness.a
+          JOIN main.sentence AS old ON old.id = old_id
+          JOIN main.article  AS p   ON p.id = x.article_id
+          JOIN main.article  AS q   ON q.id = old.article_id
+          JOIN main.source   AS s   ON s.id = q.source_id
+         CROSS JOIN duplicate_kind(x.text, old.text, iif(p.titled AND q.titled, p.title, ''),
+                                   iif(p.titled AND q.titled, q.title, ''), x.block, old.block, 0,
+                                   coalesce(s.language, 'en')) AS was
+         WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
+           AND was.kind IN ('identical', 'copyedit'))
+ WHERE copies <= 3;
 
 CREATE TEMP TABLE fresh_pair AS
-SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value_a, value_b,
-       coalesce((SELECT earlier FROM version WHERE id = y.article_id) = x.article_id, 0) AS changed
+SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value_a, value_b, changed,
+       (a, b) IN (SELECT a, b FROM parted) AS agreed
   FROM likeness
   JOIN main.sentence AS x ON x.id = a
   JOIN main.sentence AS y ON y.id = b
@@ -121,8 +141,9 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
   JOIN main.written_in AS y_in ON y_in.article_id = q.id
  CROSS JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
                            iif(p.titled AND q.titled, q.title, ''), x.block, y.block, 0,
-                           neardup_language(x_in.language, y_in.language)) AS found
- WHERE place <= 3;
+                           neardup_language(x_in.language, y_in.language),
+                           iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', '')) AS found
+ WHERE place <= 3 OR (a, b) IN (SELECT a, b FROM parted);
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,
 -- contradictions with a low score are listed only where there are no others, the five best of them.
@@ -131,7 +152,8 @@ INSERT INTO temp.sort
 VALUES ('drift', 1), ('identical', 2), ('copyedit', 2), ('reference', 2), ('other', 2), ('template', 3);
 
 CREATE TEMP TABLE telling AS
-SELECT *, min(iif(sort = 2 AND jaccard = 1, -1, iif(changed, 0, sort)) * 10 - iif(sort = 1, score, jaccard)) AS rank
+SELECT *, min(CASE WHEN sort = 2 AND jaccard = 1 THEN -2 WHEN sort = 1 AND agreed THEN -1 WHEN changed THEN 0 ELSE sort END
+              * 10 - iif(sort = 1, score, jaccard)) AS rank
   FROM (SELECT fresh_pair.*, iif(kind = 'drift' AND score < shown_least, 4, sort) AS sort
           FROM fresh_pair JOIN sort USING (kind)
          CROSS JOIN (SELECT shown_least FROM main.parameters))

@@ -212,5 +212,42 @@ def a_history_tells_what_was_equal(folder):
         check((second_of(at) in stale) == (told is not None), f"{edit}: {stale.get(second_of(at))}")
 
 
+# ---- add -----------------------------------------------------------------------------------------
+
+
+def write_rows(path, rows):
+    with open(path, "w", encoding="utf-8") as file:
+        for key, title, text in rows:
+            file.write(json.dumps({"id": key, "title": title, "text": text}) + "\n")
+    return path
+
+
+def a_newer_row_tells_what_was_equal(folder):
+    rows = [(2 * at + place, "Harbour of " + TOWNS[2 * at + place], text)
+            for at, (text, *_) in enumerate(EDITS) for place in (0, 1)]
+    for place in (0, 1):  # whichever of the two is changed
+        db = os.path.join(folder, f"rows{place}.db")
+        neardup(write_rows(os.path.join(folder, f"rows{place}.jsonl"), rows), "--db", db, "--whole", "-q")
+        newer = [(2 * at + place, rows[2 * at + place][1], changed(text, edit)) for at, (text, edit, _) in enumerate(EDITS)]
+        found = {}
+        for line in neardup("add", db, write_rows(os.path.join(folder, f"newer{place}.jsonl"), newer), "--json").splitlines():
+            line = json.loads(line)
+            found[line["key_b"], line["key_a"]] = line
+        for at, (text, edit, told) in enumerate(EDITS):
+            key, other = 2 * at + place, 2 * at + 1 - place
+            check(found[key, key]["changed"] == 1, f"{edit}: the row has changed")
+            kind, reason, score = (found[key, other][name] for name in ("kind", "reason", "score"))
+            if told is None:
+                check(kind == "copyedit", f"{edit}: {kind}, {reason}")
+            else:
+                check(kind == "drift" and reason.startswith(REASON + told) and score >= 0.4, f"{edit}: {kind}, {reason}, {score}")
+    db = os.path.join(folder, "listed.db")
+    neardup(write_rows(os.path.join(folder, "listed.jsonl"), rows[2:4]), "--db", db, "--whole", "-q")
+    listed = " ".join(neardup("add", db, write_rows(os.path.join(folder, "later.jsonl"), [
+        (3, rows[3][1], changed(rows[3][2], EDITS[1][1]))])).split())
+    told = listed[listed.find("What may contradict, [earlier|new]"):]
+    check("[1857|1868]" in told and REASON in told, "the list: " + listed)
+
+
 run_tests("program/parting", a_watch_tells_what_was_equal, a_watch_follows_what_was_parted, no_copy_is_stale,
-          two_dates_tell_what_was_equal, a_history_tells_what_was_equal)
+          two_dates_tell_what_was_equal, a_history_tells_what_was_equal, a_newer_row_tells_what_was_equal)
