@@ -463,12 +463,14 @@ static bool is_number(const struct hunk_side *side) {
 }
 
 static void compare_hunk(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
-    /* What takes the place of a number is of its sort: "August 24", and the slip "August 44". */
-    bool exchanged = is_number(a) && is_number(b);
+    /*
+     * A number that an edit puts in place of another one is of its sort, as in "August 24" and the
+     * slip "August 44", and rounds nothing.
+     */
+    bool exchanged = search->pair->edited && is_number(a) && is_number(b);
     /* Values that agree with none of the other side conflict in order, if they are of one sort. */
     bool a_open[changed_values_max], b_open[changed_values_max];
-    bool exact = exchanged && search->pair->edited;
-    bool any_a = mark_open(a, b, exact, a_open), any_b = mark_open(b, a, exact, b_open);
+    bool any_a = mark_open(a, b, exchanged, a_open), any_b = mark_open(b, a, exchanged, b_open);
     if (a->value_count + b->value_count > 0 && !(any_a && any_b))
         conflict_search_note(search, conflicts_compatible_value);
     for (size_t i = 0; i < a->value_count; i++) {
