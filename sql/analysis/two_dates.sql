@@ -4,7 +4,8 @@
 --
 -- Run it in the project's folder, on a database with two dumps of one wiki that the pipeline has
 -- processed. It changes nothing. It lists sentences of one article that state another value in the
--- other dump, the clearest first, with what differs as [older|newer]. You can set:
+-- other dump, the clearest first, with what differs as [older|newer], and the other articles that agreed and still have
+-- the older text. You can set:
 --
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
@@ -51,6 +52,25 @@ SELECT changed_value.*
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
 
+-- Of other articles, those that have the older text in both dumps. (`older` is the first sentence that has it.)
+CREATE TEMP TABLE old_copy AS
+SELECT older, newer, group_concat(title, ', ') AS titles
+  FROM (SELECT DISTINCT changed.older, changed.newer, still.title
+          FROM changed
+          JOIN sentence AS y ON y.id = newer
+          JOIN article  AS q ON q.id = y.article_id
+          JOIN copy                  ON first_id = older
+          JOIN sentence AS unchanged ON unchanged.id = sentence_id
+          JOIN article  AS still     ON still.id = unchanged.article_id AND still.source_id = q.source_id
+                                    AND still.title <> changed.title
+         WHERE EXISTS (SELECT *
+                         FROM copy
+                         JOIN sentence AS before ON before.id = sentence_id
+                         JOIN article  AS stood  ON stood.id = before.article_id AND stood.title = still.title
+                        WHERE first_id = older AND stood.source_id <> q.source_id)
+         ORDER BY still.title)
+ GROUP BY older, newer;
+
 SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
  GROUP BY NULL;
@@ -58,7 +78,9 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
 SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', ' § ' || y.section)
                     || ifnull('  (' || older_date || ', ' || newer_date || ')', ''), 11)
        || char(10) || neardup_wrap('           ' || mark_differences(x.text, y.text), 11)
+       || ifnull(char(10) || neardup_wrap('           The old text, which agreed, still stands in ' || titles, 11), '')
   FROM changed
+  LEFT JOIN old_copy USING (older, newer)
   JOIN sentence AS x ON x.id = older
   JOIN sentence AS y ON y.id = newer
  ORDER BY score DESC, older, newer

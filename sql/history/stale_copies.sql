@@ -42,7 +42,7 @@ WITH RECURSIVE batch(first) AS (
     SELECT answer.a AS number, type, value_a, value_b
       FROM batch
      CROSS JOIN duplicate_kinds((
-           SELECT collect_pairs(number, 0, x.text, y.text, title, title, x.block, y.block, 1, neardup_language(language),
+           SELECT collect_pairs(number, 0, x.text, y.text, title, title, x.block, y.block, 0, neardup_language(language),
                                 '{"agreed":1}', x'', x'', NULL, (SELECT threads FROM setting))
              FROM exchange
             CROSS JOIN history_sentence AS x ON x.id = old_text

@@ -121,10 +121,11 @@ SELECT b, a
           JOIN main.sentence AS old ON old.id = old_id
           JOIN main.article  AS p   ON p.id = x.article_id
           JOIN main.article  AS q   ON q.id = old.article_id
-          JOIN main.source   AS s   ON s.id = q.source_id
+          JOIN main.written_in AS x_in   ON x_in.article_id = p.id
+          JOIN main.written_in AS old_in ON old_in.article_id = q.id
          CROSS JOIN duplicate_kind(x.text, old.text, iif(p.titled AND q.titled, p.title, ''),
                                    iif(p.titled AND q.titled, q.title, ''), x.block, old.block, 0,
-                                   coalesce(s.language, 'en')) AS was
+                                   neardup_language(x_in.language, old_in.language)) AS was
          WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
            AND was.kind IN ('identical', 'copyedit'))
  WHERE copies <= 3;

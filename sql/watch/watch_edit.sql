@@ -99,7 +99,7 @@ UPDATE temp.changed_sentence
                 CROSS JOIN temp.comparison
                 CROSS JOIN temp.old_sentence AS old ON old.id = old_id
                 CROSS JOIN temp.new_sentence AS new ON new.id = new_id
-                CROSS JOIN duplicate_kind(old.text, new.text, event.title, event.title, old.block, new.block, 1,
+                CROSS JOIN duplicate_kind(old.text, new.text, event.title, event.title, old.block, new.block, 0,
                                           language, '{"agreed":1}') AS judged
                 WHERE judged.kind = 'drift');
 

@@ -14,6 +14,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+import databases
 from counting import check, run_tests
 from loading import ask
 
@@ -193,6 +194,17 @@ def two_dates_tell_what_was_equal(folder):
     check_pairs(db, "two dates")
 
 
+def two_dates_tell_who_has_the_old_text(folder):
+    """The article that was changed is the first that had the text."""
+    db, pages = os.path.join(folder, "first.db"), harbours(EDITS[:1])
+    for name, number in ("old", 1), ("new", 2):
+        neardup("load", "--quiet", write_pages(os.path.join(folder, name + ".xml"), pages, number), db)
+        pages["Harbour of " + TOWNS[0]][1] = changed(EDITS[0][0], EDITS[0][1])
+    neardup("find", db, "-q")
+    told = " ".join(databases.run(db, "two_dates.sql").split())
+    check("[143|163]" in told and "still stands in " + second_of(0) in told, "the older text still stands: " + told)
+
+
 # ---- history -------------------------------------------------------------------------------------
 
 
@@ -250,4 +262,4 @@ def a_newer_row_tells_what_was_equal(folder):
 
 
 run_tests("program/parting", a_watch_tells_what_was_equal, a_watch_follows_what_was_parted, no_copy_is_stale,
-          two_dates_tell_what_was_equal, a_history_tells_what_was_equal, a_newer_row_tells_what_was_equal)
+          two_dates_tell_what_was_equal, two_dates_tell_who_has_the_old_text, a_history_tells_what_was_equal, a_newer_row_tells_what_was_equal)
