@@ -98,6 +98,17 @@ CASES = [
      ("Hestholm", "Lindry"), 0, "en", "One says 385, the other 214; each names its own title, “Hestholm” and “Lindry”."),
 ]
 
+# Texts that agreed, whatever the titles: (a, b, titles, the reason).
+AGREED = [
+    (STORM % 143, STORM % 134, ("Storm of Lindry", "Storm of Quill"),
+     "The two agreed before one was changed; one says 143, the other 134."),
+    (STORM % 143, STORM % 134, ("", ""), "The two agreed before one was changed; one says 143, the other 134."),
+    ("The lamp was lit in 1857.", "The lamp was not lit in 1857.", ("Rock", "Lamp"),
+     "The two agreed before one was changed; only one says “not”."),
+    ("The great storm was felt in Tolva.", "The large storm was felt in Tolva.", ("Storm", "Tolva"),
+     "The two agreed before one was changed; they differ in wording."),
+]
+
 
 def main():
     db = sqlite3.connect(":memory:")
@@ -111,6 +122,13 @@ def main():
         answer = db.execute("SELECT reason FROM duplicate_kinds((SELECT collect_pairs(1, 2, ?, ?, ?, ?, '', '', ?,"
                             " ?)))", (a, b, *titles, two_dates, language)).fetchone()
         check(answer == (reason,), "of collect_pairs(): %s" % (answer,))
+    for a, b, titles, expected in AGREED:
+        for evidence in '{"agreed":1}', '{"agreed":1,"partners":40}', '{"agreed":0}', '{"agreed":null}':
+            values = (a, b, *titles, evidence)
+            answer = db.execute("SELECT reason FROM duplicate_kind(?, ?, ?, ?, '', '', 0, 'en', ?)", values).fetchone()
+            check((answer == (expected,)) == ('"agreed":1' in evidence), "%s: %s" % (evidence, answer))
+            check(answer == db.execute("SELECT reason FROM duplicate_kinds((SELECT collect_pairs(1, 2, ?, ?, ?, ?, '', '', 0,"
+                                       " 'en', ?)))", values).fetchone(), "of collect_pairs(), %s" % evidence)
     return finish("functions/kind_reasons")
 
 

@@ -142,6 +142,43 @@ static void test_two_dates(void) {
     CHECK(same_judgement(&found, &plain), "two titles: topic %g", found.decision.topic);
 }
 
+/*
+ * Texts that agreed are one text whatever their titles, and a number that was exchanged is another
+ * one; but what names its own title is its subject.
+ */
+static void test_agreed(void) {
+    static const struct {
+        const char *a, *b, *title_a, *title_b;
+        enum kind kind;
+        bool conflicts; /* also where they did not agree */
+    } pairs[] = {
+        {LAMP "1878.", LAMP "1887.", "Light of Lindry", "Light of Quill", kind_drift, true},
+        {LAMP "1878.", LAMP "1887.", "", "", kind_drift, true},
+        {"The dyke held back 1,300 ships.", "The dyke held back 1300 ships.", "Lindry", "Quill",
+         kind_copyedit, false},
+        {"The dyke of Tolva held for about 800 days.", "The dyke of Tolva held for about 808 days.",
+         "Lindry", "Quill", kind_drift, false},
+        {"The dyke of Tolva broke on August 24 in a gale.",
+         "The dyke of Tolva broke on August 44 in a gale.", "Lindry", "Quill", kind_drift,
+         false},
+        {"The dyke that holds at Lindry is old.", "The dyke that holds at Quill is old.", "Lindry",
+         "Quill", kind_copyedit, true},
+    };
+    const struct kind_circumstances agreed = {.agreed = true}, none = {0};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct kind_result found =
+            judge(pairs[i].a, pairs[i].b, pairs[i].title_a, pairs[i].title_b, agreed);
+        CHECK(found.decision.kind == pairs[i].kind && kind_reason(&found) == reason_agreed &&
+                  found.decision.topic == decision_topic_of_two_dates,
+              "%s, agreed: kind %d, topic %g", pairs[i].b, (int)found.decision.kind,
+              found.decision.topic);
+        found = judge(pairs[i].a, pairs[i].b, pairs[i].title_a, pairs[i].title_b, none);
+        CHECK((pairs[i].conflicts || !found.decision.has_conflict) &&
+                  kind_reason(&found) != reason_agreed,
+              "%s: kind %d", pairs[i].b, (int)found.decision.kind);
+    }
+}
+
 /* Both are in a footer, or are citations; one in a footer says nothing about the other. */
 static void test_footers(void) {
     static const char *const citation = "Quill, A. The Sennet Islands, pp. 14.";
@@ -277,6 +314,7 @@ static void test_any_pairs(void) {
         const char *title_a = random_text(4), *title_b = random_below(4) ? random_text(4) : title_a;
         struct kind_circumstances circumstances = {
             .two_dates = random_below(4) == 0,
+            .agreed = random_below(4) == 0,
             .vocabulary = &vocabularies[random_below(vocabulary_count)]};
         if (random_below(2) == 0)
             circumstances.evidence = random_evidence();
@@ -320,6 +358,7 @@ static void test_text_again(void) {
             const char *b = random_text(12), *title = random_text(2);
             size_t vocabulary = random_below(8) ? usual : random_below(vocabulary_count);
             struct kind_circumstances circumstances = {.two_dates = random_below(2),
+                                                       .agreed = random_below(2),
                                                        .vocabulary = &vocabularies[vocabulary]};
             struct kind_sentence x = {text_of(a), text_of("Lindry"), false};
             struct kind_sentence y = {text_of(b), text_of(title), false};
@@ -396,6 +435,7 @@ int main(void) {
     random_state = 23;
     test_cases();
     test_two_dates();
+    test_agreed();
     test_footers();
     database_begin();
     test_any_pairs();
