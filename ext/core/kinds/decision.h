@@ -6,7 +6,8 @@
  *   (2) The topic is the probability that both sentences are about one thing, by trees_topic, or
  *       by trees_topic_of_database if there is evidence of a database. Two texts without titles
  *       have at least decision_topic_of_subject or decision_topic_of_statement where one of these
- *       applies; for one article at two dates it is decision_topic_of_two_dates.
+ *       applies; for one article at two dates, and for texts that agreed before one was changed, it
+ *       is decision_topic_of_two_dates.
  *   (3) The score is the probability that they contradict each other: that of the topic, times that
  *       of the conflict given one topic (scorecard_conflict). Without a conflict it is 0.
  *   (4) From decision_drift_least on the pair is drift. If its words differ in notation alone, it
