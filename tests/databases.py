@@ -45,8 +45,8 @@ def sql_script(name):
 
 
 # The scripts that sql/kinds/judge.sql reads, where it reads them.
-JUDGE_SCRIPTS = ("judge_evidence.sql", "pair_evidence.sql", "judge.sql", "judge_batches.sql", "end_judging.sql",
-                 "alias_limit.sql", "judge_aliases.sql")
+JUDGE_SCRIPTS = ("judge_evidence.sql", "pair_evidence.sql", "agreed_pairs.sql", "judge.sql", "judge_batches.sql",
+                 "end_judging.sql", "alias_limit.sql", "judge_aliases.sql")
 
 
 def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):

@@ -252,7 +252,7 @@ def test_articles(folder):
     p, q, r = ids
     judged = [(of[p, KNOWN[0][0]], of[q, KNOWN[1][0]]), (of[p, KNOWN[0][5]], of[q, KNOWN[1][3]]),
               (of[q, KNOWN[1][0]], of[r, KNOWN[2][0]])]
-    script = "".join(map(sql_script, JUDGE_SCRIPTS[:4]))
+    script = "".join(map(sql_script, JUDGE_SCRIPTS[:5]))
     shown = run(path, ".bail on", ".load build/neardup", "settings.sql",
                 "CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
                 "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", script, ".eqp off",
