@@ -52,7 +52,7 @@ WITH RECURSIVE batch(first) AS (
             WHERE number >= first AND number < first + 20000)) AS answer
      WHERE value_a <> value_b
 ), beside AS (
-    SELECT number, judged.type, value_a AS said, value_b AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
+    SELECT number, judged.type, min(position), value_a AS said, value_b AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
            ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
       FROM judged
      CROSS JOIN exchange USING (number)

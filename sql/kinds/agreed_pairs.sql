@@ -29,17 +29,21 @@ SELECT judged_id AS id, past, article_id, title, source.id AS source_id, substr(
  WHERE titled;
 CREATE INDEX temp.dated_text_key ON dated_text(id, title);
 
--- The article that has one of the texts had the other one before, as another article has it. (What stands in more than three
--- other articles is a formula.)
+-- An article that has one of the texts had the other one before, as another article still has it. (What stands in more than
+-- three other articles is a formula. Of the pairs of one article all is known.)
 INSERT OR IGNORE INTO temp.agreed_pair
 SELECT a, b
   FROM (SELECT a, b, a AS kept, b AS changed FROM judged
          UNION ALL
         SELECT a, b, b, a FROM judged)
+ CROSS JOIN judged_sentence AS x ON x.id = a
+ CROSS JOIN judged_sentence AS y ON y.id = b
+ CROSS JOIN judged_article  AS p ON p.id = x.article_id
+ CROSS JOIN judged_article  AS q ON q.id = y.article_id AND q.title <> p.title
  CROSS JOIN dated_text AS new ON new.id = changed AND NOT new.past
  CROSS JOIN dated_text AS old ON old.id = kept AND old.title = new.title AND old.wiki IS new.wiki
- CROSS JOIN dated_text AS other ON other.id = kept AND NOT other.past AND other.title <> new.title
-                               AND other.wiki IS new.wiki
+ CROSS JOIN dated_text AS other ON other.id = kept AND other.source_id = new.source_id AND other.title <> new.title
+                               AND NOT other.past
  WHERE iif(old.source_id = new.source_id, old.past,
            iif(old.date <> new.date, old.date < new.date, old.source_id < new.source_id))
    AND NOT EXISTS (SELECT * FROM dated_text WHERE id = kept AND NOT past AND article_id = new.article_id)

@@ -11,7 +11,8 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
                                              (SELECT count(*) FROM judged),
                                              (SELECT 20000 * (min(number) - 1) FROM next_batch),
                                              (SELECT count(*) * 7 / 10 FROM judged)),
-                            language, iif(agreed_pair.a, json_set(evidence, '$.agreed', 1) || '', evidence), words_a, words_b,
+                            language, iif(agreed_pair.a IS NULL, evidence, json_set(evidence, '$.agreed', 1) || ''),
+                            words_a, words_b,
                             (SELECT word_rarities(frequencies) FROM word_frequency),
                             (SELECT threads FROM setting))
          FROM evident_pair
