@@ -35,7 +35,7 @@ EDITS = [
     ("The council was told of the damage before the ferry left, and all passengers were warned at the gangway in time.",
      ("was told", "was not told"), "nly one says “not”"),
     ("More than 250 tons of coal were landed here in the hard winter, and the boats waited in the roads until it was over.",
-     ("250", "270"), "ne says 250, the other 270"),
+     ("250", "270"), "ne says 250( tons)?, the other 270"),
     ("Both cranes were set up on February 14, a week before the first of the new steamers came in with the morning tide.",
      ("14", "44"), ", the other .*44"),
     ("The fish market is held under the arcade every morning, except when the boats are kept out by the northern gales.",

@@ -120,7 +120,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     struct sentence_pair *pair = &work->pair;
     /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */
     pair->likely = result->turned ? 1 : 0;
-    pair->edited = result->agreed = circumstances->agreed;
+    result->agreed = circumstances->agreed;
     if (!sentence_pair_read(pair, allocator, circumstances->vocabulary, x->text.bytes,
                             x->text.length, y->text.bytes, y->text.length))
         return false;

@@ -28,20 +28,14 @@ static struct word_range range_of_value(const struct value *value, const struct 
     return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 
-/*
- * Marks the values that agree with none of the other side, or if `exact` equal none. Returns
- * whether there are any.
- */
-static bool mark_open(const struct hunk_side *side, const struct hunk_side *other, bool exact,
-                      bool *open) {
-    bool (*agree)(const struct value *, const struct value *) =
-        exact ? value_same : value_compatible;
+/* Marks the values that agree with none of the other side. Returns whether there are any. */
+static bool mark_open(const struct hunk_side *side, const struct hunk_side *other, bool *open) {
     bool found = false;
     for (size_t i = 0; i < side->value_count; i++) {
         open[i] = !side->values[i].settled;
         for (size_t k = 0; open[i] && k < other->value_count; k++)
             open[i] = other->values[k].settled ||
-                      !agree(side->values[i].value, other->values[k].value);
+                      !value_compatible(side->values[i].value, other->values[k].value);
         found |= open[i];
     }
     return found;
@@ -457,27 +451,17 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
 
 /* ---- Hunk by hunk ---- */
 
-static bool is_number(const struct hunk_side *side) {
-    return side->range.end - side->range.begin == 1 &&
-           words_is_kind(side->words, side->range.begin, word_number);
-}
-
 static void compare_hunk(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b) {
-    /*
-     * A number that an edit puts in place of another one is of its sort, as in "August 24" and the
-     * slip "August 44", and rounds nothing.
-     */
-    bool exchanged = search->pair->edited && is_number(a) && is_number(b);
     /* Values that agree with none of the other side conflict in order, if they are of one sort. */
     bool a_open[changed_values_max], b_open[changed_values_max];
-    bool any_a = mark_open(a, b, exchanged, a_open), any_b = mark_open(b, a, exchanged, b_open);
+    bool any_a = mark_open(a, b, a_open), any_b = mark_open(b, a, b_open);
     if (a->value_count + b->value_count > 0 && !(any_a && any_b))
         conflict_search_note(search, conflicts_compatible_value);
     for (size_t i = 0; i < a->value_count; i++) {
         const struct value *x = a->values[i].value;
         for (size_t k = 0; a_open[i] && k < b->value_count; k++) {
             const struct value *y = b->values[k].value;
-            if (!b_open[k] || !(exchanged || value_comparable(x, y)))
+            if (!b_open[k] || !value_comparable(x, y))
                 continue;
             a_open[i] = b_open[k] = false;
             conflict_search_add(

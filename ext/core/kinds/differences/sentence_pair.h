@@ -32,7 +32,6 @@ struct sentence_pair {
     struct sentence sentences[2];
     struct alignment alignment; /* of their words; it holds the hunks */
     int likely;                 /* set by the caller: which text the next pair is likely to have */
-    bool edited;                /* likewise: an edit parted the two, so no number rounds another */
     struct kept_text kept;
 };
 
