@@ -101,10 +101,10 @@ CASES = [
 # Texts that agreed, whatever the titles: (a, b, titles, the reason).
 AGREED = [
     (STORM % 143, STORM % 134, ("Storm of Lindry", "Storm of Quill"),
-     "The two agreed before one was changed; one says 143, the other 134."),
-    (STORM % 143, STORM % 134, ("", ""), "The two agreed before one was changed; one says 143, the other 134."),
+     "One says 143, the other 134; the two agreed before one was changed."),
+    (STORM % 143, STORM % 134, ("", ""), "One says 143, the other 134; the two agreed before one was changed."),
     ("The lamp was lit in 1857.", "The lamp was not lit in 1857.", ("Rock", "Lamp"),
-     "The two agreed before one was changed; only one says “not”."),
+     "Only one says “not”; the two agreed before one was changed."),
     ("The great storm was felt in Tolva.", "The large storm was felt in Tolva.", ("Storm", "Tolva"),
      "The two agreed before one was changed; they differ in wording."),
 ]
