@@ -8,14 +8,13 @@ from statistics import mean, pstdev
 
 import numpy
 
-from kind_examples import PAIR_LABELS, PLANTED
+from kind_examples import PAIR_LABELS, PLANTED, SIMPLE
 from kind_labels import auroc, average_precision, share
 from kind_models import (TOPICS, TOPIC_OF_TWO_DATES, DRIFT_LEAST, Judge, conflicts_of, kind_of, learn_conflict,
                          learn_topic)
 
 FOLDS = 10
 SHOWN_LEAST = 0.4        # `shown_least`, unless a user sets it
-SIMPLE = [PLANTED + way for way in ("number", "year", "month", "name", "negation")]
 SHOWN = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 BEST = (10, 20, 50)
 COUNTS = ("pairs", "drift", "citations")

@@ -17,7 +17,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 import scorecards
 import trees
-from kind_examples import PLANTED, RANDOM, ROOT, feature_names
+from kind_examples import PLANTED, RANDOM, ROOT, SIMPLE, feature_names
 
 TOPICS = ("template", "copyedit", "drift")
 CONFLICTS = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order",
@@ -33,8 +33,10 @@ FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_
 FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
            "value_conflicts", "name_conflicts", "other_conflicts", "parallel", "changed")
 OF_RANDOM = 0.1                                 # what one counts
-OF_PLANTED = {"topic_of_database": 0.07, "topic": 0.03, "conflict": 0.1}   # texts alone tell less of what was planted
-# Of labelled pairs in which a name differs most have another form of it, so names that were planted count more.
+OF_PLANTED = {"topic_of_database": 0.12, "topic": 0.03, "conflict": 0.15}  # texts alone tell less of what was planted
+# Controls and the simplest ways count most. In a conflict the ways do not count alike: of labelled pairs in which a name
+# differs most have another form of it, so that only planted ones tell what another name is; a "not" needs few.
+OF_SIMPLE, OF_OTHER_WAY = 1.5, 0.5
 OF_WAY = {PLANTED + "name": 3, PLANTED + "negation": 0.6}
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
@@ -88,8 +90,15 @@ def importance_of(examples, model):
     planted = [each.source.startswith(PLANTED) for each in examples]
     labelled = sum(not is_planted and each.source != RANDOM for is_planted, each in zip(planted, examples))
     of_one = OF_PLANTED[model] * labelled / max(1, sum(planted))
-    return [of_one * OF_WAY.get(each.source, 1) if is_planted else OF_RANDOM if each.source == RANDOM else 1
-            for is_planted, each in zip(planted, examples)]
+    of_way = OF_WAY if model == "conflict" else {}
+
+    def importance(example, is_planted):
+        if not is_planted:
+            return OF_RANDOM if example.source == RANDOM else 1
+        simple = example.kind == "copyedit" or example.source in SIMPLE
+        return of_one * of_way.get(example.source, OF_SIMPLE if simple else OF_OTHER_WAY)
+
+    return list(map(importance, examples, planted))
 
 
 def learn_topic_of_database(examples):
