@@ -28,7 +28,7 @@ from databases import (DUMPS, JUDGE_SCRIPTS, ROOT, add_article, insert, load, lo
                        sql_script)
 
 # The least that the labelled sets must reach, slightly below what they do reach.
-LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.7, "recall": 0.6, "average": 0.75},
+LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.5, "recall": 0.8, "average": 0.75},
          "2013 against 2016": {"accuracy": 0.92, "F1": 0.9},
          "FEVER-symmetric": {"recall": 0.8}}
 

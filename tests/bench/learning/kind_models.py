@@ -10,6 +10,7 @@ there are: the more they count, the more of them is found, and the less true is 
 
 import os
 import re
+from decimal import ROUND_FLOOR, Decimal
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")   # so little data does not repay threads
 import numpy
@@ -133,9 +134,16 @@ def learn_conflict(examples, dated):
 # ---- Writing ----
 
 
+def least_above(threshold):
+    """The least number of five digits above a threshold: scikit-learn asks <=, of numbers that are values themselves
+    where a feature has many, and a file asks <. It asks up to infinity where it asks whether a value is known."""
+    threshold = Decimal(min(threshold, LARGEST))
+    digit = Decimal(1).scaleb(threshold.adjusted() - 4)
+    return float((threshold / digit).to_integral_value(ROUND_FLOOR) * digit + digit)
+
+
 def nodes_of(predictor, columns):
-    """The nodes of a tree of scikit-learn for trees.write(). It asks <=, at points between values, or up to infinity
-    where it asks whether a value is known."""
+    """The nodes of a tree of scikit-learn for trees.write()."""
     found = predictor.nodes
     values = [0.0] * len(found)
     for i in reversed(range(len(found))):       # children come after their parent
@@ -147,7 +155,7 @@ def nodes_of(predictor, columns):
             below, above = float(found[left]["count"]), float(found[right]["count"])
             values[i] = (values[left] * below + values[right] * above) / (below + above)
     return [(None, 0.0, False, values[i], 0, 0) if node["is_leaf"] else
-            (NAMES[columns[int(node["feature_idx"])]], float("%.5g" % min(node["num_threshold"], LARGEST)),
+            (NAMES[columns[int(node["feature_idx"])]], least_above(node["num_threshold"]),
              bool(node["missing_go_to_left"]), values[i], int(node["left"]), int(node["right"]))
             for i, node in enumerate(found)]
 
