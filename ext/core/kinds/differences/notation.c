@@ -45,11 +45,12 @@ static bool has_minus(const struct hunk_side *side) {
     return false;
 }
 
-/* Whether a word is abbreviated: "Gen." or, as a rank, "Gen". */
+/* Whether a word is abbreviated: "Gen." or, as a rank, "Gen". A full stop may end the sentence. */
 static bool is_abbreviated(const struct words *words, uint32_t at) {
     enum { rank_letters_most = 4 };
-    return words_is_letter(words, at + 1, '.') || (words_has_role(words, at, vocabulary_rank) &&
-                                                   words->items[at].length <= rank_letters_most);
+    return (words_is_letter(words, at + 1, '.') && at + 2 < words->count) ||
+           (words_has_role(words, at, vocabulary_rank) &&
+            words->items[at].length <= rank_letters_most);
 }
 
 static bool are_one_word(const struct words *a, uint32_t x, const struct words *b, uint32_t y) {

@@ -507,7 +507,9 @@ static bool read_number(const struct words *words, struct value *value) {
     value->decimals = found.decimals;
     value->end = found.end;
     bool may_be_year = year_at(words, at) && value->end == at + 1 && !is_introduced(words, at);
-    if (may_be_year && !words_has_role(words, at + 1, vocabulary_unit)) {
+    bool measures = words_has_role(words, at + 1, vocabulary_unit) &&
+                    !words_has_role(words, at + 1, vocabulary_ordinal); /* "in 1990 second" */
+    if (may_be_year && !measures) {
         value->type = value_year;
         return true;
     }
