@@ -77,12 +77,18 @@ static void compare_rank(struct conflict_search *search, const struct hunk_side 
 
 /* ---- Quantifiers and negations ---- */
 
+static struct quantifier quantifier_at(const struct words *words, uint32_t at) {
+    int level = quantifier_level(words, at);
+    uint32_t begin = level == quantifier_absent ? at : quantifier_begin(words, at);
+    return (struct quantifier){{begin, at + 1}, level};
+}
+
 /* The first quantifier of a side. */
 static struct quantifier first_quantifier(const struct hunk_side *side) {
     for (uint32_t at = side->range.begin; at < side->range.end; at++) {
-        int level = quantifier_level(side->words, at);
-        if (level != quantifier_absent)
-            return (struct quantifier){{quantifier_begin(side->words, at), at + 1}, level};
+        struct quantifier found = quantifier_at(side->words, at);
+        if (found.level != quantifier_absent)
+            return found;
     }
     return (struct quantifier){{side->range.begin, side->range.begin}, quantifier_absent};
 }
@@ -91,12 +97,9 @@ static struct quantifier first_quantifier(const struct hunk_side *side) {
 static void read_next_quantifiers(const struct hunk_side *const *sides, struct quantifier *found) {
     struct quantifier next[2];
     for (int side = 0; side < 2; side++) {
-        const struct words *words = sides[side]->words;
-        uint32_t at = sides[side]->range.end;
-        int level = at < words->count ? quantifier_level(words, at) : quantifier_absent;
-        if (found[side].level != quantifier_absent || level == quantifier_absent)
+        next[side] = quantifier_at(sides[side]->words, sides[side]->range.end);
+        if (found[side].level != quantifier_absent || next[side].level == quantifier_absent)
             return;
-        next[side] = (struct quantifier){{quantifier_begin(words, at), at + 1}, level};
     }
     if (next[0].level != next[1].level)
         memcpy(found, next, sizeof next);
@@ -143,26 +146,29 @@ static bool compare_quantifiers(struct conflict_search *search, struct hunk_side
     return true;
 }
 
-/* The first word of a side that denies, or says that a state has ended; range.end if none does. */
-static uint32_t find_negation(const struct hunk_side *side,
-                              bool (*is_one)(const struct words *, size_t)) {
+/* Only one side says from when, or that no longer, the other one is true. */
+static void add_status(struct conflict_search *search, const struct hunk_side *side,
+                       const struct hunk_side *other, uint32_t begin, uint32_t end) {
+    struct conflict conflict = {.type = difference_status};
+    conflict.sides[side->side] = (struct word_range){begin, end};
+    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
+    conflict_search_add(search, conflict);
+}
+
+/* Where a side says "no longer"; range.end if it does not. */
+static uint32_t find_ended(const struct hunk_side *side) {
     uint32_t at = side->range.begin;
-    while (at < side->range.end && !is_one(side->words, at))
+    while (at < side->range.end && !negation_of_status(side->words, at))
         at++;
     return at;
 }
 
 /* "no longer" on one side: what the other one says has ended. */
-static void compare_endings(struct conflict_search *search, const struct hunk_side *side,
-                            const struct hunk_side *other) {
-    uint32_t at = find_negation(side, negation_of_status);
-    if (at == side->range.end || find_negation(other, negation_of_status) < other->range.end ||
-        other->content.count > 0)
-        return;
-    struct conflict conflict = {.type = difference_status};
-    conflict.sides[side->side] = (struct word_range){at, at + 2};
-    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
-    conflict_search_add(search, conflict);
+static void compare_ended(struct conflict_search *search, const struct hunk_side *side,
+                          const struct hunk_side *other) {
+    uint32_t at = find_ended(side);
+    if (at < side->range.end && find_ended(other) == other->range.end && other->content.count == 0)
+        add_status(search, side, other, at, at + 2);
 }
 
 /* Whether a word denies what its clause says before a place. */
@@ -175,8 +181,8 @@ static bool is_denied(const struct words *words, uint32_t at) {
 }
 
 /* "until 1878" on one side, after a negation on both: what the other one denies came true. */
-static void compare_ends(struct conflict_search *search, const struct hunk_side *side,
-                         const struct hunk_side *other) {
+static void compare_begun(struct conflict_search *search, const struct hunk_side *side,
+                          const struct hunk_side *other) {
     uint32_t at = side->range.begin;
     while (at < side->range.end && !words_has_role(side->words, at, vocabulary_ends_negation))
         at++;
@@ -186,10 +192,7 @@ static void compare_ends(struct conflict_search *search, const struct hunk_side 
     uint32_t end = at + 1;
     while (end < side->range.end && !words_begin_clause(side->words, end))
         end++;
-    struct conflict conflict = {.type = difference_status};
-    conflict.sides[side->side] = (struct word_range){at, end};
-    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
-    conflict_search_add(search, conflict);
+    add_status(search, side, other, at, end);
 }
 
 /*
@@ -198,10 +201,10 @@ static void compare_ends(struct conflict_search *search, const struct hunk_side 
  */
 static void compare_negations(struct conflict_search *search, const struct hunk_side *a,
                               const struct hunk_side *b) {
-    compare_endings(search, a, b);
-    compare_endings(search, b, a);
-    compare_ends(search, a, b);
-    compare_ends(search, b, a);
+    compare_ended(search, a, b);
+    compare_ended(search, b, a);
+    compare_begun(search, a, b);
+    compare_begun(search, b, a);
     uint32_t x = hunk_side_negations(a, b), y = hunk_side_negations(b, a);
     size_t denying = x > y ? a->content.count : b->content.count;
     size_t other = x > y ? b->content.count : a->content.count;
@@ -416,8 +419,6 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
         conflict_search_add(search, (struct conflict){.type = difference_number,
                                                       .sides = {{x, x + 1}, {y, y + 1}}});
     } else if (a_names.count > 0 && b_names.count > 0) {
-        /* Compares names of both sides; neither list is empty. */
-        assert(a_names.count > 0 && b_names.count > 0);
         bool x_new = has_new(search, a, &a_names), y_new = has_new(search, b, &b_names);
         bool one_for_one = a_names.count == 1 && b_names.count == 1 && a->content.count == 1 &&
                            b->content.count == 1;
