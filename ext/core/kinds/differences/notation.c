@@ -58,10 +58,8 @@ static bool are_one_word(const struct words *a, uint32_t x, const struct words *
     if (words_plain(a, x) == words_plain(b, y) || words_are_aliases(a, x, b, y) ||
         spelling_variants(a->table->vocabulary, left, right))
         return true;
-    bool abbreviated = left.count < right.count   ? is_abbreviated(a, x)
-                       : right.count < left.count ? is_abbreviated(b, y)
-                                                  : false;
-    return abbreviated && likeness_short_form(left, right);
+    bool abbreviated = left.count < right.count ? is_abbreviated(a, x) : is_abbreviated(b, y);
+    return left.count != right.count && abbreviated && likeness_short_form(left, right);
 }
 
 /* Whether one side is an acronym, with or without full stops, of the words that the other has. */

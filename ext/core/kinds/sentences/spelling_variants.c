@@ -6,9 +6,9 @@
  * before the first letter of the word, and "$" after the last one.
  */
 static bool stand_at(struct letter_slice word, size_t at, const char *letters, size_t *end) {
-    if (*letters == '^' && (at > 0 || !*++letters))
+    if (*letters == '^' && at > 0)
         return false;
-    for (; *letters && *letters != '$'; letters++, at++)
+    for (letters += *letters == '^'; *letters && *letters != '$'; letters++, at++)
         if (at >= word.count || word.values[at] != (uint32_t)*letters)
             return false;
     *end = at;

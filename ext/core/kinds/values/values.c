@@ -236,7 +236,7 @@ static bool read_time(const struct words *words, struct value *value) {
         return false;
     value->type = value_time;
     value->number = (right ? hour % 12 : hour) * 60 + minute;
-    value->half = half > 0 || !right || hour == 12 ? half : hour > 12 && hour < 24 ? 2 : 0;
+    value->half = half == 0 && hour > 12 && hour < 24 ? 2 : half;
     value->end = (uint32_t)end;
     return true;
 }
