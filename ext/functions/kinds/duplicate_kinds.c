@@ -39,9 +39,9 @@ enum {
 
 struct question {
     struct part parts[copied_count]; /* of the group's bytes */
-    bool in_footer[2], two_dates, agreed, has_relations;
-    const struct vocabulary *vocabulary;
-    double relations[feature_count];
+    bool in_footer[2];
+    struct kind_circumstances circumstances; /* find_kind() tells where its evidence is */
+    double relations[feature_count];         /* if there are any */
 };
 
 struct judged_pair {
@@ -86,12 +86,10 @@ static bool find_kind(struct kind_work *work, const struct group *group,
                       const struct question *question, struct kind_result *result) {
     const struct part *parts = question->parts;
     struct kind_sentence sentences[2];
-    struct kind_circumstances circumstances = {.two_dates = question->two_dates,
-                                               .agreed = question->agreed,
-                                               .vocabulary = question->vocabulary};
+    struct kind_circumstances circumstances = question->circumstances;
     struct evidence *evidence = &circumstances.evidence;
     evidence->frequencies = rarities_frequencies(group->rarities);
-    if (question->has_relations)
+    if (evidence->relations)
         evidence->relations = question->relations;
     for (int side = 0; side < 2; side++) {
         sentences[side].text = copied_text(group, parts[copied_a + side]);
@@ -259,10 +257,7 @@ static bool append_question(struct group *group, const struct pair_arguments *pa
                        group->count + 1))
         return false;
     struct question *question = &group->questions[group->count];
-    *question = (struct question){.two_dates = pair->circumstances.two_dates,
-                                  .agreed = pair->circumstances.agreed,
-                                  .has_relations = evidence->relations != NULL,
-                                  .vocabulary = pair->circumstances.vocabulary};
+    *question = (struct question){.circumstances = pair->circumstances};
     memcpy(question->relations, pair->relations, sizeof question->relations);
     for (int side = 0; side < 2; side++) {
         const struct kind_sentence *sentence = &pair->sentences[side];
