@@ -165,7 +165,8 @@ static const struct conflict *strongest_of(const struct conflicts *conflicts) {
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
     struct decision decision = {.topic = topic_of(features, conflicts, of_database)};
-    /* Equal sentences are `identical` whatever their articles are about, and these are nearly equal. */
+    /* Equal sentences are `identical` whatever their articles are about, and these are nearly
+     * equal. */
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {

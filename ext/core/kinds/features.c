@@ -309,8 +309,8 @@ static void find_changes(double *features, const struct sentence_pair *pair) {
         bool in_a = has_content(a, hunk_range(hunk, 0)), in_b = has_content(b, hunk_range(hunk, 1));
         replaced += in_a && in_b;
         inserted += in_a != in_b;
-        changed += count_words(a, hunk->a_begin, hunk->a_end) +
-                   count_words(b, hunk->b_begin, hunk->b_end);
+        changed +=
+            count_words(a, hunk->a_begin, hunk->a_end) + count_words(b, hunk->b_begin, hunk->b_end);
     }
     features[feature_replaced] = at_most(replaced, 9);
     features[feature_inserted] = at_most(inserted, 9);

@@ -98,7 +98,8 @@ static bool take_member(struct reader *reader, struct call *call, const char *na
         return false;
     struct argument_bytes found = {reader->bytes + begin, end - begin};
     enum feature feature = feature_relation_named(found.bytes, found.length);
-    bool is_agreed = found.length == strlen(agreed) && memcmp(found.bytes, agreed, found.length) == 0;
+    bool is_agreed =
+        found.length == strlen(agreed) && memcmp(found.bytes, agreed, found.length) == 0;
     if (feature == feature_count && !is_agreed) {
         call_refuse_word(call, name, "the name of a feature of the database", found);
         return false;

@@ -3,9 +3,9 @@
  * collect_pairs() take them.
  *
  * The last four arguments are what a database knows. The first is a flat JSON object with the names
- * of features of the database (core/kinds/features.h), or "agreed", and numbers, or null for what is
- * not known; text that is empty says nothing. The others are blobs of word_set(), or empty, and what
- * word_rarities() made, or NULL.
+ * of features of the database (core/kinds/features.h), or "agreed", and numbers, or null for what
+ * is not known; text that is empty says nothing. The others are blobs of word_set(), or empty, and
+ * what word_rarities() made, or NULL.
  */
 #ifndef NEARDUP_PAIR_ARGUMENTS_H
 #define NEARDUP_PAIR_ARGUMENTS_H

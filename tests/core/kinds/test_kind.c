@@ -143,7 +143,8 @@ static void test_two_dates(void) {
 }
 
 /*
- * Texts that agreed are one text whatever their titles; but what names its own title is its subject.
+ * Texts that agreed are one text whatever their titles; but what names its own title is its
+ * subject.
  */
 static void test_agreed(void) {
     static const struct {

@@ -114,8 +114,9 @@ static const struct {
     {"at 10:30, at 22:30, at 3:5", "time 630; time 630 pm; number 3; number 5"},
     {"11 am, 11 p.m., 10.30 a.m., 3:15 PM, 12 noon, 12 midnight",
      "time 660 am; time 660 pm; time 630 am; time 195 pm; time 0 pm; time 0 am"},
-    {"at 90:00 pm, 35:10, 9:5 am, 1.5 p", "time 5400 pm; number 35; number 10; number 9; time 300 am; "
-                                         "number 1.5"},
+    {"at 90:00 pm, 35:10, 9:5 am, 1.5 p",
+     "time 5400 pm; number 35; number 10; number 9; time 300 am; "
+     "number 1.5"},
     {"about 200, over 200, more than 200, rather than 200",
      "about number 200; least number 200; least number 200; about number 200"},
     {"4.", "number 4"},

@@ -657,12 +657,13 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
         bool of_title[2], stands_first[2];
         for (int side = 0; side < 2; side++) {
             of_title[side] = is_of_title(conflict, pair, presence, side);
-            stands_first[side] = !conflict->names || (conflict->sides[side].begin < verbs[side] &&
-                                                      has_main_word(conflict, pair, presence, side));
+            stands_first[side] =
+                !conflict->names || (conflict->sides[side].begin < verbs[side] &&
+                                     has_main_word(conflict, pair, presence, side));
         }
-        bool subject = conflict->type != difference_negation &&
-                       ((of_title[0] && (of_title[1] || stands_first[0])) ||
-                        (of_title[1] && stands_first[1]));
+        bool subject =
+            conflict->type != difference_negation &&
+            ((of_title[0] && (of_title[1] || stands_first[0])) || (of_title[1] && stands_first[1]));
         if (subject && !conflicts->subject_dropped)
             conflicts->subject = *conflict;
         conflicts->subject_dropped |= subject;

@@ -48,8 +48,8 @@ void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_
 
 /*
  * Drops conflicts, but no negations, with a side that is just the subject: words that only its own
- * title has. A name after the first verb, or without a word of the main title, is no subject, unless
- * both sides are words of their titles.
+ * title has. A name after the first verb, or without a word of the main title, is no subject,
+ * unless both sides are words of their titles.
  */
 void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence);

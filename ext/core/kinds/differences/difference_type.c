@@ -140,8 +140,7 @@ enum difference_type difference_type_of(const struct sentence_pair *pair,
         uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
         struct letter_slice x = join_letters(&a, room_a), y = join_letters(&b, room_b);
         if (x.count > 0 && y.count > 0 &&
-            (likeness_spelling(x, y, false) ||
-             spelling_variants(a.words->table->vocabulary, x, y)))
+            (likeness_spelling(x, y, false) || spelling_variants(a.words->table->vocabulary, x, y)))
             return difference_spelling;
     }
     if (a.names + b.names > 0 || (words_are_names_without_case(a.words, a.begin, a.end) &&

@@ -43,11 +43,11 @@ struct word_list {
 };
 
 struct hunk_side {
-    int side;                     /* 0 or 1 */
-    struct words *words;          /* of the whole sentence */
-    uint32_t first_word;          /* of the sentence: the first that is not a mark */
-    struct word_range range;      /* of the hunk */
-    bool at_start;                /* the hunk begins with the first word */
+    int side;                                /* 0 or 1 */
+    struct words *words;                     /* of the whole sentence */
+    uint32_t first_word;                     /* of the sentence: the first that is not a mark */
+    struct word_range range;                 /* of the hunk */
+    bool at_start;                           /* the hunk begins with the first word */
     const struct changed_value *first_value; /* of the sentence */
     struct changed_value *values;            /* that touch this hunk and none before */
     size_t value_count, values_left;

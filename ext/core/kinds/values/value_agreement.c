@@ -68,7 +68,8 @@ static bool rounds(const struct value *rough, const struct value *exact) {
     if (fewer_digits && off < step && (off <= 0.5001 * step || exact->number > rough->number))
         return true;
     /* Of "over 400" and "over 403" neither rounds the other. */
-    if (!rough->hedged || exact->hedged || rough->number < 10 || rough->number >= 1e15 || exact->number < 10)
+    if (!rough->hedged || exact->hedged || rough->number < 10 || rough->number >= 1e15 ||
+        exact->number < 10)
         return false;
     /* Rounded to as many digits as `rough` has before its zeroes. */
     int places, significant, unused;
