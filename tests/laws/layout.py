@@ -189,7 +189,7 @@ def functions_know_no_loader(tree):
 
 @law
 def loader_knows_no_extension(tree):
-    """the loader includes nothing of the extension but its public header and two of the text"""
+    """the loader includes nothing of the extension but its public header and three of the text"""
     for file in tree.under("loader"):
         for number, header in tree.own_includes(file):
             if not header.startswith("loader/") and header not in EXTENSION_SEEN_BY_LOADER:
@@ -334,6 +334,17 @@ def one_version(tree):
         for file in ("docs/guide/live-index.md", "docs/guide/watch.md", "program/look_commands.c"):
             if mended not in (tree.root / file).read_text(encoding="utf-8"):
                 yield f"{file}: SQLite {mended} has no WAL-reset bug"
+
+
+@law
+def languages_have_codes(tree):
+    """language_code.h lists the languages that have a file, and no others"""
+    header = (tree.root / "ext/core/text/language_code.h").read_text(encoding="utf-8")
+    listed = " ".join(re.findall(r'^ +"([a-z ]+)"', header, re.MULTILINE)).split()
+    split = {file.stem for file in (tree.root / "loader/sentences/languages").glob("*.txt")}
+    compared = {found(tree, file, r"^code: (\S+)")
+                for file in (tree.root / "ext/core/kinds/vocabulary").glob("*.txt")}
+    return set(listed) ^ (split | compared - {None})
 
 
 def defined_tables(tree):
