@@ -22,9 +22,10 @@ enum {
 
 /* ---- Values ---- */
 
-/* The words of a value, with those that make it a bound if the other one is another bound. */
+/* The words of a value, with its bound and currency if the other one has others. */
 static struct word_range range_of_value(const struct value *value, const struct value *other) {
-    bool bounds = value->least != other->least || value->most != other->most;
+    bool bounds = value->least != other->least || value->most != other->most ||
+                  value->currency != other->currency;
     return (struct word_range){bounds ? value->bound : value->begin, value->end};
 }
 

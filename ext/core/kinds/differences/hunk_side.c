@@ -96,6 +96,9 @@ bool hunk_side_has_words(const struct hunk_side *found) {
     for (uint32_t at = found->range.begin; at < found->range.end; at++)
         if (found->words->items[at].kind != word_mark)
             return true;
+    for (size_t i = 0; i < found->value_count; i++)
+        if (!found->values[i].settled)
+            return true;
     return false;
 }
 

@@ -65,7 +65,7 @@ void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
 void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,
                     const struct presence *presence);
 
-/* Whether this side of the hunk has words, not only marks. */
+/* Whether this side of the hunk has words, not only marks; or marks that make another value. */
 bool hunk_side_has_words(const struct hunk_side *found);
 
 /*

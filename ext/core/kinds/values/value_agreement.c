@@ -7,9 +7,10 @@ static bool counts(const struct value *value) {
     return value->type == value_number || value->type == value_ordinal;
 }
 
-/* "at most 5" and "at least 5" */
-static bool are_opposite_bounds(const struct value *x, const struct value *y) {
-    return (x->least && y->most) || (x->most && y->least);
+/* "at most 5" and "at least 5", $5 and £5: whatever the numbers are */
+static bool are_apart(const struct value *x, const struct value *y) {
+    return (x->least && y->most) || (x->most && y->least) ||
+           (x->currency && y->currency && x->currency != y->currency);
 }
 
 /* Whether the two have different units of one dimension, so that one converts to the other. */
@@ -23,7 +24,7 @@ static bool is_converted(double x, double y) {
 }
 
 bool value_same(const struct value *x, const struct value *y) {
-    if (are_opposite_bounds(x, y))
+    if (are_apart(x, y))
         return false;
     bool numbers =
         (counts(x) && (counts(y) || y->type == value_year)) || (counts(y) && x->type == value_year);
@@ -132,7 +133,7 @@ bool value_compatible(const struct value *x, const struct value *y) {
         return true;
     if (have_same_digits(x, y) || have_same_digits(y, x))
         return true;
-    if (are_opposite_bounds(x, y))
+    if (are_apart(x, y))
         return false;
     if (is_within(x, y) || is_within(y, x))
         return true;

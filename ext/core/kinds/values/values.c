@@ -565,6 +565,10 @@ static void set_bounds(const struct words *words, struct value *value) {
     value->least = bounded && bounds.least;
     value->most = bounded && bounds.most;
     value->bound = bounded ? bounds.begin : value->begin;
+    if (value->begin > 0 && value_bounds_is_currency(words, value->begin - 1)) {
+        value->currency = *words_letters(words, value->begin - 1).values;
+        value->bound = value->bound < value->begin ? value->bound : value->begin - 1;
+    }
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
