@@ -111,6 +111,7 @@ static const struct {
     {"in July, in May, in Jan, it May, the March, may 5", "date 0-7-0; date 0-5-0; number 5"},
     {"on 31 December 1999 and 32 December 1999", "date 1999-12-31; date 1999-12-32"},
     {"on July 64, 1999, in July 64 men", "date 1999-7-64; date 0-7-0; number 64"},
+    {"2010-07-04, 2010-17-04", "date 2010-7-4; date 2010-17-4"},
     {"at 10:30, at 22:30, at 3:5", "time 630; time 630 pm; number 3; number 5"},
     {"11 am, 11 p.m., 10.30 a.m., 3:15 PM, 12 noon, 12 midnight",
      "time 660 am; time 660 pm; time 630 am; time 195 pm; time 0 pm; time 0 am"},

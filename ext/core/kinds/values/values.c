@@ -191,6 +191,19 @@ static bool read_marked_date(const struct words *words, struct value *value) {
     return true;
 }
 
+/* 1951-07-31; "1951-17-31" is a wrong date, but a date */
+static bool read_iso_date(const struct words *words, struct value *value) {
+    size_t at = value->begin, month_digits = 0, day_digits = 0;
+    int year = year_at(words, at);
+    int month = digits_at(words, at + 2, &month_digits);
+    int day = digits_at(words, at + 4, &day_digits);
+    if (!year || month < 1 || day < 1 || month_digits != 2 || day_digits != 2 ||
+        !words_is_letter(words, at + 1, '-') || !words_is_letter(words, at + 3, '-'))
+        return false;
+    set_date(value, year, month, day, at + 5);
+    return true;
+}
+
 /* Reads "am", "p.m." and the like; 0 without them. */
 static uint8_t read_half(const struct words *words, size_t *at) {
     if (*at < words->count && words_meaning(words, *at)->opposite_kind == opposite_time)
@@ -530,8 +543,9 @@ static bool read_value(const struct words *words, struct value *value) {
     const struct word *word = &words->items[value->begin];
     if (word->kind == word_number)
         return read_day_first(words, value) || read_marked_date(words, value) ||
-               read_time(words, value) || read_decade(words, value) || read_years(words, value) ||
-               read_share(words, value) || read_range(words, value) || read_number(words, value);
+               read_iso_date(words, value) || read_time(words, value) ||
+               read_decade(words, value) || read_years(words, value) || read_share(words, value) ||
+               read_range(words, value) || read_number(words, value);
     if (word->roles & beginnings & ~vocabulary_piece)
         return read_day_first(words, value) || read_month_first(words, value) ||
                read_marked_date(words, value) || read_introduced_ordinal(words, value) ||
