@@ -29,24 +29,30 @@ SELECT judged_id AS id, past, article_id, title, source.id AS source_id, substr(
  WHERE titled;
 CREATE INDEX temp.dated_text_key ON dated_text(id, title);
 
--- An article that has one of the texts had the other one before, as another article still has it. (What stands in more than
--- three other articles is a formula. Of the pairs of one article all is known.)
+-- What stands in more than three other articles is a formula.
+CREATE TEMP TABLE dated_few AS
+SELECT id FROM dated_text GROUP BY id HAVING count(DISTINCT title) <= 4;
+CREATE INDEX temp.dated_few_key ON dated_few(id);
+
+-- An article that has one of the texts had the other one before, as another article still has it. (Of the pairs of one article
+-- all is known.)
 INSERT OR IGNORE INTO temp.agreed_pair
 SELECT a, b
   FROM (SELECT a, b, a AS kept, b AS changed FROM judged
          UNION ALL
         SELECT a, b, b, a FROM judged)
+ CROSS JOIN dated_few           ON dated_few.id = kept
+ CROSS JOIN dated_text AS old   ON old.id = kept
+ CROSS JOIN dated_text AS new   ON new.id = changed AND new.title = old.title AND new.wiki IS old.wiki AND NOT new.past
+ CROSS JOIN dated_text AS other ON other.id = kept AND other.source_id = new.source_id AND other.title <> new.title
+                               AND NOT other.past
  CROSS JOIN judged_sentence AS x ON x.id = a
  CROSS JOIN judged_sentence AS y ON y.id = b
  CROSS JOIN judged_article  AS p ON p.id = x.article_id
  CROSS JOIN judged_article  AS q ON q.id = y.article_id AND q.title <> p.title
- CROSS JOIN dated_text AS new ON new.id = changed AND NOT new.past
- CROSS JOIN dated_text AS old ON old.id = kept AND old.title = new.title AND old.wiki IS new.wiki
- CROSS JOIN dated_text AS other ON other.id = kept AND other.source_id = new.source_id AND other.title <> new.title
-                               AND NOT other.past
  WHERE iif(old.source_id = new.source_id, old.past,
            iif(old.date <> new.date, old.date < new.date, old.source_id < new.source_id))
-   AND NOT EXISTS (SELECT * FROM dated_text WHERE id = kept AND NOT past AND article_id = new.article_id)
-   AND (SELECT count(DISTINCT title) FROM dated_text WHERE id = kept) <= 4;
+   AND NOT EXISTS (SELECT * FROM dated_text WHERE id = kept AND NOT past AND article_id = new.article_id);
 
 DROP TABLE temp.dated_text;
+DROP TABLE temp.dated_few;
