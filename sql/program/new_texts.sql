@@ -41,8 +41,13 @@ SELECT id, source_id, CAST(key AS TEXT)
 CREATE INDEX temp.fresh_key ON fresh(key);
 
 -- A new row and an earlier one with its key, from whatever file. The 5 of a table of a database is that of a CSV file.
-CREATE TEMP TABLE version AS
-SELECT fresh.id, max(earlier.id) AS earlier
+CREATE TEMP TABLE version (
+    id      INTEGER PRIMARY KEY,
+    earlier INTEGER NOT NULL
+);
+
+INSERT INTO temp.version
+SELECT fresh.id, max(earlier.id)
   FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = CAST(earlier.key AS TEXT)
  WHERE earlier.id < fresh.id AND earlier.id NOT IN (SELECT id FROM fresh)
  GROUP BY fresh.id;
@@ -96,19 +101,36 @@ SELECT id, article_id, text, length(fold_text(text, fold)) AS length
   FROM bound CROSS JOIN fresh_sentence
  WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
 
+CREATE TEMP TABLE alike AS
+SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id AS article_a, looked_up.article_id AS article_b
+  FROM bound
+ CROSS JOIN looked_up
+ CROSS JOIN sentence_index(looked_up.text) AS found
+ CROSS JOIN main.sentence ON sentence.id = found.rowid
+ WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
+   AND found.edit_distance <= (1 - edit_similarity_least) * max(looked_up.length, length(fold_text(sentence.text, fold)));
+
+-- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
+CREATE TEMP TABLE alike_key AS
+SELECT id, CAST(key AS TEXT) AS key
+  FROM main.article
+ WHERE id IN (SELECT article_a FROM alike) AND key IS NOT NULL AND id NOT IN (SELECT id FROM fresh);
+CREATE INDEX temp.alike_key_key ON alike_key(key);
+
+CREATE TEMP TABLE replaced AS
+SELECT DISTINCT alike_key.id
+  FROM main.article AS later CROSS JOIN alike_key ON alike_key.key = CAST(later.key AS TEXT)
+ WHERE later.id > alike_key.id AND EXISTS (SELECT * FROM alike_key);
+
 -- The most similar first; of texts that are equal one, and that of the row that had the same key.
 CREATE TEMP TABLE likeness AS
 SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
-  FROM (SELECT min(found.rowid) AS a, looked_up.id AS b, found.jaccard, count(*) AS copies,
-               coalesce((SELECT earlier FROM version WHERE id = looked_up.article_id) = sentence.article_id, 0) AS changed
-          FROM bound
-         CROSS JOIN looked_up
-         CROSS JOIN sentence_index(looked_up.text) AS found
-         CROSS JOIN main.sentence ON sentence.id = found.rowid
-         WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
-           AND found.edit_distance <= (1 - edit_similarity_least)
-                                      * max(looked_up.length, length(fold_text(sentence.text, fold)))
-         GROUP BY looked_up.id, sentence.text, changed);
+  FROM (SELECT min(a) AS a, b, jaccard, count(*) AS copies, earlier IS NOT NULL AS changed
+          FROM alike
+          JOIN main.sentence ON sentence.id = a
+          LEFT JOIN version ON version.id = article_b AND earlier = article_a
+         WHERE earlier IS NOT NULL OR article_a NOT IN (SELECT id FROM replaced)
+         GROUP BY b, text, changed);
 
 -- What agreed with the earlier text of a row is one text with the new one, whatever the titles. (What more than three others
 -- have is a formula.)
