@@ -52,24 +52,34 @@ SELECT changed_value.*
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
 
--- Of other articles, those that have the older text in both dumps. (`older` is the first sentence that has it.)
+-- Where the older texts stand. (`older` is the first sentence that has its text.)
+CREATE TEMP TABLE old_place (
+    older     INTEGER NOT NULL,
+    title     TEXT NOT NULL,
+    source_id INTEGER NOT NULL,
+    PRIMARY KEY (older, title, source_id)
+) WITHOUT ROWID;
+INSERT OR IGNORE INTO temp.old_place
+SELECT first_id, title, source_id
+  FROM copy
+  JOIN sentence ON sentence.id = sentence_id
+  JOIN article  ON article.id = article_id
+ WHERE first_id IN (SELECT older FROM changed);
+
+-- Of other articles, those that have the older text in both dumps. What more than three have is a formula.
 CREATE TEMP TABLE old_copy AS
 SELECT older, newer, group_concat(title, ', ') AS titles
-  FROM (SELECT DISTINCT changed.older, changed.newer, still.title
+  FROM (SELECT changed.older, newer, still.title
           FROM changed
           JOIN sentence AS y ON y.id = newer
           JOIN article  AS q ON q.id = y.article_id
-          JOIN copy                  ON first_id = older
-          JOIN sentence AS unchanged ON unchanged.id = sentence_id
-          JOIN article  AS still     ON still.id = unchanged.article_id AND still.source_id = q.source_id
-                                    AND still.title <> changed.title
-         WHERE EXISTS (SELECT *
-                         FROM copy
-                         JOIN sentence AS before ON before.id = sentence_id
-                         JOIN article  AS stood  ON stood.id = before.article_id AND stood.title = still.title
-                        WHERE first_id = older AND stood.source_id <> q.source_id)
+         CROSS JOIN old_place AS still ON still.older = changed.older AND still.source_id = q.source_id
+                                      AND still.title <> changed.title
+         WHERE EXISTS (SELECT * FROM old_place AS stood
+                        WHERE stood.older = changed.older AND stood.title = still.title AND stood.source_id <> q.source_id)
          ORDER BY still.title)
- GROUP BY older, newer;
+ GROUP BY older, newer
+HAVING count(*) <= 3;
 
 SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
@@ -78,7 +88,7 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
 SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', ' § ' || y.section)
                     || ifnull('  (' || older_date || ', ' || newer_date || ')', ''), 11)
        || char(10) || neardup_wrap('           ' || mark_differences(x.text, y.text), 11)
-       || ifnull(char(10) || neardup_wrap('           The old text, which agreed, still stands in ' || titles, 11), '')
+       || ifnull(char(10) || neardup_wrap('           The old text still stands in ' || titles || ', which agreed before.', 11), '')
   FROM changed
   LEFT JOIN old_copy USING (older, newer)
   JOIN sentence AS x ON x.id = older

@@ -207,7 +207,20 @@ def two_dates_tell_who_has_the_old_text(folder):
         pages["Harbour of " + TOWNS[0]][1] = changed(EDITS[0][0], EDITS[0][1])
     neardup("find", db, "-q")
     told = " ".join(databases.run(db, "two_dates.sql").split())
-    check("[143|163]" in told and "still stands in " + second_of(0) in told, "the older text still stands: " + told)
+    check("[143|163]" in told and f"still stands in {second_of(0)}, which" in told, "the older text still stands: " + told)
+
+
+def a_formula_is_no_text_of_one(folder):
+    """Five articles had a text; one of them has another value now. Neither its line nor a pair says that they agreed."""
+    db, text, edit = os.path.join(folder, "formula.db"), *EDITS[0][:2]
+    pages = {"Harbour of " + town: [OWN[0].format(town, at), text] for at, town in enumerate(TOWNS[:5])}
+    for name, number in ("old", 1), ("new", 2):
+        neardup("load", "--quiet", write_pages(os.path.join(folder, name + ".xml"), pages, number), db)
+        pages["Harbour of " + TOWNS[0]][1] = changed(text, edit)
+    neardup("find", db, "-q")
+    told = " ".join(databases.run(db, "two_dates.sql").split())
+    check("[143|163]" in told and "still stands" not in told, "a formula: " + told)
+    check(ask(db, f"SELECT count(*) FROM pair_kind WHERE reason LIKE '%{REASON}%'") == [(0,)], "no pair of a formula agreed")
 
 
 # ---- history -------------------------------------------------------------------------------------
@@ -239,6 +252,20 @@ def write_rows(path, rows):
     return path
 
 
+def a_row_that_was_replaced_contradicts_nothing(folder, rows):
+    """Both rows get the same value, in one file or one after the other; then one of them another value, that nobody else had."""
+    text, edit, _ = EDITS[0]
+    both = [(key, title, changed(text, edit)) for key, title, _ in rows[:2]]
+    last = (1, rows[1][1], changed(text, ("143", "183")))
+    for name, steps in ("together", [both]), ("in turn", [both[:1], both[1:]]), ("anew", [both[:1], [last]]):
+        db = os.path.join(folder, name + ".db")
+        neardup(write_rows(os.path.join(folder, "first.jsonl"), rows[:2]), "--db", db, "--whole", "-q")
+        for number, step in enumerate(steps):
+            told = neardup("add", db, write_rows(os.path.join(folder, f"step{number}.jsonl"), step), "--json")
+        found = [json.loads(line) for line in told.splitlines()]
+        check(found and all(line["changed"] or "143" not in line["text_a"] for line in found), f"{name}: {found}")
+
+
 def a_newer_row_tells_what_was_equal(folder):
     rows = [(2 * at + place, "Harbour of " + TOWNS[2 * at + place], text)
             for at, (text, *_) in enumerate(EDITS) for place in (0, 1)]
@@ -258,6 +285,7 @@ def a_newer_row_tells_what_was_equal(folder):
                 check(kind == "copyedit", f"{edit}: {kind}, {reason}")
             else:
                 check(kind == "drift" and tells(reason, told) and score >= 0.4, f"{edit}: {kind}, {reason}, {score}")
+    a_row_that_was_replaced_contradicts_nothing(folder, rows)
     db = os.path.join(folder, "listed.db")
     neardup(write_rows(os.path.join(folder, "listed.jsonl"), rows[2:4]), "--db", db, "--whole", "-q")
     listed = " ".join(neardup("add", db, write_rows(os.path.join(folder, "later.jsonl"), [
@@ -267,4 +295,5 @@ def a_newer_row_tells_what_was_equal(folder):
 
 
 run_tests("program/parting", a_watch_tells_what_was_equal, a_watch_follows_what_was_parted, no_copy_is_stale,
-          two_dates_tell_what_was_equal, two_dates_tell_who_has_the_old_text, a_history_tells_what_was_equal, a_newer_row_tells_what_was_equal)
+          two_dates_tell_what_was_equal, two_dates_tell_who_has_the_old_text, a_formula_is_no_text_of_one,
+          a_history_tells_what_was_equal, a_newer_row_tells_what_was_equal)
