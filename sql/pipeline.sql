@@ -17,9 +17,9 @@ SELECT neardup_error('this session has a temporary ' || type || ' ' || name || '
   FROM temp.sqlite_schema
  WHERE name COLLATE NOCASE IN ('style', 'source_name', 'article_name', 'sentence_place',
                                'sentence_origin', 'noun', 'finding_pair', 'rewording', 'wording',
-                               'contradiction_estimate', 'drift_estimate', 'drift_said', 'kind_measure', 'listed', 'place', 'entry', 'sort', 'differently',
-                               'restatement', 'sentence_total', 'shell_command',
-                               'unknown_language');
+                               'contradiction_estimate', 'drift_estimate', 'drift_said', 'kind_measure', 'listed',
+                               'place', 'entry', 'sort', 'differently', 'restatement', 'sentence_total',
+                               'shell_command', 'unknown_language');
 
 -- The page cache, for sorting and for the texts that are compared: 64 MB each instead of 2.
 PRAGMA main.cache_size = -65536;

@@ -78,7 +78,8 @@ SELECT a, b, place, is_shown, likelihood, reason, score
  WHERE NOT two_dates AND place <= iif(is_shown, 10, 5)
    AND is_shown = (SELECT max(is_shown) FROM finding_pair WHERE NOT two_dates);
 
-SELECT char(10) || bold || 'What may contradict, best first' || iif(EXISTS (SELECT * FROM listed), ', [one|the other]', '') || plain
+SELECT char(10) || bold || 'What may contradict, best first'
+       || iif(EXISTS (SELECT * FROM listed), ', [one|the other]', '') || plain
        || iif(count(finding_pair.a) > 10, printf(' (10 of %,d)', count(*)), '')
        || iif(min(score) < 0.33, printf(' (from %.4g on, unlikely ones, too)', shown_least), '')
   FROM style, parameters LEFT JOIN finding_pair ON is_shown AND NOT two_dates;

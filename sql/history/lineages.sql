@@ -42,8 +42,8 @@ WITH RECURSIVE batch(first) AS (
 SELECT answer.a, answer.b
   FROM batch
  CROSS JOIN duplicate_kinds((
-       SELECT collect_pairs(a, b, x.text, y.text, p.title, q.title, x.block, y.block, 0, neardup_language(language), '', x'', x'',
-                            NULL, (SELECT threads FROM setting))
+       SELECT collect_pairs(a, b, x.text, y.text, p.title, q.title, x.block, y.block, 0, neardup_language(language), '',
+                            x'', x'', NULL, (SELECT threads FROM setting))
          FROM crossing
         CROSS JOIN history_sentence AS x ON x.id = a
         CROSS JOIN history_sentence AS y ON y.id = b

@@ -52,8 +52,8 @@ WITH RECURSIVE batch(first) AS (
             WHERE number >= first AND number < first + 20000)) AS answer
      WHERE value_a <> value_b
 ), beside AS (
-    SELECT number, judged.type, min(position), value_a AS said, value_b AS denied, rtrim(substr(x.text, 1, begin_a - 1)) AS before,
-           ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
+    SELECT number, judged.type, min(position), value_a AS said, value_b AS denied,
+           rtrim(substr(x.text, 1, begin_a - 1)) AS before, ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
       FROM judged
      CROSS JOIN exchange USING (number)
      CROSS JOIN history_sentence AS x ON x.id = old_text

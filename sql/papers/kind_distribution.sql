@@ -12,10 +12,11 @@
 --
 -- Where these are texts and records, the columns are called so.
 --
--- Below stands how much drift there may be, with what is missed. Next to it stands what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in
+-- Next to it stands what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in
 -- 824 of 415,936. Their search misses more of the less similar pairs, so a larger share of theirs is
 -- identical. "Other" and "not similar" in the second paper are `other` here. The first paper prints
--- 2.9 % for its 103 other clusters; they are 4.9 %.
+-- 2.9 % for its 103 other clusters; they are 4.9 %. Below stands how much drift there may be, with what
+-- is missed.
 
 .bail on
 .shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2

@@ -122,7 +122,7 @@ SELECT paper, place, kind AS name, 1.0 * count(*) / sum(count(*)) OVER (PARTITIO
  GROUP BY paper, place, kind;
 INSERT INTO temp.share_here
 SELECT paper, 0, name, 1.0 * number / sum(number) OVER (PARTITION BY paper) FROM published WHERE part = 'kinds';
-INSERT INTO temp.share_here
+INSERT INTO temp.share_here                    -- (neardup has verified its pairs, so its own precision would say nothing.)
 SELECT paper, place, 'precision', 1 - total(number) FILTER (WHERE name IN ('other', 'not similar'))
   FROM share_here LEFT JOIN column_here USING (paper, place)
  WHERE preset IS NOT 'neardup'
@@ -189,8 +189,9 @@ VALUES ('found', 'articles', 'articles'), ('found', 'sentences', 'sentences'),
        ('found', 'sentences in the largest cluster', 'sentences in the largest cluster'),
        ('found', 'power law, exponent', 'power law: exponent'), ('found', 'power law, from size', '  from this size on'),
        ('kinds', 'template', 'templates'), ('kinds', 'identical', 'identical'), ('kinds', 'copyedit', 'copyediting'),
-       ('kinds', 'drift', 'factual drift'), ('kinds', 'estimate', '  with what is missed'), ('kinds', 'reference', 'references'), ('kinds', 'other', 'other'),
-       ('kinds', 'not similar', 'not similar'), ('kinds', 'precision', 'precision: neither of these two');  -- neardup has verified its pairs
+       ('kinds', 'drift', 'factual drift'), ('kinds', 'estimate', '  with what is missed'),
+       ('kinds', 'reference', 'references'), ('kinds', 'other', 'other'), ('kinds', 'not similar', 'not similar'),
+       ('kinds', 'precision', 'precision: neither of these two');
 INSERT INTO temp.row_here
 SELECT 'sizes', name, 'size ' || name
   FROM published

@@ -84,7 +84,7 @@ CREATE TEMP TABLE finding_json (
 -- equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are short.
 CREATE TEMP TABLE difference AS
 WITH compared AS (
-    SELECT list, place, x.text AS text_a, y.text AS text_b, 
+    SELECT list, place, x.text AS text_a, y.text AS text_b,
            neardup_language(x_in.language, y_in.language) AS language, 0 AS marks_moved
       FROM ranked
       JOIN shown_pair USING (list, place)

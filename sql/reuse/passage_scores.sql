@@ -7,7 +7,7 @@
 --   temp.passage_text   (id, article_id, text)   of these
 --
 -- The measures are those of Alshomary et al. 2019, Table 1: 'tfidf' is the cosine of tf-idf vectors, 'stopwords' the Jaccard
--- similarity of the sets of eight stop words that follow each other, in the language of the source, 'words' the cosine
+-- similarity of the sets of eight stop words that follow each other, in the language of the article, 'words' the cosine
 -- of the mean vectors of words (table word_vector), and 'hybrid' the mean of the last two. Only passages in buckets that are
 -- aligned as a whole are compared.
 

@@ -162,7 +162,8 @@ SELECT reuse_id, a, b, likeness
 
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
-SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS language, found.kind, found.score, found.type, found.features,
+SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS language, found.kind,
+       found.score, found.type, found.features,
        found.value_a = '' OR found.value_b = '' AS one_sided,
        replace(replace(found.reason, '; both are from a text without a title, at two dates', ''),
                'Both are from a text without a title, at two dates; they', 'They') AS reason

@@ -16,8 +16,8 @@
 -- two shares that were measured on hits and cases of their own (Katz, Baptista, Azen, Pike 1978, Obtaining Confidence
 -- Intervals for the Risk Ratio in Cohort Studies, Biometrics 34), and what chance adds here, among so few.
 --
--- The estimate of findings: without labels: scores are probabilities, so that their sum is the expectation, and the sum of p (1 - p) its
--- variance if findings are independent of each other. With labels (analysis/sample_clusters.sql): the difference
+-- The estimate of findings, without labels: scores are probabilities, so that their sum is the expectation, and the sum of
+-- p (1 - p) its variance if findings are independent of each other. With labels (analysis/sample_clusters.sql): the difference
 -- estimator of Särndal, Swensson, Wretman 1992, Model Assisted Survey Sampling, section 6.3, within two classes of
 -- findings, those that are shown and the others: the sum of scores plus the mean of (label - score), weighted by how
 -- many clusters of its kind a labelled one stands for, times the size of the class. Its variance is that of the
@@ -77,14 +77,14 @@ SELECT (SELECT printf('%.1f to %.1f %%', 100 * min(least) / clusters, 100 * max(
           FROM drift_estimate
          WHERE found > 0
          GROUP BY clusters),
-       'Not all drift is found. Of contradictions that were planted in copies, ' || planted.recall || ' are called drift'
-       || planted.counts || '; of labelled ones, ' || labelled.recall || labelled.counts || '. Of what is called drift, '
-       || measured.share || ' is drift' || measured.counts || '. '
-       || ifnull(printf('So %,d cluster%.*s called drift stand%.*s for ', found, found <> 1, 's', found = 1, 's')
-                 || planted.number || ' by the planted ones, ' || planted.share || ' of all (with 95 % confidence, '
-                 || planted.range || '), or ' || labelled.number || ' by the labelled ones, ' || labelled.share || ' ('
-                 || labelled.range || '). What still differs from the papers was not missed: their readers judged other '
-                 || 'texts, whole encyclopedias of 2013.',
+       'Not all drift is found. Of contradictions that were planted in copies of sentences of Wikipedia, ' || planted.recall
+       || ' are called drift' || planted.counts || '; of labelled ones, ' || labelled.recall || labelled.counts
+       || '. Of what is called drift, ' || measured.share || ' is drift' || measured.counts || '. '
+       || ifnull(printf('So, by the planted ones, the %,d cluster%.*s called drift stand%.*s for ', found, found <> 1, 's', found = 1, 's')
+                 || planted.number || ' in all, ' || planted.share || ' of the clusters (with 95 % confidence, ' || planted.range
+                 || '); by the labelled ones, for ' || labelled.number || ', ' || labelled.share || ' (' || labelled.range
+                 || '). The rest of the difference from the papers lies in the texts: their readers judged sentences of whole '
+                 || 'encyclopedias of 2013.',
                  'No cluster here is called drift, so there is nothing to estimate from.')
   FROM planted, labelled, (SELECT * FROM measured WHERE name = 'precision') AS measured,
        (SELECT found FROM drift_estimate WHERE name = 'planted');

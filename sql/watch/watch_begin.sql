@@ -122,6 +122,12 @@ CREATE TEMP TABLE found (
     PRIMARY KEY (finding, id, other_id)
 );
 
+-- The sentences that the article has lacked for ten edits.
+CREATE TEMP VIEW forgotten AS
+SELECT sentence_id
+  FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
+ WHERE removed.edit <= event.edit - 10;
+
 -- Where links lead. A hostile address is no link.
 CREATE TEMP VIEW wiki AS
 SELECT id AS source_id,

@@ -145,8 +145,8 @@ UPDATE main.indexed SET sentence_id = (SELECT sentence_id FROM main.watch);
 
 -- ---- What new sentences are like ----
 
--- The ten most similar are judged, and what has agreed with a sentence that became this one. (Texts of tables are left out, as in the pipeline. Of equal texts one is looked up, and of
--- an edit no more than people write.)
+-- The ten most similar are judged, and what has agreed with a sentence that became this one. (Texts of tables are left out, as
+-- in the pipeline. Of equal texts one is looked up, and of an edit no more than people write.)
 INSERT INTO temp.judged_sentence
 SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judged.type, judged.value_a, judged.value_b,
        agreed
@@ -351,29 +351,13 @@ SELECT seq,
 -- ---- What is forgotten, and what is counted ----
 
 DELETE FROM main.watch_parted
- WHERE (a, b) IN (SELECT a, b
-                    FROM temp.event
-                   CROSS JOIN main.watch_removed AS removed USING (article_id)
-                   CROSS JOIN main.watch_conflict ON a = sentence_id
-                   WHERE removed.edit <= event.edit - 10
+ WHERE (a, b) IN (SELECT a, b FROM temp.forgotten CROSS JOIN main.watch_conflict ON a = sentence_id
                    UNION ALL
-                  SELECT a, b
-                    FROM temp.event
-                   CROSS JOIN main.watch_removed AS removed USING (article_id)
-                   CROSS JOIN main.watch_conflict ON b = sentence_id
-                   WHERE removed.edit <= event.edit - 10);
+                  SELECT a, b FROM temp.forgotten CROSS JOIN main.watch_conflict ON b = sentence_id);
 
-DELETE FROM main.watch_conflict
- WHERE a IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
-             WHERE removed.edit <= event.edit - 10);
-
-DELETE FROM main.watch_conflict
- WHERE b IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
-             WHERE removed.edit <= event.edit - 10);
-
-DELETE FROM main.watch_sentence
- WHERE sentence_id IN (SELECT sentence_id FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
-                        WHERE removed.edit <= event.edit - 10);
+DELETE FROM main.watch_conflict WHERE a IN temp.forgotten;
+DELETE FROM main.watch_conflict WHERE b IN temp.forgotten;
+DELETE FROM main.watch_sentence WHERE sentence_id IN temp.forgotten;
 
 DELETE FROM main.watch_removed
  WHERE article_id = (SELECT article_id FROM temp.event) AND edit <= (SELECT edit - 10 FROM temp.event);

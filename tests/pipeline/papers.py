@@ -215,7 +215,7 @@ def check_kinds(path, lines, buckets):
     check(words in told, "how much is missed, in Table 1: " + words)
     if drift:
         check(cells(lines, "Weissman et al. 2015, Table 1", "with what is missed")[3] == estimates and " to " in estimates
-              and "So %d cluster" % drift in words, "%d: %s, %s" % (drift, estimates, words))
+              and "the %d cluster" % drift in words, "%d: %s, %s" % (drift, estimates, words))
     else:
         check("nothing to estimate from" in words and estimates == "", words)
     check(words in " ".join(run(path, "kind_distribution.sql").split()), "and below the kinds")
