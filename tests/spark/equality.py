@@ -190,6 +190,31 @@ def test_shares(spark):
             setattr(module, name, value)
 
 
+def test_dates(spark):
+    """What agreed at an earlier date is known in each task, whatever articles it has; and a formula is one."""
+    from neardup.spark import _kinds
+
+    text = ("The lower lamp of the harbour burned %d barrels of oil in its first winter, which the office of the pilots paid out "
+            "of the mooring fees.%s")
+    path, base = spark_session.new_path(".db"), "https://made.example/wiki/"
+    words = [" The %s boats stayed out." % word for word in ("red", "small", "other", "northern", "oldest")]
+    for source, date in (1, "2021-01-01"), (2, "2020-01-01"):  # the newer one is loaded first
+        with databases.new_database(path, base=base, dump_date=date, language="en", kind="mediawiki") as db:
+            for number in range(24):  # four articles have each text, and all of them the last one
+                value = 240 if date == "2021-01-01" and number % 4 == 1 else 140
+                own = text % (value, words[number // 4] if number < 16 else words[4])
+                databases.add_article(db, [own], title="Harbour of %s" % chr(65 + number), source_id=source)
+    db = truth(path, {})
+    told = databases.rows(db, "SELECT count(*) FROM pair_kind WHERE reason LIKE '%agreed before%'")
+    check(told == [(4,)], f"pairs that agreed: {told}")
+    kept = _kinds.PAIRS_OF_A_SLICE
+    try:
+        _kinds.PAIRS_OF_A_SLICE = 3
+        compare("two dates", spark, db, 3, {})
+    finally:
+        _kinds.PAIRS_OF_A_SLICE = kept
+
+
 def test_hostile(spark):
     loaded = spark_session.load_texts(hostile_texts())
     for parameters in ({"shingles_least": 1, "shingles_most": 10**7}, {}, {"fold": "all", "shingles_least": 1}):
@@ -230,7 +255,8 @@ def test_nothing(spark):
 def main():
     spark_session.enter("spark/equality")
     spark = spark_session.start()
-    for test in (test_nothing, test_parameters, test_shares, test_names, test_languages, test_hostile, test_files, test_dumps):
+    for test in (test_nothing, test_parameters, test_shares, test_names, test_languages, test_dates, test_hostile, test_files,
+                 test_dumps):
         try:
             test(spark)
         except Exception as error:  # the other tests may still tell what is wrong

@@ -16,7 +16,7 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Dict, Iterator, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Tuple
 
 from . import _job, _slices
 from ._frames import FINDINGS, PASSED, Texts, arrow_schema
@@ -106,6 +106,25 @@ def _in_articles(pairs: "DataFrame", a: str, b: str, article: "DataFrame") -> "D
     return located.select(*pairs.columns, F.least("p", "q").alias("x"), F.greatest("p", "q").alias("y"))
 
 
+def _there(frame: "DataFrame", *names: str) -> "List[str]":
+    return [name for name in names if name in frame.columns]
+
+
+def _dated(texts: Texts, copy: "DataFrame", placed: "DataFrame", judged: "DataFrame") -> "DataFrame":
+    """The copies that sql/kinds/agreed_pairs.sql needs, with their articles: those of up to five titles of each text. Five
+    say that it is a formula."""
+    from pyspark.sql import Window, functions as F
+
+    if texts.source.limit(2).count() < 2:
+        copy = copy.limit(0)
+    titles = Window.partitionBy("first_id").orderBy("title")
+    titled = (copy.join(_both(judged, "a", "b", "first_id").select("first_id").distinct(), "first_id")
+              .join(placed.select(F.col("id").alias("sentence_id"), "article_id"), "sentence_id")
+              .join(texts.article.where("titled = 1").select(F.col("id").alias("article_id"), "title"), "article_id"))
+    return (titled.withColumn("place", F.dense_rank().over(titles)).where("place <= 5")
+            .join(_both(judged, "a", "b", "first_id"), "first_id").select("first_id", "sentence_id", "article_id", "slice"))
+
+
 def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pairs: int) -> "DataFrame":
     """What the judged pairs were judged to be, before aliases and clusters count: the table judgement, with the cluster
     of each."""
@@ -126,15 +145,19 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     copy = placed.where("first_id IS NOT NULL").select("first_id", F.col("id").alias("sentence_id"))
     located = (_in_articles(copy, "first_id", "sentence_id", placed)
                .join(near(judged.select("x", "y", "slice").distinct(), pairs), ["x", "y"]))
+    dated = kept(_dated(texts, copy, placed, judged))
+    located = located.select("first_id", "sentence_id", "slice").unionAll(
+        dated.select("first_id", "sentence_id", "slice")).distinct()
     needed = _both(judged, "a", "b", "id").unionAll(_both(located, "first_id", "sentence_id", "id")).distinct()
     copied = copy.groupBy(F.col("first_id").alias("id")).agg(F.count("*").alias("copies"))
     resembles = frames["resemblance"].select(F.col("sentence_id").alias("id"), F.col("texts").alias("resembles"))
 
     of_article = _both(judged, "x", "y", "article_id")
     wanted = of_article.select("article_id").distinct()
-    article = texts.article.select("id", "source_id", "title", "titled").join(
-        of_article.withColumnRenamed("article_id", "id"), "id")
-    source = texts.source.select("id", "base", "language").join(
+    placed_in = of_article.unionAll(dated.select("slice", "article_id")).distinct().withColumnRenamed("article_id", "id")
+    article = texts.article.select("id", "source_id", "title", "titled", *_there(texts.article, "revision_time")).join(
+        placed_in, "id")
+    source = texts.source.select("id", "base", "language", *_there(texts.source, "dump_date")).join(
         article.select("slice", F.col("source_id").alias("id")).distinct(), "id")
     languages = {"article_language": texts.frames["article_language"].join(
         of_article.select("slice", "article_id").distinct(), "article_id")} if "article_language" in texts.frames else {}
@@ -149,11 +172,11 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     # The first two scripts make tables, of which these are the rows.
     found = in_slices(
         setting.values, count,
-        {"judged": judged.drop("x", "y"), "copy": located.drop("x", "y"),
+        {"judged": judged.drop("x", "y"), "copy": located,
          "sentence": placed.drop("first_id").join(needed, "id"), "article": article, "source": source, **languages,
          "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id")
          .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
-         "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article, "id")},
+         "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article.drop("revision_time"), "id")},
         makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"], prepare=prepare,
         runs=["sql/kinds/judge.sql"], left_out=["sql/kinds/judge_evidence.sql", "sql/kinds/judge_aliases.sql"],
         gives={"judgement": f"cluster_id long, {PASSED['judgement']}"},

@@ -26,8 +26,8 @@ PARTITIONS_MOST = 8  # of what was found
 
 # What the pipeline reads of the tables of texts.
 READ = {
-    "source": ("id", "name", "kind", "base", "language"),
-    "article": ("id", "source_id", "titled", "title"),
+    "source": ("id", "name", "kind", "base", "language", "dump_date"),
+    "article": ("id", "source_id", "titled", "title", "revision_time"),
     "article_language": ("article_id", "language"),
     "alias": ("source_id", "title", "target", "section"),
     "sentence": ("id", "article_id", "position", "block", "text"),
@@ -92,7 +92,8 @@ def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, Data
     in the executors."""
     from pyspark.sql import functions as F
 
-    given = {table: columns for table, columns in READ.items() if table in texts.frames}  # texts may have no aliases
+    given = {table: [name for name in columns if name in texts.frames[table].columns]
+             for table, columns in READ.items() if table in texts.frames}  # texts may have no aliases or dates
     rows = together({table: texts.frames[table].select(*columns) for table, columns in given.items()})
     # Large tables are spread, so that many executors can go on with them.
     part_keys = keys(min(texts.spark.sparkContext.defaultParallelism, PARTITIONS_MOST))
