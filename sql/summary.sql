@@ -11,9 +11,9 @@
 .read sql/shared/connect.sql
 .read sql/shared/require_findings.sql
 
--- For databases that 0.4 has made, which lack this table.
-ATTACH ':memory:' AS blank;
-CREATE TABLE blank.article_language (article_id, language);
+-- For databases that 0.4 has made, which lack this table, and may be open only for reading.
+ATTACH 'file:absent?mode=memory' AS absent;
+CREATE TABLE absent.article_language (article_id, language);
 
 .mode list
 .headers off
@@ -303,7 +303,7 @@ SELECT printf('  %,11d   %-10s %s', count(*), kind, meaning)
  ORDER BY place;
 
 SELECT char(10) || neardup_wrap('  ' || said || ' (kinds.md in the documentation).', 2)
-  FROM (SELECT 'Kinds rest on little in this language: no vocabulary for ' || codes AS said FROM unknown_language)
+  FROM (SELECT 'Kinds rest on little where there is no vocabulary: ' || codes AS said FROM unknown_language)
  WHERE said IS NOT NULL AND EXISTS (SELECT * FROM pair_kind);
 
 -- Why the numbers of findings are others than those of clusters.
@@ -385,5 +385,5 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
   FROM style, shell_command;
 
 ROLLBACK;
-DETACH blank;
+DETACH absent;
 .bail off

@@ -872,7 +872,7 @@ function introduce() {
         `Compared: ${comparedOnes()}, ${about.by_length ? `those of ${lengths}, ` : ""}` +
         `${ways.map(([way]) => way).join(", and ")}. A pair has ${ways.map(([, pair]) => pair).join(", or ")}.` +
         (about.unknown_languages
-            ? ` Kinds rest on little in this language: no vocabulary for ${visible(about.unknown_languages)}.`
+            ? ` Kinds rest on little where there is no vocabulary: ${visible(about.unknown_languages)}.`
             : "");
 }
 

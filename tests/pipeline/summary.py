@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import ROOT, add_article, insert, new_database, rows, run, sample
+from databases import ROOT, add_article, insert, new_database, rows, run, sample, shell
 from terminal import has_terminals, on_terminal
 
 # Without the settings of the caller's terminal.
@@ -224,8 +224,9 @@ def test_nouns(folder):
 def test_languages(folder):
     """A language without a vocabulary is told, if anything was judged in it."""
     db = Database(folder, "languages.db", [STORM.format(143, "."), STORM.format(134, ".")], sources=("a", "b"))
-    said = "Kinds rest on little in this language: no vocabulary for "
+    said = "Kinds rest on little where there is no vocabulary: "
     check(said not in db.summary(), "a language that is not known")
+    check(shell(db.path, "summary.sql", options=("-batch", "-readonly")).stderr == "", "a database that may only be read")
     pages = os.path.join(ROOT, "ext", "core", "kinds", "vocabulary")
     for name in os.listdir(pages):
         if name.endswith(".txt"):
