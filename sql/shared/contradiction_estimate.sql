@@ -25,13 +25,13 @@
 -- A class with fewer than 5 labels goes by its scores. (The root is Newton's: not every SQLite has sqrt().)
 -- docs/guide/analysis.md tells how often such an interval holds.
 
--- Measure these anew whenever kinds are learnt anew; they stand only here. performance.md describes both measurements: the
--- first two are of the folds of tests/bench/learning/train_kinds, from a Jaccard similarity of 0.6 on, the third is of
--- tests/bench/learning/drill, another number to a "not" in one dump, both corpora together.
+-- Measure these anew whenever kinds are learnt anew; they stand only here. All are of the folds of
+-- tests/bench/learning/train_kinds, which performance.md describes: of labelled pairs from a Jaccard similarity of 0.6 on, and of
+-- another number to a "not", one seed of both corpora.
 CREATE TEMP VIEW kind_measure(name, hits, cases) AS
-VALUES ('precision', 45, 131),                  -- labelled pairs that are drift, of those called so
-       ('labelled',  45, 80),                   -- labelled pairs called drift, of those that are
-       ('planted',   237, 1047);                -- contradictions planted in copies that are called drift, of all
+VALUES ('precision', 58, 239),                  -- labelled pairs that are drift, of those called so
+       ('labelled',  58, 80),                   -- labelled pairs called drift, of those that are
+       ('planted',   238, 348);                 -- contradictions planted in copies that are called drift, of all
 
 CREATE TEMP VIEW drift_estimate AS
 WITH RECURSIVE found AS (

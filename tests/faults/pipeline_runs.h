@@ -314,10 +314,10 @@ static inline const char *skip_comments(const char *sql) {
     }
 }
 
-/* Here each statement is a transaction of its own. */
+/* Here each statement is a transaction of its own. What ROLLBACK does not undo runs once. */
 static inline bool is_of_transactions(const char *sql) {
-    static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
-                                             "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
+    static const char *const statements[] = {"BEGIN",   "COMMIT",         "ROLLBACK", "SAVEPOINT",
+                                             "RELEASE", "SELECT 'begun'", "ATTACH",   "DETACH"};
     sql = skip_comments(sql);
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (strncmp(sql, statements[i], strlen(statements[i])) == 0)

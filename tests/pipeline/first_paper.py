@@ -34,10 +34,6 @@ CORPORA = sorted(glob.glob(os.path.join(DATA, "corpus", "*.jsonl.xz")))  # the l
 SENTENCES, BACKGROUND = 100, 50000
 # Pairs of the figure to which another kind may be given, and why.
 MISSED = {
-    ("copyedit", "Great Plains toad", "List of amphibians and reptiles of Montana"):
-        "its topic is 0.43: the subject is a pronoun, and the articles share nothing else",
-    ("drift", "History of the Balkans", "Home front during World War I"):
-        "its score is 0.14: two articles of which neither names the other share one sentence",
     ("other", "Timeline of the 2001 anthrax attacks", "Fort Detrick"):
         "two sentences cut off after an initial are read as sentences, so this is a template",
 }

@@ -81,7 +81,7 @@ COMMANDS = [
     (["report", f"{NAME}.db", "-o", "-"], True), (["report", f"{NAME}.db", f"{NAME}.html"], False), (["check", f"{NAME}.db"], False),
     (["add", f"{NAME}.db", f"new{NAME}.csv"], True), (["across", f"{NAME}.db", "1", "2"], True),
     (["across", f"{NAME}.db", EVIL, "2"], False), (["--history", "wiki.xml"], True), (["history", "wiki.db"], True),
-    (["tables", "wiki.db"], True), (["papers", "wiki.db"], True), (["watch", "watched.db", "--replay", "wiki.xml"], True),
+    (["tables", "wiki.db"], False), (["papers", "wiki.db"], True), (["watch", "watched.db", "--replay", "wiki.xml"], True),
     ([f"{NAME}.mine", f"t{NAME}", f"x{NAME}"], True), ([f"{NAME}.mine", f"t{NAME}", f"x{NAME}", "--csv"], True),
     (["index", f"{NAME}.mine", f"t{NAME}", f"x{NAME}"], True), (["near", f"{NAME}.mine", STORM.format(EVIL, 143)], True),
     (["check", f"{NAME}.mine"], False), (["sql", "near", f"{NAME}.db", EVIL], True), (["sql", f"{NAME}.csv"], True),

@@ -451,9 +451,10 @@ def the_example(folder):
     db = os.path.join(folder, "sample.db")
     good("find", SAMPLE, "--db", db, "--quiet")
     lines = [json.loads(line) for line in good("watch", db, CHANGES).stdout.splitlines()]
-    check([line["finding"] for line in lines] == ["healed", "returned", "healed", "stale", "copied", "healed"],
+    check([line["finding"] for line in lines] == [
+              "healed", "contradiction", "returned", "healed", "healed", "stale", "copied", "healed"],
           f"the findings of the example: {[line['finding'] for line in lines]}")
-    check(lines[4]["sentences"] == 3, "three sentences in a row are one passage")
+    check(lines[6]["sentences"] == 3, "three sentences in a row are one passage")
     check(lines[0]["page"]["url"] == "https://example.org/?oldid=150007", "a finding has a link")
     check(ask(db, "PRAGMA journal_mode") == [("delete",)], "the journal mode is back")
     whole(db, "the example")

@@ -123,7 +123,7 @@ def planted_figures(examples, topics, scores):
         if name.startswith("controls"):
             figures[name + ": template"] = share(sum(kind == "template" for _, kind, _ in here), len(here))
         else:
-            figures[name + ": shown"] = share(sum(shown for *_, shown in here), len(here))
+            figures[name + ": share shown"] = share(sum(shown for *_, shown in here), len(here))
     return figures
 
 
