@@ -314,10 +314,10 @@ static inline const char *skip_comments(const char *sql) {
     }
 }
 
-/* Here each statement is a transaction of its own. What ROLLBACK does not undo runs once. */
+/* Here each statement is a transaction of its own. */
 static inline bool is_of_transactions(const char *sql) {
-    static const char *const statements[] = {"BEGIN",   "COMMIT",         "ROLLBACK", "SAVEPOINT",
-                                             "RELEASE", "SELECT 'begun'", "ATTACH",   "DETACH"};
+    static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
+                                             "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
     sql = skip_comments(sql);
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (strncmp(sql, statements[i], strlen(statements[i])) == 0)
@@ -392,8 +392,13 @@ static inline void disturb_statements(const char *path, const struct disk_bytes 
         sqlite3_stmt *statement;
         const char *begin = sql;
         sqlite3_prepare_v2(db, begin, -1, &statement, &sql); /* an error occurs again later */
+        /* What ROLLBACK does not undo runs once, undisturbed. */
+        bool once = strncmp(skip_comments(begin), "ATTACH", 6) == 0 ||
+                    strncmp(skip_comments(begin), "DETACH", 6) == 0;
+        if (once)
+            CHECK(sqlite3_step(statement) == SQLITE_DONE, "%s: %s", path, sqlite3_errmsg(db));
         sqlite3_finalize(statement);
-        if (is_of_transactions(begin))
+        if (once || is_of_transactions(begin))
             continue;
         struct single_statement single =
             single_statement_begin(db, path, begin, (size_t)(sql - begin), disturbances);
