@@ -286,7 +286,7 @@ def check_sample(data):
     first = data["lists"]["contradictions"]["shown"][0]
     reason = "One says 1857, the other 1847; both are about the University of Port Maurel."
     check(first[6:7] == [reason] and len(first) == 14, "the sample's first contradiction")
-    check(data["about"]["likely"]["contradictions"] == 6 and data["about"]["rewordings"] == 14,
+    check(data["about"]["likely"]["contradictions"] == 7 and data["about"]["rewordings"] == 14,
           "the numbers of the sample's summary")
     check(data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0, "an article has its revision")
 

@@ -55,7 +55,7 @@ def test_planted(path):
 def test_summary(summary):
     for words in [
         "60 articles of sample.xml",
-        "60 articles, 938 sentences: 6 possible contradictions, 5 less likely",
+        "60 articles, 938 sentences: 7 possible contradictions, 4 less likely",
         "The largest clusters",
         "What may contradict, best first, [one|the other]\n",
         "https://example.org/wiki/Port_Maurel",

@@ -34,11 +34,11 @@ FOR_ONE = ("pairs", "agreeing", "neighbours", "rarity", "rarity_fifth", "rarity_
 FOR_TWO = ("partners", "own_changed", "own_titles", "own_subjects", "title_pattern", "conflicts",
            "value_conflicts", "name_conflicts", "other_conflicts", "parallel", "changed")
 OF_RANDOM = 0.1                                 # what one counts
-OF_PLANTED = {"topic_of_database": 0.12, "topic": 0.03, "conflict": 0.15}  # texts alone tell less of what was planted
+OF_PLANTED = {"topic_of_database": 0.12, "topic": 0.03, "conflict": 0.2}  # texts alone tell less of what was planted
 # Controls and the simplest ways count most. In a conflict the ways do not count alike: of labelled pairs in which a name
 # differs most have another form of it, so that only planted ones tell what another name is; a "not" needs few.
 OF_SIMPLE, OF_OTHER_WAY = 1.5, 0.5
-OF_WAY = {PLANTED + "name": 3, PLANTED + "negation": 0.6}
+OF_WAY = {PLANTED + "name": 3.5, PLANTED + "negation": 0.6}
 with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
