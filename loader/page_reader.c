@@ -44,8 +44,8 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
 }
 
 /*
- * The language that a record or a web page names: "de", "EN-gb". An option is believed rather than
- * a web page, of which many name the wrong one. False if there is none.
+ * The language that a record or a web page names: "de", "EN-gb". False if it names none, or if it is
+ * a web page and --language is given, since many web pages name the wrong language.
  */
 static bool own_language(const struct page_reader *reader, char code[language_code_size]) {
     const struct page *page = &reader->page;

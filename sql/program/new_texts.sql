@@ -132,6 +132,13 @@ SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER B
          WHERE earlier IS NOT NULL OR article_a NOT IN (SELECT id FROM replaced)
          GROUP BY b, text, changed);
 
+-- Sentences with what duplicate_kind() asks of them.
+CREATE TEMP VIEW asked_sentence AS
+SELECT sentence.id, text, block, titled, title, language
+  FROM main.sentence
+  JOIN main.article ON article.id = article_id
+  JOIN main.written_in USING (article_id);
+
 -- What agreed with the earlier text of a row is one text with the new one, whatever the titles. (What more than three others
 -- have is a formula.)
 CREATE TEMP TABLE parted AS
@@ -139,15 +146,11 @@ SELECT b, a
   FROM (SELECT likeness.b, likeness.a, sum(copies) OVER (PARTITION BY likeness.b) AS copies
           FROM (SELECT b, a AS old_id, min(place) FROM likeness WHERE changed GROUP BY b) AS before
          CROSS JOIN likeness USING (b)
-          JOIN main.sentence AS x   ON x.id = likeness.a
-          JOIN main.sentence AS old ON old.id = old_id
-          JOIN main.article  AS p   ON p.id = x.article_id
-          JOIN main.article  AS q   ON q.id = old.article_id
-          JOIN main.written_in AS x_in   ON x_in.article_id = p.id
-          JOIN main.written_in AS old_in ON old_in.article_id = q.id
-         CROSS JOIN duplicate_kind(x.text, old.text, iif(p.titled AND q.titled, p.title, ''),
-                                   iif(p.titled AND q.titled, q.title, ''), x.block, old.block, 0,
-                                   neardup_language(x_in.language, old_in.language)) AS was
+          JOIN asked_sentence AS x   ON x.id = likeness.a
+          JOIN asked_sentence AS old ON old.id = old_id
+         CROSS JOIN duplicate_kind(x.text, old.text, iif(x.titled AND old.titled, x.title, ''),
+                                   iif(x.titled AND old.titled, old.title, ''), x.block, old.block, 0,
+                                   neardup_language(x.language, old.language)) AS was
          WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
            AND was.kind IN ('identical', 'copyedit'))
  WHERE copies <= 3;
@@ -156,15 +159,11 @@ CREATE TEMP TABLE fresh_pair AS
 SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value_a, value_b, changed,
        (a, b) IN (SELECT a, b FROM parted) AS agreed
   FROM likeness
-  JOIN main.sentence AS x ON x.id = a
-  JOIN main.sentence AS y ON y.id = b
-  JOIN main.article  AS p ON p.id = x.article_id
-  JOIN main.article  AS q ON q.id = y.article_id
-  JOIN main.written_in AS x_in ON x_in.article_id = p.id
-  JOIN main.written_in AS y_in ON y_in.article_id = q.id
- CROSS JOIN duplicate_kind(x.text, y.text, iif(p.titled AND q.titled, p.title, ''),
-                           iif(p.titled AND q.titled, q.title, ''), x.block, y.block, 0,
-                           neardup_language(x_in.language, y_in.language),
+  JOIN asked_sentence AS x ON x.id = a
+  JOIN asked_sentence AS y ON y.id = b
+ CROSS JOIN duplicate_kind(x.text, y.text, iif(x.titled AND y.titled, x.title, ''),
+                           iif(x.titled AND y.titled, y.title, ''), x.block, y.block, 0,
+                           neardup_language(x.language, y.language),
                            iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', '')) AS found
  WHERE place <= 3 OR (a, b) IN (SELECT a, b FROM parted);
 

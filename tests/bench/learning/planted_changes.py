@@ -248,6 +248,7 @@ def say_pronoun(_, match):
     return "He" if he else "She"
 
 
+SIMPLE = ("number", "year", "month", "name", "negation")      # the ways that an edit takes most often
 WAYS = {
     "number": Way("drift", at_one_place(NUMBER, other_digit)),
     "year": Way("drift", at_one_place(r"(?<![0-9.,/–-])%s(?![0-9/–-])" % YEAR, lambda chance, match: str(

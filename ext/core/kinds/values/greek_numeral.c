@@ -3,7 +3,7 @@
 
 enum { sigma = 0x3C3, tau = 0x3C4, numeral_sign = 0x374, prime = 0x2B9, tonos = 0x384 };
 
-/* Of a folded letter; 0 if it is none below 40. The sixth is the stigma. */
+/* The value of a folded letter, from 1 to 30; 0 of any other. Stigma stands for 6. */
 static int value_of(uint32_t letter) {
     static const uint32_t ones[] = {0x3B1, 0x3B2, 0x3B3, 0x3B4, 0x3B5, 0x3DB, 0x3B6, 0x3B7, 0x3B8};
     for (int i = 0; i < 9; i++)

@@ -37,7 +37,7 @@ struct value {
     bool converted;     /* from the value before it, in brackets: "30 ft (9.1 m)" */
     uint32_t bound;     /* where the words begin that make it the least or most, or its currency;
                            otherwise `begin` */
-    uint32_t currency;  /* the mark before it: $, €; 0 if there is none */
+    uint32_t currency;  /* the sign before it, such as $ or €; 0 if it has none */
     double number;      /* number, ordinal, year, minutes; the year of a date, or 0; the first year
                            of a span; for value_other the symbol of its word */
     double last;        /* the last year of a span, the larger number of a range */
