@@ -85,23 +85,23 @@ WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
 CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
-SCRIPTS_IN_PROGRAM := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
+SQL       := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
              $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c \
              $(BUILD)/generated/stop_words_data.c
+SCRIPTS_DATA := $(BUILD)/generated/scripts_data.c
 
 CORE_OBJECTS    := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/stemmer.c,$(CORE))) \
                    $(BUILD)/linked/stemmer.o $(GENERATED:%.c=%.o)
-MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o)
-STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o)
-LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) $(BUILD)/generated/schema_sql.o \
+MODULE_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/%.o) $(SCRIPTS_DATA:.c=.o)
+STATIC_OBJECTS  := $(FUNCTIONS:%.c=$(BUILD)/static/%.o) $(SCRIPTS_DATA:.c=.o)
+LOADER_OBJECTS  := $(LOADER:%.c=$(BUILD)/%.o) \
                    $(BUILD)/generated/languages_data.o $(BUILD)/generated/templates_data.o \
                    $(BUILD)/generated/footer_headings_data.o $(BUILD)/ext/core/text/characters.o \
                    $(BUILD)/ext/core/text/language_code.o
-PROGRAM_OBJECTS := $(PROGRAM:%.c=$(BUILD)/%.o) $(BUILD)/generated/scripts_data.o \
-                   $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
+PROGRAM_OBJECTS := $(PROGRAM:%.c=$(BUILD)/%.o) $(LOADER_OBJECTS)
 
 .PHONY: all
 all: $(BUILD)/$(MODULE) $(BUILD)/neardup-load $(BUILD)/neardup  ## build the extension and the programs (the default)
@@ -129,11 +129,11 @@ $(BUILD)/libneardup.a: $(STATIC_OBJECTS) $(CORE_OBJECTS)  # for static linking, 
 
 # The whole extension as one source file, for those who compile it themselves.
 $(BUILD)/amalgamation/neardup.c: ext/packages/c/amalgamate.py $(CORE) $(FUNCTIONS) \
-    $(GENERATED) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h ext/*/*/*/*.h) LICENSE
-	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED)
+    $(GENERATED) $(SCRIPTS_DATA) $(wildcard ext/*.h ext/*/*.h ext/*/*/*.h ext/*/*/*/*.h) LICENSE
+	@python3 $< $(@D) $(CORE) $(FUNCTIONS) $(GENERATED) $(SCRIPTS_DATA)
 
-$(BUILD)/neardup-load: $(LOADER_OBJECTS)
-	$(call say,LINK)$(CC) $(CFLAGS) -o $@ $^ $(LDFLAGS) $(LOADER_LIBS)
+$(BUILD)/neardup-load: $(BUILD)/neardup
+	@ln -sf neardup $@
 
 # Wheels name another file, which is compiled for their target.
 EXTENSION ?= $(BUILD)/libneardup.a
@@ -180,24 +180,12 @@ $(BUILD)/program/%.o: program/%.c
 	$(COMPILE) $(SQLITE_CFLAGS) -c -o $@ $<
 
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
-	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -Iprogram -c -o $@ $<
+	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -Iext/functions/runner -c -o $@ $<
 
-# text_tables.sql makes the tables, and guard.sql says what is refused. The loader contains these scripts,
-# without the shell's commands.
-$(BUILD)/generated/schema_sql.c: sql/shared/guard.sql sql/tables/text_tables.sql
+# The extension contains all scripts, and what the report is made of.
+$(SCRIPTS_DATA): ext/packages/make/scripts_data.awk $(SQL)
 	@mkdir -p $(@D)
-	$(call say,MAKE)for script in sql/shared/guard sql/tables/text_tables; do \
-	    echo "extern const char $${script##*/}_sql[];"; echo "const char $${script##*/}_sql[] = {"; \
-	    sed '/^\./d' $$script.sql | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; \
-	done > $@.$$$$ && mv $@.$$$$ $@
-
-# The program contains all scripts, and what the report is made of.
-$(BUILD)/generated/scripts_data.c: $(SCRIPTS_IN_PROGRAM)
-	@mkdir -p $(@D)
-	$(call say,MAKE){ echo '#include "scripts.h"'; echo 'const struct script scripts[] = {'; \
-	for script in $^; do \
-	    echo "{\"$$script\", (const char[]){"; od -An -v -td1 $$script | sed 's/-*[0-9][0-9]*/&,/g'; echo '0}},'; \
-	done; echo '{0}};'; } > $@.$$$$ && mv $@.$$$$ $@
+	$(call say,MAKE)LC_ALL=C awk -f $^ > $@.$$$$ && mv $@.$$$$ $@
 
 # Data files become tables in C; a README.md beside them describes their format.
 GENERATE = @mkdir -p $(@D); $(if $(V)$(QUIET),,printf '  %-4s %s\n' MAKE $@; )LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
@@ -243,7 +231,7 @@ tests: $(CORE_TESTS) $(FUNCTION_TESTS) $(LOADER_TESTS) $(PROGRAM_TESTS) fuzz-tar
 fuzz-targets: $(FUZZ_TARGETS)
 
 $(BUILD)/tests/core.a: $(CORE_OBJECTS)
-$(BUILD)/tests/loader.a: $(filter-out %/neardup_load.o,$(LOADER_OBJECTS))
+$(BUILD)/tests/loader.a: $(LOADER_OBJECTS)
 $(BUILD)/tests/program.a: $(filter-out %/neardup_program.o,$(filter-out $(LOADER_OBJECTS),$(PROGRAM_OBJECTS)))
 $(BUILD)/tests/core.a $(BUILD)/tests/loader.a $(BUILD)/tests/program.a:
 	@mkdir -p $(@D)

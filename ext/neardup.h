@@ -38,6 +38,18 @@ struct sqlite3_api_routines;
  */
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
 
+/*
+ * A host in C gets the rows of neardup_run() one by one, if it binds a pointer to this as the last
+ * argument: sqlite3_bind_pointer(statement, 3, &rows, "neardup_rows", NULL). `csv` says that rows
+ * are those of a CSV file, of which the first has names. What `row` returns must be 0, or the run
+ * ends as if it had been interrupted.
+ */
+struct neardup_rows {
+    int (*row)(void *context, sqlite3_stmt *row, int csv);
+    void (*stage)(void *context, const char *name, int number, int count); /* begins; or NULL */
+    void *context;
+};
+
 #ifdef __cplusplus
 }
 #endif

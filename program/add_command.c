@@ -24,7 +24,7 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
     const char *table = table_of(arguments, 1);
     session_set(session, "@table", table);
     session_set(session, "@carry", argument(arguments, "carry"));
-    char *columns = session_ask(session, "sql/program/inherited_columns.sql");
+    char *columns = session_ask(session, "inherited_columns.sql");
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     bool inherits = good && columns && columns[0] && !names_columns(arguments);
@@ -55,10 +55,9 @@ static bool prepare(struct session *session, struct arguments *arguments, struct
 static bool add(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
     session_set(session, "@format", format_of(arguments, "list"));
-    return session_script(session, "sql/shared/connect.sql", failure) &&
-           session_script(session, "sql/shared/begin_writing.sql", failure) &&
-           session_script(session, "sql/program/new_texts.sql", failure) &&
-           output_flush(&session->output, failure) && session_run(session, "COMMIT;", failure);
+    return session_run(session, "BEGIN IMMEDIATE;", failure) &&
+           session_job(session, "new_texts", failure) && output_flush(&session->output, failure) &&
+           session_run(session, "COMMIT;", failure);
 }
 
 int run_add(struct arguments *arguments) {

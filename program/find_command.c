@@ -3,6 +3,7 @@
 
 #include "../loader/load_command.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,61 +67,19 @@ static bool is_setting(const struct arguments *arguments, int option) {
     return program_options[option].use == use_setting && arguments->values[option];
 }
 
-/* The name of the option's column. */
-static const char *column_of(const struct option *option, char name[40]) {
-    snprintf(name, 40, "%s", option->name);
-    for (char *at = name; *at; at++)
-        if (*at == '-')
-            *at = '_';
-    return name;
-}
-
-/*
- * The statement that sets all columns that the command line has, since what one may be depends on
- * others; freed by sqlite3_free(). NULL: there is none, or no memory.
- */
-static char *write_update(const struct arguments *arguments) {
-    char name[40];
-    sqlite3_str *update = sqlite3_str_new(NULL);
-    for (int i = 0; program_options[i].name; i++)
-        if (is_setting(arguments, i))
-            sqlite3_str_appendf(update, "%s\"%w\" = %Q",
-                                sqlite3_str_length(update) ? ", " : "UPDATE main.parameters SET ",
-                                column_of(&program_options[i], name), arguments->values[i]);
-    if (sqlite3_str_length(update))
-        sqlite3_str_appendall(update, ";");
-    return sqlite3_str_finish(update);
-}
-
-/* Says which value the table refuses, and what it must be. */
-static bool refuse_columns(struct session *session, const struct arguments *arguments,
-                           struct failure *failure) {
-    char name[40];
-    char *message = sqlite3_mprintf("%s", sqlite3_errmsg(session->db)), *reason = NULL;
-    if (!message)
-        return fail_memory(failure);
-    bool good = session_script(session, "sql/shared/parameter_ranges.sql", failure);
-    for (int i = 0; good && !reason && program_options[i].name; i++) {
-        const char *value = arguments->values[i];
+/* Hands the settings of the command line to the job `parameters`, which checks them. */
+static void hand_over(struct session *session, const struct arguments *arguments, bool given) {
+    static char names[session_parameters_max][40];
+    int count = 0;
+    for (int i = 0; program_options[i].name; i++) {
         if (!is_setting(arguments, i))
             continue;
-        reason = session_value(session,
-                               "SELECT reason FROM temp.parameter_rule WHERE owner = 'parameters' "
-                               "AND name = %Q AND message = %Q",
-                               column_of(&program_options[i], name), message);
-        bool is_number = value[0] && !value[strspn(value, "0123456789.+-eE")];
-        if (reason)
-            fail_of(failure, name, is_number ? "%s, found %.80s" : "%s, found '%.80s'", reason,
-                    value);
+        assert(count < session_parameters_max);
+        snprintf(names[count], sizeof names[count], "@%s", program_options[i].name);
+        for (char *at = names[count]; *at; at++)
+            *at = (char)(*at == '-' ? '_' : *at);
+        session_set(session, names[count++], given ? arguments->values[i] : NULL);
     }
-    if (good && !reason) /* the table is of a release whose constraints have no names */
-        fail(failure,
-             "%s: the parameters given do not fit those that the database has; "
-             "--preset default replaces these",
-             sqlite3_db_filename(session->db, "main"));
-    sqlite3_free(message);
-    sqlite3_free(reason);
-    return false;
 }
 
 /*
@@ -129,22 +88,16 @@ static bool refuse_columns(struct session *session, const struct arguments *argu
  */
 static bool set_columns(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
-    bool good = session_run(session, "SAVEPOINT given;", failure);
     const char *preset = argument(arguments, "preset");
+    bool good = session_run(session, "BEGIN IMMEDIATE;", failure);
     session_set(session, "@preset", preset);
-    if (good && preset)
-        good = session_script(session, "sql/preset.sql", failure);
-    char *update = good ? write_update(arguments) : NULL;
-    if (update && session->prints)
-        good = session_run(session, update, failure);
-    else if (update && sqlite3_exec(session->db, update, NULL, NULL, NULL) != SQLITE_OK)
-        good = sqlite3_errcode(session->db) == SQLITE_CONSTRAINT
-                   ? refuse_columns(session, arguments, failure)
-                   : session_complain(session, failure);
-    sqlite3_free(update);
-    if (!good && !session->prints)
-        sqlite3_exec(session->db, "ROLLBACK", NULL, NULL, NULL);
-    return good && session_run(session, "RELEASE given;", failure);
+    good = good && (!preset || session_job(session, "preset", failure));
+    session_set(session, "@preset", NULL);
+    hand_over(session, arguments, true);
+    good = good && session_job(session, "parameters", failure) &&
+           session_run(session, "COMMIT;", failure);
+    hand_over(session, arguments, false);
+    return good;
 }
 
 /*
@@ -152,9 +105,8 @@ static bool set_columns(struct session *session, const struct arguments *argumen
  * the shell, which runs it, cannot restore them after an error.
  */
 static bool keep_columns(struct session *session, struct failure *failure) {
-    return session_script(session, "sql/shared/connect.sql", failure) &&
-           session_script(session, "sql/parameters.sql", failure) &&
-           (session->prints ||
+    return session->prints ||
+           (session_job(session, "parameters", failure) &&
             session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
                         failure));
 }
@@ -181,8 +133,7 @@ static bool has_settings(const struct arguments *arguments) {
 static bool try_columns(const struct arguments *arguments, struct failure *failure) {
     struct session session = {.output.silent = true};
     bool good = session_open(&session, NULL, session_writes, failure) &&
-                session_script(&session, "sql/schema.sql", failure) &&
-                session_script(&session, "sql/parameters.sql", failure) &&
+                session_job(&session, "schema", failure) &&
                 set_columns(&session, arguments, failure);
     session_close(&session);
     return good;
@@ -202,7 +153,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     char *absolute = realpath(path, NULL);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    char *before = absolute ? session_ask(session, "sql/program/earlier_state.sql") : NULL;
+    char *before = absolute ? session_ask(session, "earlier_state.sql") : NULL;
     session_set(session, "@path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
@@ -217,7 +168,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
 
 /* Whether each row that is in a cluster was found by its key, and no other was. */
 static bool rows_are_joined(struct session *session) {
-    char *wrong = session_ask(session, "sql/program/unjoined_rows.sql");
+    char *wrong = session_ask(session, "unjoined_rows.sql");
     bool joined = !wrong;
     sqlite3_free(wrong);
     return joined;
@@ -240,10 +191,11 @@ static bool attach_yours(struct session *session, const char *path, struct failu
 
 /* Prints rows of CSV, whose number of columns depends on the table. */
 static bool print_cells(struct session *session, struct failure *failure) {
-    char *statement = session_ask(session, "sql/program/cell_statement.sql");
-    bool good = statement
-                    ? session_format(session, failure, ".mode csv\n%s\n.mode list\n", statement)
-                    : session_fail(session, failure);
+    char *statement = session_ask(session, "cell_statement.sql");
+    session_mode(session, output_csv);
+    bool good =
+        statement ? session_run(session, statement, failure) : session_fail(session, failure);
+    session_mode(session, output_list);
     sqlite3_free(statement);
     return good;
 }
@@ -256,7 +208,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     bool good = absolute ? attach_yours(session, path, failure) : fail_memory(failure);
     session_set(session, "@path", absolute);
     session_set(session, "@table", table);
-    char *statement = good ? session_ask(session, "sql/program/row_statement.sql") : NULL;
+    char *statement = good ? session_ask(session, "row_statement.sql") : NULL;
     if (good && !statement && session->prints)
         output_print("-- The rows are joined here, once %s is loaded.\n", table);
     else if (good && !statement)
@@ -268,10 +220,9 @@ static bool print_rows(struct session *session, const struct arguments *argument
         say(arguments,
             "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
             table);
-        good = prints_list(arguments, "list") ||
-               session_script(session, "sql/analysis/export.sql", failure);
+        good = prints_list(arguments, "list") || session_job(session, "export", failure);
     } else if (good && statement) {
-        good = session_script(session, "sql/program/joined_rows.sql", failure) &&
+        good = session_job(session, "joined_rows.sql", failure) &&
                (!argument(arguments, "csv") || print_cells(session, failure));
     }
     session_set(session, "@path", NULL);
@@ -284,7 +235,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* Says that a file was loaded in two states. */
 static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name = session_ask(session, "sql/program/changed_file.sql");
+    char *name = session_ask(session, "changed_file.sql");
     if (name)
         say(arguments,
             "%s: has changed since it was first loaded. Both states are compared; to compare only "
@@ -302,7 +253,7 @@ static bool tell_index(struct session *session, struct failure *failure) {
         session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
                                "'sentence_index') GROUP BY NULL HAVING count(*) = 2");
     bool good = !told || (session_run(session, "BEGIN IMMEDIATE;", failure) &&
-                          session_script(session, "sql/program/indexed.sql", failure) &&
+                          session_job(session, "indexed.sql", failure) &&
                           session_run(session, "DELETE FROM main.adding; COMMIT;", failure));
     sqlite3_free(told);
     return good;
@@ -368,37 +319,33 @@ static void say_room(struct session *session, const struct arguments *arguments)
 
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    enum { stage_count = 4 };
-    session_set(session, "@format", format_of(arguments, "list"));
     bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
+    session_set(session, "@format", format_of(arguments, "list"));
     say_changed(session, arguments);
     say_shared(session, arguments);
     if (!session->prints)
         say_room(session, arguments);
-    session->left_out = "sql/summary.sql";
-    good = good && session_script(session, "sql/pipeline.sql", failure);
-    session->left_out = NULL;
+    good = good && session_job(session, "find", failure);
     if (!good && kept && !session->prints)
         restore_columns(session, failure);
     if (!good && session_signal()) {
         fail(failure, "interrupted; what was finished is kept, and the same command goes on there");
         failure->interrupted = true;
     }
-    if (good && session->stages_finished == stage_count)
+    if (good && session->stages_begun == 0 && !session->prints)
         say(arguments,
             "%s: texts and parameters are those of the last run, so nothing is compared again",
             sqlite3_db_filename(session->db, "main"));
     if (good && prints_list(arguments, "list"))
-        good = session_script(session, "sql/summary.sql", failure);
+        good = session_job(session, "summary", failure);
     if (good)
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
     if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
-    return good && (prints_list(arguments, "list") ||
-                    session_script(session, "sql/analysis/export.sql", failure));
+    return good && (prints_list(arguments, "list") || session_job(session, "export", failure));
 }
 
 /* What is about files does nothing for a database of neardup's own. */

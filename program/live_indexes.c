@@ -10,7 +10,7 @@
  */
 static bool ask_names(struct session *session, const char *query, char **value,
                       struct failure *failure) {
-    char *names = session_ask(session, "sql/program/live_indexes.sql");
+    char *names = session_ask(session, "live_indexes.sql");
     bool named = names != NULL;
     *value = named ? session_value(session, query, names) : NULL;
     sqlite3_free(names);
@@ -60,7 +60,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
                               "text FROM main.\"%w\"(@text) WHERE jaccard >= coalesce(@least, "
                               "0.4);",
                               column, list);
-    good = good && session_script(session, "sql/program/found_texts.sql", failure);
+    good = good && session_job(session, "found_texts.sql", failure);
     session_set(session, "@table", NULL);
     sqlite3_free(list);
     sqlite3_free(column);
@@ -70,14 +70,12 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
 /* ---- add and watch --------------------------------------------------------------------------- */
 
 bool live_index_of_sentences(struct session *session, struct failure *failure) {
-    bool good = session_script(session, "sql/shared/connect.sql", failure) &&
-                session_script(session, "sql/shared/begin_writing.sql", failure) &&
-                session_script(session, "sql/tables/sentence_tables.sql", failure) &&
-                session_script(session, "sql/tables/index_tables.sql", failure);
-    char *statement = good ? session_ask(session, "sql/program/index_statement.sql") : NULL;
+    bool good = session_run(session, "BEGIN IMMEDIATE;", failure) &&
+                session_job(session, "index_tables", failure);
+    char *statement = good ? session_ask(session, "index_statement.sql") : NULL;
     char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
     good = good && (!statement || session_run(session, statement, failure)) &&
-           (told || session_script(session, "sql/program/indexed.sql", failure)) &&
+           (told || session_job(session, "indexed.sql", failure)) &&
            session_run(session, "COMMIT;", failure);
     sqlite3_free(statement);
     sqlite3_free(told);
@@ -93,7 +91,7 @@ static char *write_statement(struct session *session, const struct arguments *ar
     session_set(session, "@table", arguments->operands[1]);
     session_set(session, "@column", arguments->operands[2]);
     session_set(session, "@options", argument(arguments, "options"));
-    char *statement = session_ask(session, "sql/program/live_index_statement.sql");
+    char *statement = session_ask(session, "live_index_statement.sql");
     session_set(session, "@index", NULL);
     session_set(session, "@table", NULL);
     return statement;

@@ -32,8 +32,8 @@ static bool is_empty(struct session *session) {
 static void say_changed_of(struct session *session, const struct arguments *arguments,
                            const char *result, const char *command) {
     const char *path = arguments->operands[0];
-    char *said =
-        session_value(session, "SELECT said FROM temp.changed_since WHERE result = %Q", result);
+    char *said = session_value(
+        session, "SELECT nullif(neardup_run('changed', json_object('result', %Q)), '')", result);
     if (said)
         say(arguments,
             "%s: %s; these results are of the earlier texts; neardup %s%s searches again", path,
@@ -60,15 +60,14 @@ static bool say_changed(struct session *session, const struct arguments *argumen
     if (session->prints)
         return true;
     char *noted = session_value(session, "SELECT 1 FROM main.compared_article");
-    bool good = !noted || session_script(session, "sql/shared/changed_articles.sql", failure);
-    if (noted && good)
+    if (noted)
         say_changed_of(session, arguments, "pairs", "");
-    if (noted && good && arguments->command->place & (in_report | in_papers))
+    if (noted && arguments->command->place & (in_report | in_papers))
         say_changed_of(session, arguments, "passages", "reuse ");
     if (!noted)
         say_older(session, arguments);
     sqlite3_free(noted);
-    return good;
+    return !session->failure.message[0] || session_fail(session, failure);
 }
 
 /*
@@ -96,10 +95,10 @@ static bool has_results(struct session *session, const struct arguments *argumen
     return good;
 }
 
-/* Runs a script that reads what the pipeline has found. */
+/* Runs a job that reads what the pipeline has found. */
 static bool run_on_results(struct session *session, const struct arguments *arguments,
-                           const char *script, struct failure *failure) {
-    return has_results(session, arguments, failure) && session_script(session, script, failure);
+                           const char *job, struct failure *failure) {
+    return has_results(session, arguments, failure) && session_job(session, job, failure);
 }
 
 static int run_with(struct arguments *arguments, enum action_writes writes, action_body *body) {
@@ -118,7 +117,7 @@ static bool near(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     session_set(session, "@text", arguments->operands[1]);
     session_set(session, "@format", format_of(arguments, "list"));
-    return is_ours(session) ? session_script(session, "sql/analysis/near.sql", failure)
+    return is_ours(session) ? session_job(session, "near", failure)
                             : live_index_near(session, arguments, failure);
 }
 
@@ -133,7 +132,7 @@ static bool keep_lists(const struct arguments *arguments) {
 
 /* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_ask(session, "sql/program/shared_keys.sql");
+    char *name = session_ask(session, "shared_keys.sql");
     if (name && !session->prints)
         say(arguments,
             "%s: several rows of %s share a key, so that a key does not tell which row is meant; "
@@ -144,12 +143,12 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
 
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    session_set(session, "@format", keep_lists(arguments) ? "list" : "csv");
+    session_set(session, "@format", format_of(arguments, isatty(STDOUT_FILENO) ? "list" : "csv"));
     if (!has_results(session, arguments, failure))
         return false;
     if (!keep_lists(arguments))
         say_shared_keys(session, arguments);
-    return session_script(session, "sql/analysis/keep_one.sql", failure);
+    return session_job(session, "keep", failure);
 }
 
 /* What contradicts another word is no mistake that is passed over. */
@@ -165,7 +164,7 @@ int run_keep(struct arguments *arguments) {
 
 static bool kinds(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
-    return run_on_results(session, arguments, "sql/papers/kind_distribution.sql", failure);
+    return run_on_results(session, arguments, "kinds", failure);
 }
 
 int run_kinds(struct arguments *arguments) {
@@ -174,7 +173,7 @@ int run_kinds(struct arguments *arguments) {
 
 static bool tables(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    return run_on_results(session, arguments, "sql/templates.sql", failure);
+    return run_on_results(session, arguments, "templates", failure);
 }
 
 int run_tables(struct arguments *arguments) {
@@ -183,7 +182,7 @@ int run_tables(struct arguments *arguments) {
 
 static bool papers(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    return run_on_results(session, arguments, "sql/papers.sql", failure);
+    return run_on_results(session, arguments, "papers", failure);
 }
 
 int run_papers(struct arguments *arguments) {
@@ -195,7 +194,7 @@ static bool across(struct session *session, const struct arguments *arguments,
     bool names = arguments->operand_count > 1;
     session_set(session, "@a", names ? arguments->operands[1] : NULL);
     session_set(session, "@b", names ? arguments->operands[2] : NULL);
-    return run_on_results(session, arguments, "sql/analysis/across.sql", failure);
+    return run_on_results(session, arguments, "across", failure);
 }
 
 int run_across(struct arguments *arguments) {
@@ -210,15 +209,11 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
     bool silent = session->output.silent;
     session->output.silent = true;
-    if (session->prints)
-        output_print(".output /dev/null\n");
-    bool good = session_script(session, "sql/reuse.sql", failure) &&
-                session_script(session, "sql/reuse_kinds.sql", failure);
+    bool good =
+        session_job(session, "reuse", failure) && session_job(session, "reuse_kinds", failure);
     session->output.silent = silent;
-    if (session->prints)
-        output_print(".output\n");
-    return good && (!prints_list(arguments, "list") ||
-                    session_script(session, "sql/reuse_summary.sql", failure));
+    return good &&
+           (!prints_list(arguments, "list") || session_job(session, "reuse_summary", failure));
 }
 
 int run_reuse(struct arguments *arguments) {
@@ -230,7 +225,8 @@ int run_reuse(struct arguments *arguments) {
 static bool history(struct session *session, const struct arguments *arguments,
                     struct failure *failure) {
     (void)arguments;
-    return session_script(session, "sql/history.sql", failure);
+    return session_job(session, "history", failure) &&
+           session_job(session, "history_summary", failure);
 }
 
 int run_history(struct arguments *arguments) {
@@ -241,8 +237,7 @@ int run_history(struct arguments *arguments) {
 
 static bool report(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    return say_changed(session, arguments, failure) &&
-           session_script(session, "sql/report/report.sql", failure);
+    return say_changed(session, arguments, failure) && session_job(session, "report", failure);
 }
 
 /* The name of the page for a database: with the suffix .html in place of its own. */
@@ -287,8 +282,7 @@ static const char *export_format(const struct arguments *arguments) {
 static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     session_set(session, "@format", export_format(arguments));
-    session->output.json = false; /* the script writes it */
-    return run_on_results(session, arguments, "sql/analysis/export.sql", failure);
+    return run_on_results(session, arguments, "export", failure);
 }
 
 static bool export_pairs(struct session *session, const struct arguments *arguments,
@@ -368,7 +362,7 @@ static bool check(struct session *session, const struct arguments *arguments,
         fail(failure, "%s: is damaged: %s", arguments->operands[0], wrong);
     sqlite3_free(wrong);
     if (good && ours)
-        good = session_script(session, "sql/shared/guard.sql", failure);
+        good = session_job(session, "check", failure);
     char *indexes = NULL;
     good = good && live_index_list(session, &indexes, failure) &&
            (!indexes || check_indexes(session, arguments, failure));

@@ -102,6 +102,9 @@ static int end_output(int status) {
  * asks how much memory SQLite has, and to count it takes a lock.
  */
 int main(int count, char **words) {
+    const char *slash = count > 0 ? strrchr(words[0], '/') : NULL;
+    if (count > 0 && strcmp(slash ? slash + 1 : words[0], "neardup-load") == 0)
+        return load_command(count, words); /* a name of `neardup load` */
     signal(SIGPIPE, SIG_IGN);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     session_catch_signals();

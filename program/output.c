@@ -90,81 +90,20 @@ static void put_text(const char *text) {
     put(text, strlen(text));
 }
 
-/* Writes a text as UTF-8; as a string of JSON, with escapes. */
-static void put_utf8(const char *text, size_t length, bool escapes) {
-    for (size_t at = 0; at < length;) {
+/* A line of JSON; bytes that are not UTF-8 become U+FFFD. */
+static void put_json(const char *text) {
+    for (size_t at = 0, length = strlen(text); at < length;) {
         uint32_t point;
-        char escape[8];
         size_t size = utf8_read(text + at, length - at, &point);
         if (size == 0)
-            put_text("\xEF\xBF\xBD"); /* U+FFFD */
-        else if (escapes && (point == '"' || point == '\\' || point < ' '))
-            put(escape, (size_t)snprintf(escape, sizeof escape, point < ' ' ? "\\u%04x" : "\\%c",
-                                         (unsigned)point));
+            put_text("\xEF\xBF\xBD");
         else
             put(text + at, size);
         at += size ? size : 1;
     }
 }
 
-static void print_json_text(const char *text, size_t length) {
-    put_text("\"");
-    put_utf8(text, length, true);
-    put_text("\"");
-}
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
-
-static void forget_names(struct output *output) {
-    for (int i = 0; i < output->name_count; i++)
-        sqlite3_free(output->names[i]);
-    free(output->names);
-    output->names = NULL;
-    output->name_count = 0;
-}
-
-void output_set_mode(struct output *output, enum output_mode mode) {
-    forget_names(output);
-    output->mode = mode;
-}
-
-static bool take_names(struct output *output, sqlite3_stmt *row) {
-    int count = sqlite3_column_count(row);
-    output->names = calloc((size_t)count, sizeof *output->names);
-    if (!output->names)
-        return false;
-    for (; output->name_count < count; output->name_count++) {
-        const unsigned char *name = sqlite3_column_text(row, output->name_count);
-        output->names[output->name_count] = sqlite3_mprintf("%s", name ? (const char *)name : "");
-        if (!output->names[output->name_count])
-            return false;
-    }
-    return true;
-}
-
-static void put_json_value(sqlite3_stmt *row, int column) {
-    int type = sqlite3_column_type(row, column);
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    size_t length = (size_t)sqlite3_column_bytes(row, column);
-    if (type == SQLITE_NULL || !text)
-        put_text("null");
-    else if (type == SQLITE_INTEGER || type == SQLITE_FLOAT)
-        put_text(text);
-    else if (text[0] == '\'')
-        print_json_text(text + 1, length - 1);
-    else
-        print_json_text(text, length);
-}
-
-static void put_object(const struct output *output, sqlite3_stmt *row) {
-    for (int i = 0; i < output->name_count; i++) {
-        put_text(i ? "," : "{");
-        print_json_text(output->names[i], strlen(output->names[i]));
-        put_text(":");
-        put_json_value(row, i);
-    }
-    put_text("}\n");
-}
 
 /* Whether the shell puts a text of CSV into quotes. */
 static bool needs_quotes(const char *text) {
@@ -197,7 +136,7 @@ static void put_values(const struct output *output, sqlite3_stmt *row) {
         if (text && csv)
             put_csv_value(text);
         else if (text && output->json)
-            put_utf8(text, strlen(text), false);
+            put_json(text);
         else if (text)
             put_text(text);
     }
@@ -205,14 +144,8 @@ static void put_values(const struct output *output, sqlite3_stmt *row) {
 }
 
 bool output_row(struct output *output, sqlite3_stmt *row) {
-    if (output->silent)
-        return true;
-    if (!output->json || output->mode == output_list)
+    if (!output->silent)
         put_values(output, row);
-    else if (output->names)
-        put_object(output, row);
-    else if (!take_names(output, row))
-        return false;
     return sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM; /* to read a text */
 }
 
@@ -308,7 +241,6 @@ bool output_flush(const struct output *output, struct failure *failure) {
 }
 
 bool output_end(struct output *output, bool good, struct failure *failure) {
-    forget_names(output);
     output_flush(output, failure);
     if (output->part && good && !write_error &&
         (fsync(STDOUT_FILENO) != 0 || rename(output->part, output->target) != 0))

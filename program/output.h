@@ -3,9 +3,7 @@
  *
  * 1. In the mode list, the values of a row are separated by | as in the shell; in the mode csv they
  *    are as RFC 4180 has them, and the shell. NULL is empty.
- * 2. As JSON, a row of the mode csv becomes an object: the first row has the names. An apostrophe
- *    at the beginning of a text is taken away, since sql/analysis/csv_formulas.sql puts it there. A
- *    row of the mode list is JSON already. Bytes that are not UTF-8 become U+FFFD.
+ * 2. As JSON, a row of the mode list is an object already. Bytes that are not UTF-8 become U+FFFD.
  * 3. Everything goes to standard output, which output_redirect() leads into a file: the functions
  *    that look for a terminal see the file.
  * 4. On a terminal, what could control it becomes U+FFFD, except for the styles of neardup_style(),
@@ -25,9 +23,7 @@ enum output_mode { output_list, output_csv };
 struct output {
     enum output_mode mode;
     bool json;
-    bool silent;  /* rows are dropped */
-    char **names; /* of the columns, from the first row in the mode csv as JSON */
-    int name_count;
+    bool silent;      /* rows are dropped */
     const char *path; /* as given, of the file that gets the output; NULL: standard output */
     char *target;     /* what it means, without links; NULL: it is written to directly */
     char *part;       /* its name until it is complete */
@@ -38,9 +34,6 @@ void output_begin(void);
 
 /* Prints the current row. False: memory ran out. Errors of the file are told by output_end(). */
 bool output_row(struct output *output, sqlite3_stmt *row);
-
-/* Sets the mode, and forgets the names. */
-void output_set_mode(struct output *output, enum output_mode mode);
 
 /* Prints as printf() does. Everything is printed by this or the others, so that errors are known.
  */

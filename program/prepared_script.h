@@ -13,12 +13,15 @@ struct prepared_script {
 };
 
 /*
- * Prepares the statements of the script of that name, which has no commands of the shell. Close it
- * in any case, before the session. False with `failure` filled in.
+ * Prepares the statements of the script of that name, "NAME.sql". Close it in any case, before the
+ * session. False with `failure` filled in.
  */
 bool prepared_script_open(struct prepared_script *script, struct session *session, const char *name,
                           struct failure *failure);
 void prepared_script_close(struct prepared_script *script);
+
+/* The statement of a script that has one; NULL with `failure` filled in. */
+sqlite3_stmt *prepared_query(struct session *session, const char *name, struct failure *failure);
 
 /* Runs them in their order; rows are dropped. */
 bool prepared_script_run(struct prepared_script *script, struct session *session,

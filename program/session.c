@@ -2,7 +2,6 @@
 #include "session.h"
 
 #include "../ext/neardup.h"
-#include "scripts.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -73,22 +72,6 @@ int session_signal(void) {
 
 /* ---- The connection -------------------------------------------------------------------------- */
 
-const char *script_text(const char *name) {
-    for (const struct script *script = scripts; script->name; script++)
-        if (strcmp(script->name, name) == 0)
-            return script->text;
-    return NULL;
-}
-
-/* The report puts together what is linked in. Whatever a database asks for, no file is read. */
-static void readfile(sqlite3_context *context, int count, sqlite3_value **values) {
-    const char *name = (const char *)sqlite3_value_text(values[0]);
-    const char *text = name ? script_text(name) : NULL;
-    (void)count;
-    if (text)
-        sqlite3_result_blob64(context, text, strlen(text), SQLITE_STATIC);
-}
-
 char *session_uri(struct session *session, const char *path, enum session_access access) {
     bool unguarded;
     sqlite3_str *uri = sqlite3_str_new(NULL);
@@ -150,6 +133,12 @@ bool session_complain(const struct session *session, struct failure *failure) {
     const char *path = sqlite3_db_filename(session->db, "main"); /* only this one is written */
     if (sqlite3_errcode(session->db) == SQLITE_READONLY && path && path[0])
         return fail(failure, "%s: cannot be written; may you write to it and to its folder?", path);
+    if (sqlite3_errcode(session->db) == SQLITE_BUSY && path &&
+        !strchr(sqlite3_errmsg(session->db), ':'))
+        return fail(failure,
+                    "%s: the database is locked: another program is writing to it. Wait until that "
+                    "program has finished, or close it, then run this again",
+                    path);
     fail(failure, "%s", sqlite3_errmsg(session->db));
     char message[sizeof failure->message];
     memcpy(message, failure->message, sizeof message);
@@ -187,9 +176,6 @@ bool session_open(struct session *session, const char *path, enum session_access
     if (code == SQLITE_OK)
         code = sqlite3_neardup_init(session->db, &message, NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_create_function(session->db, "readfile", 1, SQLITE_UTF8, NULL, readfile,
-                                       NULL, NULL);
-    if (code == SQLITE_OK)
         code = sqlite3_exec(session->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
     if (code != SQLITE_OK && sqlite3_extended_errcode(session->db) == SQLITE_READONLY_ROLLBACK)
         fail(failure,
@@ -216,7 +202,6 @@ bool session_open(struct session *session, const char *path, enum session_access
 
 void session_close(struct session *session) {
     interrupted = NULL;
-    output_set_mode(&session->output, output_list); /* frees the names */
     sqlite3_close(session->db);
     session->db = NULL;
 }
@@ -264,34 +249,23 @@ static int bind(const struct session *session, sqlite3_stmt *statement) {
     return code;
 }
 
+/* Why a statement ended early. */
+static bool fail_early(const struct session *session, bool memory, struct failure *failure) {
+    if (caught)
+        return fail(failure, "interrupted");
+    if (output_reader_is_gone())
+        return fail(failure, "nobody reads the output");
+    return memory ? session_complain(session, failure) : fail_memory(failure);
+}
+
 static bool step_all(struct session *session, sqlite3_stmt *statement, struct failure *failure) {
     int code = SQLITE_DONE;
     bool memory = true;
-    while (!caught && memory && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (!caught && memory && !output_reader_is_gone() &&
+           (code = sqlite3_step(statement)) == SQLITE_ROW)
         memory = output_row(&session->output, statement);
-        if (output_reader_is_gone())
-            return fail(failure, "nobody reads the output");
-    }
-    if (caught)
-        return fail(failure, "interrupted");
-    if (!memory)
-        return fail_memory(failure);
-    return code == SQLITE_DONE || session_complain(session, failure);
-}
-
-/* Runs or prints the statement at `sql`, and sets `*sql` to its end. */
-static bool run_statement(struct session *session, const char **sql, struct failure *failure) {
-    sqlite3_stmt *statement = NULL;
-    const char *end;
-    int code = sqlite3_prepare_v2(session->db, *sql, -1, &statement, &end);
-    if (code != SQLITE_OK)
-        return session_complain(session, failure);
-    bool good = bind(session, statement) == SQLITE_OK
-                    ? !statement || step_all(session, statement, failure)
-                    : session_complain(session, failure);
-    sqlite3_finalize(statement);
-    *sql = end;
-    return good;
+    return (code == SQLITE_DONE && !caught && memory && !output_reader_is_gone()) ||
+           fail_early(session, memory, failure);
 }
 
 /* What is not in effect any more after an error. */
@@ -301,103 +275,21 @@ static bool undo(struct session *session) {
     return false;
 }
 
-/* ---- Scripts --------------------------------------------------------------------------------- */
-
-/* Runs a line that begins with a point. */
-static bool run_line(struct session *session, const char *line, size_t length,
-                     struct failure *failure) {
-    char words[160];
-    int milliseconds;
-    snprintf(words, sizeof words, "%.*s", (int)length, line);
-    if (strncmp(words, ".read ", 6) == 0)
-        return session_script(session, words + 6, failure);
-    if (session->prints) {
-        if (strncmp(words, ".shell", 6) != 0 && strncmp(words, ".load", 5) != 0)
-            output_print("%s\n", words);
-    } else if (sscanf(words, ".timeout %d", &milliseconds) == 1) {
-        sqlite3_busy_timeout(session->db, milliseconds);
-    } else if (strcmp(words, ".mode csv") == 0) {
-        output_set_mode(&session->output, output_csv);
-    } else if (strcmp(words, ".mode list") == 0) {
-        output_set_mode(&session->output, output_list);
-    }
-    return true;
-}
-
-/* Where a statement ends: after the first semicolon at which SQLite finds it complete. */
-static const char *end_of_statement(const char *sql) {
-    const char *end = sql;
-    for (bool complete = false; *end && !complete;) {
-        end += strcspn(end, ";");
-        end += *end == ';';
-        char *text = sqlite3_mprintf("%.*s", (int)(end - sql), sql);
-        complete = !text || sqlite3_complete(text);
-        sqlite3_free(text);
-    }
-    return end;
-}
-
-/* Prints what sets the parameters in the shell, once. */
-static void print_parameters(struct session *session) {
-    if (!session->prints || session->parameters_printed)
-        return;
-    session->parameters_printed = true;
-    output_print(".parameter init\n");
-    for (int i = 0; i < session->parameter_count; i++) {
-        const char *name = session->names[i], *value = session->values[i];
-        if (!value)
-            continue;
-        char *quoted = sqlite3_mprintf(is_number(name, value) ? "%s" : "%Q", value);
-        output_print("INSERT OR REPLACE INTO temp.sqlite_parameters VALUES ('%s', %s);\n", name,
-                     quoted ? quoted : "NULL");
-        sqlite3_free(quoted);
-    }
-}
-
-static bool run_text(struct session *session, const char *text, struct failure *failure) {
-    print_parameters(session);
-    for (bool good = true;;) {
-        text += strspn(text, " \t\r\n");
-        size_t line = strcspn(text, "\n");
-        if (!*text || !good)
-            return good || undo(session);
-        if (text[0] == '.') {
-            good = run_line(session, text, line, failure);
-            text += line;
-        } else if (strncmp(text, "--", 2) == 0) {
-            text += line;
-        } else if (session->prints) {
-            const char *end = end_of_statement(text);
-            output_print("%.*s\n", (int)(end - text), text);
-            text = end;
-        } else {
-            good = run_statement(session, &text, failure);
-        }
-    }
-}
-
-/* Whether an earlier run has finished this stage, or begun it: see sql/sentences/go_on.sql. */
-static bool is_finished(struct session *session, const char *name) {
-    static const char stages[] = "sql/sentences/";
-    if (strncmp(name, stages, sizeof stages - 1) != 0)
-        return false;
-    char *whole =
-        session_value(session, "SELECT whole FROM temp.finished_stage WHERE script = %Q", name);
-    bool found = whole != NULL;
-    session->stages_finished += found && atoi(whole);
-    sqlite3_free(whole);
-    return found;
-}
-
-bool session_script(struct session *session, const char *name, struct failure *failure) {
-    const char *text = script_text(name);
-    if ((session->left_out && strcmp(session->left_out, name) == 0) || is_finished(session, name))
-        return true;
-    return text ? run_text(session, text, failure) : fail(failure, "there is no script %s", name);
-}
-
 bool session_run(struct session *session, const char *sql, struct failure *failure) {
-    return run_text(session, sql, failure);
+    while (*sql && !session->prints) {
+        sqlite3_stmt *statement = NULL;
+        int code = sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql);
+        if (code == SQLITE_OK)
+            code = bind(session, statement);
+        bool good = code == SQLITE_OK ? !statement || step_all(session, statement, failure)
+                                      : session_complain(session, failure);
+        sqlite3_finalize(statement);
+        if (!good)
+            return undo(session);
+    }
+    if (session->prints)
+        output_print("%s\n", sql);
+    return true;
 }
 
 bool session_format(struct session *session, struct failure *failure, const char *format, ...) {
@@ -405,9 +297,76 @@ bool session_format(struct session *session, struct failure *failure, const char
     va_start(arguments, format);
     char *sql = sqlite3_vmprintf(format, arguments);
     va_end(arguments);
-    bool good = sql ? run_text(session, sql, failure) : fail_memory(failure);
+    bool good = sql ? session_run(session, sql, failure) : fail_memory(failure);
     sqlite3_free(sql);
     return good;
+}
+
+void session_mode(struct session *session, enum output_mode mode) {
+    if (session->prints)
+        output_print(".mode %s\n", mode == output_csv ? "csv" : "list");
+    session->output.mode = mode;
+}
+
+/* ---- Jobs ------------------------------------------------------------------------------------ */
+
+static int take_row(void *context, sqlite3_stmt *row, int csv) {
+    struct session *session = context;
+    session_mode(session, csv ? output_csv : output_list);
+    session->no_memory = !output_row(&session->output, row);
+    return caught || session->no_memory || output_reader_is_gone();
+}
+
+static void count_stage(void *context, const char *name, int number, int count) {
+    (void)name, (void)number, (void)count;
+    ((struct session *)context)->stages_begun++;
+}
+
+/* The parameters that are set, as arguments of json_object(). */
+static void append_parameters(const struct session *session, sqlite3_str *sql) {
+    const char *separator = "";
+    for (int i = 0; i < session->parameter_count; i++) {
+        const char *name = session->names[i], *value = session->values[i];
+        if (!value)
+            continue;
+        sqlite3_str_appendf(sql, "%s%Q, ", separator, name + 1);
+        sqlite3_str_appendf(sql, is_number(name, value) ? "%s" : "%Q", value);
+        separator = ", ";
+    }
+}
+
+/* The call of a job; the pointer that takes its rows is bound. NULL: no memory. */
+static char *write_call(const struct session *session, const char *name) {
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(sql, "SELECT neardup_run(%Q, json_object(", name);
+    append_parameters(session, sql);
+    sqlite3_str_appendall(sql, session->prints ? "));" : "), ?)");
+    return sqlite3_str_finish(sql);
+}
+
+bool session_job(struct session *session, const char *name, struct failure *failure) {
+    struct neardup_rows rows = {take_row, count_stage, session};
+    sqlite3_stmt *statement = NULL;
+    char *call = write_call(session, name);
+    if (!call)
+        return fail_memory(failure);
+    if (session->prints) {
+        output_print("%s\n", call);
+        sqlite3_free(call);
+        return true;
+    }
+    session->no_memory = false;
+    int code = sqlite3_prepare_v2(session->db, call, -1, &statement, NULL);
+    sqlite3_free(call);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_pointer(statement, 1, &rows, "neardup_rows", NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    bool good =
+        (code == SQLITE_ROW && !caught) || fail_early(session, !session->no_memory, failure);
+    sqlite3_finalize(statement);
+    session_mode(session, output_list);
+    return good || undo(session);
 }
 
 char *session_value(struct session *session, const char *format, ...) {
@@ -436,8 +395,15 @@ char *session_value(struct session *session, const char *format, ...) {
     return value;
 }
 
+char *session_script(struct session *session, const char *name) {
+    return session_value(session, "SELECT neardup_script(%Q)", name);
+}
+
 char *session_ask(struct session *session, const char *script) {
-    return session_value(session, "%s", script_text(script));
+    char *text = session_script(session, script);
+    char *value = text ? session_value(session, "%s", text) : NULL;
+    sqlite3_free(text);
+    return value;
 }
 
 bool session_fail(const struct session *session, struct failure *failure) {

@@ -1,11 +1,7 @@
 /*
- * session.h - a connection with neardup's functions, and the scripts of sql/, which are written for
- * SQLite's shell and linked into the program.
+ * session.h - a connection with neardup's functions, and the jobs of neardup_run().
  *
- * Of the shell's commands, scripts use a few. .read runs another script, .mode says how rows are
- * printed, and .timeout waits for locks. Nothing is to be done for .load, since the functions are
- * linked in, for .bail, because an error always ends a script, for .headers, which are off, and for
- * .shell, by which a script looks for its folder. Parameters such as @top are bound by name.
+ * Parameters such as @top are bound by name, and passed to jobs.
  *
  * SIGHUP, SIGINT and SIGTERM interrupt the statement that runs; SQLite then undoes its transaction.
  * A second one ends the program at once.
@@ -25,14 +21,13 @@ enum { session_parameters_max = 8 };
 struct session {
     sqlite3 *db;
     struct output output;
-    bool prints; /* SQL is printed instead of run: `neardup sql` */
-    bool parameters_printed;
+    bool prints;                 /* SQL is printed instead of run: `neardup sql` */
     bool incomplete;             /* something that was given could not be read */
     struct failure failure;      /* what session_value() met with; "": nothing */
     const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
     struct database_state state; /* of that one, when it was opened */
-    const char *left_out;        /* a script that is not run; or NULL */
-    int stages_finished;         /* of those that were to run: what an earlier run has done */
+    int stages_begun;            /* by jobs; those that an earlier run has finished do not count */
+    bool no_memory;              /* for a row of a job */
     const char *names[session_parameters_max], *values[session_parameters_max];
     int parameter_count;
 };
@@ -66,11 +61,8 @@ bool session_check(const struct session *session, struct failure *failure);
  */
 void session_set(struct session *session, const char *name, const char *value);
 
-/*
- * Runs the script of that name, such as "sql/pipeline.sql", and prints its rows. Stages that are
- * finished are not run again.
- */
-bool session_script(struct session *session, const char *name, struct failure *failure);
+/* Runs a job of neardup_run(), or a script, "NAME.sql", as it is; and prints its rows. */
+bool session_job(struct session *session, const char *name, struct failure *failure);
 
 /* Runs statements, and prints their rows. On an error, they are undone. */
 bool session_run(struct session *session, const char *sql, struct failure *failure);
@@ -85,8 +77,12 @@ bool session_format(struct session *session, struct failure *failure, const char
  */
 char *session_value(struct session *session, const char *format, ...);
 
-/* The same of a script that is one query. */
+/* The same of a script, "NAME.sql", that is one query; and the text of any script. */
 char *session_ask(struct session *session, const char *script);
+char *session_script(struct session *session, const char *name);
+
+/* How the rows of statements are printed from now on. Jobs set it themselves. */
+void session_mode(struct session *session, enum output_mode mode);
 
 /* Fails by the reason why session_value() gave NULL, where there must be a value. */
 bool session_fail(const struct session *session, struct failure *failure);

@@ -2,7 +2,7 @@
 #include "actions.h"
 #include "event_lines.h"
 #include "findings_file.h"
-#include "scripts.h"
+#include "prepared_script.h"
 #include "watcher.h"
 
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
@@ -208,10 +208,11 @@ static bool take_source(struct watch *watch, sqlite3_stmt *row, struct failure *
 /* Finds the one wiki of the database, or makes it. */
 static bool choose_source(struct watch *watch, struct failure *failure) {
     struct session *session = watch->session;
-    sqlite3_stmt *row = NULL;
-    int code =
-        sqlite3_prepare_v2(session->db, script_text("sql/watch/watch_source.sql"), -1, &row, NULL);
-    if (code == SQLITE_OK && (code = sqlite3_step(row)) == SQLITE_DONE) {
+    sqlite3_stmt *row = prepared_query(session, "watch_source.sql", failure);
+    if (!row)
+        return false;
+    int code = sqlite3_step(row);
+    if (code == SQLITE_DONE) {
         sqlite3_reset(row);
         if (!make_source(watch, failure)) {
             sqlite3_finalize(row);
@@ -235,21 +236,19 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     bool is_new = !tables;
     sqlite3_free(tables);
     if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
-                    session_script(session, "sql/schema.sql", failure)))
+                    session_job(session, "schema", failure)))
         return false;
     /* (To make the index of a wiki takes minutes: what is refused is refused before.) */
-    if (!session_script(session, "sql/shared/connect.sql", failure) ||
-        !session_script(session, "sql/shared/begin_writing.sql", failure) ||
-        !session_script(session, "sql/tables/watch_tables.sql", failure) ||
-        !choose_source(watch, failure) || !session_run(session, "COMMIT;", failure) ||
-        !open_findings(watch, failure) || !live_index_of_sentences(session, failure) ||
-        !note_journal(watch, failure) ||
-        !session_script(session, "sql/shared/begin_writing.sql", failure))
+    if (!session_run(session, "BEGIN IMMEDIATE;", failure) ||
+        !session_job(session, "watch_tables", failure) || !choose_source(watch, failure) ||
+        !session_run(session, "COMMIT;", failure) || !open_findings(watch, failure) ||
+        !live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
+        !session_run(session, "BEGIN IMMEDIATE;", failure))
         return false;
     snprintf(source, sizeof source, "%" PRId64, watch->source_id);
     session_set(session, "@source", source);
-    bool good = session_script(session, "sql/program/indexed.sql", failure) &&
-                session_script(session, "sql/watch/watch_begin.sql", failure) &&
+    bool good = session_job(session, "indexed.sql", failure) &&
+                session_job(session, "watch_begin.sql", failure) &&
                 session_run(session, "COMMIT;", failure) && begin_log(watch, failure);
     session_set(session, "@source", NULL);
     return good;
@@ -335,11 +334,8 @@ static bool replay(struct watch *watch, struct failure *failure) {
         !execute(watch, "CREATE INDEX temp.dump_revision_time ON dump_revision(time, revision_id)",
                  failure))
         return false;
-    sqlite3_stmt *row = NULL;
-    if (sqlite3_prepare_v2(watch->session->db, script_text("sql/watch/watch_replay.sql"), -1, &row,
-                           NULL) != SQLITE_OK)
-        return session_complain(watch->session, failure);
-    bool good = true;
+    sqlite3_stmt *row = prepared_query(watch->session, "watch_replay.sql", failure);
+    bool good = row != NULL;
     for (enum watch_event_result result = watch_event_bad;
          good && session_signal() == 0 && result != watch_event_end;) {
         result = watch_event_next(&event, row, &reason);
@@ -370,15 +366,14 @@ static void tell_counts(struct watch *watch) {
 
 /* Opens what works on events, and lets it. */
 static bool work(struct watch *watch, struct failure *failure) {
-    sqlite3 *db = watch->session->db;
     watch->article = article_text_open(
         watch->language, watch->revisions ? revision_table_site(watch->revisions) : NULL, failure);
     if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))
         return false;
-    if (sqlite3_prepare_v3(db, script_text("sql/watch/watch_event.sql"), -1,
-                           SQLITE_PREPARE_PERSISTENT, &watch->event, NULL) != SQLITE_OK)
-        return session_complain(watch->session, failure);
+    watch->event = prepared_query(watch->session, "watch_event.sql", failure);
+    if (!watch->event)
+        return false;
     return watch->revisions ? replay(watch, failure) : follow(watch, failure);
 }
 
@@ -402,11 +397,10 @@ static bool run(struct watch *watch, struct failure *failure) {
 
 /* For `neardup sql`: what is run at the beginning, and for each event. */
 static bool print(struct session *session, struct failure *failure) {
-    return session_script(session, "sql/shared/connect.sql", failure) &&
-           session_script(session, "sql/shared/begin_writing.sql", failure) &&
-           session_script(session, "sql/watch/watch_begin.sql", failure) &&
-           session_script(session, "sql/watch/watch_event.sql", failure) &&
-           session_script(session, "sql/watch/watch_edit.sql", failure);
+    return session_run(session, "BEGIN IMMEDIATE;", failure) &&
+           session_job(session, "watch_begin.sql", failure) &&
+           session_job(session, "watch_event.sql", failure) &&
+           session_job(session, "watch_edit.sql", failure);
 }
 
 static bool watch(struct session *session, const struct arguments *arguments,

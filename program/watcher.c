@@ -596,7 +596,7 @@ bool watcher_open(struct watcher *watcher, struct session *session, struct artic
     watcher->article = article;
     watcher->source_id = source_id;
     if (article_text_register(article, session->db) != SQLITE_OK ||
-        !prepared_script_open(&watcher->edit, session, "sql/watch/watch_edit.sql", failure))
+        !prepared_script_open(&watcher->edit, session, "watch_edit.sql", failure))
         return session_complain(session, failure);
     for (int i = 0; i < statement_count; i++)
         if (sqlite3_prepare_v3(session->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,

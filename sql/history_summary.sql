@@ -5,23 +5,10 @@
 -- Run it in the project's folder after sql/history.sql, which ends with it. It only reads. The ROLLBACK at its end drops the
 -- temporary tables. Lines fit the terminal and have colours where it shows them.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/require_tables.sql
-
-.mode list
-.headers off
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no lineages yet. Find them first: neardup history DATABASE, or sql/history.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'value_change_lineage');
-
-SELECT 'begun' WHERE neardup_begin('read');
-
-.read sql/shared/style.sql
-.read sql/shared/shell_command.sql
 
 SELECT char(10) || neardup_wrap(bold || printf('%,d text%.*s in several articles: %,d %s, %,d change%.*s of a value, '
                                                || '%,d stale.', texts, texts <> 1, 's', copies,
@@ -79,8 +66,6 @@ SELECT char(10) || neardup_wrap(bold || 'The texts with most copies: each below 
  WHERE copies > 0
  GROUP BY NULL
 HAVING count(*) > 0;
-
-.read sql/history/lineage_trees.sql
 
 -- Of texts with the same articles only the first is shown.
 CREATE TEMP TABLE shown_lineage AS
@@ -146,6 +131,3 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || char(10) || '  SELECT * FROM article_copy;' || char(10)
        || '  history.md in the documentation has more, and says what an order of time proves.'
   FROM style, shell_command;
-
-ROLLBACK;
-.bail off

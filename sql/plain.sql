@@ -11,12 +11,6 @@
 -- it compares some pairs only (bucket_limit.sql), `detection` may add pairs by projection, and `clusters` may
 -- be stars.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-.read sql/shared/require_clusters.sql
-
 -- Sentences within the length limits, each with the first one of equal text.
 CREATE TEMP TABLE compared AS
 WITH folded AS MATERIALIZED (
@@ -88,5 +82,3 @@ SELECT printf('  %-20s %,12d  %,12d  ', what, here, there)
        || iif(only_here + only_there = 0, 'equal',
               printf('%,d only in plain SQL, %,d only by the pipeline', only_here, only_there))
   FROM found;
-
-.read sql/analysis/end.sql

@@ -18,29 +18,11 @@
 -- The two kinds are those of the third paper, section 4. docs/functions/passages.md says how well they are
 -- told apart.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/begin_writing.sql
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no cases of text reuse yet. Run sql/reuse.sql first')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse_b');
 
-PRAGMA temp.cache_size = -65536;
-
-.read sql/reuse/empty_reuse_kinds.sql
-.read sql/reuse/reuse_evidence.sql
-.read sql/reuse/reuse_judge.sql
-.read sql/reuse/reuse_templates.sql
-.read sql/reuse/reuse_content.sql
-DROP TABLE temp.reuse_evidence;
-DROP VIEW temp.clustered_case;
-DROP VIEW temp.article_called;
-COMMIT;
-
-.mode list
 SELECT char(10) || 'There are no cases of text reuse.'
  WHERE NOT EXISTS (SELECT * FROM reuse);
 SELECT char(10) || printf('%,d cases of structure reuse, %,d of content reuse',
@@ -58,5 +40,3 @@ SELECT printf('%,d pairs of sentences have diverged, %,d of them may contradict 
   FROM reuse_divergence
  GROUP BY NULL
 HAVING count(*) > 0;
-
-.bail off

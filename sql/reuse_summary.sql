@@ -6,14 +6,6 @@
 -- Run it in the project's folder after sql/reuse.sql and sql/reuse_kinds.sql. It only reads. The ROLLBACK at
 -- its end drops the temporary tables. Lines fit the terminal and have colours where it shows them.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/require_tables.sql
-
-.mode list
-.headers off
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first')
   FROM pragma_database_list
@@ -23,15 +15,6 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first')
   FROM pragma_database_list
  WHERE name = 'main' AND EXISTS (SELECT * FROM reuse WHERE kind IS NULL);
-
-SELECT 'begun' WHERE neardup_begin('read');
-
-.read sql/shared/style.sql
-.read sql/shared/shell_command.sql
-.read sql/shared/source_names.sql
-.read sql/shared/article_names.sql
-.read sql/shared/nouns.sql
-.read sql/reuse/reuse_surprise.sql
 
 -- ---- What is shown ------------------------------------------------------------------------------
 
@@ -63,7 +46,7 @@ SELECT reuse_id, min(list) AS list
         SELECT id, 3 FROM largest WHERE place <= 3)
  GROUP BY reuse_id;
 
-.read sql/reuse/reuse_places.sql
+SELECT neardup_run('reuse_places.sql');
 
 -- A case as it is printed: where its passages are, both side by side with what differs marked, and why it is
 -- of its kind. Eight equal words are kept beside what differs. A case is printed in the first list that has it.
@@ -218,6 +201,3 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || '  text-reuse.md in the documentation has more.' || char(10)
        || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;
-
-ROLLBACK;
-.bail off

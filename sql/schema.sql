@@ -9,5 +9,6 @@
 -- adds what is missing and changes nothing that is there.
 
 .bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/tables/text_tables.sql
+.load build/neardup
+
+SELECT neardup_run('schema');

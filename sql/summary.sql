@@ -6,28 +6,6 @@
 -- end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have colours where it shows them
 -- (neardup_style()).
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/require_findings.sql
-
--- For databases that 0.4 has made, which lack this table, and may be open only for reading.
-ATTACH 'file:absent?mode=memory' AS absent;
-CREATE TABLE absent.article_language (article_id, language);
-
-.mode list
-.headers off
-
-SELECT 'begun' WHERE neardup_begin('read');
-
-.read sql/shared/style.sql
-.read sql/shared/shell_command.sql
-.read sql/shared/sentence_places.sql
-.read sql/shared/nouns.sql
-.read sql/shared/unknown_languages.sql
-.read sql/shared/findings.sql
-.read sql/shared/contradiction_estimate.sql
-
 -- A sentence with the place and the address of its article.
 CREATE TEMP VIEW place AS
 SELECT sentence.id, sentence_place.place, url, text
@@ -383,7 +361,3 @@ SELECT char(10) || bold || 'To see more' || plain || char(10)
        || char(10)
        || neardup_wrap('  As a page of HTML: ' || report, 2)
   FROM style, shell_command;
-
-ROLLBACK;
-DETACH absent;
-.bail off

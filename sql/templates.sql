@@ -14,19 +14,6 @@
 -- case and white space: whatever differs between the representative and any other sentence of the
 -- cluster is a slot.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/require_findings.sql
-
-.read sql/shared/begin_writing.sql
-PRAGMA temp.cache_size = -65536;
-
-.read sql/kinds/fill_templates.sql
-.read sql/kinds/name_slots.sql
-COMMIT;
-
-.mode list
 SELECT char(10) || 'The largest templates, by sentences'
  WHERE EXISTS (SELECT * FROM template);
 SELECT 'No cluster is a template.'
@@ -59,5 +46,3 @@ SELECT neardup_wrap('  ' || title || ': ' || value
   JOIN article  ON article.id  = article_id
  ORDER BY reason <> 'infobox', reason <> 'spelling', sentence_id, slot
  LIMIT 20;
-
-.bail off

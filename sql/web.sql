@@ -37,13 +37,6 @@
 --
 --     sqlite3 my.db '.mode ascii' '.separator " " "\n"' '.import "|gzip -dc pageviews-*.gz" page_views'
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/connect.sql
-.read sql/shared/require_passages.sql
-.read sql/shared/begin_writing.sql
-.read sql/tables/web_tables.sql
-
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
 
 -- Some parts of doubleclick.net only count visits.
@@ -252,21 +245,8 @@ SELECT 1, count(*), total(pages_reusing > 0), total(pages), total(pages_reusing)
        sum(revenue) * (SELECT sites FROM web_parameters) / nullif(total(pages_reusing > 0), 0)
   FROM web_site;
 
-DROP TABLE temp.article_view;
-DROP TABLE temp.viewed_article;
-DROP TABLE temp.examined;
-DROP TABLE temp.advertiser;
-DROP TABLE temp.article_link;
-DROP TABLE temp.linked_title;
-DROP TABLE temp.link;
-DROP TABLE temp.covered;
-DROP TABLE temp.taken;
-COMMIT;
-
 -- ---- What was found ------------------------------------------------------------------------------
 
-.mode list
-.headers off
 SELECT printf('%,d pages of %,d sites: %,d pages of %,d sites share passages with %,d articles.', pages, sites,
               pages_reusing, sites_reusing, articles)
        || iif(pages_reusing = 0, '', char(10)
@@ -320,4 +300,3 @@ SELECT char(10) || CASE
        END
   FROM web, web_parameters
  WHERE pages_reusing > 0;
-.bail off

@@ -83,6 +83,8 @@ void connection_release(void *user_data) {
         hyperplanes_free(connection->hyperplanes[i], &sqlite_allocator);
     sqlite3_free(connection->permutation);
     sqlite3_free(connection->error.message);
+    sqlite3_free(connection->schema);
+    sqlite3_free(connection->temporary);
     sqlite3_free(connection);
 }
 

@@ -22,6 +22,7 @@ extern const sqlite3_api_routines *sqlite3_api;
 extern const struct allocator sqlite_allocator;
 
 struct progress_bar;
+struct run;
 
 /* Sets of hyperplanes that are kept: hyperplanes_size_max bytes each. */
 enum { connection_hyperplanes_max = 4 };
@@ -51,6 +52,9 @@ struct connection {
     unsigned hyperplanes_next;                                   /* to be replaced */
     struct bit_permutation *permutation;                         /* the one used last, or NULL */
     struct script_error error;
+    struct run *running; /* the run that calls, or NULL */
+    char *schema;        /* what neardup_schema() gives, or NULL: not known yet */
+    char *temporary;     /* the temporary tables that the last run has made, in JSON; or NULL */
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 

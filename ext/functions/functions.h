@@ -42,7 +42,8 @@
     /* packed_columns.c */ X(pack_column) X(unpack_columns) \
     /* shell/progress_bar.c */ X(neardup_progress) \
     /* shell/printing.c */ X(neardup_wrap) X(neardup_style) \
-    /* shell/guard.c */ X(neardup_begin) X(neardup_error) X(neardup_last_error) \
+    /* runner/ */ X(neardup_run) X(neardup_parameters) X(neardup_schema) X(neardup_script) \
+    /* shell/guard.c */ X(neardup_error) X(neardup_last_error) \
     /* shell/rows_fingerprint.c */ X(rows_fingerprint) \
     /* shell/about.c */ X(neardup_version) X(neardup_debug) X(neardup_language) \
     /* registry.c */ X(neardup_functions)

@@ -17,9 +17,6 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-/* sql/shared/guard.sql and sql/tables/text_tables.sql; the build makes them part of the program. */
-extern const char guard_sql[], text_tables_sql[];
-
 enum statement {
     insert_source,
     update_source,
@@ -203,23 +200,13 @@ static bool ask(struct store *store, const char *sql, int64_t *answer, struct fa
     return good;
 }
 
-/* The loader's own neardup_error(), for guard.sql; the extension is not loaded here. */
-static void raise_error(sqlite3_context *context, int count, sqlite3_value **values) {
-    assert(count == 1);
-    (void)count;
-    const char *message = (const char *)sqlite3_value_text(values[0]);
-    if (message)
-        sqlite3_result_error(context, message, -1);
-    else
-        sqlite3_result_error_nomem(context);
-}
+static const char make_tables_sql[] = "SELECT neardup_run('schema')";
 
 /* Refuses a database that holds anything that is not neardup's. */
 static bool check_ours(struct store *store, struct failure *failure) {
-    if (sqlite3_create_function_v2(store->db, "neardup_error", 1, SQLITE_UTF8, NULL, raise_error,
-                                   NULL, NULL, NULL) != SQLITE_OK)
+    if (sqlite3_neardup_init(store->db, NULL, NULL) != SQLITE_OK)
         return database_error(store, failure);
-    if (sqlite3_exec(store->db, guard_sql, NULL, NULL, NULL) == SQLITE_OK)
+    if (sqlite3_exec(store->db, "SELECT neardup_run('check')", NULL, NULL, NULL) == SQLITE_OK)
         return true;
     return sqlite3_errcode(store->db) == SQLITE_ERROR
                ? fail(failure, "%s", sqlite3_errmsg(store->db))
@@ -262,7 +249,7 @@ static int wait_for_lock(void *user, int times) {
  */
 static bool make_tables(struct store *store, struct failure *failure) {
     int64_t first_source;
-    return run(store, text_tables_sql, failure) &&
+    return run(store, make_tables_sql, failure) &&
            ask(store,
                "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
                "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
@@ -795,7 +782,7 @@ bool store_checkpoint(struct store *store, const struct resume_place *place,
 bool store_break_off(struct store *store, const struct store_counts *counts,
                      struct failure *failure) {
     return store_counts(store, counts, failure) && end_history(store, failure) &&
-           run(store, text_tables_sql, failure) && commit(store, failure);
+           run(store, make_tables_sql, failure) && commit(store, failure);
 }
 
 static int look_for_interrupt(void *user) {
@@ -815,7 +802,7 @@ bool store_end(struct store *store, const char *base, const char *language,
                     string_or_null(language), string_or_null(named.text)) &&
                 (end ? save_at(store, end, failure)
                      : RUN(store, drop_place, failure, number(store->source_id))) &&
-                run(store, text_tables_sql, failure) && commit(store, failure);
+                run(store, make_tables_sql, failure) && commit(store, failure);
     sqlite3_progress_handler(store->db, 0, NULL, NULL);
     return good;
 }

@@ -13,19 +13,11 @@
 -- texts that occur several times only one pair. It knows the pairs that the pipeline has found; of large
 -- templates these are not all.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
--- The two sources; NULL if none is named and there are not two. (An empty database has no table `source`,
--- and an error must not leave `blank` attached.)
-DROP TABLE IF EXISTS temp.neardup_sides;
-.read sql/analysis/blank.sql
-.read sql/shared/source_names.sql
+-- The two sources; NULL if none is named and there are not two.
 CREATE TEMP TABLE neardup_sides AS
 WITH known (id, name) AS (
     SELECT id, source.name FROM source JOIN source_name USING (id)
@@ -46,8 +38,6 @@ SELECT iif(two, least, (SELECT min(id)
   FROM (SELECT count(*) AS sources, count(*) = 2 AND @a IS NULL AND @b IS NULL AS two, min(id) AS least, max(id) AS most,
                coalesce(group_concat(id || ' ' || name, ', '), 'there is none') AS list
           FROM (SELECT * FROM source_name ORDER BY id));
-DROP VIEW temp.source_name;
-DETACH blank;
 
 SELECT neardup_error('must be the name or the number of a source (' || list || ')', 'a', ifnull(@a, ''))
   FROM neardup_sides
@@ -55,10 +45,6 @@ SELECT neardup_error('must be the name or the number of a source (' || list || '
 SELECT neardup_error('must be the name or the number of another source (' || list || ')', 'b', ifnull(@b, ''))
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
-
-.read sql/analysis/begin.sql
-.read sql/shared/sentence_places.sql
-.read sql/sentences/compared_sentences.sql
 
 -- Each different text of the two sources: where it stands first in each, and how often.
 CREATE TEMP TABLE standing (
@@ -167,6 +153,3 @@ SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
   JOIN sentence_place AS p ON p.id = first_a
   JOIN sentence_place AS q ON q.id = first_b
  ORDER BY equal DESC, jaccard DESC, first_a, first_b;
-
-.read sql/analysis/end.sql
-DROP TABLE temp.neardup_sides;

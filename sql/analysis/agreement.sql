@@ -21,15 +21,9 @@
 -- so the shares are those of the whole database; the matrix counts the clusters that were read. A
 -- label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
 INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
-.read sql/analysis/begin.sql
 
 -- The kind that each judge gives to each cluster of the sample.
 CREATE TEMP TABLE opinion (
@@ -165,5 +159,3 @@ SELECT neardup_wrap(printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
  WHERE said <> found
  ORDER BY compared.place
  LIMIT (SELECT top FROM neardup_settings);
-
-.read sql/analysis/end.sql

@@ -15,17 +15,11 @@
 --
 -- The second list has what a sentence would say: the pattern, with the title and the fields of the infobox in their slots.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (articles INTEGER, share REAL, top INTEGER,
     CHECK (typeof(share) IN ('real', 'integer') AND share BETWEEN 0 AND 1
            OR neardup_error('must be a number from 0 to 1', 'share', share)));
 INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 5), coalesce(@share, 0.6), coalesce(@top, 20);
 INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 2, NULL), ('top', @top, 0, NULL);
-
-.read sql/analysis/begin.sql
 
 -- ---- Structure and content ----
 
@@ -123,5 +117,3 @@ SELECT neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, 
  ORDER BY absence.rowid;
 SELECT char(10) || 'No category has a sentence that most of its articles share and some lack.'
  WHERE EXISTS (SELECT * FROM membership) AND NOT EXISTS (SELECT * FROM absence);
-
-.read sql/analysis/end.sql

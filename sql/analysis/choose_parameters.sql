@@ -19,10 +19,6 @@
 --   candidates   pairs that share a signature, to be verified. Their number depends on how similar
 --                the texts are: see the table `likeness` below.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     similarity REAL
                CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1
@@ -37,9 +33,6 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings (similarity, recall, texts)
 SELECT @similarity, coalesce(@recall, 0.95), @texts;
 INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL);
-
-.read sql/analysis/begin.sql
-.read sql/sentences/compared_sentences.sql
 
 -- What was not set comes from the database.
 WITH hashed_text AS (
@@ -154,5 +147,3 @@ SELECT neardup_wrap(printf('    %-14s  %-5s  ', name, iif(value = '', 'none', va
  ORDER BY name = 'fold', name;
 SELECT char(10) || 'No combination of up to 1,024 bands and 20 rows reaches that.'
  WHERE NOT EXISTS (SELECT * FROM banding);
-
-.read sql/analysis/end.sql

@@ -11,15 +11,9 @@
 -- for another one, which stays: `value_change`. How many have done so says more than their median, since most claims have not
 -- lived to their end yet. Contradictions are those that the pipeline shows.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (years INTEGER, top INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@years, 5), coalesce(@top, 20);
 INSERT INTO temp.neardup_whole VALUES ('years', @years, 1, 1000), ('top', @top, 1, NULL);
-
-.read sql/analysis/begin.sql
 
 -- ---- How long they live
 
@@ -135,5 +129,3 @@ SELECT printf('  %-23s  %,10d  %8.1f  %,10d  %,14d  %9.2f', name, articles, edit
               1000.0 * contradictions / max(sentences, 1))
   FROM grouped
  ORDER BY CASE title WHEN 'by edits' THEN 1 WHEN 'by editors' THEN 2 WHEN 'stubs' THEN 3 ELSE 4 END, place;
-
-.read sql/analysis/end.sql

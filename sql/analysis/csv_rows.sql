@@ -5,7 +5,7 @@
 
 CREATE TEMP TABLE csv_row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL);
 
-.read sql/analysis/csv_formulas.sql
+SELECT neardup_run('csv_formulas.sql');
 
 CREATE TEMP VIEW csv_cell AS
 SELECT place,

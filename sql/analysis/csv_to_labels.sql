@@ -8,10 +8,6 @@
 --
 --   @reader   the name to store the labels under; earlier labels of that name are replaced
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     reader TEXT NOT NULL
            CHECK (reader NOT IN ('', 'automatic')
@@ -19,14 +15,10 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
 
-.read sql/shared/require_tables.sql
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
-
-.read sql/shared/begin_writing.sql
-.read sql/analysis/blank.sql
 
 CREATE TEMP TABLE answer AS
 SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,
@@ -39,8 +31,6 @@ INSERT OR REPLACE INTO main.label (cluster_id, size, texts, reader, kind)
 SELECT cluster_id, size, texts, reader, kind
   FROM neardup_settings, answer
  WHERE cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind);
-
-COMMIT;
 
 SELECT char(10) || neardup_wrap(printf('Taken: %,d %s of %s', taken,
                                        iif(taken = 1, 'label', 'labels'), reader))
@@ -55,10 +45,3 @@ SELECT neardup_wrap(printf('  row %,d: "%s" is not a kind', row, kind))
   FROM answer
  WHERE kind NOT IN (SELECT kind FROM known_kind)
  ORDER BY row;
-
-DROP TABLE temp.answer;
-DROP TABLE temp.filled;
-DROP TABLE temp.neardup_whole;
-DROP TABLE temp.neardup_settings;
-DETACH blank;
-.bail off

@@ -18,10 +18,6 @@
 -- in JSON. CSV has its first line even if no other follows. Texts that a spreadsheet would run get an apostrophe
 -- in front: csv_rows.sql says which.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     what   TEXT NOT NULL
            CHECK (what IN ('pairs', 'members')
@@ -31,9 +27,6 @@ CREATE TEMP TABLE neardup_settings (
                   OR neardup_error('must be csv or jsonl', 'format', format))
 );
 INSERT INTO temp.neardup_settings SELECT coalesce(@what, 'pairs'), coalesce(@format, 'csv');
-
-.read sql/analysis/begin.sql
-.read sql/shared/sentence_places.sql
 
 -- Keys of several columns are JSON already: there is more than one key= among the options. There is none
 -- if the key is the primary key of a table, which may have several columns.
@@ -113,7 +106,7 @@ SELECT json_set(object, '$.key', json(json_key))
  WHERE what = 'members' AND format = 'jsonl'
  ORDER BY cluster_id, sentence_id;
 
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 SELECT json_group_array(name)
@@ -132,7 +125,6 @@ SELECT object
  WHERE what = 'members' AND format = 'csv'
  ORDER BY cluster_id, sentence_id;
 
-.mode csv
 SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23
   FROM neardup_settings CROSS JOIN csv_cell
  WHERE what = 'pairs'
@@ -141,6 +133,3 @@ SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16
   FROM neardup_settings CROSS JOIN csv_cell
  WHERE what = 'members'
  ORDER BY place;
-.mode list
-
-.read sql/analysis/end.sql

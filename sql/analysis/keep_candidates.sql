@@ -69,7 +69,3 @@ CREATE TEMP TABLE uncompared AS
 SELECT count(DISTINCT own_id) AS texts
   FROM shared_part JOIN shared USING (cluster_id, part)
  WHERE texts > 30 AND part GLOB ' *';
-
-DROP TABLE temp.shared;
-DROP TABLE temp.shared_part;
-DROP TABLE temp.large_text;

@@ -15,7 +15,7 @@
 --               NAME                by the column NAME that was carried along
 --   @order    for a column: asc keeps the smallest value, desc the largest      desc
 --   @drop     sure, or likely to drop likely duplicates, too                    sure
---   @format   list, for people to read, or csv                                  list
+--   @format   list, for people to read; csv; jsonl, an object a line             list
 --   @top      how many groups of a part the list shows, the largest first       20
 --
 -- keep_certainty.sql tells three kinds of pairs apart: sure duplicates, likely ones, and texts that look alike but say
@@ -37,10 +37,6 @@
 --   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
 --   differs                 in what, as in "order 6996 | 45413" or "title Kettle | Lamp": first the text that is kept
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     keep       TEXT NOT NULL,
     direction  TEXT NOT NULL
@@ -50,8 +46,8 @@ CREATE TEMP TABLE neardup_settings (
                CHECK (dropped IN ('sure', 'likely')
                       OR neardup_error('must be sure or likely', 'drop', dropped)),
     format     TEXT NOT NULL
-               CHECK (format IN ('list', 'csv')
-                      OR neardup_error('must be list or csv', 'format', format)),
+               CHECK (format IN ('list', 'csv', 'jsonl')
+                      OR neardup_error('must be list, csv or jsonl', 'format', format)),
     top        INTEGER NOT NULL
 );
 INSERT INTO temp.neardup_settings
@@ -59,26 +55,13 @@ SELECT coalesce(@keep, 'usual'), coalesce(@order, 'desc'), coalesce(@drop, 'sure
        coalesce(@top, 20);
 INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
 
--- (The table `carried` is missing in an empty database; an error must not leave `blank` attached.)
-DROP TABLE IF EXISTS temp.neardup_error;
-.read sql/analysis/blank.sql
-CREATE TEMP TABLE neardup_error AS
-SELECT 'must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
+SELECT neardup_error('must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),
                    'none yet; neardup DB TABLE --carry NAME --db NEW.db does that')
-       || ')' AS reason, keep
+       || ')', 'keep', keep)
   FROM neardup_settings
  WHERE keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
    AND NOT EXISTS (SELECT * FROM carried WHERE name = keep);
-DETACH blank;
-SELECT neardup_error(reason, 'keep', keep) FROM neardup_error;
-DROP TABLE temp.neardup_error;
-
-.read sql/analysis/begin.sql
-PRAGMA temp.cache_size = -65536;
-.read sql/shared/sentence_places.sql
-.read sql/sentences/compared_sentences.sql
-.read sql/analysis/keep_candidates.sql
 
 -- ---- Which text comes first ----
 
@@ -162,7 +145,7 @@ SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jacca
  CROSS JOIN best ON best.own_id = a AND (best.heading IN (other.heading, '') OR of_all)
  WHERE best.text_id <> other.text_id;
 
-.read sql/analysis/keep_certainty.sql
+SELECT neardup_run('keep_certainty.sql');
 
 -- ---- What is kept ----
 
@@ -349,7 +332,50 @@ SELECT char(10) || neardup_wrap(printf(
 
 -- ---- The rows ----
 
-.read sql/analysis/csv_rows.sql
+-- As objects, in the order of the columns.
+CREATE TEMP VIEW verdict_object AS
+SELECT json_object('key', p.key, 'title', p.title, 'source', p.source, 'action', action, 'kept_key', q.key,
+                   'kept_source', q.source, 'cluster', group_id,
+                   'jaccard', jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), 'text', p.text,
+                   'sentence_id', verdict.sentence_id, 'kept_id', kept_id,
+                   'differs',
+                   -- each difference with the word before it
+                   (SELECT group_concat(differs, '; ')
+                      FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
+                             WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
+                             UNION ALL
+                            SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
+                                              '([{"')
+                                        || ' ' || coalesce(nullif(trim(text_a), ''), '(nothing)')
+                                        || ' | ' || coalesce(nullif(trim(text_b), ''), '(nothing)')) AS differs
+                              FROM (SELECT change, text_a, text_b,
+                                           lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
+                                      FROM text_differences(q.text, p.text))
+                             WHERE change <> 'equal'
+                             UNION ALL
+                            -- white space alone: the parts between spaces that only one has
+                            SELECT (SELECT group_concat(value, ' ')
+                                      FROM json_each(q_words)
+                                     WHERE value NOT IN (SELECT value FROM json_each(p_words)))
+                                   || ' | '
+                                   || (SELECT group_concat(value, ' ')
+                                         FROM json_each(p_words)
+                                        WHERE value NOT IN (SELECT value FROM json_each(q_words)))
+                              FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
+                                           '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
+                             WHERE p.text <> q.text
+                               AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal')))) AS object,
+       group_id, kept_id, verdict.sentence_id <> kept_id AS follows, verdict.sentence_id
+  FROM setting, verdict
+  JOIN sentence_origin AS p ON p.id = verdict.sentence_id
+  JOIN sentence_origin AS q ON q.id = kept_id
+  JOIN valued AS v          ON v.sentence_id = verdict.sentence_id
+  JOIN valued AS w          ON w.sentence_id = kept_id;
+
+SELECT object
+  FROM neardup_settings CROSS JOIN verdict_object
+ WHERE format = 'jsonl'
+ ORDER BY group_id, kept_id, follows, sentence_id;
 
 INSERT INTO temp.csv_row (cells)
 SELECT json_array('key', 'title', 'source', 'action', 'kept_key', 'kept_source', 'cluster', 'jaccard',
@@ -357,46 +383,11 @@ SELECT json_array('key', 'title', 'source', 'action', 'kept_key', 'kept_source',
   FROM neardup_settings
  WHERE format = 'csv';
 INSERT INTO temp.csv_row (cells)
-SELECT json_array(p.key, p.title, p.source, action, q.key, q.source, group_id,
-                  jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), p.text, verdict.sentence_id, kept_id,
-                  -- each difference with the word before it
-                  (SELECT group_concat(differs, '; ')
-                     FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
-                            WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
-                            UNION ALL
-                           SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
-                                             '([{"')
-                                       || ' ' || coalesce(nullif(trim(text_a), ''), '(nothing)')
-                                       || ' | ' || coalesce(nullif(trim(text_b), ''), '(nothing)')) AS differs
-                             FROM (SELECT change, text_a, text_b,
-                                          lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
-                                     FROM text_differences(q.text, p.text))
-                            WHERE change <> 'equal'
-                            UNION ALL
-                           -- white space alone: the parts between spaces that only one has
-                           SELECT (SELECT group_concat(value, ' ')
-                                     FROM json_each(q_words)
-                                    WHERE value NOT IN (SELECT value FROM json_each(p_words)))
-                                  || ' | '
-                                  || (SELECT group_concat(value, ' ')
-                                        FROM json_each(p_words)
-                                       WHERE value NOT IN (SELECT value FROM json_each(q_words)))
-                             FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
-                                          '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
-                            WHERE p.text <> q.text
-                              AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal'))))
-  FROM neardup_settings, setting, verdict
-  JOIN sentence_origin AS p ON p.id = verdict.sentence_id
-  JOIN sentence_origin AS q ON q.id = kept_id
-  JOIN valued AS v          ON v.sentence_id = verdict.sentence_id
-  JOIN valued AS w          ON w.sentence_id = kept_id
+SELECT object
+  FROM neardup_settings CROSS JOIN verdict_object
  WHERE format = 'csv'
- ORDER BY group_id, kept_id, verdict.sentence_id <> kept_id, verdict.sentence_id;
+ ORDER BY group_id, kept_id, follows, sentence_id;
 
-.mode csv
 SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12
   FROM csv_cell
  ORDER BY place;
-.mode list
-
-.read sql/analysis/end.sql

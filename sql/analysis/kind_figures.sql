@@ -45,11 +45,6 @@
 -- The intervals are Wilson's, of 95 %. Weighted shares have those of as many equal lines as the weights
 -- are worth: the square of their sum, divided by the sum of their squares.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
-DROP TABLE IF EXISTS temp.neardup_line;
 CREATE TEMP TABLE neardup_settings (
     file      TEXT
               CHECK (file IS NOT NULL
@@ -122,8 +117,6 @@ SELECT neardup_error(printf('%s, line %d: expected %s', file, line, expected))
  WHERE expected IS NOT NULL
  ORDER BY line
  LIMIT 1;
-
-.read sql/analysis/begin.sql
 
 -- ---- The labels and their weights ----
 
@@ -237,16 +230,12 @@ SELECT DISTINCT a, b, NOT EXISTS (SELECT * FROM pair WHERE pair.a = found.a AND 
  WHERE judge IS NULL AND a <> b
    AND (NOT two_dates OR p.source_id <> q.source_id);
 
-.read sql/kinds/judge.sql
+SELECT neardup_run('judge.sql');
 
 UPDATE temp.labelled_pair
    SET kind = found.kind, score = found.score, reason = found.reason, judge = 'database'
   FROM judgement AS found
  WHERE found.a = labelled_pair.a AND found.b = labelled_pair.b AND judge IS NULL;
-
-DROP TABLE temp.judgement;
-DROP TABLE temp.judged_sentence;
-DROP TABLE temp.judged;
 
 -- Texts and titles alone.
 CREATE TEMP TABLE text_judgement AS
@@ -269,7 +258,7 @@ UPDATE temp.labelled_pair
 CREATE TEMP VIEW grouped_pair AS
 SELECT line AS group_id, texts, x AS a, y AS b, kind, score, reason, judge = 'pipeline' AS trusted FROM labelled_pair;
 
-.read sql/kinds/group_kinds.sql
+SELECT neardup_run('group_kinds.sql');
 
 CREATE TEMP TABLE outcome AS
 SELECT labelled.*, coalesce(found.kind, 'identical') AS found, coalesce(score, 0) AS score,
@@ -516,6 +505,3 @@ SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.
  WHERE kind <> found
  ORDER BY abs(score - (kind = 'drift')) DESC, outcome.line
  LIMIT (SELECT top FROM neardup_settings);
-
-.read sql/analysis/end.sql
-DROP TABLE temp.neardup_line;

@@ -11,11 +11,6 @@
 --
 -- A label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-
 CREATE TEMP VIEW labelled AS
 SELECT sample.cluster_id, reader, label.kind, weight, place, sample.texts, cluster.kind AS stratum
   FROM sample
@@ -78,5 +73,3 @@ SELECT json_object('id', 'cluster ' || cluster_id, 'kind', kind, 'stratum', stra
                                           ORDER BY number)))
   FROM written
  ORDER BY place;
-
-.read sql/analysis/end.sql

@@ -24,10 +24,6 @@
 -- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after
 -- it, only the texts that share a signature with yours are compared, which takes a millisecond and may miss some.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 SELECT neardup_error('must be a text in quotation marks of both kinds, as in .parameter set @text "''12-24''"', 'text', @text)
  WHERE typeof(@text) NOT IN ('text', 'null');
 
@@ -55,10 +51,6 @@ SELECT neardup_error('must be empty or a list of all, case, width, accents, punc
                  FROM json_each('[' || replace(replace(json_quote(CAST(fold AS TEXT)), ' ', ','), ',', '","') || ']')
                 WHERE value NOT IN ('', 'all', 'case', 'width', 'accents', 'punctuation', 'space', 'digits', 'notes'));
 
-.read sql/analysis/begin.sql
-.read sql/shared/sentence_places.sql
-.read sql/sentences/shingle_lengths.sql
-
 -- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
 CREATE TEMP TABLE asked AS
 SELECT text, least,
@@ -78,7 +70,7 @@ SELECT text, fold, least, shingle,
            + shingle - 1) AS shortest
   FROM (SELECT fold_text(text, fold) AS text, fold, least, shingle FROM asked) AS asked;
 
-CREATE VIRTUAL TABLE blank.sentence_index USING neardup(text); -- if the database has none of its own
+SELECT neardup_run('empty_index.sql') WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index');
 CREATE TEMP TABLE way AS
 SELECT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index')
        AND NOT EXISTS (SELECT * FROM indexed WHERE sentence_id < (SELECT max(id) FROM sentence)) AS by_index;
@@ -149,7 +141,7 @@ SELECT object
  WHERE format = 'jsonl'
  ORDER BY jaccard DESC, sentence_id;
 
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 SELECT json_group_array(name)
@@ -163,10 +155,6 @@ SELECT object
  WHERE format = 'csv'
  ORDER BY jaccard DESC, sentence_id;
 
-.mode csv
 SELECT c1, c2, c3, c4, c5, c6, c7, c8
   FROM csv_cell
  ORDER BY place;
-.mode list
-
-.read sql/analysis/end.sql

@@ -24,10 +24,6 @@
 -- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
 -- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     clusters INTEGER,
     seed     INTEGER
@@ -40,11 +36,6 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings
 SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
 INSERT INTO temp.neardup_whole VALUES ('clusters', @clusters, 1, NULL);
-
-.read sql/shared/begin_writing.sql
-.read sql/analysis/blank.sql
-.read sql/shared/source_names.sql
-.read sql/shared/article_names.sql
 
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
@@ -98,7 +89,6 @@ SELECT different_text.cluster_id, number,
   FROM different_text JOIN sentence ON sentence.id = first_id
  WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
 
-.read sql/tables/sample_table.sql
 DELETE FROM main.sample;
 
 INSERT INTO main.sample
@@ -122,8 +112,6 @@ SELECT cluster_id, place, weight, size, texts,
   FROM weighed
  ORDER BY place;
 
-COMMIT;
-
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);
 SELECT printf('%sDrawn %,d of %,d clusters, with seed %d', char(10), count(*),
@@ -140,13 +128,3 @@ SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
  ORDER BY known_kind.place IS NULL, known_kind.place, kind;
 SELECT char(10) || 'To label them:  sh sql/analysis/label_clusters.sh DATABASE READER'
  WHERE EXISTS (SELECT * FROM drawn);
-
-DROP TABLE temp.excerpt;
-DROP TABLE temp.drawn;
-DROP VIEW temp.place;
-DROP VIEW temp.article_name;
-DROP VIEW temp.source_name;
-DROP TABLE temp.neardup_whole;
-DROP TABLE temp.neardup_settings;
-DETACH blank;
-.bail off

@@ -7,17 +7,12 @@
 -- identical by definition and already filled in. csv_to_labels.sql imports the file. A spreadsheet runs nothing
 -- in it: see csv_rows.sql.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
-.read sql/analysis/begin.sql
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 VALUES (json_array('cluster_id', 'kind', 'sentences', 'texts', 'reading'));
@@ -26,10 +21,6 @@ SELECT json_array(cluster_id, iif(texts = 1, 'identical', ''), size, texts, read
   FROM sample
  ORDER BY place;
 
-.mode csv
 SELECT c1, c2, c3, c4, c5
   FROM csv_cell
  ORDER BY place;
-.mode list
-
-.read sql/analysis/end.sql

@@ -10,15 +10,9 @@
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (top INTEGER, type TEXT);
 INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20), @type;
 INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
-.read sql/analysis/begin.sql
 
 -- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
 -- without revision times, of the older dump; without dates, of the first source.
@@ -95,5 +89,3 @@ SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', 
   JOIN sentence AS y ON y.id = newer
  ORDER BY score DESC, older, newer
  LIMIT (SELECT top FROM neardup_settings);
-
-.read sql/analysis/end.sql

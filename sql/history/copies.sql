@@ -8,9 +8,6 @@
 -- the oldest. As a source is always older than its copy, these choices together are the minimum arborescence: the tree
 -- with the most likely edges.
 
-.bail on
-.read sql/tables/history_tables.sql
-
 CREATE TEMP TABLE ranked_birth AS
 SELECT lineage_id, birth.article_id, title,
        row_number() OVER (PARTITION BY lineage_id ORDER BY at, revision.revision_id, revision.id) AS age
@@ -74,8 +71,6 @@ SELECT new.history_sentence_id, old.history_sentence_id, similarity
  CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
  WHERE birth.first_id NOT IN (SELECT target_text FROM resembling);
 
-DROP TABLE temp.older;
-
 CREATE TEMP TABLE origin AS
 SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
        begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
@@ -93,15 +88,11 @@ SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id 
  CROSS JOIN presence ON presence.id = source_text AND begins <= begun.born
  GROUP BY target_text, source_text;
 
-DROP TABLE temp.resembling;
-
 -- Of each article the first wording that has a source.
 CREATE TEMP TABLE candidate AS
 SELECT origin.*, 0 AS named, 0 AS beside, 0 AS edited
   FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) AS origin
  WHERE at = first_at;
-
-DROP TABLE temp.origin;
 
 UPDATE temp.candidate
    SET named = EXISTS (SELECT *
@@ -136,11 +127,6 @@ UPDATE temp.candidate
                          CROSS JOIN edit ON edit.article_id = candidate.source_id AND edit.contributor = revision.contributor
                          WHERE revision.id = candidate.revision_id AND edit.at BETWEEN candidate.at - 86400 AND candidate.at);
 
-DROP TABLE temp.edit;
-
-DROP TABLE temp.beside;
-DROP TABLE temp.brought;
-
 DELETE FROM main.copy_edge;
 
 INSERT INTO main.copy_edge
@@ -174,9 +160,6 @@ SELECT lineage_id, source_id, target_id, revision_id, source_text, target_text, 
        sources, decided, NULL, NULL
   FROM counted
  WHERE turn = 1;
-
-DROP TABLE temp.candidate;
-DROP TABLE temp.ranked_birth;
 
 -- How many copies lie between an article and the first.
 WITH RECURSIVE tree(lineage_id, article_id, depth) AS (

@@ -13,6 +13,11 @@
 -- A revision is as old as its time says. Dumps have revisions nearly always in this order; where an article of up to 2,000
 -- revisions has not, a sentence is as old as the oldest revision of its spans.
 
+SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
+                     || ' has no history. Load a dump of all revisions: neardup --history DUMP --db NEW')
+  FROM pragma_database_list
+ WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.history_sentence);
+
 CREATE TEMP TABLE moment (
     revision_id INTEGER PRIMARY KEY,
     at          INTEGER NOT NULL
@@ -135,7 +140,6 @@ SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads);
 
-DROP TABLE temp.shared;
 CREATE INDEX temp.alike_b ON alike(b);
 
 -- ---- Rewordings: a sentence that a revision brings, and a similar one of the same article that was not there any more.
@@ -206,8 +210,3 @@ SELECT id, replaced_id, first_id, 1.0
          CROSS JOIN told AS old ON old.text_id = new.text_id AND old.article_id = new.article_id AND old.id <> new.id
          CROSS JOIN life AS other ON other.id = old.id AND other.first_id < life.first_id
          GROUP BY life.id);
-
-DROP TABLE temp.arrival;
-DROP TABLE temp.departure;
-DROP TABLE temp.disordered;
-DROP VIEW temp.distinct_text;

@@ -6,9 +6,6 @@
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
 -- their texts and titles: a template is no copy.
 
-.bail on
-.read sql/tables/history_tables.sql
-
 CREATE TEMP TABLE link (
     a INTEGER NOT NULL,
     b INTEGER NOT NULL
@@ -53,8 +50,6 @@ SELECT answer.a, answer.b
         WHERE number >= first AND number < first + 20000)) AS answer
  WHERE kind IN ('identical', 'copyedit', 'drift');
 
-DROP TABLE temp.crossing;
-
 DELETE FROM main.wording;
 
 INSERT INTO main.wording
@@ -62,8 +57,6 @@ SELECT member, component, article_id, replaced_id
   FROM union_find_members((SELECT union_find(a, b) FROM link))
   JOIN told ON told.id = member
   LEFT JOIN succession ON succession.id = member;
-
-DROP TABLE temp.link;
 
 -- Lineages of one page stay only there.
 DELETE FROM main.wording

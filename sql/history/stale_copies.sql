@@ -6,9 +6,6 @@
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
 -- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 
-.bail on
-.read sql/tables/history_tables.sql
-
 CREATE TEMP TABLE exchange (
     number      INTEGER PRIMARY KEY,
     lineage_id  INTEGER,
@@ -79,8 +76,6 @@ SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_
  CROSS JOIN revision ON revision.id = counted.revision_id
  WHERE times = 1 OR type <> 'name';
 
-DROP TABLE temp.exchange;
-
 CREATE INDEX IF NOT EXISTS main.value_change_lineage ON value_change(lineage_id);
 
 -- Where each change found other copies, and where they stand now: 1 if a text has the value. What more than a thousand articles
@@ -137,8 +132,6 @@ UPDATE main.value_change
         WHERE change_id = value_change.id)
  WHERE lineage_id IS NOT NULL;
 
-DROP TABLE temp.source_of_value;
-
 DELETE FROM main.stale_copy;
 
 INSERT INTO main.stale_copy
@@ -166,6 +159,3 @@ UPDATE main.copy_edge
           AND value_change.article_id IN (source_id, target_id) AND NOT has_new
         ORDER BY change.at, value_change.id
         LIMIT 1);
-
-DROP TABLE temp.affected;
-DROP VIEW temp.worded;

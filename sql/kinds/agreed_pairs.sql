@@ -53,6 +53,3 @@ SELECT a, b
  WHERE iif(old.source_id = new.source_id, old.past,
            iif(old.date <> new.date, old.date < new.date, old.source_id < new.source_id))
    AND NOT EXISTS (SELECT * FROM dated_text WHERE id = kept AND NOT past AND article_id = new.article_id);
-
-DROP TABLE temp.dated_text;
-DROP TABLE temp.dated_few;

@@ -8,9 +8,6 @@
 -- and fills pair_kind, pair_evidence and cluster_group, and kind, reason, mixed and score of `cluster`. No cluster
 -- counts for another.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- What folding evens out makes no difference.
 UPDATE main.judgement
    SET kind = 'copyedit', score = 0, reason = 'Both are equal after folding.', type = NULL, value_a = NULL,
@@ -45,8 +42,6 @@ UPDATE main.judgement
                        GROUP BY cluster_id
                       HAVING count(rule.rowid) * 2 > count(*));
 
-DROP TABLE temp.rule_pair;
-
 -- A near miss is kept only if it may contradict. 0.1 is a choice, not a figure that was measured: well below
 -- shown_least, so that the view `contradiction` has more of them than the summary shows.
 DELETE FROM main.judgement
@@ -64,14 +59,12 @@ SELECT a, b, topic, why
  ORDER BY a, b;
 
 DELETE FROM main.judgement;
-DROP TABLE temp.judged_sentence;
-DROP TABLE temp.judged;
 
 CREATE TEMP VIEW grouped_pair AS
 SELECT cluster_id AS group_id, texts, a, b, pair_kind.kind, pair_kind.score, pair_kind.reason, 0 AS trusted
   FROM pair_kind CROSS JOIN cluster ON cluster.id = cluster_id;
 
-.read sql/kinds/group_kinds.sql
+SELECT neardup_run('group_kinds.sql');
 
 UPDATE main.pair_kind
    SET score = pair_kind.score * trust
@@ -86,9 +79,6 @@ UPDATE main.cluster
        score  = found.score
   FROM group_kind AS found
  WHERE group_id = cluster.id;
-
-DROP VIEW temp.grouped_pair;
-DROP TABLE temp.group_kind;
 
 -- Copyedit pairs and copies connect the sentences of a mixed cluster.
 INSERT INTO main.cluster_group

@@ -1,8 +1,5 @@
 -- fill_templates.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
 
-.bail on
-.read sql/tables/template_tables.sql
-
 CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,
     pattern_id  INTEGER NOT NULL,
@@ -17,7 +14,7 @@ SELECT cluster.id, representative, sentence_id
   LEFT JOIN copy USING (sentence_id)
  WHERE kind = 'template' AND (first_id IS NULL OR sentence_id = representative);
 
-.read sql/kinds/template_slots.sql
+SELECT neardup_run('template_slots.sql');
 
 DELETE FROM main.template;
 
@@ -39,9 +36,3 @@ SELECT cluster_id, same.sentence_id, slot, value
          UNION ALL
         SELECT sentence_id, sentence_id FROM templated
          WHERE sentence_id NOT IN (SELECT sentence_id FROM copy)) AS same ON first_id = slot_value.sentence_id;
-
-DROP VIEW temp.slot_value;
-DROP VIEW temp.slot_literal;
-DROP TABLE temp.slot;
-DROP TABLE temp.piece;
-DROP TABLE temp.templated;

@@ -16,17 +16,8 @@
 -- evidence and its weight. Evidence that the pipeline has not counted yet is NULL. A title that was made
 -- up of a file and a number does not count.
 
-.bail on
-.read sql/kinds/judge_evidence.sql
-.read sql/kinds/pair_evidence.sql
-.read sql/kinds/agreed_pairs.sql
-
 CREATE TEMP TABLE judgement (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed,
                              PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 CREATE TEMP VIEW next_batch AS
 SELECT * FROM batch;
-
-.read sql/kinds/judge_batches.sql
-.read sql/kinds/end_judging.sql
-.read sql/kinds/judge_aliases.sql

@@ -1,9 +1,6 @@
 -- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better, or
 -- the articles themselves say that both are one. A part of judge.sql and of kinds.sql.
 
-.bail on
-.read sql/kinds/alias_limit.sql
-
 -- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only
 -- a space between them they are one longer name: Kanye West.
 CREATE TEMP TABLE apposition (words TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -67,8 +64,3 @@ UPDATE judgement
         SELECT 1
           FROM alias AS x JOIN alias AS y USING (source_id, target, section)
          WHERE x.title = value_a AND y.title = value_b));
-
-DROP TABLE temp.renamed;
-DROP TABLE temp.named;
-DROP TABLE temp.apposition;
-DROP VIEW temp.alias_limit;

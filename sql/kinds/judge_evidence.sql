@@ -43,8 +43,6 @@ SELECT id, article_id, position, block, coalesce(copies, 0), coalesce(texts, 0),
   LEFT JOIN copied      ON copied.sentence_id = id
   LEFT JOIN resemblance ON resemblance.sentence_id = id;
 
-DROP TABLE temp.copied;
-
 CREATE TEMP TABLE judged_article (
     id        INTEGER PRIMARY KEY,
     source_id INTEGER NOT NULL,

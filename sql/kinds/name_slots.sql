@@ -6,9 +6,6 @@
 --                      values, or the words before the slot; and whether it holds years, numbers or text
 --   template_doubt     values that are unlike the others of their slot, or unlike the infobox of their article
 
-.bail on
-.read sql/tables/template_tables.sql
-
 DELETE FROM main.template_slot;
 DELETE FROM main.template_doubt;
 
@@ -143,7 +140,3 @@ SELECT rare.cluster_id, rare.slot, rare.sentence_id, rare.value, 'spelling', usu
    AND NOT rare.value GLOB '*[0-9]*' AND lower(rare.value) <> lower(usual.value)
    AND abs(length(usual.value) - length(rare.value)) <= 1
    AND edit_distance(usual.value, rare.value) = 1;
-
-DROP VIEW temp.slot_words;
-DROP TABLE temp.slot_field;
-DROP VIEW temp.slot_number;

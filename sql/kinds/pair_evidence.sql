@@ -65,9 +65,6 @@ SELECT x, y, x_position, y_position, x_id, y_id, near
  WHERE any_judged AND pairs > 1
  ORDER BY x, y, is_judged DESC;
 
-DROP VIEW temp.known_pair;
-DROP TABLE temp.known_sentence;
-
 -- (A pair that was known twice counted as two above.)
 DELETE FROM temp.common_sentence
  WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);

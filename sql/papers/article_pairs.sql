@@ -20,20 +20,12 @@
 -- Pairs that meet only in larger clusters are missing. The cost is at most @articles / 2 pairs for
 -- each sentence in a cluster.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (shared INTEGER, top INTEGER, articles INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
 INSERT INTO temp.neardup_whole
 VALUES ('shared', @shared, 1, NULL), ('top', @top, 0, NULL), ('articles', @articles, 2, NULL);
 
-.read sql/analysis/begin.sql
-.read sql/shared/source_names.sql
-.read sql/shared/article_names.sql
-
-.read sql/shared/article_overlap.sql
+SELECT neardup_run('article_overlap.sql');
 
 -- Both counts: with templates and without.
 CREATE TEMP VIEW overlap AS
@@ -147,5 +139,3 @@ SELECT char(10) || 'The same without templates' || char(10) || '    articles'
 SELECT line
   FROM listed_chain
  WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
-
-.read sql/analysis/end.sql

@@ -10,8 +10,8 @@
 -- ---- Pairs of passages, and how similar they are ----
 
 CREATE TEMP TABLE score_measure AS SELECT '@measure' AS parameter, measure FROM neardup_settings;
-.read sql/reuse/require_ranking.sql
-.read sql/reuse/passage_scores.sql
+SELECT neardup_run('require_ranking.sql');
+SELECT neardup_run('passage_scores.sql');
 
 -- ---- Candidates in order ----
 

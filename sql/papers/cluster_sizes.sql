@@ -11,17 +11,12 @@
 -- expects, from the size on for which it was fitted. Ayhan et al. find unusually many clusters of 25 to
 -- 65 sentences, and explain them by articles that share much.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-
 CREATE TEMP TABLE sized_by AS
 SELECT 'neardup' AS name, size, count(*) AS clusters
   FROM cluster
  GROUP BY size;
 
-.read sql/papers/power_law.sql
+SELECT neardup_run('power_law.sql');
 
 CREATE TEMP TABLE class (least INTEGER, most INTEGER);
 INSERT INTO temp.class
@@ -82,5 +77,3 @@ SELECT neardup_wrap(printf('  %,d clusters have 25 to 65 sentences; by the law i
                     || iif(expected < 10, printf('%.1f.', expected), printf('%,d.', CAST(expected AS INTEGER))), 2)
   FROM counted
  WHERE (least, most) = (25, 65) AND expected IS NOT NULL;
-
-.read sql/analysis/end.sql

@@ -12,15 +12,9 @@
 --   good          those with an edit distance of at most a quarter of the length, as in the paper's section 4.2
 --   articles      pairs of articles that these are in, and those of them that sentences do not find
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (documents INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@documents, 5000);
 INSERT INTO temp.neardup_whole VALUES ('documents', @documents, 2, NULL);
-
-.read sql/analysis/begin.sql
 
 CREATE TEMP TABLE taken AS
 SELECT id, article_id, position, paragraph, section, text
@@ -102,5 +96,3 @@ SELECT printf('  %-22s %,12d %,12d %8s %,12d %,15d', granularity, units, pairs,
                                         THEN a || ' ' || b END) AS alone
                FROM found_unit
               GROUP BY granularity) USING (granularity);
-
-.read sql/analysis/end.sql

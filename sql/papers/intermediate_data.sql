@@ -19,11 +19,6 @@
 -- signatures; a plain join of signatures produces all these meetings. Candidates are the pairs that
 -- were compared, each once, and only some of those in large buckets.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-
 SELECT char(10) || 'There are no signatures.'
  WHERE NOT EXISTS (SELECT * FROM detection WHERE compared > 0);
 
@@ -80,5 +75,3 @@ SELECT rtrim(printf('%-36s %14s %16s %10s', figure.name,
                     iif(bytes IS NULL, '', printf('%.1f', 1.0 * bytes / compared))))
   FROM figure, detection
  WHERE compared > 0;
-
-.read sql/analysis/end.sql

@@ -24,11 +24,6 @@
 --
 -- `pair` holds only what reaches the thresholds of `parameters`, so the last classes are cut off.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-
 CREATE TEMP TABLE measured AS
 WITH sized AS (
     SELECT jaccard AS j, edit_distance AS e, shingle AS l,
@@ -74,5 +69,3 @@ SELECT printf('  %4.2f   %5.3f   %5.3f   %5.3f   %5.3f   %5.3f', e, (1 - 2 * 0.0
               (1 - 0.05 - e) / (1 - 0.05 + e), max((1 - 2 * 0.2 - e) / (1 + e), 0),
               (1 - 0.2 - e) / (1 - 0.2 + e), (1 - e) / (1 + e))
   FROM (SELECT twentieth / 20.0 AS e FROM step);
-
-.read sql/analysis/end.sql

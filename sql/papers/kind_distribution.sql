@@ -18,13 +18,8 @@
 -- 2.9 % for its 103 other clusters; they are 4.9 %. Below stands how much drift there may be, with what
 -- is missed.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-.read sql/shared/nouns.sql
-.read sql/papers/published.sql
-.read sql/shared/contradiction_estimate.sql
+SELECT neardup_run('published.sql');
+SELECT neardup_run('contradiction_estimate.sql');
 
 CREATE TEMP TABLE found AS
 SELECT kind, count(DISTINCT cluster.id) AS clusters, count(*) AS sentences,
@@ -74,5 +69,3 @@ SELECT char(10) || neardup_wrap('  By hand: the shares of clusters that the auth
 SELECT char(10) || neardup_wrap('  ' || words, 2)
   FROM drift_said
  WHERE EXISTS (SELECT * FROM found);
-
-.read sql/analysis/end.sql

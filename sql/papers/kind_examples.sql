@@ -8,12 +8,6 @@
 -- Jaccard similarity where scores are equal. Clusters of one article count only if there is no other, and drift with a score
 -- below shown_least only if nothing has more.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-.read sql/shared/article_names.sql
-
 CREATE TEMP TABLE example AS
 WITH candidate AS (
     SELECT cluster.kind, articles < 2 OR (cluster.kind = 'drift' AND pair_kind.score < shown_least) AS aside,
@@ -52,5 +46,3 @@ SELECT '  ' || kind || char(10)
   LEFT JOIN known_kind USING (kind)
  WHERE example.place = 1
  ORDER BY known_kind.place IS NULL, known_kind.place, kind;
-
-.read sql/analysis/end.sql

@@ -11,15 +11,9 @@
 -- Their program knows a stub by a template of its wikitext, which is not kept here. Bots are contributors whose
 -- name ends in "bot"; only histories have contributors (neardup load --history).
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (stub INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@stub, 10);
 INSERT INTO temp.neardup_whole VALUES ('stub', @stub, 1, NULL);
-
-.read sql/analysis/begin.sql
 
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);
@@ -78,5 +72,3 @@ SELECT printf('  %-30s %,10d %14.1f %8.1f %%',
   FROM told JOIN revision USING (article_id)
  GROUP BY kind
  ORDER BY kind = 'all', kind DESC;
-
-.read sql/analysis/end.sql

@@ -22,10 +22,6 @@
 --
 -- choose_parameters.sql finds the bands and rows for the probability you want.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     bands INTEGER
           CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024
@@ -38,8 +34,6 @@ CREATE TEMP TABLE neardup_settings (
 );
 INSERT INTO temp.neardup_settings SELECT @bands, @rows, NULL, 'banded';
 
-.read sql/analysis/begin.sql
-
 UPDATE temp.neardup_settings
    SET (bands, rows, hashes, scheme) = (SELECT bands, rows, hashes, scheme FROM setting)
  WHERE bands IS NULL AND rows IS NULL AND EXISTS (SELECT * FROM setting WHERE scheme <> 'banded');
@@ -47,7 +41,7 @@ UPDATE temp.neardup_settings
    SET bands = coalesce(bands, (SELECT bands FROM setting), 25),
        rows  = coalesce(rows,  (SELECT rows  FROM setting), 4);
 
-.read sql/papers/paper_curves.sql
+SELECT neardup_run('paper_curves.sql');
 
 CREATE TEMP TABLE curve AS
 SELECT place, mark, bands, rows, hashes, scheme FROM paper_curve
@@ -98,5 +92,3 @@ SELECT printf('%5d %% |%s', 5 * number, rtrim(group_concat(mark, '')))
  ORDER BY number DESC;
 SELECT '         0.0       0.1       0.2       0.3       0.4       0.5       0.6       0.7       0.8'
        || '       0.9       1.0';
-
-.read sql/analysis/end.sql

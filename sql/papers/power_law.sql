@@ -64,7 +64,4 @@ SELECT name, alpha, least, clusters, min(distance) AS distance
          ORDER BY name, fitted.least)
  GROUP BY name;
 
-DROP TABLE temp.zeta_there;
-DROP TABLE temp.fitted_tail;
-DROP TABLE temp.size_tail;
 DELETE FROM temp.zeta_wanted;

@@ -16,10 +16,6 @@
 -- rank_most and misses_most of sql/reuse.sql make these cuts. passage_scores.sql has the measures; candidates of large
 -- buckets are missing here.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     article INTEGER
             CHECK (typeof(article) IN ('integer', 'null')
@@ -32,9 +28,7 @@ CREATE TEMP TABLE neardup_settings (
 INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
 INSERT INTO temp.neardup_whole VALUES ('limit', @limit, 0, NULL);
 
-.read sql/analysis/begin.sql
-.read sql/reuse/reuse_settings.sql
-.read sql/papers/candidate_cuts.sql
+SELECT neardup_run('candidate_cuts.sql');
 
 -- ---- What is printed ----
 
@@ -58,5 +52,3 @@ SELECT printf('  %,6d      %6.3f  %,5d  %s', rank, score, cases, neardup_wrap(ti
   JOIN article ON article.id = b
  WHERE a = (SELECT article FROM neardup_settings) AND rank <= (SELECT most FROM neardup_settings)
  ORDER BY rank;
-
-.read sql/analysis/end.sql

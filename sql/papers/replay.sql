@@ -14,16 +14,12 @@
 -- this database has for the cluster: that of the cluster of `cluster` which holds most of its sentences. A cluster of
 -- which no two sentences are in one is not similar.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-.read sql/papers/presets.sql
-.read sql/papers/published.sql
-.read sql/shared/contradiction_estimate.sql
+SELECT neardup_run('presets.sql');
+SELECT neardup_run('published.sql');
+SELECT neardup_run('contradiction_estimate.sql');
 
-.read sql/papers/paper_clusters.sql
-.read sql/papers/power_law.sql
+SELECT neardup_run('paper_clusters.sql');
+SELECT neardup_run('power_law.sql');
 
 -- ---- The same numbers here -----------------------------------------------------------------------
 
@@ -231,5 +227,3 @@ SELECT rtrim(text)
           FROM heading_here)
  WHERE EXISTS (SELECT * FROM cluster)
  ORDER BY heading, place;
-
-.read sql/analysis/end.sql

@@ -6,11 +6,7 @@
 -- nothing. It reproduces of Alshomary et al. 2019 Table 1 left and right, and the figures of section 4. A case is within if no
 -- page of a web archive is in it. source_retrieval.sql has its middle.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-.read sql/papers/published.sql
+SELECT neardup_run('published.sql');
 
 CREATE TEMP TABLE beside (part TEXT, name TEXT, printed TEXT, number);
 
@@ -143,5 +139,3 @@ SELECT char(10) || 'There is no web archive: neardup load crawl.warc.gz DB, near
  WHERE NOT EXISTS (SELECT * FROM page);
 SELECT char(10) || 'The sites were not judged: sqlite3 DB < sql/web.sql'
  WHERE EXISTS (SELECT * FROM page) AND NOT EXISTS (SELECT * FROM web);
-
-.read sql/analysis/end.sql

@@ -7,11 +7,6 @@
 -- share what is in one cluster. Clusters in more than 50 articles say nothing of two of them and are left out, and so
 -- are templates.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-.read sql/analysis/begin.sql
-
 CREATE TEMP TABLE standing AS
 SELECT DISTINCT cluster_id, article_id, block = 'footer' OR kind = 'reference' AS cited
   FROM cluster
@@ -41,5 +36,3 @@ SELECT char(10) || 'Pairs of articles that share sentences, and citations (Ayhan
 SELECT '  There are no citations: the texts that were loaded have no sections such as References.'
  WHERE NOT EXISTS (SELECT * FROM sentence WHERE block = 'footer')
    AND NOT EXISTS (SELECT * FROM cluster WHERE kind = 'reference');
-
-.read sql/analysis/end.sql

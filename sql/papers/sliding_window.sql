@@ -21,10 +21,6 @@
 -- A pair is an estimate: about 1 - (distance / bits) of all hyperplanes leave its two vectors on one
 -- side. The exact cosine is computed for those found, so the table says how good they are.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     bits         INTEGER,
     permutations INTEGER,
@@ -42,9 +38,7 @@ INSERT INTO temp.neardup_whole
 VALUES ('bits', @bits, 1, 32768), ('permutations', @permutations, 1, 65535), ('window', @window, 1, NULL),
        ('distance', @distance, 1, NULL), ('sentences', @sentences, 1, NULL);
 
-.read sql/analysis/begin.sql
-
-.read sql/papers/windowed_pairs.sql
+SELECT neardup_run('windowed_pairs.sql');
 
 -- ---- What is printed ----
 
@@ -89,5 +83,3 @@ SELECT printf('%11s %,10d  %-40s %,14d',
               neighbourhoods)
   FROM counted
  ORDER BY least;
-
-.read sql/analysis/end.sql

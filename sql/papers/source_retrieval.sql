@@ -25,19 +25,12 @@
 -- precision more exact. Precision depends on how many of all pairs share a case, which is printed, too. It takes less than a
 -- minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (articles INTEGER, characters INTEGER);
 INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 400), coalesce(@characters, 30000000);
 INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 1, NULL), ('characters', @characters, 1, NULL);
 
-.read sql/analysis/begin.sql
-PRAGMA temp.cache_size = -65536;
-.read sql/papers/published.sql
-.read sql/reuse/reuse_settings.sql
-.read sql/papers/retrieved_pairs.sql
+SELECT neardup_run('published.sql');
+SELECT neardup_run('retrieved_pairs.sql');
 
 -- ---- What is printed ----
 
@@ -85,5 +78,3 @@ SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d 
        (SELECT count(*) AS true_pairs FROM true_pair),
        (SELECT 1.0 * sum(cases * found) / sum(cases) AS share FROM compared)
  WHERE true_pairs > 0;
-
-.read sql/analysis/end.sql

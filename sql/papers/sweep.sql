@@ -29,10 +29,6 @@
 -- with the square of the number of texts, so more texts show the upward turn better; it is clearest
 -- in scripts whose letters are several bytes with much in common, such as Greek.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/analysis/open.sql
-
 CREATE TEMP TABLE neardup_settings (
     texts    INTEGER,
     distance REAL
@@ -44,8 +40,7 @@ INSERT INTO temp.neardup_settings
 SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16);
 INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL), ('longest', @longest, 5, 64);
 
-.read sql/analysis/begin.sql
-.read sql/papers/swept_settings.sql
+SELECT neardup_run('swept_settings.sql');
 
 -- ---- What is printed ----
 
@@ -78,5 +73,3 @@ SELECT iif(loss_free.l = 5,
   JOIN drawn AS report USING (k, l)
  WHERE loss_free.scheme = 'wikiduper-fixed' AND report.scheme = 'wikiduper-report'
  ORDER BY k, l;
-
-.read sql/analysis/end.sql

@@ -6,8 +6,6 @@
 --   temp.swept_text  (id, text)                    the texts that were taken
 --   temp.swept       (scheme, k, l, pairs, good)   a row for each setting
 
-.read sql/sentences/compared_sentences.sql
-
 CREATE TEMP TABLE swept_text (
     id   INTEGER PRIMARY KEY,
     text TEXT NOT NULL

@@ -21,13 +21,11 @@ SELECT iif(@format = 'jsonl', json_object('rowid', id, 'jaccard', jaccard, 'text
  WHERE @format <> 'csv'
  ORDER BY jaccard DESC, id;
 
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 SELECT json_array('rowid', 'jaccard', 'text') WHERE @format = 'csv';
 INSERT INTO temp.csv_row (cells)
 SELECT json_array(id, jaccard, text) FROM temp.listed WHERE @format = 'csv' ORDER BY jaccard DESC, id;
 
-.mode csv
 SELECT c1, c2, c3 FROM temp.csv_cell ORDER BY place;
-.mode list

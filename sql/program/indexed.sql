@@ -2,8 +2,6 @@
 --
 -- A part of `neardup add`, before and after it loads, and of `neardup DB`. There must be an index, and a transaction.
 
-.read sql/tables/index_tables.sql
-
 INSERT INTO main.sentence_index(sentence_index)
 SELECT 'rebuild' WHERE NOT EXISTS (SELECT * FROM main.indexed);
 

@@ -19,7 +19,7 @@ SELECT shown
  WHERE @format <> 'csv'
  ORDER BY cluster_id, article_id;
 
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 SELECT shown FROM temp.joined WHERE cluster_id IS NULL AND @format = 'csv';

@@ -13,17 +13,6 @@
 -- Here, pairs are judged by their texts and titles alone. Of the texts that are like a new one, the three most similar
 -- are judged.
 
-.read sql/parameters.sql
-.read sql/tables/text_tables.sql
-.read sql/tables/index_tables.sql
-.read sql/shared/sentence_places.sql
-.read sql/shared/nouns.sql
-.read sql/shared/style.sql
-.read sql/kinds/likelihood.sql
-
-.mode list
-.headers off
-
 -- ---- What is there already ----
 
 -- Also rows without a text, which have no sentence.
@@ -83,7 +72,7 @@ DELETE FROM main.article      WHERE id IN (SELECT id FROM known);
 
 -- ---- What new texts are like ----
 
-.read sql/program/indexed.sql
+SELECT neardup_run('indexed.sql');
 
 CREATE TEMP TABLE fresh_sentence AS
 SELECT sentence.id, article_id, text
@@ -263,18 +252,16 @@ SELECT json_object('key_a', key_a, 'key_b', key_b, 'title_a', title_a, 'title_b'
 
 SELECT object FROM fresh_object WHERE @format = 'jsonl' ORDER BY b, jaccard DESC, a;
 
-.read sql/analysis/csv_rows.sql
+SELECT neardup_run('csv_rows.sql');
 
 INSERT INTO temp.csv_row (cells)
 SELECT json_group_array(name) FROM pragma_table_info('fresh_row', 'temp') WHERE @format = 'csv' GROUP BY NULL HAVING count(*) > 0;
 INSERT INTO temp.csv_row (cells)
 SELECT object FROM fresh_object WHERE @format = 'csv' ORDER BY b, jaccard DESC, a;
 
-.mode csv
 SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19
   FROM csv_cell
  ORDER BY place;
-.mode list
 
 -- ---- What is told ----
 

@@ -60,7 +60,7 @@ SELECT cluster_id, representative, sentence_id
   LEFT JOIN copy USING (sentence_id)
  WHERE first_id IS NULL OR sentence_id = representative;
 
-.read sql/kinds/template_slots.sql
+SELECT neardup_run('template_slots.sql');
 
 CREATE TEMP TABLE slot_row (
     cluster_id  INTEGER NOT NULL,

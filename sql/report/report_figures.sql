@@ -8,11 +8,11 @@ CREATE TEMP TABLE figure (
     json TEXT NOT NULL
 ) WITHOUT ROWID;
 
-.read sql/papers/published.sql
-.read sql/papers/presets.sql
+SELECT neardup_run('published.sql');
+SELECT neardup_run('presets.sql');
 DELETE FROM temp.preset WHERE @papers IS NULL OR name NOT IN ('wikiduper', 'meng'); -- those that report_papers.sql draws
-.read sql/papers/paper_clusters.sql
-.read sql/papers/power_law.sql
+SELECT neardup_run('paper_clusters.sql');
+SELECT neardup_run('power_law.sql');
 INSERT INTO temp.zeta_wanted SELECT alpha, least FROM power_law WHERE name = 'neardup';
 
 -- Clusters by size, as in Figure 2 of Weissman et al. 2015, and [alpha, least, c] of their power law c * size^-alpha.
@@ -92,7 +92,7 @@ SELECT sentence_id, band, signature
  WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met);
 
 -- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little. Beside it, the curves of the papers.
-.read sql/papers/paper_curves.sql
+SELECT neardup_run('paper_curves.sql');
 INSERT INTO temp.figure
 WITH RECURSIVE step(jaccard) AS (
     SELECT 0 UNION ALL SELECT jaccard + 1 FROM step WHERE jaccard < 100
@@ -167,7 +167,7 @@ SELECT 'shingle_part', coalesce(round(avg(1.0 * shingle / max(length(x.text), le
 -- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of
 -- these articles.
 CREATE TEMP TABLE neardup_settings AS SELECT 50 AS articles;
-.read sql/shared/article_overlap.sql
+SELECT neardup_run('article_overlap.sql');
 
 CREATE TEMP TABLE shared_most AS
 WITH most AS MATERIALIZED (
@@ -180,5 +180,3 @@ SELECT a, b, shared_plain AS shared
  WHERE shared_plain >= 2 AND a IN (SELECT article_id FROM chosen) AND b IN (SELECT article_id FROM chosen)
  ORDER BY shared_plain DESC, a, b
  LIMIT 60;
-
-DROP TABLE temp.neardup_settings;

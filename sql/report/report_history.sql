@@ -8,7 +8,7 @@
 -- and makes temp.lineage_row, the articles of each in the order of the tree, 20 at most. sql/history.sql may not have run:
 -- then the tables of the database `absent` are found, which are empty.
 
-.read sql/history/lineage_trees.sql
+SELECT neardup_run('lineage_trees.sql');
 
 CREATE TEMP TABLE shown_lineage AS
 WITH changed AS (

@@ -9,8 +9,8 @@
 -- docs/guide/report.md describes the JSON.
 
 -- Kinds by their place on the page.
-CREATE TEMP TABLE known_kind (number INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE);
-INSERT INTO temp.known_kind
+CREATE TEMP TABLE drawn_kind (number INTEGER PRIMARY KEY, kind TEXT NOT NULL UNIQUE);
+INSERT INTO temp.drawn_kind
 VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 'reference'), (5, 'other'),
        (6, 'structure'), (7, 'content');
 
@@ -122,11 +122,11 @@ WITH row AS (
       JOIN sentence ON sentence.id = sentence_id
       JOIN named_article USING (article_id)
 ), arc AS (
-    SELECT x.list, x.place, json_array(x.at, y.at, known_kind.number) AS json
+    SELECT x.list, x.place, json_array(x.at, y.at, drawn_kind.number) AS json
       FROM row AS x
       JOIN pair_kind  ON a = x.sentence_id
       JOIN row AS y   ON y.sentence_id = b AND y.list = x.list AND y.place = x.place
-      JOIN known_kind USING (kind)
+      JOIN drawn_kind USING (kind)
 )
 SELECT list, place,
        json_array(json_group_array(json_array(number, json(json))),
@@ -141,7 +141,7 @@ CREATE UNIQUE INDEX temp.picture_place ON picture(list, place);
 -- (No score is rounded across shown_least: the filter of the page counts by it, too.)
 INSERT INTO temp.finding_json
 SELECT list, place,
-       rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, known_kind.number,
+       rtrim(rtrim(json_array(shown_pair.a, shown_pair.b, p.number, q.number, drawn_kind.number,
                               CASE WHEN list = 'reworded' THEN CAST(1000 * score + 0.5 AS INTEGER)
                                    WHEN likely THEN max(CAST(1000 * score + 0.5 AS INTEGER), least)
                                    ELSE min(CAST(1000 * score + 0.5 AS INTEGER), least - 1) END, reason, more, json(difference.json),
@@ -151,7 +151,7 @@ SELECT list, place,
   FROM (SELECT CAST(1000 * shown_least + 0.999999 AS INTEGER) AS least FROM parameters)
   JOIN difference
   JOIN shown_pair  USING (list, place)
-  JOIN known_kind  USING (kind)
+  JOIN drawn_kind  USING (kind)
   JOIN sentence AS x ON x.id = shown_pair.a
   JOIN sentence AS y ON y.id = shown_pair.b
   JOIN named_article AS p ON p.article_id = x.article_id
@@ -185,7 +185,7 @@ SELECT list, place,
 -- Cases of text reuse: their two passages as above, by the words that differ.
 INSERT INTO temp.finding_json
 SELECT 'reuse', shown_reuse.place,
-       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(known_kind.number, 5), shown_reuse.words,
+       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(drawn_kind.number, 5), shown_reuse.words,
                               CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
                               json(difference.json),
                               coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
@@ -197,7 +197,7 @@ SELECT 'reuse', shown_reuse.place,
   JOIN reuse_place   AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
   JOIN named_article AS p ON p.article_id = shown_reuse.a
   JOIN named_article AS q ON q.article_id = shown_reuse.b
-  LEFT JOIN known_kind    ON known_kind.kind = shown_reuse.kind;
+  LEFT JOIN drawn_kind    ON drawn_kind.kind = shown_reuse.kind;
 
 -- Passages that many articles share: the first one, and some of its articles.
 INSERT INTO temp.finding_json

@@ -84,7 +84,7 @@ SELECT json_object(
            'left_out', left_out,
            'shown_least', shown_least,
            'link', pattern,
-           'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM known_kind ORDER BY number))),
+           'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM drawn_kind ORDER BY number))),
            'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
                                   'most', shingles_most + shingle - 1, 'bands', bands,
                                   'rows', rows, 'fold', fold, 'jaccard', jaccard_least,
@@ -112,13 +112,13 @@ SELECT json_object(
 
 CREATE TEMP TABLE part AS
 SELECT 1 AS place, 'page.html' AS name,
-       rtrim(CAST(readfile('sql/report/page.html') AS TEXT), char(10)) AS text
+       rtrim(CAST(neardup_script('page.html') AS TEXT), char(10)) AS text
  UNION ALL
-SELECT 2, 'report.css', CAST(readfile('sql/report/report.css') AS TEXT)
+SELECT 2, 'report.css', CAST(neardup_script('report.css') AS TEXT)
  UNION ALL
-SELECT 3, 'report_figures.js', CAST(readfile('sql/report/report_figures.js') AS TEXT)
+SELECT 3, 'report_figures.js', CAST(neardup_script('report_figures.js') AS TEXT)
  UNION ALL
-SELECT 4, 'report.js', CAST(readfile('sql/report/report.js') AS TEXT);
+SELECT 4, 'report.js', CAST(neardup_script('report.js') AS TEXT);
 
 SELECT neardup_error('the report needs ' || name || ', which should be beside report.sql, in sql/report')
   FROM part

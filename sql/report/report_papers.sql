@@ -16,47 +16,46 @@ SELECT 'paper_sizes', json_group_object(name, json(sizes))
  GROUP BY NULL;
 
 -- Sizes by random projection and a sliding window: clusters, and what that paper counts.
+DROP TABLE temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings AS
 SELECT 100 AS bits, 10 AS permutations, 10 AS window, 5 AS distance, NULL AS vectors,
        iif(@papers IS NULL, 0, 100000) AS sentences;
-.read sql/papers/windowed_pairs.sql
+SELECT neardup_run('windowed_pairs.sql');
 INSERT INTO temp.figure
 SELECT 'window', json_object('sentences', (SELECT count(*) FROM projected_text), 'vectors', vectors,
                              'sizes', json((SELECT json_group_array(json_array(size, clusters, neighbourhoods))
                                               FROM windowed_size)))
   FROM neardup_settings
  WHERE @papers IS NOT NULL;
-DROP TABLE temp.neardup_settings;
 
 -- Good and bad pairs by the length of a shingle and the minhashes in a signature: Figure 2 of Ayhan, Bradley, Weissman 2013.
+DROP TABLE temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 0, 10000) AS texts, 0.25 AS distance, 16 AS longest;
-.read sql/papers/swept_settings.sql
+SELECT neardup_run('swept_settings.sql');
 INSERT INTO temp.figure
 SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
                             'counts', json(json_group_array(json_array(scheme = 'wikiduper-report', k, l, good, pairs - good))))
   FROM swept
  WHERE @papers IS NOT NULL
  GROUP BY NULL;
-DROP TABLE temp.neardup_settings;
-
-.read sql/reuse/reuse_settings.sql
 
 -- What is left of the cases of text reuse if fewer candidates are aligned: section 3.2 of Alshomary et al. 2019.
+DROP TABLE temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
-.read sql/papers/candidate_cuts.sql
+SELECT neardup_run('candidate_cuts.sql');
 INSERT INTO temp.figure
 SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(share, 4)))
   FROM candidate_cut
  WHERE EXISTS (SELECT * FROM ranked_candidate)
  GROUP BY NULL;
-DROP TABLE temp.neardup_settings;
 
 -- Several ways of source retrieval, on a sample: Table 1 (middle) of that paper, which has the last ones.
+DROP TABLE temp.neardup_settings;
 CREATE TEMP TABLE neardup_settings AS
 SELECT iif(@papers IS NULL, 0, 400) AS articles, 30000000 AS characters;
-.read sql/papers/retrieved_pairs.sql
+SELECT neardup_run('retrieved_pairs.sql');
 INSERT INTO temp.figure
 SELECT 'retrieval', json_object('drawn', drawn, 'others', others, 'pairs', (SELECT count(*) FROM true_pair),
                                 'ways', json((SELECT json_group_array(json_array(way, name, candidates, round(each, 4),
@@ -64,4 +63,3 @@ SELECT 'retrieval', json_object('drawn', drawn, 'others', others, 'pairs', (SELE
                                                 FROM (SELECT * FROM retrieved ORDER BY number))))
   FROM sample_size
  WHERE EXISTS (SELECT * FROM true_pair);
-DROP TABLE temp.neardup_settings;

@@ -2,10 +2,6 @@
 --
 -- A part of reuse.sql, since they say nothing about new cases, and of reuse_kinds.sql, which fills them.
 
-.bail on
-.read sql/tables/reuse_tables.sql
-.read sql/kinds/likelihood.sql
-
 DELETE FROM main.reuse_template;
 DELETE FROM main.reuse_slot;
 DELETE FROM main.reuse_missing;

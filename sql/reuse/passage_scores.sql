@@ -75,9 +75,3 @@ WITH likeness AS (
 )
 SELECT a, b, CASE measure WHEN 'stopwords' THEN jaccard WHEN 'hybrid' THEN (cosine + jaccard) / 2 ELSE cosine END AS similarity
   FROM score_measure, likeness;
-
-DROP TABLE temp.grams;
-DROP TABLE temp.gram;
-DROP TABLE temp.passage_vector;
-DROP TABLE temp.passage_pair;
-DROP TABLE temp.stop_word_language;

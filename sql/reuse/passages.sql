@@ -11,32 +11,11 @@
 -- paragraph is cut between sentences. Short paragraphs are joined. All passages of an article are about
 -- equally long, so that none is a small rest.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/begin_stage.sql
-.read sql/tables/text_tables.sql
-.read sql/reuse_parameters.sql
-.read sql/tables/reuse_tables.sql
-
 CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_parameters;
-.read sql/reuse/require_ranking.sql
-DROP TABLE temp.stop_word_language;
-DROP TABLE temp.score_measure;
+SELECT neardup_run('require_ranking.sql');
 
-CREATE VIEW IF NOT EXISTS main.article_text AS
-SELECT article.id AS article_id,
-       coalesce((SELECT substr(group_concat(joint || text, ''), 2)
-                   FROM (SELECT CASE paragraph - lag(paragraph) OVER (ORDER BY position)
-                                WHEN 0 THEN ' ' ELSE char(10) END AS joint, text
-                           FROM sentence
-                          WHERE article_id = article.id AND block IN ('prose', 'list')
-                          ORDER BY position)), '') AS text
-  FROM article;
-
-.read sql/shared/article_fingerprints.sql
 DELETE FROM main.compared_article WHERE result = 'passages';
 INSERT INTO main.compared_article SELECT 'passages', * FROM article_fingerprint;
-DROP VIEW temp.article_fingerprint;
 
 DELETE FROM main.passage;
 
@@ -91,8 +70,3 @@ SELECT article_id, min(first), max(last), max(end) - sum(length) + 1, sum(length
   FROM parted
  GROUP BY article_id, part
  ORDER BY article_id, part;
-
-DROP TABLE temp.long_paragraph;
-DROP TABLE temp.unit;
-
-RELEASE stage;

@@ -6,12 +6,6 @@
 --
 -- A part of reuse.sql. passages.sql comes first.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_passages.sql
-.read sql/shared/begin_stage.sql
-.read sql/reuse/reuse_settings.sql
-
 DELETE FROM main.reuse_choice;
 
 INSERT INTO main.reuse_choice
@@ -82,8 +76,6 @@ SELECT band, signature, equal_passage.passage_id
 INSERT INTO main.passage_signature
 SELECT DISTINCT 0, first_id, first_id FROM equal_passage;
 
-DROP TABLE temp.equal_passage;
-
 -- What an article repeats is no reuse. (Passages are in the order of articles.)
 DELETE FROM main.passage_signature
  WHERE (band, signature) IN (SELECT band, signature
@@ -114,6 +106,3 @@ SELECT 'bucket_most', wanted.articles,
                   CAST(affordable.alignments AS INTEGER)))
   FROM reuse_parameters, affordable, wanted
  WHERE bucket_most IS NULL;
-DROP VIEW temp.reuse_setting;
-
-RELEASE stage;

@@ -8,12 +8,6 @@
 -- and aligned; what they share is a case. Articles in large buckets are aligned with a few of the bucket
 -- only, see reuse_parameters.sql.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_passages.sql
-.read sql/shared/begin_stage.sql
-.read sql/reuse/reuse_settings.sql
-
 -- The articles with their side, numbered so that those of the first side come first: of a large bucket the
 -- first are aligned with all others.
 CREATE TEMP TABLE numbered_article (
@@ -41,12 +35,12 @@ SELECT passage.id, number
 
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
-.read sql/reuse/empty_reuse_kinds.sql
+SELECT neardup_run('empty_reuse_kinds.sql');
 
 -- The greatest similarity of two passages, if candidates are ranked; 0 for those of large buckets.
 CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_setting;
-.read sql/reuse/require_ranking.sql
-.read sql/reuse/passage_scores.sql
+SELECT neardup_run('require_ranking.sql');
+SELECT neardup_run('passage_scores.sql');
 
 CREATE TEMP TABLE candidate_score (
     a     INTEGER NOT NULL,
@@ -118,14 +112,3 @@ SELECT compare,
        (SELECT number FROM alignment WHERE counted = 'pairs with passages'),
        (SELECT count(*) FROM reuse)
   FROM reuse_setting;
-
-DROP TABLE temp.alignment;
-DROP TABLE temp.candidate_score;
-DROP TABLE temp.passage_score;
-DROP TABLE temp.passage_text;
-DROP TABLE temp.score_measure;
-DROP TABLE temp.numbered_passage;
-DROP TABLE temp.numbered_article;
-DROP VIEW temp.reuse_setting;
-
-RELEASE stage;

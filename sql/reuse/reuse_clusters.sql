@@ -8,12 +8,6 @@
 -- compared with the three that begin last before it, so that many cases of one passage take no
 -- longer than their number; that is enough, since whatever is much alike is near in this order.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/require_passages.sql
-.read sql/shared/begin_stage.sql
-.read sql/reuse/reuse_settings.sql
-
 -- The passages of cases, each once. A passage is told by its article, place and length.
 CREATE TEMP TABLE reused (
     id         INTEGER PRIMARY KEY,
@@ -100,11 +94,3 @@ INSERT INTO main.reuse_cluster
 SELECT cluster_id, count(*), count(DISTINCT article_id), cases
   FROM reuse_member JOIN named_component USING (cluster_id)
  GROUP BY cluster_id;
-
-DROP TABLE temp.named_component;
-DROP TABLE temp.component;
-DROP TABLE temp.same_text;
-DROP TABLE temp.reused;
-DROP VIEW temp.reuse_setting;
-
-RELEASE stage;

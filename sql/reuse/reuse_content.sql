@@ -2,9 +2,6 @@
 --
 -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
 CREATE TEMP TABLE reuse_sentence (
     article_id  INTEGER NOT NULL,
@@ -260,12 +257,3 @@ SELECT reuse_id, pair.a, pair.b,
   FROM diverged_pair AS pair
   LEFT JOIN diverged_verdict USING (reuse_id, a, b)
  ORDER BY claim DESC, pair.score DESC, reuse_id, pair.a;
-
-DROP VIEW temp.diverged_verdict;
-DROP TABLE temp.diverged_evidence;
-DROP TABLE temp.diverged_pair;
-DROP TABLE temp.reused_pair;
-DROP VIEW temp.divergence_limit;
-DROP TABLE temp.reuse_heading;
-DROP TABLE temp.reused_sentence;
-DROP TABLE temp.reuse_sentence;

@@ -7,9 +7,6 @@
 --   temp.reuse_evidence  (reuse_id, ...)    what the two passages and their articles have in common
 --   temp.reuse_feature   (reuse_id, ...)    the same as numbers that can be weighed
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- What a text would call an article: its title up to a parenthesis, and up to a comma unless digits follow.
 -- NULL if that is too short to look for, or if the loader made the title up.
 CREATE TEMP VIEW article_called AS
@@ -125,7 +122,3 @@ SELECT reuse_id,
        share_a + share_b                                               AS shares,
        min(articles, 8)                                                AS articles
   FROM reuse_evidence;
-
-DROP TABLE temp.reuse_spread;
-DROP TABLE temp.reused_article;
-DROP TABLE temp.reuse_shared;

@@ -2,9 +2,6 @@
 --
 -- A part of reuse.sql. It only reads.
 
-.mode list
-.headers off
-
 SELECT printf('%,d article%.*s in %,d passage%.*s, %s.', articles, articles <> 1, 's', passages, passages <> 1, 's',
               CASE compare WHEN 'within'  THEN 'compared within each source'
                            WHEN 'between' THEN 'compared between sources'

@@ -5,9 +5,6 @@
 -- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
 -- however much of both articles it fills, and is mostly between two articles that know of each other.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
 -- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
 -- articles are: the mean of its points and theirs, by length, can only raise it.
@@ -51,6 +48,3 @@ UPDATE main.reuse
                      round(100 * share_b))), 3)
   FROM (SELECT reuse_evidence.*, points FROM reuse_points JOIN reuse_evidence USING (reuse_id)) AS judged
  WHERE judged.reuse_id = reuse.id;
-
-DROP VIEW temp.reuse_points;
-DROP VIEW temp.reuse_feature;

@@ -201,10 +201,3 @@ SELECT cluster_id, titled.article_id
  CROSS JOIN title_shape AS titled USING (shape)
   LEFT JOIN patterned USING (cluster_id, article_id)
  WHERE place = 1 AND patterned.cluster_id IS NULL;
-
-DROP TABLE temp.shape_articles;
-DROP TABLE temp.title_shape;
-DROP TABLE temp.pattern_slot;
-DROP TABLE temp.pattern_piece;
-DROP TABLE temp.patterned;
-DROP TABLE temp.structure_cluster;

@@ -1,13 +1,5 @@
--- begin_pairs.sql - empties the tables that pairs.sql fills.
---
--- A part of pairs.sql. It is left out where an interrupted run goes on: see go_on.sql.
+-- begin_pairs.sql - empties the tables that stage 2 fills.
 
-.bail on
-.read sql/shared/require_tables.sql
-
-DELETE FROM main.stage WHERE name IN ('pairs', 'clusters', 'kinds');
-INSERT INTO main.stage (name, basis) VALUES ('pairs', '');
-.read sql/sentences/begun_stage.sql
 DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
 
 DELETE FROM main.pair;

@@ -30,13 +30,6 @@
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
 --                      if you set the rows, the fewest bands. The schemes of the papers get what these have.
 
-.bail on
-.read sql/shared/require_tables.sql
-
-.read sql/sentences/settings.sql
-.read sql/sentences/sampled_texts.sql
-.read sql/sentences/shingle_lengths.sql
-
 CREATE TEMP TABLE sampled_text AS
 SELECT row_number() OVER (ORDER BY sentence_id) AS number,
        text,
@@ -124,7 +117,7 @@ UPDATE main.choice
    SET value = min(value, (SELECT shingles_most FROM parameters))
  WHERE name = 'shingles_least' AND (SELECT shingles_most FROM parameters) IS NOT NULL;
 
-.read sql/sentences/settings.sql
+SELECT neardup_run('settings');
 
 -- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
 -- that are assumed, for small databases. Texts much more alike than most follow a template. They are left
@@ -202,12 +195,4 @@ SELECT 'bands', 10, 'the choice of the papers' FROM parameters WHERE bands IS NU
  UNION ALL
 SELECT 'rows',  10, 'the choice of the papers' FROM parameters WHERE rows IS NULL AND scheme <> 'banded';
 
-.read sql/sentences/settings.sql
-
-DROP TABLE temp.fitting_shingle;
-DROP TABLE temp.dense_script;
-DROP TABLE temp.banding;
-DROP TABLE temp.likeness;
-DROP TABLE temp.profile;
-DROP TABLE temp.sampled_text;
-DROP TABLE temp.found_text;
+SELECT neardup_run('settings');

@@ -4,15 +4,6 @@
 --   cluster    one row for each. Its id is its smallest sentence id, so the same pairs always give the
 --              same ids.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/begin_stage.sql
-.read sql/sentences/settings.sql
-
-DELETE FROM main.stage WHERE name IN ('clusters', 'kinds');
-INSERT INTO main.stage (name, basis) VALUES ('clusters', '');
-.read sql/sentences/begun_stage.sql
-
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 DELETE FROM main.member;
 
@@ -106,8 +97,6 @@ SELECT cluster_id,
  GROUP BY cluster_id
 HAVING count(*) > 1;
 
-DROP TABLE temp.placed_member;
-
 UPDATE main.cluster
    SET kind = 'identical'
  WHERE texts = 1
@@ -115,8 +104,3 @@ UPDATE main.cluster
         OR (SELECT count(DISTINCT text) = 1
               FROM member JOIN sentence ON sentence.id = sentence_id
              WHERE cluster_id = cluster.id));
-
-DROP TABLE temp.partner_count;
-
-UPDATE main.stage SET done = parts WHERE name = 'clusters';
-RELEASE stage;

@@ -11,9 +11,6 @@
 -- that resemble few others, and how many texts each text resembles. (neardup_progress() returns its first argument and shows
 -- progress on a terminal.)
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- The stage is divided by texts: `done` of them were compared with those of greater ids; one more stands for what pairs.sql
 -- does then. (Until the first part was compared, it is not known how many there are. A share is more than a third, so that
 -- three are the whole.)
@@ -101,7 +98,4 @@ UPDATE main.stage
   FROM part_count AS found
  WHERE name = 'pairs' AND found.parts > 0;
 
-DROP VIEW temp.compared_pair;
-DROP VIEW temp.part_count;
-DROP TABLE temp.comparison;
-DROP VIEW temp.next_parts;
+SELECT done < parts - 1 FROM main.stage WHERE name = 'pairs';

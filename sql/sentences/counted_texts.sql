@@ -4,9 +4,6 @@
 -- of which text a text is a copy, and band -1 how many texts shared_signatures() has counted. temp.sentence_count tells
 -- how many sentences there are; what is not counted has no text, since it is in a table.
 
-.bail on
-.read sql/tables/sentence_tables.sql
-
 DELETE FROM main.copy;
 
 INSERT INTO main.copy

@@ -15,15 +15,10 @@
 -- choose.sql. Pairs within large buckets can be missing here, although their sentences are in one
 -- cluster; bucket_limit.sql says which buckets are large, and most databases have none.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/begin_stage.sql
-.read sql/sentences/settings.sql
-
 -- Only signatures.sql chooses what MinHash needs. If somebody sets a parameter and then makes it NULL again, the
 -- choice of the last run is gone.
 SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose no value for it. Run '
-                     || 'sql/sentences/signatures.sql first, or all of sql/pipeline.sql')
+                     || 'the stage signatures first')
   FROM (SELECT CASE WHEN shingle IS NULL THEN 'shingle'
                     WHEN bands   IS NULL THEN 'bands'
                     WHEN rows    IS NULL THEN 'rows'
@@ -32,12 +27,8 @@ SELECT neardup_error('parameters.' || name || ' is NULL, and the last run chose 
           FROM setting)
  WHERE name IS NOT NULL;
 
-.read sql/sentences/compared_texts.sql
-.read sql/sentences/resemblance_limits.sql
-
 -- Texts are compared in parts that fit in `memory`, most databases in one. Each text takes about eight bytes for each
 -- letter, and some for its signatures.
-DROP VIEW IF EXISTS temp.part_limit;
 CREATE TEMP VIEW part_limit AS
 SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_most,
        max(1, memory / 4) AS memory_of_buckets
@@ -46,38 +37,23 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
           FROM compared_text
          WHERE id IN (SELECT sentence_id FROM signature LIMIT 1000));
 
--- Each reading compares a third of the texts, or a whole part; what it has found is kept, whatever comes then. (Collecting
--- the signatures again takes a tenth of the time of comparing.)
-.read sql/sentences/begin_pairs.sql
-.read sql/sentences/copied_texts.sql
-.read sql/sentences/compare.sql
-.read sql/shared/keep_stage.sql
-.read sql/sentences/compare.sql
-.read sql/shared/keep_stage.sql
-.read sql/sentences/compare.sql
+-- Each part compares texts from all over the database, and its neighbours compare some of them again. In a file larger than
+-- memory nearly each of them would wait for the disk, so they are copied first, in order. One part reads its texts in order
+-- itself, and then the table stays empty: a text shares about ten signatures, so one part is likely if there are fewer than
+-- eight for each text that fits in it.
+CREATE TEMP TABLE copied_text (
+    id    INTEGER PRIMARY KEY,
+    text  TEXT    NOT NULL,
+    owned INTEGER NOT NULL
+);
 
--- Between two parts nobody has the lock.
-SELECT neardup_error('another run has begun anew on this database, and goes on alone')
- WHERE NOT EXISTS (SELECT * FROM stage WHERE name = 'pairs' AND done = parts - 1);
-
--- Only now is it known how many texts each text resembles.
-DELETE FROM main.near_miss
- WHERE coalesce((SELECT texts FROM resemblance WHERE sentence_id = a), 0) > (SELECT resembling_most FROM resemblance_limit)
-    OR coalesce((SELECT texts FROM resemblance WHERE sentence_id = b), 0) > (SELECT resembling_most FROM resemblance_limit);
-
-DROP TABLE temp.copied_text;
-DROP VIEW temp.part_limit;
-DROP VIEW temp.resemblance_limit;
-DROP VIEW temp.compared_text;
-
-.read sql/sentences/projections.sql
-
-INSERT INTO main.pair
-SELECT first_id, sentence_id, 1.0, 0, NULL
-  FROM copy;
-
-UPDATE main.detection
-   SET pairs = (SELECT count(*) FROM pair);
-
-UPDATE main.stage SET done = parts WHERE name = 'pairs';
-RELEASE stage;
+INSERT INTO temp.copied_text
+SELECT id, fold_text(text, fold), owned
+  FROM (SELECT union_find(sentence_id, sentence_id) AS ids
+          FROM detection
+         CROSS JOIN part_limit
+         CROSS JOIN signature
+         WHERE colliding_signatures > 8 * texts_most) AS shared
+ CROSS JOIN setting
+ CROSS JOIN union_find_members(shared.ids)
+ CROSS JOIN compared_text ON id = neardup_progress(member, 'Step 3 of 4, reading');

@@ -17,10 +17,10 @@
 --   vectors = 'words'   The mean of word vectors hardly changes with a name, so that all sentences of a
 --                       template are alike.
 
-.bail on
-.read sql/shared/require_tables.sql
-.read sql/sentences/require_vectors.sql
-.read sql/sentences/compared_sentences.sql
+SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Load word vectors first '
+                     || '(neardup load FILE DB), or set ''tfidf''')
+  FROM main.parameters
+ WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
 DELETE FROM main.choice
  WHERE name IN ('cosine_least', 'projection_bands', 'projection_rows');
@@ -32,7 +32,7 @@ SELECT 'cosine_least', iif(vectors = 'tfidf', 0.85, 0.95),
   FROM parameters
  WHERE detection <> 'minhash' AND cosine_least IS NULL;
 
-.read sql/sentences/settings.sql
+SELECT neardup_run('settings');
 
 CREATE TEMP TABLE similar_text (
     a      INTEGER NOT NULL,
@@ -111,7 +111,7 @@ SELECT 'projection_rows', banding.rows, reason
   FROM banding, found, parameters
  WHERE projection_rows IS NULL;
 
-.read sql/sentences/settings.sql
+SELECT neardup_run('settings');
 
 -- (Plus signs keep SQLite from reading all pairs, since it cannot know that projection may have found few.)
 UPDATE main.pair
@@ -153,11 +153,3 @@ INSERT INTO main.resemblance
 SELECT a, number
   FROM setting CROSS JOIN measured
  WHERE counted = 'resembled' AND detection = 'projection';
-
-DROP VIEW temp.bucket_of_pair;
-DROP VIEW temp.compared_sentence;
-DROP VIEW temp.folded_sentence;
-DROP VIEW temp.length_limit;
-DROP TABLE temp.measured;
-DROP TABLE temp.vector_comparison;
-DROP TABLE temp.similar_text;

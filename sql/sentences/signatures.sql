@@ -15,18 +15,7 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
-.bail on
-.shell test -e sql/shared/guard.sql || echo "neardup: cd to the folder that holds neardup's sql/ and build/, then run this script there" >&2
-.read sql/shared/begin_stage.sql
-.read sql/tables/sentence_tables.sql
-
-DELETE FROM main.stage;
-INSERT INTO main.stage (name, basis) VALUES ('texts', ''), ('signatures', '');
-.read sql/sentences/begun_stage.sql
 DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
-
-.read sql/sentences/choose.sql
-.read sql/sentences/compared_sentences.sql
 
 DELETE FROM main.signature;
 
@@ -53,11 +42,15 @@ SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
                            CROSS JOIN folded_sentence))
  WHERE counts = 1 AND (coalesce(band, 0) = 0 OR (SELECT detection <> 'projection' FROM setting));
 
-.read sql/sentences/counted_texts.sql
+SELECT neardup_run('counted_texts.sql');
 
-.read sql/sentences/bucket_sizes.sql
-.read sql/sentences/bucket_limit.sql
-.read sql/sentences/settings.sql
+-- How many buckets have how many texts.
+CREATE TEMP TABLE bucket_size AS
+SELECT texts, count(*) AS buckets
+  FROM (SELECT count(*) AS texts FROM signature GROUP BY band, signature)
+ GROUP BY texts;
+SELECT neardup_run('bucket_limit.sql');
+SELECT neardup_run('settings');
 
 -- A bucket of more than `bucket_most` texts holds what the sentences of one template have in common,
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
@@ -82,14 +75,3 @@ SELECT bands + band, signature, id
                                                     threads, memory)
                             FROM setting, large_bucket_text
                            WHERE scheme = 'banded'));
-
-DROP VIEW temp.large_bucket_text;
-DROP VIEW temp.wanted_signatures;
-DROP VIEW temp.compared_sentence;
-DROP VIEW temp.folded_sentence;
-DROP VIEW temp.length_limit;
-DROP TABLE temp.bucket_size;
-DROP TABLE temp.sentence_count;
-
-UPDATE main.stage SET done = parts WHERE name IN ('texts', 'signatures');
-RELEASE stage;

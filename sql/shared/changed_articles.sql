@@ -6,9 +6,6 @@
 --
 -- The pipeline, the report and the commands that show results read it. To do so takes reading all texts.
 
-.read sql/shared/article_fingerprints.sql
-
-DROP TABLE IF EXISTS temp.changed_article;
 CREATE TEMP TABLE changed_article AS
 WITH found AS (
     SELECT value AS result
@@ -27,7 +24,6 @@ SELECT result, article_id, 'removed'
   FROM compared_article AS was
  WHERE NOT EXISTS (SELECT * FROM main.sentence WHERE sentence.article_id = was.article_id);
 
-DROP VIEW IF EXISTS temp.changed_since;
 CREATE TEMP VIEW changed_since(result, said) AS
 WITH counted AS (
     SELECT result, change, count(*) AS articles,

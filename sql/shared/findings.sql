@@ -8,8 +8,6 @@
 --   temp.rewording     the closest pair of each cluster that says the same in other words
 --   temp.wording       any two sentences: are their words the same, up to punctuation and capitals?
 
-.bail on
-
 CREATE TEMP TABLE finding_pair AS
 WITH counted AS (
     SELECT *, count(*) OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL) - 1 AS more FROM contradiction

@@ -1,8 +1,5 @@
 -- compared_table.sql - of which texts results were found, so that it is known later which articles have changed.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 CREATE TABLE IF NOT EXISTS main.compared_article (
     result      TEXT    NOT NULL,               -- 'pairs', of the pipeline, or 'passages', of text reuse
     article_id  INTEGER NOT NULL,

@@ -1,8 +1,5 @@
 -- history_tables.sql - who copied from whom, and which copies are stale: history.sql fills these, except `bot`.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 -- Users who are bots whatever their name, and users who are not, whatever it is. Others are bots if their name ends in
 -- "bot", perhaps with a number.
 CREATE TABLE IF NOT EXISTS main.bot (

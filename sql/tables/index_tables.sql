@@ -1,8 +1,5 @@
 -- index_tables.sql - how far the live index sentence_index has come, and what `neardup add` has still to tell.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 CREATE TABLE IF NOT EXISTS main.indexed (
     id          INTEGER PRIMARY KEY CHECK (id = 1),   -- there is one row
     sentence_id INTEGER NOT NULL                -- the last sentence that the index was told of: later ones have greater ids

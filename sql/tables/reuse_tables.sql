@@ -1,8 +1,23 @@
 -- reuse_tables.sql - the passages that articles share, and what follows from each: reuse.sql and reuse_kinds.sql fill these.
 
-.bail on
-.read sql/shared/require_tables.sql
-.read sql/tables/compared_table.sql
+-- What text reuse has chosen for parameters that are NULL.
+CREATE TABLE IF NOT EXISTS main.reuse_choice (
+    name   TEXT PRIMARY KEY,                    -- of the parameter
+    value  NOT NULL,
+    reason TEXT NOT NULL                        -- why, in words
+) WITHOUT ROWID;
+
+-- The whole text of each article: its sentences in prose and lists, in order. One character joins two: a space within a
+-- paragraph, a line end between paragraphs.
+CREATE VIEW IF NOT EXISTS main.article_text AS
+SELECT article.id AS article_id,
+       coalesce((SELECT substr(group_concat(joint || text, ''), 2)
+                   FROM (SELECT CASE paragraph - lag(paragraph) OVER (ORDER BY position)
+                                WHEN 0 THEN ' ' ELSE char(10) END AS joint, text
+                           FROM sentence
+                          WHERE article_id = article.id AND block IN ('prose', 'list')
+                          ORDER BY position)), '') AS text
+  FROM article;
 
 -- Consecutive sentences of an article, of about reuse_parameters.passage_length characters.
 CREATE TABLE IF NOT EXISTS main.passage (

@@ -1,8 +1,5 @@
 -- sample_table.sql - clusters drawn for people to read: analysis/sample_clusters.sql fills it.
 
-.bail on
-.read sql/tables/label_table.sql
-
 CREATE TABLE IF NOT EXISTS main.sample (
     cluster_id INTEGER PRIMARY KEY,
     place      INTEGER NOT NULL,                -- in reading order, from 1

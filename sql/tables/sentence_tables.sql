@@ -1,8 +1,16 @@
 -- sentence_tables.sql - the tables that the stages of the pipeline fill.
 
-.bail on
-.read sql/tables/label_table.sql
-.read sql/tables/compared_table.sql
+-- What readers said of clusters, see analysis/sample_clusters.sql.
+CREATE TABLE IF NOT EXISTS main.label (
+    cluster_id  INTEGER NOT NULL,
+    size        INTEGER NOT NULL,               -- of the labelled cluster, to tell it from another
+    texts       INTEGER NOT NULL,               -- that gets its id later
+    reader      TEXT    NOT NULL CHECK (reader NOT IN ('', 'automatic')),
+    kind        TEXT    NOT NULL CHECK (kind IN ('identical', 'template', 'copyedit', 'drift',
+                                                 'reference', 'other', 'mixed')),
+    labelled_at TEXT    NOT NULL DEFAULT (datetime()),      -- UTC
+    PRIMARY KEY (cluster_id, size, texts, reader)
+) WITHOUT ROWID;
 
 -- How far the pipeline has come: a row for the texts that it has read, and one for each stage that was begun with them.
 CREATE TABLE IF NOT EXISTS main.stage (
@@ -18,36 +26,6 @@ CREATE TABLE IF NOT EXISTS main.choice (
     value  NOT NULL,
     reason TEXT NOT NULL                        -- why, in words
 ) WITHOUT ROWID;
-
--- The values of `parameters`, and in place of each NULL that of `choice`.
-CREATE TABLE IF NOT EXISTS main.setting (
-    shingle               INTEGER,              -- the columns are those of `parameters`
-    shingles_least        INTEGER,
-    shingles_most         INTEGER,
-    bands                 INTEGER,
-    rows                  INTEGER,
-    scheme                TEXT,
-    hashes                INTEGER,
-    seed                  INTEGER,
-    fold                  TEXT,
-    jaccard_least         REAL,
-    edit_similarity_least REAL,
-    contradiction_least   REAL,
-    comparisons_most      REAL,
-    bucket_most           INTEGER,
-    neighbours            INTEGER,
-    representatives       INTEGER,
-    detection             TEXT,
-    vectors               TEXT,
-    cosine_least          REAL,
-    projection_bands      INTEGER,
-    projection_rows       INTEGER,
-    clusters              TEXT,
-    judged_most           INTEGER,
-    tables                INTEGER,
-    threads               INTEGER,
-    memory                INTEGER
-);
 
 -- The sentences whose text an earlier one has, too, after folding.
 CREATE TABLE IF NOT EXISTS main.copy (

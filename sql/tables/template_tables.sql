@@ -1,8 +1,5 @@
 -- template_tables.sql - the slots of templates: sql/templates.sql fills these.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 CREATE TABLE IF NOT EXISTS main.template (
     cluster_id INTEGER PRIMARY KEY,
     slots      INTEGER NOT NULL,

@@ -3,12 +3,6 @@
 -- sql/schema.sql reads this, and neardup-load contains a copy. It adds what is missing and changes nothing that is
 -- there.
 
-.bail on
-.read sql/shared/guard.sql
-
-SAVEPOINT schema;
-.read sql/shared/guard_again.sql
-
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
 PRAGMA main.user_version   = 8;                 -- version of these tables
 
@@ -232,5 +226,3 @@ CREATE TABLE IF NOT EXISTS main.semantic_model (
     frequencies BLOB NOT NULL,                  -- made by document_frequencies(); for tfidf_vector()
     model       BLOB NOT NULL                   -- for semantic_model()
 );
-
-RELEASE schema;

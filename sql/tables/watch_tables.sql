@@ -1,8 +1,5 @@
 -- watch_tables.sql - what `neardup watch` knows of the changes that it has followed: sql/watch/ fills these.
 
-.bail on
-.read sql/shared/require_tables.sql
-
 CREATE TABLE IF NOT EXISTS main.watch (
     id          INTEGER PRIMARY KEY CHECK (id = 1),   -- there is one row
     source_id   INTEGER NOT NULL,               -- the wiki that is followed

@@ -1,37 +1,5 @@
 -- web_tables.sql - what sql/web.sql needs to know, and what it finds.
 
-.bail on
-.read sql/shared/require_tables.sql
-
-CREATE TABLE IF NOT EXISTS main.web_parameters (
-    id INTEGER PRIMARY KEY DEFAULT 1 CONSTRAINT "id must be 1" CHECK (id = 1), -- there is one row
-    ads REAL NOT NULL DEFAULT 1                               -- on a page
-        CONSTRAINT "ads must be a number from 0"
-        CHECK (typeof(ads) = 'real' AND ads >= 0),
-    cpm REAL NOT NULL DEFAULT 2.8                             -- USD for 1,000 views of one
-        CONSTRAINT "cpm must be a number from 0"
-        CHECK (typeof(cpm) = 'real' AND cpm >= 0),
-    earned REAL NOT NULL DEFAULT 0.5                          -- part of it that a site earns
-        CONSTRAINT "earned must be a number from 0 to 1"
-        CHECK (typeof(earned) = 'real' AND earned BETWEEN 0 AND 1),
-    view_share REAL NOT NULL DEFAULT 0.1                      -- of an article's views
-        CONSTRAINT "view_share must be a number from 0"
-        CHECK (typeof(view_share) = 'real' AND view_share >= 0),
-    view_hours REAL NOT NULL DEFAULT 720                      -- that page_views covers
-        CONSTRAINT "view_hours must be a number above 0"
-        CHECK (typeof(view_hours) = 'real' AND view_hours > 0),
-    month_hours REAL NOT NULL DEFAULT 720                     -- of a month
-        CONSTRAINT "month_hours must be a number above 0"
-        CHECK (typeof(month_hours) = 'real' AND month_hours > 0),
-    project TEXT DEFAULT NULL,                                -- of page_views.domain
-    sites REAL NOT NULL DEFAULT 600000                        -- of the whole web
-        CONSTRAINT "sites must be a number from 0"
-        CHECK (typeof(sites) = 'real' AND sites >= 0),
-    fundraising REAL NOT NULL DEFAULT 91700000                -- USD that Wikipedia raises in a year
-        CONSTRAINT "fundraising must be a number above 0"
-        CHECK (typeof(fundraising) = 'real' AND fundraising > 0)
-);
-
 -- Who advertises: a host, and what is part of it, unless a longer name in this table says otherwise.
 CREATE TABLE IF NOT EXISTS main.ad_host (
     host       TEXT NOT NULL PRIMARY KEY        -- in lower case: 'ads.example'

@@ -5,10 +5,6 @@
 --   @source    the id of the wiki's source
 --   @journal   the journal mode that the database had; NULL if it was in WAL mode
 
-.read sql/parameters.sql
-.read sql/tables/sentence_tables.sql
-.read sql/tables/watch_tables.sql
-
 INSERT INTO main.watch (id, source_id, article_id, sentence_id)
 SELECT 1, @source, 0, 0
  WHERE NOT EXISTS (SELECT * FROM main.watch);

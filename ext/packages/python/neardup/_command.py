@@ -16,7 +16,6 @@ from typing import Any, List, NoReturn, Optional
 
 from . import _database, _find, _folder, version
 from ._connect import Error, Session, WrongValue, loadable_path
-from ._script import Output
 
 LOADER = _folder.path("neardup-load")
 PROGRAM = _folder.path("neardup")
@@ -69,7 +68,7 @@ def _run(arguments: argparse.Namespace) -> None:
     printed: Any = _Terminal() if sys.stdout.isatty() else sys.stdout
     session = Session(database)
     try:
-        _find.run_pipeline(session, Output(printed))
+        printed.write(_find.run_pipeline(session))
     finally:
         session.close()
     if status:
@@ -96,7 +95,7 @@ def _report(arguments: argparse.Namespace) -> None:
     session = Session(database, read_only=True)
     try:
         with open(part, "x", encoding="utf-8", newline="\n") as stream:
-            _find.run_report(session, Output(stream), arguments.url, arguments.papers)
+            stream.write(session.run("report", {"url": arguments.url, "papers": arguments.papers or None}) + "\n")
         os.replace(part, page)
     finally:
         session.close()

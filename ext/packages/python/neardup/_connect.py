@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import shutil
 import tempfile
@@ -158,6 +159,12 @@ class Session:
         except Exception as error:
             raise self._explain(error) from error
 
+    def run(self, job: str, settings: Mapping[str, Any] = {}, entered: Optional[str] = None) -> str:
+        """What a job of neardup_run() prints. `settings` are its parameters, and `entered` names a function of SQL that is told
+        of each stage."""
+        ((text,),) = self.rows("SELECT neardup_run(?, ?, ?)", (job, json.dumps(settings), entered))
+        return str(text or "")
+
     def insert(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Runs one statement for each of many rows."""
         try:
@@ -167,13 +174,13 @@ class Session:
         except Exception as error:
             raise self._explain(error) from error
 
-    def define(self, name: str, function: Callable[[Any], Any]) -> None:
-        """Defines an SQL function of one argument."""
+    def define(self, name: str, function: Callable[..., Any], arguments: int) -> None:
+        """Defines an SQL function."""
         create = getattr(self._connection, "create_scalar_function", None)  # of apsw
         if create is not None:
-            create(name, function, 1)
+            create(name, function, arguments)
         else:
-            self._connection.create_function(name, 1, function)
+            self._connection.create_function(name, arguments, function)
 
     def close(self) -> None:
         self._connection.close()

@@ -23,7 +23,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
-from . import _script, version
+from . import version
 from ._connect import Error, Session, SQLError
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 MANIFEST = "_neardup.json"
 NEEDED = ("source", "article", "sentence")
 # Each makes tables that those before it do not make. On an empty database all of them are quick.
-SCRIPTS = ("sql/schema.sql", "sql/pipeline.sql", "sql/templates.sql", "sql/reuse.sql", "sql/reuse_kinds.sql",
-           "sql/web.sql", "sql/tables/history_tables.sql", "sql/analysis/sample_clusters.sql")
+JOBS = ("schema", "find", "templates", "reuse", "reuse_kinds", "web", "history_tables", "sample_clusters")  # make tables
 BATCH_ROWS, BATCH_BYTES = 1 << 16, 1 << 24
 GROUP_ROWS, GROUP_BYTES = 1 << 20, 1 << 26  # of a row group, which Spark reads as one piece
 COLUMNS_MOST = 16  # of unpack_columns()
@@ -203,25 +202,26 @@ def _list_files(folder: str) -> Dict[str, List[str]]:
 
 # Parquet -> database
 
-def _made_by(script: str, seen: Set[str]) -> Set[str]:
-    """The tables that a script makes, with those that it reads."""
-    tables: Set[str] = set()
-    seen.add(script)
-    for command, text in _script.parts(script):
-        if command == "":
-            tables.update(re.findall(r"CREATE TABLE IF NOT EXISTS main\.(\w+)", text))
-        elif command == ".read" and text not in seen:
-            tables |= _made_by(text, seen)
-    return tables
+def _made_by_jobs() -> Dict[str, Set[str]]:
+    """The tables that each job makes."""
+    made: Dict[str, Set[str]] = {}
+    session = Session("")
+    try:
+        for job in JOBS:
+            session.run(job)
+            there = {name for name, in session.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'")}
+            made[job] = there.difference(*made.values())
+    finally:
+        session.close()
+    return made
 
 
 def _make_tables(session: Session, wanted: Mapping[str, Any], folder: str) -> Dict[str, Table]:
-    """Makes the tables, with their indexes and views, by the scripts that fill them otherwise."""
+    """Makes the tables, with their indexes and views, by the jobs that fill them otherwise."""
     missing = set(wanted)
-    for script in SCRIPTS:
-        made = _made_by(script, set())
-        if script == SCRIPTS[0] or missing & made:
-            _script.run_script(session, script)
+    for job, made in _made_by_jobs().items():
+        if job == JOBS[0] or missing & made:
+            session.run(job)
             missing -= made
     if missing:
         raise unknown_table(folder, min(missing))
@@ -687,9 +687,8 @@ def _write_table(source: _Source, path: str, progress: Progress) -> None:
 
 
 def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
-    _script.run_script(session, "sql/shared/connect.sql")
-    _script.run_script(session, "sql/shared/require_tables.sql")
-    session.define("neardup_exact", exact_real)
+    session.run("texts")
+    session.define("neardup_exact", exact_real, 1)
     session.rows("BEGIN")
     sources = [_Source(session, table) for table in _tables(session).values()]
     rows = sum(source.rows for source in sources)

@@ -3,123 +3,60 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import os
 from itertools import compress
 from typing import Any, Callable, Dict, Optional, Tuple, Union
 
-from . import _folder, _texts
+from . import _texts
 from ._connect import Error, Session, WrongValue
 from ._findings import CrossPair, Findings, Rows, read_findings
-from ._script import Output, run_alone
 
-STAGES = ("signatures", "pairs", "clusters", "kinds", "summary")
+STAGES = 5  # those of the pipeline, and the summary
 
 Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
 
 
-def run_pipeline(session: Session, output: Output = Output(), progress: Optional[Progress] = None) -> None:
-    """Runs all stages, and prints the summary."""
-
-    def entered(name: str) -> None:
-        stage = os.path.splitext(os.path.basename(name))[0]
-        if progress is not None and stage in STAGES:
-            progress(stage, STAGES.index(stage) + 1, len(STAGES))
-
-    run_alone(session, "sql/pipeline.sql", output, entered=entered)
-
-
-def run_report(session: Session, output: Output, url: Optional[str] = None, papers: bool = False) -> None:
-    """Prints the report, a web page, whose titles lead to the pattern `url`, with all figures of the papers if these are
-    asked for. Its script puts files together that are beside it, with a function of the shell that reads them. Whatever a
-    database asks of it, it reads nothing else."""
-    scripts = _folder.path("sql")
-
-    def readfile(name: Any) -> Optional[bytes]:
-        path = os.path.normpath(_folder.path(str(name)))
-        if not path.startswith(scripts + os.sep):
-            return None
-        try:
-            with open(path, "rb") as file:
-                return file.read()
-        except OSError:
-            return None
-
-    session.define("readfile", readfile)
-    run_alone(session, "sql/report/report.sql", output, settings={"url": url, "papers": papers or None})
-
-
-def _refused(session: Session, parameters: Dict[str, Any], error: Error) -> Optional[Error]:
-    """Which value the error is about, and what it must be; None if it is about none of them."""
-    run_alone(session, "sql/shared/parameter_ranges.sql")
-    rules = session.rows("SELECT name, reason, substr(?, -length(message)) = message FROM temp.parameter_rule "
-                         " WHERE owner = 'parameters'", (str(error),))
-    for name, value in parameters.items():
-        try:
-            session.rows("SELECT ?", (value,))
-        except Error:  # SQLite has no such values
-            return WrongValue(name, f"{dict((rule[0], rule[1]) for rule in reversed(rules))[name]}, found {value!r}")
-        for of, reason, matches in rules:
-            if matches and of == name:
-                return WrongValue(name, f"{reason}, found {value!r}")
-    return None
-
-
-def _set(session: Session, parameters: Dict[str, Any]) -> None:
-    """Sets some parameters: all, or none if one is wrong. That is a ValueError."""
-    columns = ", ".join(f'"{name}"' for name in parameters)
-    try:
-        session.rows(f"UPDATE main.parameters SET ({columns}) = ({', '.join('?' * len(parameters))})"
-                     if len(parameters) > 1 else f"UPDATE main.parameters SET {columns} = ?", tuple(parameters.values()))
-    except Error as error:
-        refused = _refused(session, parameters, error)
-        if not refused and type(error.__cause__).__name__ in ("IntegrityError", "ConstraintError"):  # of sqlite3, of apsw
-            refused = Error("neardup: the parameters given do not fit the others in the database, which an earlier release made; "
-                            "give these, too")
-        raise refused or error from None
-
-
-def _try(parameters: Dict[str, Any]) -> None:
-    """Tries them on an empty database, since the table of an older one may refuse less."""
-    session = Session("")
-    try:
-        run_alone(session, "sql/schema.sql")
-        run_alone(session, "sql/parameters.sql")
-        _set(session, parameters)
-    finally:
-        session.close()
+def run_pipeline(session: Session, progress: Optional[Progress] = None) -> str:
+    """Runs all stages, and returns the summary."""
+    if progress is None:
+        session.run("find")
+    else:
+        told: Progress = progress
+        session.define("neardup_entered", lambda stage, number, count: told(stage, number, STAGES), 3)
+        session.run("find", entered="neardup_entered")
+        told("summary", STAGES, STAGES)
+    return session.run("summary") + "\n"
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
-    """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong. Returns what
-    they were."""
-    run_alone(session, "sql/shared/connect.sql")
-    run_alone(session, "sql/parameters.sql")
-    known = [name for _, name, *_ in session.rows("PRAGMA main.table_info(parameters)") if name != "id"]
-    for name in parameters:
+    """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong, which is a
+    ValueError. Returns what they were."""
+    known = [name for name, in session.rows("SELECT name FROM neardup_parameters() WHERE owner = 'parameters'")]
+    for name, value in parameters.items():
         if name not in known:
             raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(known)}")
-    if not parameters:
-        return {}
-    _try(parameters)
-    columns = ", ".join(f'"{name}"' for name in parameters)
+        try:
+            session.rows("SELECT json_quote(?)", (value,))
+        except Error:  # SQLite has no such values
+            ((wanted,),) = session.rows("SELECT wanted FROM neardup_parameters() WHERE owner = 'parameters' AND name = ?", (name,))
+            raise WrongValue(name, f"must be {wanted}, found {value!r}") from None
+    session.run("parameters")
+    columns = ", ".join(f'"{name}"' for name in parameters) or "NULL"
     before = dict(zip(parameters, session.rows(f"SELECT {columns} FROM main.parameters")[0]))
-    _set(session, parameters)
+    session.run("parameters", parameters)
     return before
 
 
 def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress]) -> str:
     """Runs the pipeline with these parameters. Returns its summary."""
     before = set_parameters(session, parameters)
-    summary = io.StringIO()
-    session.define("neardup_style", lambda name: "")  # the summary may be printed anywhere
+    session.define("neardup_style", lambda name: "", 1)  # the summary may be printed anywhere
     try:
-        run_pipeline(session, Output(summary), progress)
+        return run_pipeline(session, progress).replace("\x1b", "\ufffd")  # of a text
     except BaseException:
         set_parameters(session, before)
         raise
-    return summary.getvalue().replace("\x1b", "\ufffd")  # of a text
 
 
 def _key(label: Any) -> Any:
@@ -140,7 +77,7 @@ def _fingerprint(texts: _texts.Texts) -> str:
 
 def _is_stored(session: Session, texts: _texts.Texts, language: Optional[str], database: str) -> bool:
     """Whether a file holds these texts already. One with others is refused."""
-    run_alone(session, "sql/shared/guard.sql")
+    session.run("check")
     if not session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
         return False
     held = session.rows("SELECT kind, fingerprint, language, finished_at IS NOT NULL FROM main.source")
@@ -160,7 +97,7 @@ _INTO_SENTENCE = """INSERT INTO main.sentence (id, article_id, position, section
 def _store(session: Session, collections: Dict[str, _texts.Texts], language: Optional[str],
            fingerprint: Optional[str] = None) -> None:
     """Fills the tables that the pipeline reads, with a source for each collection."""
-    run_alone(session, "sql/schema.sql")
+    session.run("schema")
     session.rows("BEGIN IMMEDIATE")
     try:
         first = 1
@@ -323,8 +260,8 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
         check_language(session, language)
         _store(session, sides, language)
         _detect(session, parameters, progress)
-        run_alone(session, "sql/analysis/across.sql", settings={"a": 1, "b": 2, "top": 0},
-                  left_out=("sql/analysis/end.sql",))  # which drops the table `shared`
+        session.run("views.sql")
+        session.run("across.sql", {"a": 1, "b": 2, "top": 0})  # leaves its temporary tables
         rows = session.rows(
             "WITH same (sentence_id, first_id) AS ("
             "    SELECT sentence_id, first_id FROM copy UNION ALL SELECT text_id, text_id FROM temp.standing), "

@@ -13,7 +13,6 @@ from typing import (Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Op
 from . import _html
 from ._connect import Error, Session
 from ._index import Match
-from ._script import Output, run_alone
 from ._texts import Texts, checked
 
 SHOWN_MOST = 50  # rows of a table in a notebook
@@ -160,21 +159,6 @@ class Rows(List[Row], Generic[Row]):
         return pa.table({name: array(name) for name in self.columns})
 
 
-class _Printed(Output):
-    """The rows that a script prints."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: List[Tuple[Any, ...]] = []
-
-    def command(self, command: str, arguments: str) -> None:
-        if (command, arguments) != (".mode", "csv"):  # which says how rows look, not what they are
-            super().command(command, arguments)
-
-    def row(self, values: Tuple[Any, ...]) -> None:
-        self.rows.append(values)
-
-
 def _counted(items: List[Any], noun: str) -> str:
     return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
 
@@ -224,20 +208,19 @@ class Findings:
     def __getstate__(self) -> Dict[str, Any]:
         return {**self.__dict__, "_session": None, "_texts": None}  # copies have what was found
 
-    def _ask(self, script: str, **settings: Any) -> List[Tuple[Any, ...]]:
-        """The rows that a script prints, with these parameters set."""
+    def _ask(self, job: str, **settings: Any) -> List[Dict[str, Any]]:
+        """The objects that a job prints, with these parameters set."""
         if self._session is None and self._path == "":
             raise Error("neardup: these findings are a copy, and their database was a temporary one. Ask the original")
         session = self._session or Session(self._path, read_only=True)
-        printed = _Printed()
         try:
-            run_alone(session, script, printed, left_out=("sql/analysis/csv_formulas.sql",), settings=settings)
+            printed = session.run(job, {**settings, "format": "jsonl"})
             if self._path and _stamp(session) != self._stamp:
                 raise Error(f"neardup: {self._path} holds other texts now. Use find() or run() again")
         finally:
             if session is not self._session:
                 session.close()
-        return printed.rows
+        return [json.loads(line) for line in printed.split("\n") if line]
 
     def _judged(self, certainty: str, keep: str) -> List[Dict[str, Any]]:
         """The rows of keep_one.sql."""
@@ -245,8 +228,7 @@ class Findings:
             raise ValueError(f"neardup: certainty must be 'sure' or 'likely', not {certainty!r}")
         if keep not in KEPT and self._texts is not None:  # a database of run() may have columns to keep by
             raise ValueError(f"neardup: keep must be {', '.join(map(repr, KEPT[:-1]))} or {KEPT[-1]!r}, not {keep!r}")
-        names, *rows = self._ask("sql/analysis/keep_one.sql", format="csv", keep=keep, drop=certainty)
-        return [dict(zip(names, row)) for row in rows]
+        return self._ask("keep", keep=keep, drop=certainty)
 
     def verdicts(self, certainty: str = "sure", keep: str = "usual") -> Rows[Verdict]:
         """What drop_duplicates() goes by: which texts are kept, which are dropped, and for which."""
@@ -276,8 +258,7 @@ class Findings:
         sentence_index, which `neardup add` makes; Index is for many questions."""
         if checked(text, "the text", text) is None:
             raise TypeError("neardup: the text must be a str, not None")
-        rows = [json.loads(row) for row, in self._ask("sql/analysis/near.sql", text=text, limit=limit, least=least,
-                                                      format="jsonl")]
+        rows = self._ask("near", text=text, limit=limit, least=least)
         return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])
 
     def _repr_html_(self) -> str:

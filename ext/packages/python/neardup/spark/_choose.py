@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional,
 
 from .._connect import Error, Session
 from .._find import set_parameters
-from .._script import run_script
 from ._frames import FINDINGS, Texts
 
 if TYPE_CHECKING:
@@ -30,8 +29,8 @@ class Setting:
     parameters  the row of the table parameters, by column: what is set, and None elsewhere
     choice      the rows of the table choice: (name, value, reason)
     values      the row of the table setting, by column
-    resembling_most   of sql/sentences/resemblance_limits.sql
-    alias_score_least of sql/kinds/alias_limit.sql
+    resembling_most   of the view resemblance_limit
+    alias_score_least of the view alias_limit
     sentences   how many there are
     last_id     the greatest id of a sentence, or None
     """
@@ -42,8 +41,6 @@ class Setting:
         self.parameters = {name: value for name, value in _row(session, "parameters").items() if name != "id"}
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
-        run_script(session, "sql/sentences/resemblance_limits.sql")
-        run_script(session, "sql/kinds/alias_limit.sql")
         ((self.resembling_most, self.alias_score_least),) = session.rows(
             "SELECT resembling_most, score_least FROM temp.resemblance_limit, temp.alias_limit")
 
@@ -55,12 +52,12 @@ class Setting:
         """
         with _database(self.parameters) as session:
             session.insert("INSERT INTO main.choice VALUES (?, ?, ?)", self.choice)
-            run_script(session, "sql/sentences/settings.sql")
-            run_script(session, "sql/sentences/bucket_sizes.sql")
+            session.run("settings")
+            session.rows("CREATE TEMP TABLE bucket_size (texts INTEGER, buckets INTEGER)")
             session.insert("INSERT INTO temp.bucket_size VALUES (?, ?)", sizes)
             session.rows("INSERT INTO main.detection (texts) VALUES (?)", (texts,))
-            run_script(session, "sql/sentences/bucket_limit.sql")
-            run_script(session, "sql/sentences/settings.sql")
+            session.run("bucket_limit.sql")
+            session.run("settings")
             return Setting(session, self.sentences, self.last_id)
 
     def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
@@ -75,9 +72,11 @@ def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
     """A database without texts, with these parameters."""
     session = Session("")
     try:
-        run_script(session, "sql/schema.sql")
+        session.run("schema")
         set_parameters(session, parameters)
-        run_script(session, "sql/sentences/settings.sql")
+        session.run("sentence_tables.sql")
+        session.run("views.sql")
+        session.run("settings")
         yield session
     finally:
         session.close()
@@ -113,7 +112,7 @@ def _read_sample(session: Session, texts: Texts, tables: bool) -> "Tuple[int, Op
     id."""
     from pyspark.sql import functions as F
 
-    run_script(session, "sql/sentences/sampled_texts.sql")
+    session.run("sampled_texts.sql")
     (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
     session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))
     if count == 0:
@@ -155,5 +154,5 @@ def chosen(texts: Texts, given: Dict[str, Any]) -> Setting:
     """The same for parameters that check() has let through."""
     with _database(given) as session:
         count, last = _read_sample(session, texts, bool(given.get("tables")))
-        run_script(session, "sql/sentences/choose.sql", left_out=("sql/sentences/sampled_texts.sql",))
+        session.run("choose.sql")
         return Setting(session, count, last)

@@ -149,7 +149,7 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", copy: "DataFra
     if near_miss is not None:
         frames["near_miss"] = sliced(near_miss.select("a", "b"), count, "a")
     found = in_slices(setting.values, count, frames,
-                      runs=["sql/sentences/clusters.sql", "sql/kinds/judged_pairs.sql"],
+                      runs=["clusters.sql", "judged_pairs.sql"],
                       gives={"member": FINDINGS["member"], "cluster": FINDINGS["cluster"], "judged": PASSED["judged"]})
     found["member"].count()
     component.unpersist()

@@ -3,45 +3,57 @@
 from __future__ import annotations
 
 import contextlib
-import pkgutil
-import re
-import sqlite3
-from typing import TYPE_CHECKING, Dict, Iterable, List, Tuple
+import functools
+from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Mapping, Tuple
+
+from . import _job
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
 TYPES = {"INTEGER": "long", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}
-DEFINITION = r"^CREATE (?:TEMP TABLE|TABLE IF NOT EXISTS) [\w.]+ \(.*?^\)[^;]*;"
 
 
-def _schemas(script: str, *tables: str) -> Dict[str, str]:
-    """The columns of these tables, which a script of sql/ defines, in the types of Spark. docs/guide/tables.md says
-    what they mean. An executor reads the script from the archive that has this module."""
-    text = (pkgutil.get_data("neardup", f"sql/{script}.sql") or b"").decode("utf-8")
-    with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        for statement in re.findall(DEFINITION, text, re.M | re.S):
-            db.execute(statement)
+@functools.lru_cache(maxsize=None)
+def _declared() -> Dict[str, str]:
+    """The columns of each table, in the types of Spark. docs/guide/tables.md says what they mean."""
+    with contextlib.closing(_job.session()) as session:
+        for job in "schema", "find", "templates", "judged_pairs.sql":
+            session.run(job)
         return {table: ", ".join(f"{name} {TYPES[kind]}" for name, kind in
-                                 db.execute("SELECT name, type FROM pragma_table_info(?)", (table,)))
-                for table in tables}
+                                 session.rows("SELECT name, type FROM pragma_table_info(?)", (table,)))
+                for table, in session.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table' UNION ALL "
+                                           "SELECT name FROM temp.sqlite_schema WHERE type = 'table'")}
 
 
-SCHEMAS = _schemas("tables/text_tables", "source", "article", "article_language", "carried", "page", "page_link", "third_party",
-                   "sentence", "alias", "damage")
+class _Tables(Mapping[str, str]):
+    """Some of them, by name. (They are read when they are first wanted: the extension comes to an executor after this module.)"""
 
-# The tables that the pipeline and sql/templates.sql fill.
-FINDINGS = {
-    **_schemas("tables/parameter_tables", "parameters"),
-    **_schemas("tables/sentence_tables", "choice", "setting", "copy", "not_compared", "signature", "pair", "near_miss",
-               "resemblance", "detection", "member", "cluster", "pair_kind", "pair_evidence",
-               "cluster_group"),
-    **_schemas("tables/template_tables", "template", "template_value"),
-}
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._names:
+            raise KeyError(name)
+        return _declared()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+SCHEMAS = _Tables("source", "article", "article_language", "carried", "page", "page_link", "third_party", "sentence", "alias",
+                  "damage")
+
+# The tables that the pipeline and the job `templates` fill.
+FINDINGS = _Tables("parameters", "choice", "setting", "copy", "not_compared", "signature", "pair", "near_miss", "resemblance",
+                   "detection", "member", "cluster", "pair_kind", "pair_evidence", "cluster_group", "template", "template_value")
 
 # Tables that travel between its stages.
-PASSED = {**_schemas("kinds/judged_pairs", "judged"), **_schemas("tables/sentence_tables", "judgement")}
+PASSED = _Tables("judged", "judgement")
 
 
 def columns(schema: str) -> List[Tuple[str, str]]:

@@ -177,8 +177,8 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
          "judged_sentence": placed.drop("first_id").join(_both(judged, "a", "b", "id"), "id")
          .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article.drop("revision_time"), "id")},
-        makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"], prepare=prepare,
-        runs=["sql/kinds/judge.sql"], left_out=["sql/kinds/judge_evidence.sql", "sql/kinds/judge_aliases.sql"],
+        makes=["judged_pairs.sql", "judge_evidence.sql"], prepare=prepare,
+        runs=["pair_evidence.sql", "agreed_pairs.sql", "judge.sql", "judge_batches.sql"],
         gives={"judgement": f"cluster_id long, {PASSED['judgement']}"},
         sources={"judgement": "judged JOIN judgement USING (a, b)"})
     return found["judgement"]
@@ -256,8 +256,7 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
         {"judged": sliced(frames["judged"], count, of_cluster), "judgement": judgement, **of_clusters,
          "judged_sentence": texts.sentence.select("id", "article_id", "text").join(ids, "id"),
          **_aliases(texts, judgement), **_articles_of_names(texts, named, named.count())},
-        makes=["sql/kinds/judged_pairs.sql", "sql/kinds/judge_evidence.sql"],
-        runs=["sql/kinds/judge_aliases.sql", "sql/kinds/cluster_kinds.sql"],
+        makes=["judged_pairs.sql", "judge_evidence.sql"], runs=["judge_aliases.sql", "cluster_kinds.sql"],
         gives={table: FINDINGS[table] for table in KINDS})
 
 
@@ -274,4 +273,4 @@ def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") 
     of_clusters, ids = _in_clusters(frames, clusters, count, with_text)
     return in_slices(setting.values, count,
                      {**of_clusters, "sentence": texts.sentence.select("id", "text").join(ids, "id")},
-                     runs=["sql/kinds/fill_templates.sql"], gives={table: FINDINGS[table] for table in TEMPLATES})
+                     makes=["template_tables.sql"], runs=["fill_templates.sql"], gives={table: FINDINGS[table] for table in TEMPLATES})

@@ -1,4 +1,4 @@
-"""The pipeline in one task, for texts that fit one: the scripts of sql/ as they are, on a database in Spark's local
+"""The pipeline in one task, for texts that fit one: the jobs as they are, on a database in Spark's local
 folder.
 
 Dividing the work costs more than it gains until there are some millions of sentences. So run() divides it only then.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Sequence
 
-from .. import _script
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
@@ -60,17 +59,17 @@ def _task(given: Mapping[str, Sequence[str]], parameters: Dict[str, Any], thread
             try:
                 session.rows("PRAGMA journal_mode = OFF")  # nobody else reads it, and an error ends it
                 session.rows("PRAGMA synchronous = OFF")
-                _script.run_script(session, "sql/schema.sql")
+                session.run("schema")
                 for batch in batches:
                     for table, rows in apart(batch, given):
                         fill(session, table, rows)
                 set_parameters(session, parameters)
                 # 0 is as many as this machine has processors. They belong to other tasks, too.
                 session.rows("UPDATE parameters SET threads = ? WHERE threads = 0", (threads,))
-                _script.run_script(session, "sql/pipeline.sql", left_out=("sql/summary.sql",))
+                session.run("find")
                 for table in "parameters", "setting":
                     session.rows(f"UPDATE {table} SET threads = ?", (parameters.get("threads", 0),))
-                _script.run_script(session, "sql/templates.sql")
+                session.run("templates")
                 for table in FINDINGS:
                     yield from _packed(session, table, part_keys)
             finally:

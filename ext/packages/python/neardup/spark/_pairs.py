@@ -208,8 +208,8 @@ def verify(texts: Texts, found: Candidates) -> Verified:
     return Verified(found, in_slices(
         values, found.shares, {"signature": found.meetings.withColumnRenamed("share", "slice"),
                                "shared_text": wanted.withColumnRenamed("share", "slice")},
-        makes=["CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
+        makes=["INSERT INTO main.stage (name, basis) VALUES ('pairs', '')",
+               "CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
                "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
-        runs=["sql/sentences/pairs.sql"],
-        left_out=["sql/sentences/compared_texts.sql", "sql/sentences/projections.sql"],
+        runs=["begin_pairs.sql", "pairs.sql", "compare.sql", "end_pairs.sql"],
         gives={table: FINDINGS[table] for table in ("pair", "near_miss", "resemblance", "detection")}))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
 
-from .. import _script
 from .._connect import Error
 from . import _job
 from ._slices import fill, kept, keys, one_row, read, slice_of, some, whole
@@ -77,8 +76,8 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
             fill(session, "sentence", texts)
-            for script in "sql/tables/sentence_tables.sql", "sql/sentences/compared_sentences.sql":
-                _script.run_script(session, script)
+            for script in "sentence_tables.sql", "views.sql":
+                session.run(script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
             counts: "List[tuple[str, int]]" = []
             for part, records, counted, number in session.rows(
@@ -98,7 +97,7 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
             if choosing:
                 session.insert("INSERT INTO signature VALUES (-1, ?, ?)", counts)
                 session.rows("CREATE TEMP TABLE sentence_count AS SELECT count(*) AS sentences FROM sentence")
-                _script.run_script(session, "sql/sentences/counted_texts.sql")
+                session.run("counted_texts.sql")
                 for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
                     yield one_row(schema, part_keys[0], NOT_COMPARED, reason, number, None)
                 for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from .. import _script
 from .._arrow import from_column, to_column
 from .._connect import Session
 from . import _job
@@ -32,7 +31,7 @@ def slice_of(values: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
     """An empty slice; with `values`, its table setting has this row. SQLite keeps what exceeds its cache in a file."""
     session = _job.session()
     try:
-        _script.run_script(session, "sql/schema.sql")
+        session.run("schema")
         for database in "main", "temp":
             session.rows(f"PRAGMA {database}.cache_size = -65536")
         if values is not None:
@@ -167,16 +166,15 @@ def sliced(frame: "DataFrame", count: int, *by: "str | Column") -> "DataFrame":
 
 def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]", *, makes: Sequence[str] = (),
               prepare: Callable[[Session], None] = lambda session: None, runs: Sequence[str],
-              left_out: Sequence[str] = (), gives: Mapping[str, str], sources: Mapping[str, str] = {}) \
-        -> "Dict[str, DataFrame]":
+              gives: Mapping[str, str], sources: Mapping[str, str] = {}) -> "Dict[str, DataFrame]":
     """Runs scripts of the pipeline on slices of the rows.
 
     values    the setting
     frames    for each table that a slice gets the rows, with some columns of the table, and `slice`, from 0
     count     how many slices there are
-    makes     scripts, or statements, that make tables; they run before these are filled
+    makes     statements and scripts that make tables; they run before these are filled
     prepare   is called when the tables are filled
-    runs      scripts that run then; they read no script of `left_out`
+    runs      scripts that run then; each again as long as it prints 1, which says that there is more
     gives     for each table of the result its columns
     sources   what it is read from, if that is not the table of this name
 
@@ -188,24 +186,27 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
     values = dict(values, threads=_job.threads(spark, count))
     given = {table: [name for name in frame.columns if name != "slice"] for table, frame in frames.items()}
     schema = joint(["of_table string", *gives.values()])
-    left_out = ("sql/sentences/settings.sql", "sql/sentences/begun_stage.sql", *left_out)  # a slice is no database
 
     def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
         rows = whole(batches)
         if rows is None:
             return
         with slice_of(values) as session:
-            for script in ("sql/tables/sentence_tables.sql", *makes):
+            session.run("sentence_tables.sql")
+            for statement in makes:
+                if not statement.endswith(".sql"):
+                    session.rows(statement)
+            session.run("views.sql")
+            for script in makes:
                 if script.endswith(".sql"):
-                    _script.run_script(session, script, left_out=left_out)
-                else:
-                    session.rows(script)
+                    session.run(script)
             for table, data in apart(rows, given):
                 fill(session, table, data)
             del rows, data
             prepare(session)
             for script in runs:
-                _script.run_script(session, script, left_out=left_out)
+                while session.run(script) == "1":
+                    pass
             for table, columns in gives.items():
                 found = read(session, arrow_schema(columns), f"SELECT {', '.join(names(columns))}"
                                                              f"  FROM {sources.get(table, table)}")

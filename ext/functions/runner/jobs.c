@@ -1,0 +1,136 @@
+/* jobs.c - see jobs.h. */
+#include "jobs.h"
+
+#include <stddef.h>
+
+#define STAGES(...) ((const struct stage[]){__VA_ARGS__, {.name = NULL}})
+#define ONE(NAME, SCRIPTS) STAGES({.name = NAME, .end = SCRIPTS})
+
+/* What is known of the surroundings of pairs that are to be judged, and these in batches. */
+#define EVIDENCE "judge_evidence pair_evidence agreed_pairs"
+
+#define READ(NAME, NEED, SCRIPTS) \
+    { NAME, job_reads, NEED, .stages = ONE(NAME, SCRIPTS) }
+#define WRITE(NAME, NEED, TABLES, SCRIPTS) \
+    { NAME, job_writes, NEED, .tables = TABLES, .stages = ONE(NAME, SCRIPTS) }
+
+static const struct stage papers[] = {
+    {"match_probability",
+     "==== Weissman, Ayhan, Bradley, Lin 2015; found beside it: Ayhan, "
+     "Bradley, Weissman 2013; Meng, Zheng 2018 ====",
+     .end = "match_probability"},
+    {"intermediate_data", .end = "intermediate_data"},
+    {"replay", .end = "replay"},
+    {"cluster_sizes", .end = "cluster_sizes"},
+    {"kind_examples", .end = "kind_examples"},
+    {"large_clusters", .end = "large_clusters"},
+    {"jaccard_and_edit_distance",
+     "\n==== Ayhan, Bradley, Weissman 2013: Figures 1, 2 and 4, Table 2, "
+     "and what they ask ====",
+     .end = "jaccard_and_edit_distance"},
+    {"sweep", .end = "sweep"},
+    {"article_pairs", .end = "article_pairs"},
+    {"shared_citations", .end = "shared_citations"},
+    {"granularity", .end = "granularity"},
+    {"sliding_window",
+     "\n==== Meng, Zheng 2018: random projection, with the settings of Table 4 ====",
+     .end = "sliding_window"},
+    {"reuse_beside", "\n==== Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019 ====",
+     .end = "reuse_beside"},
+    {"source_retrieval", .end = "source_retrieval"},
+    {"ranked_candidates", .end = "ranked_candidates"},
+    {.name = NULL}};
+
+const struct job jobs[] = {
+    /* The pipeline: signatures, their collisions, verified pairs, clusters, and kinds of these. */
+    {"find", job_resumes, need_texts,
+     .tables = "text_tables parameters compared_table sentence_tables",
+     .stages =
+         STAGES({"signatures", .begin = "sampled_texts choose signatures"},
+                {"pairs", .begin = "begin_pairs", .prepare = "pairs", .repeat = "compare",
+                 .end = "projections end_pairs"},
+                {"clusters", .begin = "clusters"},
+                {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE " kinds",
+                 .repeat = "judge_batches judged_batches",
+                 .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
+    WRITE("templates", need_findings, "template_tables", "fill_templates name_slots templates"),
+
+    /* Text reuse, what of it there is on the web, and in the course of time. */
+    {"reuse", job_writes, need_texts,
+     .tables = "text_tables reuse_parameters compared_table reuse_tables likelihood_view",
+     .stages =
+         STAGES({"passages", .begin = "passages"}, {"candidates", .begin = "reuse_candidates"},
+                {"cases", .begin = "reuse_cases"}, {"clusters", .begin = "reuse_clusters"},
+                {"figures", .begin = "reuse_figures"})},
+    WRITE("reuse_kinds", need_cases, "reuse_tables likelihood_view",
+          "empty_reuse_kinds reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
+    WRITE("web", need_passages, "reuse_parameters web_parameters web_tables", "web"),
+    WRITE("history", need_clusters, "text_tables history_tables",
+          "history_texts lineages copies stale_copies"),
+
+    /* What was found, for people. */
+    READ("summary", need_findings, "unknown_languages findings contradiction_estimate summary"),
+    READ("reuse_summary", need_cases, "reuse_surprise reuse_summary"),
+    READ("history_summary", need_texts, "lineage_trees history_summary"),
+    READ("report", need_findings,
+         "changed_articles report_links unknown_languages findings contradiction_estimate "
+         "report_pairs report_clusters report_reuse report_history reuse_places report_figures "
+         "report_papers report_json report_page"),
+    {"papers", job_reads, need_nothing, .stages = papers},
+    READ("match_probability", need_nothing, "match_probability"),
+    READ("intermediate_data", need_nothing, "intermediate_data"),
+    READ("replay", need_nothing, "replay"),
+    READ("cluster_sizes", need_nothing, "cluster_sizes"),
+    READ("kind_examples", need_nothing, "kind_examples"),
+    READ("large_clusters", need_nothing, "large_clusters"),
+    READ("jaccard_and_edit_distance", need_nothing, "jaccard_and_edit_distance"),
+    READ("sweep", need_nothing, "sweep"),
+    READ("article_pairs", need_nothing, "article_pairs"),
+    READ("shared_citations", need_nothing, "shared_citations"),
+    READ("granularity", need_nothing, "granularity"),
+    READ("sliding_window", need_nothing, "sliding_window"),
+    READ("reuse_beside", need_nothing, "reuse_beside"),
+    READ("source_retrieval", need_nothing, "source_retrieval"),
+    READ("ranked_candidates", need_nothing, "ranked_candidates"),
+
+    /* Questions. */
+    READ("near", need_nothing, "near"),
+    READ("keep", need_nothing, "csv_rows keep_candidates keep_one"),
+    READ("across", need_nothing, "across"),
+    {"export", job_reads, need_nothing, .csv = true, .stages = ONE("export", "export")},
+    READ("kinds", need_nothing, "kind_distribution"),
+    READ("two_dates", need_nothing, "two_dates"),
+    READ("claims_in_time", need_nothing, "claims_in_time"),
+    READ("categories", need_nothing, "categories"),
+    READ("choose_parameters", need_nothing, "choose_parameters"),
+
+    /* Labels of readers. */
+    WRITE("sample_clusters", need_nothing, "parameters sentence_tables sample_table",
+          "sample_clusters"),
+    {"sample_to_csv", job_reads, need_nothing, .csv = true,
+     .stages = ONE("sample_to_csv", "sample_to_csv")},
+    WRITE("csv_to_labels", need_texts, "parameters sentence_tables", "csv_to_labels"),
+    READ("labels_to_jsonl", need_nothing, "labels_to_jsonl"),
+    READ("agreement", need_nothing, "agreement"),
+    READ("kind_figures", need_nothing, "kind_figures"),
+
+    /* For the program: what is new, what was changed, and tables for what runs for long. */
+    WRITE("new_texts", need_texts,
+          "text_tables parameters compared_table sentence_tables index_tables likelihood_view",
+          "new_texts"),
+    READ("changed", need_nothing, "changed_articles changed_result"),
+    {"check", job_reads, need_nothing, .strict = true, .stages = ONE("check", "")},
+    {"texts", job_reads, need_texts, .strict = true, .stages = ONE("texts", "")},
+    WRITE("index_tables", need_texts,
+          "text_tables parameters compared_table sentence_tables index_tables", ""),
+    WRITE("history_tables", need_texts, "text_tables history_tables", ""),
+    WRITE("watch_tables", need_texts,
+          "text_tables parameters compared_table sentence_tables index_tables watch_tables", ""),
+
+    /* Tables, and what a person sets. */
+    WRITE("schema", need_nothing, "text_tables", ""),
+    WRITE("preset", need_texts, "parameters reuse_parameters", "presets preset"),
+    WRITE("parameters", need_texts, "parameters", ""),
+    WRITE("reuse_parameters", need_texts, "reuse_parameters", ""),
+    WRITE("web_parameters", need_texts, "web_parameters", ""),
+    {.name = NULL}};

@@ -1,0 +1,465 @@
+/* parameters.c - see parameters.h; and neardup_parameters(). */
+#include "parameters.h"
+
+#include "../functions.h"
+#include "../table_function.h"
+
+#include <string.h>
+
+/* ---- The declarations ------------------------------------------------------------------------ */
+
+static const char fold_check[] =
+    "trim(replace(replace(replace(replace(replace(replace(replace(replace("
+    "',' || replace(replace(fold, ' ', ','), ',', ',,') || ',', ',all,', ''), ',case,', ''), "
+    "',width,', ''), ',accents,', ''), ',punctuation,', ''), ',space,', ''), ',digits,', ''), "
+    "',notes,', ''), ',') = ''";
+
+#define SHARE "a number from 0 to 1"
+#define BANDS "a whole number from 1 to 1024"
+#define FOLDS "empty or a list of all, case, width, accents, punctuation, space, digits and notes"
+#define SCHEMES "banded, paper, wikiduper, wikiduper-fixed or wikiduper-report"
+#define OF_FIND(STAGE, VALUE, MEANING) .stage = STAGE, .value = VALUE, .meaning = MEANING
+#define FIND "parameters"
+#define REUSE "reuse_parameters"
+#define WEB "web_parameters"
+
+/* The order is that of the columns. docs/guide/pipeline.md says why these are the defaults. */
+/* clang-format off */
+const struct parameter parameters[] = {
+    {FIND, "shingle", "INTEGER", NULL, BANDS,
+     OF_FIND("signatures", "N", "characters in a shingle")},
+    {FIND, "shingles_least", "INTEGER", NULL, "a whole number from 1",
+     OF_FIND("signatures", "N", "texts of fewer shingles are left out")},
+    {FIND, "shingles_most", "INTEGER", NULL, "a whole number from 1",
+     OF_FIND("signatures", "N", "texts of more shingles are left out")},
+    {FIND, "bands", "INTEGER", NULL, BANDS,
+     OF_FIND("signatures", "N", "signatures of each text")},
+    {FIND, "rows", "INTEGER", NULL, BANDS,
+     OF_FIND("signatures", "N", "minhashes in a signature")},
+    {FIND, "scheme", "TEXT", "'banded'", SCHEMES,
+     OF_FIND("signatures", "NAME", "banded, or one of the papers: paper, wikiduper")},
+    {FIND, "hashes", "INTEGER", NULL, "a whole number from 1 to 65536",
+     .settled = "iif(scheme = 'banded', bands * rows, 20)",
+     OF_FIND("signatures", "N", "hash functions from which the bands of these schemes draw (20)")},
+    {FIND, "seed", "INTEGER", NULL, "a whole number below 9223372036854775807",
+     .settled = "iif(scheme LIKE 'wikiduper%', 1123456, 1)",
+     OF_FIND("signatures", "N", "the seed of hash functions and draws (1)")},
+    {FIND, "fold", "TEXT", NULL, FOLDS, .check = fold_check,
+     OF_FIND("signatures", "LIST", "what does not count, such as all or case,accents")},
+    {FIND, "jaccard_least", "REAL", "0.6", SHARE,
+     OF_FIND("signatures", "X", "the least Jaccard similarity of a pair")},
+    {FIND, "edit_similarity_least", "REAL", "0.5", SHARE,
+     OF_FIND("pairs", "X", "the least edit similarity of a pair")},
+    {FIND, "contradiction_least", "REAL", "0.4", SHARE,
+     OF_FIND("pairs", "X", "search pairs from here to jaccard_least for contradictions")},
+    {FIND, "comparisons_most", "REAL", "60", "a number from 0",
+     OF_FIND("signatures", "X", "comparisons per text, on average")},
+    {FIND, "bucket_most", "INTEGER", NULL, "a whole number from 2",
+     OF_FIND("signatures", "N", "texts of a bucket that are all compared")},
+    {FIND, "neighbours", "INTEGER", "2", "a whole number from 1",
+     OF_FIND("pairs", "N", "texts that are compared with each text of a larger bucket")},
+    {FIND, "representatives", "INTEGER", "2", "a whole number from 0",
+     OF_FIND("pairs", "N", "texts of a larger bucket with which all its others are compared")},
+    {FIND, "detection", "TEXT", "'minhash'", "minhash, projection or both",
+     OF_FIND("signatures", "HOW", "what finds pairs: minhash, projection or both")},
+    {FIND, "vectors", "TEXT", "'tfidf'", "tfidf or words",
+     OF_FIND("pairs", "WHAT", "what projection compares: tfidf or words")},
+    {FIND, "cosine_least", "REAL", NULL, SHARE,
+     OF_FIND("pairs", "X", "the least cosine of a pair that projection finds")},
+    {FIND, "projection_bands", "INTEGER", NULL, BANDS,
+     OF_FIND("pairs", "N", "signatures of each vector")},
+    {FIND, "projection_rows", "INTEGER", NULL, "a whole number from 1 to 64",
+     OF_FIND("pairs", "N", "bits in a signature of a vector")},
+    {FIND, "clusters", "TEXT", "'connected'", "connected or star",
+     OF_FIND("clusters", "HOW", "what a cluster holds together: connected or star")},
+    {FIND, "judged_most", "INTEGER", "30", "a whole number from 2",
+     OF_FIND("kinds", "N", "judge all pairs of clusters of up to N texts")},
+    {FIND, "tables", "INTEGER", "0", "0 or 1",
+     OF_FIND("signatures", "0|1", "1: compare the text of tables of a wiki, too")},
+    {FIND, "threads", "INTEGER", "0", "a whole number from 0 to 256",
+     OF_FIND("", "N", "0: one for each processor")},
+    {FIND, "memory", "INTEGER", "256", "a whole number from 1 to 1048576",
+     OF_FIND("", "MB", "megabytes for signatures, and for the texts compared at a time")},
+    {FIND, "shown_least", "REAL", "0.4", SHARE,
+     .value = "X", .meaning = "the least score of what is shown"},
+
+    {REUSE, "compare", "TEXT", NULL, "within, between or all",
+     .meaning = "articles of one source, of different ones, or both"},
+    {REUSE, "passage_length", "INTEGER", "400", "a whole number from 50 to 1000000",
+     .meaning = "characters of a passage"},
+    {REUSE, "shingle", "INTEGER", "5", BANDS, .meaning = "words in a shingle"},
+    {REUSE, "bands", "INTEGER", NULL, BANDS, .meaning = "signatures of a passage"},
+    {REUSE, "rows", "INTEGER", "1", "a whole number from 1 to 64",
+     .meaning = "minhashes in a signature"},
+    {REUSE, "comparisons_most", "REAL", "60", "a number from 0",
+     .meaning = "alignments of an article, on average"},
+    {REUSE, "bucket_most", "INTEGER", NULL, "a whole number from 2",
+     .meaning = "articles of a bucket that are all aligned"},
+    {REUSE, "neighbours", "INTEGER", "2", "a whole number from 1",
+     .meaning = "in larger buckets: the next articles, ..."},
+    {REUSE, "representatives", "INTEGER", "2", "a whole number from 0",
+     .meaning = "... and the first of the bucket"},
+    {REUSE, "seed", "TEXT", "'skip'", "ngrams, sorted or skip",
+     .meaning = "of an alignment, and so are those up to shadow_most: see text_alignment()"},
+    {REUSE, "seed_words", "INTEGER", "3", "a whole number from 1 to 16",
+     .meaning = "words in a seed"},
+    {REUSE, "gap", "INTEGER", "80", "a whole number from 1 to 10000",
+     .meaning = "characters between two seeds of a passage"},
+    {REUSE, "seeds_least", "INTEGER", "5", "a whole number from 1",
+     .meaning = "seeds in a passage"},
+    {REUSE, "length_least", "INTEGER", "200", "a whole number from 1 to 1000000",
+     .meaning = "characters of a case"},
+    {REUSE, "similarity_least", "REAL", "0.6", SHARE,
+     .meaning = "of the two passages of a case"},
+    {REUSE, "measure", "TEXT", "'overlap'", "overlap, cosine or jaccard",
+     .meaning = "of their similarity"},
+    {REUSE, "occurrences_most", "INTEGER", "8", "a whole number from 1 to 64",
+     .meaning = "of a seed in an article; a more frequent one does not count"},
+    {REUSE, "join_gap", "INTEGER", "1000", "a whole number from 0 to 10000",
+     .meaning = "characters between two passages that are joined"},
+    {REUSE, "unmatched_cost", "REAL", "0.2", "a number from 0 to 100",
+     .meaning = "of a character between them"},
+    {REUSE, "shadow_most", "REAL", "0.5", SHARE,
+     .meaning = "of a passage that a better one covers"},
+    {REUSE, "overlap_least", "REAL", "0.5", SHARE, .meaning = "of cases of one text"},
+    {REUSE, "ranking", "TEXT", "'none'", "none, tfidf, stopwords, words or hybrid",
+     .meaning = "of candidates"},
+    {REUSE, "score_least", "REAL", NULL, SHARE,
+     .meaning = "candidates of a lower one are not aligned"},
+    {REUSE, "rank_most", "INTEGER", NULL, "a whole number from 1",
+     .meaning = "of an article, the best are aligned"},
+    {REUSE, "misses_most", "INTEGER", NULL, "a whole number from 1",
+     .meaning = "in a row, without a case, before the rest is left out"},
+    {REUSE, "threads", "INTEGER", "0", "a whole number from 0 to 256",
+     .meaning = "that hash and align; 0: one for each processor"},
+    {REUSE, "memory", "INTEGER", "256", "a whole number from 1 to 1048576",
+     .meaning = "megabytes for signatures"},
+
+    {WEB, "ads", "REAL", "1", "a number from 0", .meaning = "advertisements on a page"},
+    {WEB, "cpm", "REAL", "2.8", "a number from 0", .meaning = "USD for 1,000 views of one"},
+    {WEB, "earned", "REAL", "0.5", SHARE, .meaning = "part of it that a site earns"},
+    {WEB, "view_share", "REAL", "0.1", "a number from 0",
+     .meaning = "views of a page, of those of the article"},
+    {WEB, "view_hours", "REAL", "720", "a number above 0",
+     .meaning = "hours that page_views covers"},
+    {WEB, "month_hours", "REAL", "720", "a number above 0", .meaning = "hours of a month"},
+    {WEB, "project", "TEXT", NULL, NULL, .meaning = "of page_views.domain"},
+    {WEB, "sites", "REAL", "600000", "a number from 0",
+     .meaning = "sites of the whole web that take over text"},
+    {WEB, "fundraising", "REAL", "91700000", "a number above 0",
+     .meaning = "USD that Wikipedia raises in a year"},
+    {.name = NULL}};
+
+/* What several parameters must be together. */
+static const struct {
+    const char *owner, *rule, *check;
+} rules[] = {
+    {FIND, "shingles_least must be at most shingles_most", "shingles_most >= shingles_least"},
+    {FIND, "bands * rows must be at most 65536", "bands * rows <= 65536"},
+    {FIND, "hashes must not be set if scheme is banded", "hashes IS NULL OR scheme <> 'banded'"},
+    {FIND, "bands or hashes must be at most 20 unless scheme is banded",
+     "scheme = 'banded' OR min(coalesce(bands, 10), coalesce(hashes, 20)) <= 20"},
+    {FIND, "rows must be at most hashes or 20 if scheme is paper",
+     "scheme <> 'paper' OR coalesce(rows, 10) <= coalesce(hashes, 20)"},
+    {FIND, "projection_bands * projection_rows must be at most 32768",
+     "projection_bands * projection_rows <= 32768"}};
+/* clang-format on */
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+/* The words of a list: "minhash, projection or both". Numbers are not quoted. */
+static void append_words(sqlite3_str *sql, const struct parameter *parameter) {
+    const char *separator = "";
+    sqlite3_str_appendf(sql, "%s IN (", parameter->name);
+    for (const char *at = parameter->wanted; *at;) {
+        size_t length = strcspn(at, ", ");
+        bool joins = length == 2 && memcmp(at, "or", 2) == 0;
+        const char *quote = strcmp(parameter->type, "TEXT") == 0 ? "'" : "";
+        if (!joins && length > 0)
+            sqlite3_str_appendf(sql, "%s%s%.*s%s", separator, quote, (int)length, at, quote);
+        separator = !joins && length > 0 ? ", " : separator;
+        at += length + strspn(at + length, ", ");
+    }
+    sqlite3_str_appendall(sql, ")");
+}
+
+/* The check that `wanted` states in words. */
+static void append_check(sqlite3_str *sql, const struct parameter *parameter) {
+    static const struct {
+        const char *words, *compares;
+    } bounds[] = {{" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"}};
+    const char *wanted = parameter->wanted, *found;
+    if (parameter->check) {
+        sqlite3_str_appendall(sql, parameter->check);
+        return;
+    }
+    bool whole = strncmp(wanted, "a whole number", 14) == 0;
+    if (!whole && strncmp(wanted, "a number", 8) != 0) {
+        append_words(sql, parameter);
+        return;
+    }
+    sqlite3_str_appendf(sql, "typeof(%s) = '%s'", parameter->name, whole ? "integer" : "real");
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if ((found = strstr(wanted, bounds[i].words)) != NULL) {
+            found += strlen(bounds[i].words);
+            sqlite3_str_appendf(sql, " AND %s %s %.*s", parameter->name, bounds[i].compares,
+                                (int)strcspn(found, " "), found);
+        }
+}
+
+/* With the comment that `.schema` shows. */
+static void append_column(sqlite3_str *sql, const struct parameter *parameter) {
+    bool may_be_null = !parameter->usual;
+    sqlite3_str_appendf(sql, ",\n    -- %s\n    %s %s%s DEFAULT %s", parameter->meaning,
+                        parameter->name, parameter->type, may_be_null ? "" : " NOT NULL",
+                        may_be_null ? "NULL" : parameter->usual);
+    if (!parameter->wanted)
+        return;
+    sqlite3_str_appendf(sql, "\n        CONSTRAINT \"%s must be %s\"\n        CHECK (",
+                        parameter->name, parameter->wanted);
+    if (may_be_null)
+        sqlite3_str_appendf(sql, "%s IS NULL OR ", parameter->name);
+    append_check(sql, parameter);
+    sqlite3_str_appendall(sql, ")");
+}
+
+static char *parameters_table(const char *owner, const char *table) {
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(sql,
+                        "CREATE TABLE IF NOT EXISTS %s (\n"
+                        "    -- there is one row\n"
+                        "    id INTEGER PRIMARY KEY DEFAULT 1 CONSTRAINT \"id must be 1\" "
+                        "CHECK (id = 1)",
+                        table);
+    for (const struct parameter *at = parameters; at->name; at++)
+        if (strcmp(at->owner, owner) == 0)
+            append_column(sql, at);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (strcmp(rules[i].owner, owner) == 0)
+            sqlite3_str_appendf(sql, ",\n    CONSTRAINT \"together, %s\"\n    CHECK (%s)",
+                                rules[i].rule, rules[i].check);
+    sqlite3_str_appendall(sql, "\n)");
+    return sqlite3_str_finish(sql);
+}
+
+static bool is_setting(const struct parameter *parameter) {
+    return parameter->stage != NULL;
+}
+
+/* Appends the names of the columns of `setting`, each in a format. */
+static void append_settings(sqlite3_str *sql, const char *format) {
+    const char *separator = "";
+    for (const struct parameter *at = parameters; at->name; at++)
+        if (is_setting(at)) {
+            sqlite3_str_appendall(sql, separator);
+            sqlite3_str_appendf(sql, format, at->name, at->name, at->type);
+            separator = ", ";
+        }
+}
+
+char *parameters_tables(const char *owner) {
+    char name[40];
+    sqlite3_snprintf(sizeof name, name, "main.%s", owner);
+    char *table = parameters_table(owner, name);
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    if (!table)
+        return sqlite3_free(sqlite3_str_finish(sql)), NULL;
+    sqlite3_str_appendf(sql, "%s; INSERT OR IGNORE INTO %s (id) VALUES (1);", table, name);
+    if (strcmp(owner, FIND) == 0) {
+        sqlite3_str_appendall(sql, "CREATE TABLE IF NOT EXISTS main.setting (\n    ");
+        append_settings(sql, "%s%.0s %s");
+        sqlite3_str_appendall(sql, "\n)");
+    }
+    sqlite3_free(table);
+    return sqlite3_str_finish(sql);
+}
+
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+/* What stands for NULL can depend on what was chosen for others: so it comes second. */
+void parameters_settle(struct run *run) {
+    sqlite3_str *sql = sqlite3_str_new(run->db);
+    sqlite3_str_appendall(sql, "DELETE FROM main.setting; INSERT INTO main.setting SELECT ");
+    append_settings(sql, "coalesce(%s, (SELECT value FROM choice WHERE name = '%s'))%.0s");
+    sqlite3_str_appendall(sql, " FROM main.parameters;");
+    for (const struct parameter *at = parameters; at->name; at++)
+        if (at->settled)
+            sqlite3_str_appendf(sql, "UPDATE main.setting SET %s = coalesce(%s, %s);", at->name,
+                                at->name, at->settled);
+    run_built(run, sql);
+}
+
+static int stage_number(const char *name) {
+    static const char *const names[] = {"signatures", "pairs", "clusters", "kinds"};
+    int number = 0;
+    while (number < 4 && strcmp(names[number], name) != 0)
+        number++;
+    return number;
+}
+
+/* One object for each stage, since what one depends on, those after it do, too. */
+char *parameters_basis(struct run *run, const char *stage) {
+    sqlite3_str *sql = sqlite3_str_new(run->db);
+    sqlite3_str_appendall(sql, "SELECT ");
+    for (int i = 0; i <= stage_number(stage); i++) {
+        sqlite3_str_appendf(sql, "%sjson_object(%s", i ? " || " : "",
+                            i ? "" : "'program', neardup_version()");
+        const char *separator = i ? "" : ", ";
+        for (const struct parameter *at = parameters; at->name; at++)
+            if (is_setting(at) && at->stage[0] && stage_number(at->stage) == i) {
+                sqlite3_str_appendf(sql, "%s'%s', %s", separator, at->name, at->name);
+                separator = ", ";
+            }
+        if (i == 1) /* the data that a parameter asks for */
+            sqlite3_str_appendall(
+                sql, ", 'word_vectors', iif(detection <> 'minhash' AND vectors = 'words', "
+                     "(SELECT rows_fingerprint(word, vector, weight) FROM word_vector), NULL)");
+        sqlite3_str_appendall(sql, ")");
+    }
+    sqlite3_str_appendall(sql, " FROM main.parameters");
+    char *query = sqlite3_str_finish(sql);
+    char *basis = run_value(run, "%s", query ? query : "");
+    sqlite3_free(query);
+    return basis;
+}
+
+/* ---- Setting them ---------------------------------------------------------------------------- */
+
+static const struct parameter *find_parameter(const char *owner, const char *name) {
+    const struct parameter *at = parameters;
+    while (at->name && (strcmp(at->owner, owner) != 0 || strcmp(at->name, name) != 0))
+        at++;
+    return at->name ? at : NULL;
+}
+
+static void refuse_name(struct run *run, const char *owner, const char *name) {
+    sqlite3_str *list = sqlite3_str_new(run->db);
+    for (const struct parameter *at = parameters; at->name; at++)
+        if (strcmp(at->owner, owner) == 0)
+            sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) ? ", " : "", at->name);
+    char *names = sqlite3_str_finish(list);
+    run_refuse(run, SQLITE_ERROR, "there is no parameter '%s'; there are %s", name,
+               names ? names : "");
+    sqlite3_free(names);
+}
+
+/* The names of what was given, each once, separated by commas: from sqlite3_malloc(). */
+static char *given_names(struct run *run) {
+    return run->given ? run_value(run,
+                                  "SELECT group_concat(DISTINCT key) FROM json_each(%Q) "
+                                  "WHERE key <> 'preset'",
+                                  run->given)
+                      : NULL;
+}
+
+/* UPDATE of a table that sets each of the names to its value. NULL: no memory, or a wrong name. */
+static void update(struct run *run, const char *table, const char *owner, char *names) {
+    sqlite3_str *sql = sqlite3_str_new(run->db);
+    sqlite3_str_appendf(sql, "UPDATE %s SET ", table);
+    for (char *at = names; *at && run->code == SQLITE_OK;) {
+        size_t length = strcspn(at, ",");
+        char *name = sqlite3_mprintf("%.*s", (int)length, at);
+        if (!name)
+            run_refuse(run, SQLITE_NOMEM, "");
+        else if (!find_parameter(owner, name))
+            refuse_name(run, owner, name);
+        else
+            sqlite3_str_appendf(sql, "%s%s = @%s", at == names ? "" : ", ", name, name);
+        sqlite3_free(name);
+        at += length + (at[length] == ',');
+    }
+    run_built(run, sql);
+}
+
+/*
+ * What a broken constraint says of a parameter: SQLite names the constraint, "NAME must be RANGE"
+ * or "together, RULE", or the column that is NULL. NULL: nothing. Freed by sqlite3_free().
+ */
+static char *reason_of(const struct parameter *parameter, const char *rule) {
+    static const char together[] = "together, ";
+    size_t length = strlen(parameter->name), size = sizeof together - 1;
+    const char *point = strrchr(rule, '.'), *word = strstr(rule, parameter->name);
+    if (strncmp(rule, together, size) == 0)
+        return word ? sqlite3_mprintf("does not fit the others: %s", rule + size) : NULL;
+    if (strncmp(rule, parameter->name, length) == 0 && rule[length] == ' ')
+        return sqlite3_mprintf("%s", rule + length + 1);
+    if (point && strcmp(point + 1, parameter->name) == 0)
+        return sqlite3_mprintf("must be %s, found NULL", parameter->wanted);
+    return NULL;
+}
+
+/* Says which value breaks a constraint, in place of SQLite's words. */
+static void explain(struct run *run, const char *owner) {
+    char *message = run->message, *reason = NULL;
+    const char *rule = message ? strstr(message, "failed: ") : NULL;
+    if ((run->code & 0xFF) != SQLITE_CONSTRAINT || !rule)
+        return;
+    run->code = SQLITE_OK;
+    run->message = NULL;
+    for (const struct parameter *at = parameters; at->name && !reason; at++) {
+        char *value = strcmp(at->owner, owner) != 0
+                          ? NULL
+                          : run_value(run, "SELECT 1 FROM json_each(%Q) WHERE key = '%s'",
+                                      run->given, at->name);
+        reason = value ? reason_of(at, rule + strlen("failed: ")) : NULL;
+        if (reason)
+            run_statements(run, "SELECT neardup_error(%Q, %Q%s%s)", reason, at->name,
+                           strstr(reason, "found NULL") ? "" : ", @",
+                           strstr(reason, "found NULL") ? "" : at->name);
+        sqlite3_free(value);
+    }
+    run_refuse(run, SQLITE_CONSTRAINT,
+               "the parameters given do not fit the others in the database, which an earlier "
+               "release made; the preset default replaces these");
+    sqlite3_free(reason);
+    sqlite3_free(message);
+}
+
+/*
+ * The table of an earlier release may refuse less, so each value is first set in a table of this
+ * one.
+ */
+void parameters_set(struct run *run, const char *owner) {
+    const struct parameter *of_owner = parameters;
+    while (of_owner->name && strcmp(of_owner->owner, owner) != 0)
+        of_owner++;
+    if (!of_owner->name)
+        return;
+    char *names = given_names(run), *table = parameters_table(owner, "temp.checked_parameters");
+    if (names && table) {
+        run_statements(run, "%s; INSERT INTO temp.checked_parameters (id) VALUES (1)", table);
+        update(run, "temp.checked_parameters", owner, names);
+        update(run, owner, owner, names);
+        explain(run, owner);
+    } else if (!table) {
+        run_refuse(run, SQLITE_NOMEM, "");
+    }
+    sqlite3_free(names);
+    sqlite3_free(table);
+}
+
+/* ---- neardup_parameters() -------------------------------------------------------------------- */
+
+static void list_open(struct table_cursor *cursor, struct call *call) {
+    (void)call;
+    cursor->rows = (sqlite3_int64)(sizeof parameters / sizeof *parameters) - 1;
+}
+
+static void list_column(struct table_cursor *cursor, sqlite3_context *context, int column) {
+    const struct parameter *parameter = &parameters[cursor->row];
+    const char *const texts[] = {parameter->owner, parameter->name,   parameter->type,
+                                 parameter->usual, parameter->wanted, parameter->stage,
+                                 parameter->value, parameter->meaning};
+    sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
+}
+
+const struct function neardup_parameters_function = {
+    .name = "neardup_parameters",
+    .stability = stability_changing,
+    .results = "owner TEXT, name TEXT, type TEXT, usual TEXT, wanted TEXT, stage TEXT, value TEXT, "
+               "meaning TEXT",
+    .size = sizeof(struct table_cursor),
+    .estimated_rows = 70,
+    .open = list_open,
+    .column = list_column,
+};

@@ -1,0 +1,44 @@
+/*
+ * parameters.h - what a person can set: each parameter is declared once, in parameters.c. From
+ * there come the tables that hold them with their checks, what a message says of a wrong value, the
+ * options of the program, what the result of a stage depends on, and neardup_parameters().
+ */
+#ifndef NEARDUP_PARAMETERS_H
+#define NEARDUP_PARAMETERS_H
+
+#include "runner.h"
+
+struct parameter {
+    const char *owner; /* the table, which has one row */
+    const char *name;
+    const char *type; /* INTEGER, REAL or TEXT */
+    const char
+        *usual; /* the default, as SQL has it. NULL: the pipeline chooses, or there is none */
+    const char *wanted; /* what a value must be: "a whole number from 1 to 1024"; NULL: anything */
+    const char *check;  /* the same as SQL has it, if it cannot be told from `wanted` */
+    const char
+        *stage; /* the first of `find` whose result depends on it; "": none; NULL: not `find` */
+    const char *settled; /* what stands for NULL if nothing was chosen, as SQL has it; or NULL */
+    const char *value;   /* of an option of the program, in capitals */
+    const char *meaning; /* a phrase, as --help and the comment of the column have it */
+};
+
+/* The last one has no name. */
+extern const struct parameter parameters[];
+
+/*
+ * The statements that make the table of an owner, with its row, and of `find` the table `setting`.
+ * Freed by sqlite3_free(); NULL: memory ran out.
+ */
+char *parameters_tables(const char *owner);
+
+/* Fills `setting` with the values of `parameters`, and where these are NULL with those chosen. */
+void parameters_settle(struct run *run);
+
+/* What the result of a stage of `find` depends on, as it is now: JSON, from sqlite3_malloc(). */
+char *parameters_basis(struct run *run, const char *stage);
+
+/* Sets those of `owner` that the run was given, all or none; of another name there are none. */
+void parameters_set(struct run *run, const char *owner);
+
+#endif

@@ -1,0 +1,628 @@
+/* runner.c - see runner.h; and neardup_run(). */
+#include "runner.h"
+
+#include "../functions.h"
+#include "parameters.h"
+#include "scripts.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+void run_refuse(struct run *run, int code, const char *format, ...) {
+    va_list values;
+    if (run->code != SQLITE_OK)
+        return;
+    va_start(values, format);
+    run->message = sqlite3_vmprintf(format, values);
+    va_end(values);
+    run->code = run->message ? code : SQLITE_NOMEM;
+}
+
+void run_failed(struct run *run, int code) {
+    const char *path = sqlite3_db_filename(run->db, "main");
+    if ((code & 0xFF) == SQLITE_BUSY)
+        run_refuse(run, code,
+                   "%s: the database is locked: another program is writing to it. Wait until that "
+                   "program has finished, or close it, then run this again",
+                   path && path[0] ? path : "main");
+    else if ((code & 0xFF) == SQLITE_LOCKED)
+        run_refuse(run, code,
+                   "neardup_run() must be the only statement of its connection that is running, in "
+                   "a SELECT without FROM: %s",
+                   sqlite3_errmsg(run->db));
+    else
+        run_refuse(run, code, "%s", sqlite3_errmsg(run->db));
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
+    const char *name = sqlite3_bind_parameter_name(statement, place);
+    if (name && strcmp(name, "@schema") == 0)
+        return sqlite3_bind_text(statement, place, run->schema, -1, SQLITE_STATIC);
+    if (name && strcmp(name, "@writes") == 0)
+        return sqlite3_bind_int(statement, place, run->writes || run->job->strict);
+    if (!name || !run->parameters)
+        return SQLITE_OK;
+    int code = sqlite3_bind_text(run->parameters, 1, name + 1, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(run->parameters);
+    if (code == SQLITE_ROW)
+        code = sqlite3_bind_value(statement, place, sqlite3_column_value(run->parameters, 0));
+    sqlite3_reset(run->parameters);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Parameters are bound by name, as the shell does; those that are not given are NULL. */
+static void bind_parameters(struct run *run, sqlite3_stmt *statement) {
+    int count = sqlite3_bind_parameter_count(statement), code = SQLITE_OK;
+    for (int i = 1; i <= count && code == SQLITE_OK; i++)
+        code = bind_parameter(run, statement, i);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
+/* A value of CSV is quoted as SQLite's shell does it: unless it is of printable ASCII. */
+static void append_cell(sqlite3_str *text, const char *value, int length) {
+    bool quoted = length == 0;
+    for (int i = 0; i < length && !quoted; i++)
+        quoted = strchr(",\"'", value[i]) || (unsigned char)(value[i] - '!') > '~' - '!';
+    if (!quoted) {
+        sqlite3_str_append(text, value, length);
+        return;
+    }
+    sqlite3_str_appendchar(text, 1, '"');
+    for (int i = 0; i < length; i++)
+        sqlite3_str_appendchar(text, value[i] == '"' ? 2 : 1, value[i]);
+    sqlite3_str_appendchar(text, 1, '"');
+}
+
+/* Prints a row as SQLite's shell does, in its mode list or csv. */
+static void print_row(struct run *run, sqlite3_stmt *row) {
+    for (int i = 0; i < sqlite3_column_count(row); i++) {
+        const char *value = (const char *)sqlite3_column_text(row, i);
+        int length = sqlite3_column_bytes(row, i);
+        if (i > 0)
+            sqlite3_str_appendchar(run->text, 1, run->csv ? ',' : '|');
+        if (!value && sqlite3_column_type(row, i) != SQLITE_NULL)
+            run_failed(run, SQLITE_NOMEM);
+        else if (run->csv && value)
+            append_cell(run->text, value, length);
+        else
+            sqlite3_str_append(run->text, value, length);
+    }
+    sqlite3_str_appendall(run->text, run->csv ? "\r\n" : "\n");
+    if (sqlite3_str_errcode(run->text) == SQLITE_TOOBIG)
+        run_refuse(run, SQLITE_TOOBIG,
+                   "neardup_run('%s'): its output is longer than a text of SQLite can be; the "
+                   "program neardup prints it",
+                   run->job->name);
+    else if (sqlite3_str_errcode(run->text) != SQLITE_OK)
+        run_failed(run, sqlite3_str_errcode(run->text));
+}
+
+static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
+    bool nothing = sqlite3_column_count(row) == 1 && sqlite3_column_type(row, 0) == SQLITE_NULL;
+    run->last = sqlite3_column_type(row, 0) == SQLITE_INTEGER ? sqlite3_column_int64(row, 0) : 0;
+    if (!prints || nothing) /* such as what neardup_run() gives within a script */
+        return;
+    if (!run->rows)
+        print_row(run, row);
+    else if (run->rows->row(run->rows->context, row, run->csv) != 0)
+        run_refuse(run, SQLITE_INTERRUPT, "interrupted");
+}
+
+/*
+ * After an interruption no statement runs until the last one of the connection has ended, which is
+ * the one that calls neardup_run(): not even ROLLBACK. But a statement that writes and is
+ * interrupted makes SQLite undo the transaction. So the last one that wrote is kept for that.
+ */
+static void keep_writer(struct run *run, sqlite3_stmt *statement) {
+    sqlite3_reset(statement);
+    sqlite3_finalize(run->writer);
+    run->writer = statement;
+}
+
+static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints) {
+    int code = SQLITE_OK;
+    bind_parameters(run, statement);
+    while (run->code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        give_row(run, statement, prints);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        run_failed(run, code);
+    if (run->code == SQLITE_OK && !sqlite3_stmt_readonly(statement))
+        keep_writer(run, statement);
+    else
+        sqlite3_finalize(statement);
+}
+
+void run_text(struct run *run, const char *text, bool prints) {
+    run->prints = prints;
+    while (run->code == SQLITE_OK && *text) {
+        sqlite3_stmt *statement = NULL;
+        int code = sqlite3_prepare_v2(run->db, text, -1, &statement, &text);
+        if (code != SQLITE_OK)
+            run_failed(run, code);
+        else if (statement) /* else only a comment is left */
+            run_statement(run, statement, prints);
+        run->prints = prints; /* which a nested script may have changed */
+    }
+}
+
+void run_built(struct run *run, sqlite3_str *sql) {
+    char *text = sqlite3_str_finish(sql);
+    if (text)
+        run_text(run, text, false);
+    else
+        run_refuse(run, SQLITE_NOMEM, "");
+    sqlite3_free(text);
+}
+
+void run_statements(struct run *run, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    va_end(values);
+    if (sql)
+        run_text(run, sql, false);
+    else
+        run_refuse(run, SQLITE_NOMEM, "");
+    sqlite3_free(sql);
+}
+
+char *run_value(struct run *run, const char *format, ...) {
+    char *value = NULL;
+    sqlite3_stmt *statement = NULL;
+    va_list values;
+    va_start(values, format);
+    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    va_end(values);
+    if (!sql)
+        run_refuse(run, SQLITE_NOMEM, "");
+    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
+        const unsigned char *text = sqlite3_column_text(statement, 0);
+        value = text ? sqlite3_mprintf("%s", text) : NULL;
+        code = value ? code : SQLITE_NOMEM;
+    }
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        run_failed(run, code);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return value;
+}
+
+/* ---- Scripts --------------------------------------------------------------------------------- */
+
+const char *script_text(const char *name) {
+    for (const struct script *script = scripts; script->name; script++)
+        if (strcmp(script->name, name) == 0)
+            return script->text;
+    return NULL;
+}
+
+const char *run_next_name(const char *list, char name[64]) {
+    size_t length = strcspn(list, " ");
+    assert(length < 64);
+    memcpy(name, list, length);
+    name[length] = '\0';
+    return list + length + strspn(list + length, " ");
+}
+
+/* The text of a script that is named without its suffix. */
+static const char *text_of(const char *name) {
+    char file[72];
+    sqlite3_snprintf(sizeof file, file, "%s.sql", name);
+    const char *text = script_text(file);
+    assert(text);
+    return text;
+}
+
+static void run_list(struct run *run, const char *list, bool prints) {
+    char name[64];
+    while (list && *list && run->code == SQLITE_OK) {
+        list = run_next_name(list, name);
+        run_text(run, text_of(name), prints);
+    }
+}
+
+void run_scripts(struct run *run, const char *list) {
+    run_list(run, list, false);
+}
+
+/* ---- Temporary tables ------------------------------------------------------------------------ */
+
+/* Adds the names of the tables and views that a script makes for itself, and those that it runs. */
+static void add_names(sqlite3_str *names, const char *text) {
+    static const char makes[] = "CREATE TEMP ", calls[] = "neardup_run('";
+    for (const char *at = text; (at = strstr(at, calls)) != NULL;) {
+        char name[64];
+        at += sizeof calls - 1;
+        sqlite3_snprintf(sizeof name, name, "%.*s", (int)strcspn(at, "'"), at);
+        if (script_text(name))
+            add_names(names, script_text(name));
+    }
+    for (const char *at = text; (at = strstr(at, makes)) != NULL;) {
+        at += sizeof makes - 1;
+        bool named = strncmp(at, "TABLE ", 6) == 0 || strncmp(at, "VIEW ", 5) == 0;
+        at += strcspn(at, " ") + 1;
+        if (named && strncmp(at, "IF ", 3) != 0)
+            sqlite3_str_appendf(names, "%s\"%.*s\"", sqlite3_str_length(names) > 1 ? ", " : "",
+                                (int)strcspn(at, " (\n;"), at);
+    }
+}
+
+static void add_names_of(sqlite3_str *names, const char *list) {
+    char name[64];
+    while (list && *list) {
+        list = run_next_name(list, name);
+        add_names(names, text_of(name));
+    }
+}
+
+static void drop_temporary(struct run *run) {
+    for (char *sql = NULL; run->code == SQLITE_OK; sqlite3_free(sql)) {
+        sql = run_value(
+            run,
+            "SELECT printf('DROP %%s temp.\"%%w\"', type, name) FROM temp.sqlite_schema "
+            "WHERE name IN (SELECT value FROM json_each(%Q)) AND type IN ('view', 'table') "
+            "ORDER BY type = 'table' LIMIT 1",
+            run->connection->temporary);
+        if (!sql)
+            break;
+        run_statements(run, "%s", sql);
+    }
+}
+
+/*
+ * Finds what the job makes for itself, and refuses it if the session has such names. What an
+ * interrupted run has left goes first.
+ */
+static void take_names(struct run *run) {
+    sqlite3_str *names = sqlite3_str_new(run->db);
+    if (run->connection->temporary)
+        drop_temporary(run);
+    sqlite3_str_appendall(names, "[");
+    add_names_of(names, "views changed_articles");
+    for (const struct stage *stage = run->job->stages; stage->name; stage++) {
+        const char *const lists[] = {stage->begin, stage->prepare, stage->repeat, stage->end};
+        for (int i = 0; i < 4; i++)
+            add_names_of(names, lists[i]);
+    }
+    sqlite3_str_appendall(names, "]");
+    sqlite3_free(run->connection->temporary);
+    run->connection->temporary = sqlite3_str_finish(names);
+    char *taken = run_value(run,
+                            "SELECT type || ' ' || name FROM temp.sqlite_schema WHERE name COLLATE "
+                            "NOCASE IN (SELECT value FROM json_each(%Q))",
+                            run->connection->temporary);
+    if (taken)
+        run_refuse(run, SQLITE_ERROR,
+                   "this session has a temporary %s, and neardup needs that name. Nothing was "
+                   "written. Run this in a session of its own",
+                   taken);
+    sqlite3_free(taken);
+}
+
+/* ---- Transactions ---------------------------------------------------------------------------- */
+
+/*
+ * BEGIN and SAVEPOINT take no lock. Reading anything takes a reader's. A vacuum of one page takes a
+ * writer's, and changes nothing unless the database is vacuumed incrementally.
+ *
+ * Debian's SQLite overwrites what is deleted, in temporary tables, too, and a copy of each page
+ * goes to a journal before: 10 GB when a large database is judged. Larger pages of temporary tables
+ * save some percent of the time of the pipeline; much larger ones are slow to read at random. (Once
+ * there is a table, its pages stay as they are. What the pragma says would hold for the next VACUUM
+ * of any database, too; 0 takes that back.)
+ */
+static const char temporary_pages[] = "PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
+                                      "8192; PRAGMA main.page_size = 0";
+
+/* The time in milliseconds. */
+static double now(void) {
+    double days = 0;
+    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    vfs->xCurrentTime(vfs, &days);
+    return days * 86400e3;
+}
+
+/* Waits ten seconds for who holds the lock, unless the host has a busy handler, which waits itself.
+ */
+static void take_lock(struct run *run, const char *sql) {
+    enum { pause = 50, long_try = 500, patience = 10000 };
+    int code = run->code;
+    double begin = now(), tried = begin;
+    do {
+        if (tried > begin)
+            sqlite3_sleep(pause);
+        tried = now();
+        code = code == SQLITE_OK || (code & 0xFF) == SQLITE_BUSY
+                   ? sqlite3_exec(run->db, sql, NULL, NULL, NULL)
+                   : code;
+    } while ((code & 0xFF) == SQLITE_BUSY && now() - tried < long_try && now() - begin < patience);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
+static void begin(struct run *run) {
+    if (run->joined) {
+        run_statements(run, "SAVEPOINT neardup_run");
+        if (run->writes)
+            take_lock(run, "PRAGMA main.incremental_vacuum(1)");
+    } else {
+        run_statements(run, "%s", temporary_pages);
+        take_lock(run, run->writes ? "BEGIN IMMEDIATE" : "BEGIN");
+        if (!run->writes)
+            take_lock(run, "PRAGMA main.schema_version");
+    }
+    schema_check(run);
+    if (run->job->access == job_reads && !run->job->strict)
+        schema_fill(run);
+    else if (run->job->tables)
+        schema_make(run, run->job->tables);
+}
+
+/* Undoes what was not committed; a run that reads always does. */
+static void undo(struct run *run) {
+    if (sqlite3_get_autocommit(run->db))
+        return;
+    const char *sql = run->joined ? "ROLLBACK TO neardup_run; RELEASE neardup_run" : "ROLLBACK";
+    int code = sqlite3_exec(run->db, sql, NULL, NULL, NULL);
+    if (code != SQLITE_OK && run->writer)
+        sqlite3_step(run->writer); /* see keep_writer() */
+}
+
+static void commit(struct run *run) {
+    if (run->job->access == job_reads)
+        undo(run);
+    else
+        run_statements(run, run->joined ? "RELEASE neardup_run" : "COMMIT");
+}
+
+/* ---- Stages ---------------------------------------------------------------------------------- */
+
+static void enter(struct run *run, const struct stage *stage, int number) {
+    int count = number;
+    while (run->job->stages[count].name)
+        count++;
+    char *title = stage->title ? sqlite3_mprintf("SELECT %Q", stage->title) : NULL;
+    if (title)
+        run_text(run, title, true);
+    sqlite3_free(title);
+    if (run->rows && run->rows->stage)
+        run->rows->stage(run->rows->context, stage->name, number, count);
+    if (run->entered)
+        run_statements(run, "SELECT \"%w\"(%Q, %d, %d)", run->entered, stage->name, number, count);
+}
+
+/* Keeps what a part has done, and goes on; nobody else may have begun meanwhile. */
+static void keep_part(struct run *run) {
+    static const char stages[] =
+        "SELECT json_group_array(json_array(name, basis, done)) FROM stage";
+    if (run->joined)
+        return;
+    char *before = run_value(run, stages);
+    run_statements(run, "COMMIT");
+    take_lock(run, "BEGIN IMMEDIATE");
+    schema_check(run);
+    char *after = run_value(run, stages);
+    if (before && after && strcmp(before, after) != 0)
+        run_refuse(run, SQLITE_ERROR,
+                   "another run has begun anew on this database, and goes on alone");
+    sqlite3_free(before);
+    sqlite3_free(after);
+}
+
+static void run_stage(struct run *run, const struct stage *stage, bool begun) {
+    if (!begun)
+        run_list(run, stage->begin, true);
+    run_list(run, stage->prepare, true);
+    for (bool more = stage->repeat != NULL; more && run->code == SQLITE_OK;) {
+        run->last = 0;
+        run_list(run, stage->repeat, false);
+        more = run->last == 1;
+        if (more)
+            keep_part(run);
+    }
+    run_list(run, stage->end, true);
+}
+
+/* What `find` notes of its stages: with which parameters, and how far it has come. */
+static void run_resumable(struct run *run, const struct stage *stage, bool begun) {
+    parameters_settle(run);
+    if (!begun)
+        stages_begin(run, stage);
+    run_stage(run, stage, begun);
+    stages_end(run, stage);
+}
+
+static void run_stages(struct run *run) {
+    bool resumes = run->job->access == job_resumes, together = run->job->access == job_writes;
+    bool begun = false;
+    int next = 0;
+    for (int i = 0; run->job->stages[i].name && run->code == SQLITE_OK; i++) {
+        const struct stage *stage = &run->job->stages[i];
+        if (i == 0 || !together)
+            begin(run);
+        run_list(run, "views", false);
+        if (i == 0 && resumes)
+            next = stages_next(run, &begun);
+        if (i >= next)
+            enter(run, stage, i + 1);
+        if (i >= next && resumes)
+            run_resumable(run, stage, begun && i == next);
+        else if (i >= next)
+            run_stage(run, stage, false);
+        parameters_set(run, run->job->name);
+        if (run->writes)
+            drop_temporary(run);
+        if (!stage[1].name || !together)
+            commit(run);
+    }
+    if (run->code != SQLITE_OK)
+        undo(run);
+}
+
+/* ---- neardup_run() --------------------------------------------------------------------------- */
+
+static const struct job *job_find(const char *name) {
+    const struct job *job = jobs;
+    while (job->name && strcmp(job->name, name) != 0)
+        job++;
+    return job->name ? job : NULL;
+}
+
+/* The values of parameters, by their names; what is no JSON object is refused. */
+static void take_parameters(struct run *run) {
+    static const char by_name[] = "SELECT value FROM json_each(%Q) WHERE key = ?1 ORDER BY id DESC";
+    char *wrong =
+        run_value(run, "SELECT 1 WHERE iif(json_valid(%Q), json_type(%Q), '') <> 'object'",
+                  run->given, run->given);
+    if (wrong)
+        run_refuse(run, SQLITE_ERROR,
+                   "neardup_run(): argument parameters must be a JSON object, found %s",
+                   shown_text((struct argument_bytes){run->given, strlen(run->given)}).utf8);
+    sqlite3_free(wrong);
+    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(by_name, run->given) : NULL;
+    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &run->parameters, NULL) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
+/* The page caches, for sorting and for the texts that are compared: 64 MB each instead of 2. */
+static void widen_caches(struct run *run) {
+    run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
+}
+
+/* Whether rows are those of CSV: @format says it, or else the job. */
+static bool prints_csv(struct run *run) {
+    char *format =
+        run->given ? run_value(run, "SELECT json_extract(%Q, '$.format')", run->given) : NULL;
+    bool csv = format ? strcmp(format, "csv") == 0 : run->job && run->job->csv;
+    sqlite3_free(format);
+    return csv;
+}
+
+static void run_whole(struct run *run) {
+    char *size = run_value(run, "PRAGMA main.cache_size");
+    run->joined = !sqlite3_get_autocommit(run->db);
+    run->writes = run->job->access != job_reads;
+    take_names(run);
+    widen_caches(run);
+    run_stages(run);
+    if (size && run->code == SQLITE_OK)
+        run_statements(run, "PRAGMA main.cache_size = %s", size);
+    sqlite3_free(size);
+}
+
+static void refuse_job(struct run *run, const char *name) {
+    sqlite3_str *list = sqlite3_str_new(run->db);
+    for (const struct job *job = jobs; job->name; job++)
+        sqlite3_str_appendf(list, "%s%s", job == jobs ? "" : ", ", job->name);
+    char *names = sqlite3_str_finish(list);
+    run_refuse(run, SQLITE_ERROR, "neardup_run(): argument job must be one of %s, found '%s'",
+               names ? names : "", shown_text((struct argument_bytes){name, strlen(name)}).utf8);
+    sqlite3_free(names);
+}
+
+/* A script is named with its suffix; it runs as it is, for a host that puts a job together. */
+static void run_named(struct run *run, const char *name) {
+    run->job = job_find(name);
+    if (run->given)
+        take_parameters(run);
+    run->csv = prints_csv(run);
+    if (run->job)
+        run_whole(run);
+    else if (strcmp(name, "settings") == 0)
+        parameters_settle(run);
+    else if (script_text(name) && strstr(name, ".sql"))
+        run_text(run, script_text(name), true);
+    else
+        refuse_job(run, name);
+    sqlite3_finalize(run->writer);
+    sqlite3_finalize(run->parameters);
+}
+
+/* A script of a run asks for another one, or for the settings. */
+static void run_nested(struct call *call, struct run *run, const char *name) {
+    if (strcmp(name, "settings") == 0)
+        parameters_settle(run);
+    else if (script_text(name) && strstr(name, ".sql"))
+        run_text(run, script_text(name), run->prints);
+    else
+        refuse_job(run, name);
+    if (run->code != SQLITE_OK) {
+        call->code = run->code;
+        call->message = sqlite3_mprintf("%s", run->message);
+    }
+}
+
+/* Without the last line end, which a shell adds. */
+static void give_text(struct call *call, struct run *run) {
+    int length = sqlite3_str_length(run->text), code = sqlite3_str_errcode(run->text);
+    char *text = sqlite3_str_finish(run->text);
+    int end = run->csv ? 2 : 1;
+    if (code != SQLITE_OK)
+        call->code = code;
+    else if (text)
+        sqlite3_result_text(call->context, text, length - end, SQLITE_TRANSIENT);
+    sqlite3_free(text);
+}
+
+static void neardup_run_call(struct call *call) {
+    enum { argument_job, argument_parameters, argument_output };
+    const struct given *given = call->given;
+    sqlite3_value *output = given[argument_output].value;
+    sqlite3 *db = sqlite3_context_db_handle(call->context);
+    struct run run = {.db = db, .connection = call->connection};
+    const char *name = given[argument_job].bytes.bytes;
+    if (call->connection->running) {
+        run_nested(call, call->connection->running, name);
+        return;
+    }
+    if (given[argument_parameters].value)
+        run.given = given[argument_parameters].bytes.bytes;
+    if (output) {
+        run.rows = sqlite3_value_pointer(output, "neardup_rows");
+        run.entered = (const char *)sqlite3_value_text(output);
+    }
+    run.text = sqlite3_str_new(db);
+    call->connection->running = &run;
+    run_named(&run, name);
+    call->connection->running = NULL;
+    call->code = run.code;
+    call->message = run.message;
+    if (run.code == SQLITE_OK)
+        give_text(call, &run);
+    else
+        sqlite3_free(sqlite3_str_finish(run.text));
+}
+
+const struct function neardup_run_function = {
+    .name = "neardup_run",
+    .stability = stability_direct,
+    .arguments = ARGUMENTS(REQUIRED("job", text), NULLABLE("parameters", text, .usual = NULL),
+                           OPTIONAL("output", any, .usual = NULL)),
+    .results = "TEXT",
+    .call = neardup_run_call,
+};
+
+static void neardup_script_call(struct call *call) {
+    const char *text = script_text(call->given[0].bytes.bytes);
+    if (text)
+        sqlite3_result_text(call->context, text, -1, SQLITE_STATIC);
+}
+
+const struct function neardup_script_function = {
+    .name = "neardup_script",
+    .stability = stability_changing,
+    .arguments = ARGUMENTS(REQUIRED("name", text)),
+    .results = "TEXT",
+    .call = neardup_script_call,
+};

@@ -1,0 +1,189 @@
+/*
+ * schema.c - what a database of neardup's holds: see runner.h; and neardup_tables().
+ *
+ * The scripts of sql/tables declare it. They run once for each connection, on a database in memory,
+ * which then tells the names, columns and statements of all tables, views and indexes.
+ */
+#include "../functions.h"
+#include "../table_function.h"
+#include "parameters.h"
+#include "scripts.h"
+
+#include <string.h>
+
+/*
+ * In the order in which they refer to each other. What ends with "parameters" is a table of
+ * parameters, the others are scripts.
+ */
+static const char *const declared[] = {
+    "text_tables",    "parameters",   "compared_table",  "sentence_tables",  "likelihood_view",
+    "finding_views",  "sample_table", "template_tables", "reuse_parameters", "reuse_tables",
+    "web_parameters", "web_tables",   "history_tables",  "watch_tables",     "index_tables"};
+enum { declared_count = sizeof declared / sizeof *declared };
+
+/* What makes the tables of one of these; NULL: no memory. Freed by sqlite3_free(). */
+static char *statements_of(const char *name) {
+    char file[72];
+    sqlite3_snprintf(sizeof file, file, "%s.sql", name);
+    const char *text = script_text(file);
+    return text ? sqlite3_mprintf("%s", text) : parameters_tables(name);
+}
+
+void schema_make(struct run *run, const char *list) {
+    char name[64];
+    while (*list && run->code == SQLITE_OK) {
+        list = run_next_name(list, name);
+        char *sql = statements_of(name);
+        if (sql)
+            run_text(run, sql, false);
+        else
+            run_refuse(run, SQLITE_NOMEM, "");
+        sqlite3_free(sql);
+    }
+}
+
+/* ---- What is declared ------------------------------------------------------------------------ */
+
+/* Columns of a table, or of an index. What a statement names begins after CREATE. */
+static const char description[] =
+    "SELECT json_group_array(json_object('type', type, 'name', name, 'belongs_to', tbl_name, "
+    "'columns', CASE type WHEN 'table' THEN (SELECT group_concat(name, ' ') FROM "
+    "pragma_table_xinfo(object.name)) WHEN 'index' THEN (SELECT group_concat(name, ' ') FROM "
+    "pragma_index_info(object.name)) END, 'sql', substr(sql, 8))) "
+    "FROM (SELECT * FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid) AS object";
+
+/* Scripts that make an index when they have filled a table, which says that a result is there. */
+static const char *const marking[] = {"clusters.sql", "reuse_cases.sql", "reuse_clusters.sql",
+                                      "lineages.sql", "stale_copies.sql"};
+
+/* Makes the indexes that a script makes in main. */
+static int make_indexes(sqlite3 *db, const char *script) {
+    int code = SQLITE_OK;
+    for (const char *at = script_text(script); code == SQLITE_OK && at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        size_t length = strcspn(at, ";");
+        char *sql =
+            strncmp(at, "CREATE ", 7) == 0 ? sqlite3_mprintf("%.*s", (int)length, at) : NULL;
+        if (sql && strstr(sql, "INDEX ") && strstr(sql, " main."))
+            code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+        sqlite3_free(sql);
+    }
+    return code;
+}
+
+static int describe(sqlite3 *db, char **described) {
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, description, -1, &statement, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const unsigned char *text = sqlite3_column_text(statement, 0);
+        *described = text ? sqlite3_mprintf("%s", text) : NULL;
+        code = *described ? SQLITE_OK : SQLITE_NOMEM;
+    }
+    sqlite3_finalize(statement);
+    return code;
+}
+
+/* JSON: an array of objects, one for each table, view and index; kept by the connection. */
+static const char *schema_of(struct connection *connection, int *code) {
+    sqlite3 *db = NULL;
+    *code = connection->schema ? SQLITE_OK : sqlite3_open(":memory:", &db);
+    for (int i = 0; i < declared_count && !connection->schema && *code == SQLITE_OK; i++) {
+        char *sql = statements_of(declared[i]);
+        *code = sql ? sqlite3_exec(db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+
+        sqlite3_free(sql);
+    }
+    for (size_t i = 0; i < sizeof marking / sizeof *marking && db && *code == SQLITE_OK; i++)
+        *code = make_indexes(db, marking[i]);
+    if (*code == SQLITE_OK && !connection->schema)
+        *code = describe(db, &connection->schema);
+    sqlite3_close(db);
+    return connection->schema;
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------- */
+
+static const struct {
+    enum job_need need;
+    const char *missing; /* a condition */
+    const char *message;
+} needs[] = {
+    {need_texts, "'sentence' NOT IN (SELECT name FROM main.sqlite_schema)",
+     "has no table sentence. Load a file into it first: neardup load FILE DATABASE"},
+    {need_clusters, "'member_sentence' NOT IN (SELECT name FROM main.sqlite_schema)",
+     "has no clusters yet. Find them first: neardup DATABASE"},
+    {need_findings,
+     "(SELECT count(*) FROM main.sqlite_schema WHERE name IN ('contradiction', "
+     "'pair_kind_score', 'pair_evidence')) < 3",
+     "has no results yet. Find them first: neardup DATABASE"},
+    {need_findings,
+     "NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best')",
+     "has the view contradiction of an earlier release. DROP VIEW contradiction, and find again: "
+     "neardup DATABASE"},
+    {need_passages, "'passage' NOT IN (SELECT name FROM main.sqlite_schema)",
+     "has no passages yet. Find them first: neardup reuse DATABASE"},
+    {need_cases, "'reuse_b' NOT IN (SELECT name FROM main.sqlite_schema)",
+     "has no cases of text reuse yet. Find them first: neardup reuse DATABASE"},
+};
+
+static bool is_needed(enum job_need need, enum job_need by) {
+    if (by == need_nothing)
+        return false;
+    return need == by || need == need_texts || (by <= need_findings && need < by);
+}
+
+/* Refuses a database that is not neardup's, before anything is made in it: guard.sql. */
+static void guard(struct run *run) {
+    int code = SQLITE_OK;
+    const char *schema = run->code == SQLITE_OK ? schema_of(run->connection, &code) : NULL;
+    if (code != SQLITE_OK)
+        run_refuse(run, code, "the declared tables cannot be made: %s", sqlite3_errstr(code));
+    run->schema = schema;
+    if (schema)
+        run_text(run, script_text("guard.sql"), false);
+}
+
+void schema_check(struct run *run) {
+    const char *path = sqlite3_db_filename(run->db, "main");
+    guard(run);
+    for (size_t i = 0; i < sizeof needs / sizeof *needs && run->code == SQLITE_OK; i++) {
+        char *missing = is_needed(needs[i].need, run->job->need)
+                            ? run_value(run, "SELECT 1 WHERE %s", needs[i].missing)
+                            : NULL;
+        if (missing)
+            run_refuse(run, SQLITE_ERROR, "%s %s", path && path[0] ? path : "this database",
+                       needs[i].message);
+        sqlite3_free(missing);
+    }
+}
+
+/* But not those that a script of the job makes itself. */
+void schema_fill(struct run *run) {
+    char *missing =
+        run_value(run,
+                  "SELECT group_concat('CREATE TEMP ' || sql, '; ') FROM "
+                  "(SELECT json_extract(value, '$.sql') AS sql FROM json_each(%Q) WHERE "
+                  "json_extract(value, '$.type') IN ('table', 'view') AND "
+                  "json_extract(value, '$.name') COLLATE NOCASE NOT IN "
+                  "(SELECT name FROM main.sqlite_schema UNION ALL "
+                  "SELECT value FROM json_each(%Q)))",
+                  run->schema, run->connection->temporary);
+    if (missing)
+        run_text(run, missing, false);
+    sqlite3_free(missing);
+}
+
+/* ---- neardup_schema() ------------------------------------------------------------------------ */
+
+static void neardup_schema_call(struct call *call) {
+    const char *schema = schema_of(call->connection, &call->code);
+    if (schema)
+        sqlite3_result_text(call->context, schema, -1, SQLITE_TRANSIENT);
+}
+
+const struct function neardup_schema_function = {
+    .name = "neardup_schema",
+    .stability = stability_changing,
+    .results = "TEXT",
+    .call = neardup_schema_call,
+};
