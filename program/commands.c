@@ -3,6 +3,11 @@
 
 #include "actions.h"
 
+#include "../ext/neardup.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
 const char program_introduction[] =
     "usage: neardup FILE... | DB [TABLE [COLUMN]]   find duplicates and contradictions\n"
     "       neardup COMMAND ...\n"
@@ -107,7 +112,7 @@ const struct command program_commands[] = {
      in_papers | in_tables | in_export | in_watch)
 #define LOADING (in_find | in_add)
 
-const struct option program_options[] = {
+static const struct option fixed_options[] = {
     {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
     {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program,
      "print JSON, an object a line"},
@@ -143,41 +148,6 @@ const struct option program_options[] = {
 
     {"preset", 0, "NAME", in_find, use_program,
      "of a paper: weissman, wikiduper, ayhan, meng, alshomary; or default"},
-    {"jaccard-least", 0, "X", in_find, use_setting, "the least similarity of a pair (0.6)"},
-    {"edit-similarity-least", 0, "X", in_find, use_setting, "the least edit similarity (0.5)"},
-    {"contradiction-least", 0, "X", in_find, use_setting,
-     "search pairs from here to --jaccard-least for contradictions (0.4)"},
-    {"shown-least", 0, "X", in_find, use_setting, "the least score of what is shown (0.4)"},
-    {"detection", 0, "HOW", in_find, use_setting, "minhash, projection or both (minhash)"},
-    {"fold", 0, "LIST", in_find, use_setting, "ignore this, such as all or case,accents"},
-    {"shingle", 0, "N", in_find, use_setting, "characters in a shingle"},
-    {"shingles-least", 0, "N", in_find, use_setting, "shorter texts are left out"},
-    {"shingles-most", 0, "N", in_find, use_setting, "longer texts are left out"},
-    {"bands", 0, "N", in_find, use_setting, "how many signatures each text has"},
-    {"rows", 0, "N", in_find, use_setting, "minhashes in a signature"},
-    {"scheme", 0, "NAME", in_find, use_setting, "banded, or one of the papers: paper, wikiduper"},
-    {"hashes", 0, "N", in_find, use_setting,
-     "hash functions from which the bands of these schemes draw (20)"},
-    {"seed", 0, "N", in_find, use_setting, "the seed of hash functions and draws (1)"},
-    {"comparisons-most", 0, "X", in_find, use_setting, "comparisons per text, on average (60)"},
-    {"bucket-most", 0, "N", in_find, use_setting, "texts of a bucket that are all compared"},
-    {"neighbours", 0, "N", in_find, use_setting,
-     "texts that are compared with each text of a larger bucket (2)"},
-    {"representatives", 0, "N", in_find, use_setting,
-     "texts of a larger bucket with which all its others are compared (2)"},
-    {"vectors", 0, "WHAT", in_find, use_setting,
-     "what projection compares: tfidf or words (tfidf)"},
-    {"cosine-least", 0, "X", in_find, use_setting,
-     "the least cosine of a pair that projection finds"},
-    {"projection-bands", 0, "N", in_find, use_setting, "how many signatures each vector has"},
-    {"projection-rows", 0, "N", in_find, use_setting, "bits in a signature of a vector"},
-    {"clusters", 0, "HOW", in_find, use_setting, "connected or star (connected)"},
-    {"judged-most", 0, "N", in_find, use_setting,
-     "judge all pairs of clusters of up to N texts (30)"},
-    {"tables", 0, "0|1", in_find, use_setting, "1: compare the text of tables of a wiki, too"},
-    {"threads", 0, "N", in_find, use_setting, "0: one for each processor"},
-    {"memory", 0, "MB", in_find, use_setting,
-     "bounds signatures and the texts compared at a time (256)"},
     {"memory", 0, "MB", in_add, use_load, "a value above 768 lets longer texts load"},
 
     {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
@@ -211,5 +181,45 @@ const struct option program_options[] = {
     {"help", 'h', NULL, ~0u & ~(unsigned)(in_load | in_sql), use_program, "print this text"},
     {0}};
 
-_Static_assert(sizeof program_options / sizeof *program_options <= arguments_options_max,
-               "arguments has a value for each option");
+/* ---- Parameters of the pipeline -------------------------------------------------------------- */
+
+struct option program_options[arguments_options_max + 1];
+
+/* A copy of a column's text, which stays. */
+static const char *kept(sqlite3_stmt *row, int column) {
+    static char texts[8192];
+    static size_t used;
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    size_t size = text ? strlen(text) + 1 : 0;
+    if (size == 0 || used + size > sizeof texts)
+        return NULL;
+    used += size;
+    return memcpy(texts + used - size, text, size);
+}
+
+static bool add_settings(sqlite3 *db, struct option *at) {
+    static const char settings[] =
+        "SELECT replace(name, '_', '-'), value, replace(meaning, 'jaccard_least', "
+        "'--jaccard-least') || ifnull(' (' || trim(usual, '''') || ')', '') FROM "
+        "neardup_parameters() WHERE owner = 'parameters'";
+    sqlite3_stmt *row = NULL;
+    bool good = sqlite3_prepare_v2(db, settings, -1, &row, NULL) == SQLITE_OK;
+    while (good && sqlite3_step(row) == SQLITE_ROW) {
+        *at = (struct option){kept(row, 0), 0, kept(row, 1), in_find, use_setting, kept(row, 2)};
+        good = at->name && at->value && at->help;
+        at++;
+    }
+    return sqlite3_finalize(row) == SQLITE_OK && good;
+}
+
+bool program_options_begin(void) {
+    enum { fixed_count = sizeof fixed_options / sizeof *fixed_options - 1 };
+    sqlite3 *db = NULL;
+    memcpy(program_options, fixed_options, fixed_count * sizeof *fixed_options);
+    bool good = sqlite3_open(":memory:", &db) == SQLITE_OK &&
+                sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK &&
+                add_settings(db, program_options + fixed_count);
+    sqlite3_close(db);
+    sqlite3_shutdown(); /* the loader configures it */
+    return good;
+}

@@ -64,9 +64,12 @@ struct option {
     const char *help;
 };
 
-/* The last of each has no name. */
+/* The last of each has no name. Options are complete after program_options_begin(). */
 extern const struct command program_commands[];
-extern const struct option program_options[];
+extern struct option program_options[];
+
+/* Adds the parameters of the pipeline, which the extension declares. False: memory ran out. */
+bool program_options_begin(void);
 
 /* What begins the text of `neardup help`. */
 extern const char program_introduction[];

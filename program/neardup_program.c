@@ -107,6 +107,8 @@ int main(int count, char **words) {
         return load_command(count, words); /* a name of `neardup load` */
     signal(SIGPIPE, SIG_IGN);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (!program_options_begin())
+        return complain_of_memory();
     session_catch_signals();
     output_begin();
     return end_output(dispatch(count - (count > 0), words + (count > 0), false));

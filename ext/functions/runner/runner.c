@@ -396,6 +396,8 @@ static void enter(struct run *run, const struct stage *stage, int number) {
     sqlite3_free(title);
     if (run->rows && run->rows->stage)
         run->rows->stage(run->rows->context, stage->name, number, count);
+    if (run->job->access == job_resumes)
+        sqlite3_str_appendf(run->text, "%d of %d: %s\n", number, count, stage->name);
     if (run->entered)
         run_statements(run, "SELECT \"%w\"(%Q, %d, %d)", run->entered, stage->name, number, count);
 }
@@ -466,6 +468,8 @@ static void run_stages(struct run *run) {
     }
     if (run->code != SQLITE_OK)
         undo(run);
+    else if (resumes && next > 0 && !run->job->stages[next].name)
+        sqlite3_str_appendall(run->text, "nothing has changed since the last run\n");
 }
 
 /* ---- neardup_run() --------------------------------------------------------------------------- */
