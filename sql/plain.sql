@@ -1,84 +1,68 @@
--- plain.sql - the pipeline in plain SQL, as the papers describe it.
+-- plain.sql - finds near-duplicate sentences by joins on signature collisions: the pipeline of the papers, in plain SQL.
 --
---     sqlite3 my.db '.read sql/plain.sql'
+--     sqlite3 my.db < sql/plain.sql
 --
--- Run it in the project's folder, after the pipeline. It finds everything again, with the settings of that run,
--- and compares what it finds with the tables `signature`, `pair` and `member`, row by row. It changes nothing.
+-- Run it in the project's folder, on a database that `neardup load` has made. It fills the tables `pair`, `member` and `cluster`
+-- with the rows that the pipeline finds. That does the same on all processors, compares large templates in a bounded time, where
+-- n sentences cost n * n comparisons here, and goes on to judge what it has found.
 --
--- These are the methods of Weissman et al. 2015: section 2 has the signatures and their collisions, and the
--- clusters, section 3 the edit distance. The pipeline does the same on all processors and in a bounded time: here, a
--- template of n sentences costs n * n comparisons. It differs where its settings say so: in large buckets
--- it compares some pairs only (bucket_limit.sql), `detection` may add pairs by projection, and `clusters` may
--- be stars.
+-- The methods are those of Weissman, Ayhan, Bradley, Lin 2015: section 2 has signatures, their collisions and clusters, section 3
+-- the edit distance.
 
--- Sentences within the length limits, each with the first one of equal text.
+.bail on
+.load build/neardup
+
+SELECT neardup_run('empty');
+BEGIN IMMEDIATE;
+
+-- The choice of the papers for sentences: shingles of 12 characters, sentences of 75 to 600 shingles; and 25 signatures of four
+-- minhashes each, which two sentences of Jaccard similarity 0.6 share with a probability of 0.969.
+CREATE TEMP VIEW chosen(fold, shingle, shortest, longest, bands, rows, jaccard_least, edit_similarity_least) AS
+VALUES ('', 12, 86, 611, 25, 4, 0.6, 0.5);
+
+-- Sentences within these limits; of equal ones, the first stands for all.
 CREATE TEMP TABLE compared AS
-WITH folded AS MATERIALIZED (
-    SELECT id, fold_text(text, fold) AS text
-      FROM setting CROSS JOIN sentence
-     WHERE tables OR block <> 'table'
-)
 SELECT id, min(id) OVER (PARTITION BY text) AS first_id, text
-  FROM setting CROSS JOIN folded
- WHERE length(text) BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1)
-                        AND shingles_most + shingle - 1;
-CREATE UNIQUE INDEX temp.compared_id ON compared(id);
+  FROM (SELECT id, fold_text(text, fold) AS text FROM chosen CROSS JOIN sentence WHERE block <> 'table')
+ CROSS JOIN chosen
+ WHERE length(text) BETWEEN shortest AND longest;
 
--- The signatures of each text.
 CREATE TEMP TABLE signed AS
-SELECT band, signature, id
-  FROM setting CROSS JOIN compared
- CROSS JOIN minhash_signatures(text, setting.shingle, setting.bands, setting.rows, setting.hashes,
-                               setting.scheme, setting.seed)
+SELECT band, signature, id, text
+  FROM chosen
+ CROSS JOIN compared
+ CROSS JOIN minhash_signatures(text, chosen.shingle, chosen.bands, chosen.rows)
  WHERE id = first_id;
-CREATE INDEX temp.signed_alike ON signed(band, signature, id);
 
--- Two texts that share a signature are candidates; those that are similar are a pair. So are copies.
-CREATE TEMP TABLE similar AS
+-- Two sentences that share a signature are candidates; those that are similar are a pair. So are copies.
+INSERT INTO pair (a, b, jaccard, edit_distance)
 WITH candidate AS MATERIALIZED (
     SELECT DISTINCT x.id AS a, y.id AS b
       FROM signed AS x JOIN signed AS y USING (band, signature)
      WHERE x.id < y.id
-), measured AS (
-    SELECT a, b, jaccard(x.text, y.text, shingle) AS jaccard, edit_distance(x.text, y.text) AS edit_distance,
-           max(length(x.text), length(y.text)) AS longest
-      FROM setting CROSS JOIN candidate
-     CROSS JOIN compared AS x ON x.id = a
-     CROSS JOIN compared AS y ON y.id = b
 )
-SELECT a, b, jaccard, edit_distance
-  FROM setting CROSS JOIN measured
- WHERE jaccard >= jaccard_least AND edit_distance <= (1 - edit_similarity_least) * longest
+SELECT a, b, jaccard(x.text, y.text, shingle) AS jaccard, edit_distance(x.text, y.text)
+  FROM chosen
+ CROSS JOIN candidate
+ CROSS JOIN compared AS x ON x.id = a
+ CROSS JOIN compared AS y ON y.id = b
+ WHERE jaccard >= jaccard_least AND edit_similarity(x.text, y.text) >= edit_similarity_least
  UNION ALL
 SELECT first_id, id, 1.0, 0 FROM compared WHERE first_id < id;
 
 -- Pairs that are connected form a cluster.
-CREATE TEMP TABLE clustered AS
-SELECT component AS cluster_id, member AS sentence_id
-  FROM union_find_members((SELECT union_find(a, b) FROM similar));
+INSERT INTO member
+SELECT component, member
+  FROM union_find_members((SELECT union_find(a, b) FROM pair));
 
-CREATE TEMP VIEW shared_signature AS
-SELECT band, signature, id
-  FROM (SELECT *, count(*) OVER (PARTITION BY band, signature) AS texts FROM signed)
- WHERE texts > 1;
+INSERT INTO cluster (id, size, texts, articles, representative)
+SELECT cluster_id, count(*), count(DISTINCT first_id), count(DISTINCT article_id), min(sentence_id)
+  FROM member
+  JOIN compared ON compared.id = sentence_id
+  JOIN sentence ON sentence.id = sentence_id
+ GROUP BY cluster_id;
 
-SELECT char(10) || 'Found in plain SQL, and by the pipeline';
-WITH found(what, here, there, only_here, only_there) AS (
-    SELECT 'shared signatures', (SELECT count(*) FROM shared_signature),
-           (SELECT count(*) FROM signature JOIN setting ON band <= bands),
-           (SELECT count(*) FROM (SELECT * FROM shared_signature EXCEPT SELECT * FROM signature)),
-           (SELECT count(*) FROM (SELECT signature.* FROM signature JOIN setting ON band <= bands
-                                  EXCEPT SELECT * FROM shared_signature))
-     UNION ALL
-    SELECT 'pairs', (SELECT count(*) FROM similar), (SELECT count(*) FROM pair),
-           (SELECT count(*) FROM (SELECT * FROM similar EXCEPT SELECT a, b, jaccard, edit_distance FROM pair)),
-           (SELECT count(*) FROM (SELECT a, b, jaccard, edit_distance FROM pair EXCEPT SELECT * FROM similar))
-     UNION ALL
-    SELECT 'members of clusters', (SELECT count(*) FROM clustered), (SELECT count(*) FROM member),
-           (SELECT count(*) FROM (SELECT * FROM clustered EXCEPT SELECT * FROM member)),
-           (SELECT count(*) FROM (SELECT * FROM member EXCEPT SELECT * FROM clustered))
-)
-SELECT printf('  %-20s %,12d  %,12d  ', what, here, there)
-       || iif(only_here + only_there = 0, 'equal',
-              printf('%,d only in plain SQL, %,d only by the pipeline', only_here, only_there))
-  FROM found;
+COMMIT;
+
+SELECT printf('%,d pairs, %,d clusters of %,d sentences', (SELECT count(*) FROM pair), count(*), total(size)) FROM cluster;
+SELECT printf('%5d  %s', size, substr(text, 1, 90)) FROM cluster JOIN sentence USING (id) ORDER BY size DESC, id LIMIT 10;

@@ -53,6 +53,8 @@ const struct job jobs[] = {
                 {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE " kinds",
                  .repeat = "judge_batches judged_batches",
                  .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
+    WRITE("empty", need_texts, "text_tables parameters compared_table sentence_tables",
+          "empty_results"),
     WRITE("templates", need_findings, "template_tables", "fill_templates name_slots templates"),
 
     /* Text reuse, what of it there is on the web, and in the course of time. */

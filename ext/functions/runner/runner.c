@@ -468,6 +468,8 @@ static void run_stages(struct run *run) {
     }
     if (run->code != SQLITE_OK)
         undo(run);
+    else if (together && sqlite3_str_length(run->text) == 0)
+        sqlite3_str_appendall(run->text, "done\n");
     else if (resumes && next > 0 && !run->job->stages[next].name)
         sqlite3_str_appendall(run->text, "nothing has changed since the last run\n");
 }
