@@ -43,7 +43,7 @@ static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     if (name && strcmp(name, "@schema") == 0)
         return sqlite3_bind_text(statement, place, run->schema, -1, SQLITE_STATIC);
     if (name && strcmp(name, "@writes") == 0)
-        return sqlite3_bind_int(statement, place, run->writes || run->job->strict);
+        return sqlite3_bind_int(statement, place, run->writes || (run->job && run->job->strict));
     if (!name || !run->parameters)
         return SQLITE_OK;
     int code = sqlite3_bind_text(run->parameters, 1, name + 1, -1, SQLITE_STATIC);
@@ -96,9 +96,8 @@ static void print_row(struct run *run, sqlite3_stmt *row) {
     sqlite3_str_appendall(run->text, run->csv ? "\r\n" : "\n");
     if (sqlite3_str_errcode(run->text) == SQLITE_TOOBIG)
         run_refuse(run, SQLITE_TOOBIG,
-                   "neardup_run('%s'): its output is longer than a text of SQLite can be; the "
-                   "program neardup prints it",
-                   run->job->name);
+                   "neardup_run(): the output is longer than a text of SQLite can be; the program "
+                   "neardup prints it");
     else if (sqlite3_str_errcode(run->text) != SQLITE_OK)
         run_failed(run, sqlite3_str_errcode(run->text));
 }
@@ -279,13 +278,34 @@ static void drop_temporary(struct run *run) {
 }
 
 /*
+ * Drops what is left of parts that were kept. After an interruption no statement runs any more:
+ * then the next run does it.
+ */
+static void clean(struct run *run) {
+    int code = run->code;
+    char *message = run->message;
+    run->code = SQLITE_OK;
+    run->message = NULL;
+    drop_temporary(run);
+    if (run->code == SQLITE_OK) {
+        sqlite3_free(run->connection->temporary);
+        run->connection->temporary = NULL;
+    }
+    if (code != SQLITE_OK) {
+        sqlite3_free(run->message);
+        run->code = code;
+        run->message = message;
+    }
+}
+
+/*
  * Finds what the job makes for itself, and refuses it if the session has such names. What an
  * interrupted run has left goes first.
  */
 static void take_names(struct run *run) {
     sqlite3_str *names = sqlite3_str_new(run->db);
     if (run->connection->temporary)
-        drop_temporary(run);
+        clean(run);
     sqlite3_str_appendall(names, "[");
     add_names_of(names, "views changed_articles");
     for (const struct stage *stage = run->job->stages; stage->name; stage++) {
@@ -335,18 +355,18 @@ static double now(void) {
  */
 static void take_lock(struct run *run, const char *sql) {
     enum { pause = 50, long_try = 500, patience = 10000 };
-    int code = run->code;
-    double begin = now(), tried = begin;
-    do {
-        if (tried > begin)
-            sqlite3_sleep(pause);
-        tried = now();
-        code = code == SQLITE_OK || (code & 0xFF) == SQLITE_BUSY
-                   ? sqlite3_exec(run->db, sql, NULL, NULL, NULL)
-                   : code;
-    } while ((code & 0xFF) == SQLITE_BUSY && now() - tried < long_try && now() - begin < patience);
-    if (code != SQLITE_OK)
-        run_failed(run, code);
+    if (run->code != SQLITE_OK)
+        return;
+    for (double begin = now(), tried = begin;; tried = now()) {
+        int code = sqlite3_exec(run->db, sql, NULL, NULL, NULL);
+        bool again =
+            (code & 0xFF) == SQLITE_BUSY && now() - tried < long_try && now() - begin < patience;
+        if (code != SQLITE_OK && !again)
+            run_failed(run, code);
+        if (!again)
+            return;
+        sqlite3_sleep(pause);
+    }
 }
 
 static void begin(struct run *run) {
@@ -501,11 +521,6 @@ static void take_parameters(struct run *run) {
         run_failed(run, code);
 }
 
-/* The page caches, for sorting and for the texts that are compared: 64 MB each instead of 2. */
-static void widen_caches(struct run *run) {
-    run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
-}
-
 /* Whether rows are those of CSV: @format says it, or else the job. */
 static bool prints_csv(struct run *run) {
     char *format =
@@ -515,16 +530,23 @@ static bool prints_csv(struct run *run) {
     return csv;
 }
 
+/* The page caches, for sorting and for the texts that are compared, have 64 MB each instead of 2.
+ */
 static void run_whole(struct run *run) {
-    char *size = run_value(run, "PRAGMA main.cache_size");
+    char *sizes = run_value(run, "SELECT printf('PRAGMA main.cache_size = %%d; PRAGMA "
+                                 "temp.cache_size = %%d', m.cache_size, t.cache_size) FROM "
+                                 "pragma_cache_size('main') AS m, pragma_cache_size('temp') AS t");
     run->joined = !sqlite3_get_autocommit(run->db);
     run->writes = run->job->access != job_reads;
     take_names(run);
-    widen_caches(run);
-    run_stages(run);
-    if (size && run->code == SQLITE_OK)
-        run_statements(run, "PRAGMA main.cache_size = %s", size);
-    sqlite3_free(size);
+    if (run->code == SQLITE_OK) {
+        run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
+        run_stages(run);
+        clean(run);
+    }
+    if (sizes)
+        sqlite3_exec(run->db, sizes, NULL, NULL, NULL);
+    sqlite3_free(sizes);
 }
 
 static void refuse_job(struct run *run, const char *name) {
