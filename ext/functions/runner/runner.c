@@ -320,11 +320,14 @@ static void take_names(struct run *run) {
                             "SELECT type || ' ' || name FROM temp.sqlite_schema WHERE name COLLATE "
                             "NOCASE IN (SELECT value FROM json_each(%Q))",
                             run->connection->temporary);
-    if (taken)
+    if (taken) { /* and is not dropped by the next run */
+        sqlite3_free(run->connection->temporary);
+        run->connection->temporary = NULL;
         run_refuse(run, SQLITE_ERROR,
                    "this session has a temporary %s, and neardup needs that name. Nothing was "
                    "written. Run this in a session of its own",
                    taken);
+    }
     sqlite3_free(taken);
 }
 
