@@ -231,7 +231,7 @@ class Amalgamation:
 
     def included(self, file, directive):
         name = INCLUDE.match(directive)[1]
-        for folder in (os.path.dirname(file.path), "ext/core"):
+        for folder in (os.path.dirname(file.path), "ext/core", "ext/functions/runner"):
             path = os.path.normpath(os.path.join(folder, name))
             if os.path.exists(path):
                 return self.read(path)
