@@ -152,7 +152,7 @@ bool session_complain(const struct session *session, struct failure *failure) {
  */
 bool session_open(struct session *session, const char *path, enum session_access access,
                   struct failure *failure) {
-    enum { patience = 10000 }; /* milliseconds for a lock, as in sql/shared/connect.sql */
+    enum { patience = 10000 }; /* milliseconds for a lock */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI;
     char *message = NULL, *uri;
     struct stat found;

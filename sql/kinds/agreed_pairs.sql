@@ -1,6 +1,6 @@
 -- agreed_pairs.sql - which pairs of two articles agreed at an earlier date: the table temp.agreed_pair (a, b).
 --
--- A part of judge.sql and of kinds.sql, after judge_evidence.sql. Where a database has two dates of a wiki, or its history, an
+-- After judge_evidence.sql. Where a database has two dates of a wiki, or its history, an
 -- article may have had the text of another one, and another value since. Then the two are one text that was changed, whatever
 -- their titles.
 

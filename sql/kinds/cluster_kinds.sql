@@ -1,6 +1,6 @@
 -- cluster_kinds.sql - what the judged pairs say of their clusters.
 --
--- A part of kinds.sql, after judge_aliases.sql: it takes
+-- The end of stage 4, after judge_aliases.sql: it takes
 --
 --   temp.judged, judgement    the judged pairs, and what they were judged to be
 --   temp.judged_sentence      their sentences

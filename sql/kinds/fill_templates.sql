@@ -1,4 +1,4 @@
--- fill_templates.sql - fills template and template_value. A part of templates.sql. No cluster counts for another.
+-- fill_templates.sql - fills template and template_value. No cluster counts for another.
 
 CREATE TEMP TABLE templated (
     cluster_id  INTEGER NOT NULL,

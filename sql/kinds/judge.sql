@@ -1,6 +1,6 @@
 -- judge.sql - judges pairs of sentences by what the whole database knows about them.
 --
--- A part of analysis/kind_figures.sql; kinds.sql reads the same scripts one by one. Both fill
+-- For whoever judges pairs outside stage 4, such as kind_figures.sql, and has filled
 --
 --   temp.judged     (a, b, near)
 --

@@ -1,5 +1,5 @@
 -- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better, or
--- the articles themselves say that both are one. A part of judge.sql and of kinds.sql.
+-- the articles themselves say that both are one.
 
 -- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only
 -- a space between them they are one longer name: Kanye West.

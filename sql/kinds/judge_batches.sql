@@ -1,6 +1,4 @@
 -- judge_batches.sql - judges the pairs of the batches of temp.next_batch: adds rows to `judgement`.
---
--- A part of judge.sql and of kinds.sql.
 
 INSERT INTO judgement
 SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed

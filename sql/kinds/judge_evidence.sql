@@ -1,6 +1,6 @@
 -- judge_evidence.sql - reads from the whole database what pair_evidence.sql needs to know of it.
 --
--- A part of judge.sql and of kinds.sql: for the pairs of temp.judged it makes
+-- For the pairs of temp.judged it makes
 --
 --   temp.word_frequency   (frequencies)             how often each word occurs
 --   temp.judged_sentence  (id, article_id, …)       the sentences of these pairs

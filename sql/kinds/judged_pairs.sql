@@ -1,4 +1,4 @@
--- judged_pairs.sql - which pairs are judged: fills temp.judged. A part of kinds.sql.
+-- judged_pairs.sql - which pairs are judged: fills temp.judged.
 
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the representative, which are
 -- enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places

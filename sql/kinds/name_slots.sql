@@ -1,6 +1,6 @@
 -- name_slots.sql - gives the slots of templates names and types, and finds values that do not fit.
 --
--- A part of templates.sql. It fills
+-- It fills
 --
 --   template_slot      what each slot is called: the title, the field of an infobox that mostly has the same
 --                      values, or the words before the slot; and whether it holds years, numbers or text

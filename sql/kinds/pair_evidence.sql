@@ -1,6 +1,6 @@
 -- pair_evidence.sql - what the whole database knows of each pair of temp.judged: the view temp.evident_pair.
 --
--- A part of judge.sql and of kinds.sql, after judge_evidence.sql. It also makes
+-- After judge_evidence.sql. It also makes
 --
 --   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 

@@ -1,7 +1,7 @@
 -- bucket_limit.sql - chooses `bucket_most`, if that is NULL: up to how many texts of a bucket are all
 -- compared with each other.
 --
--- A part of signatures.sql, which reads it after bucket_sizes.sql, once the first set of bands is stored. n texts
+-- Of stage 1, after the first set of bands is stored: temp.bucket_size says how many buckets have how many texts. n texts
 -- make n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared
 -- wholly, the smaller ones first, for as long as they take no more than `comparisons_most` comparisons
 -- for each compared text on average: all buckets of one size, or none. Up to 30 texts are always

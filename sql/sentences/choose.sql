@@ -1,6 +1,6 @@
 -- choose.sql - chooses the parameters that are NULL from the texts themselves.
 --
--- A part of signatures.sql. It fills `choice`: for each such parameter a value, and why. It looks at the texts
+-- The beginning of stage 1. It fills `choice`: for each such parameter a value, and why. It looks at the texts
 -- that sampled_texts.sql takes from the database, so the same texts give the same choice. It leaves
 -- temp.sentence_count.
 --
@@ -141,7 +141,7 @@ SELECT min(CAST(50 * similarity AS INTEGER) / 50.0 + 0.01, 1) AS similarity, cou
  UNION ALL
 SELECT 0.1, 20;
 
--- Costs are those of analysis/choose_parameters.sql, in nanoseconds.
+-- Costs are those of choose_parameters.sql, in nanoseconds.
 CREATE TEMP TABLE banding AS
 WITH RECURSIVE wanted(similarity, probability) AS (
     SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98) FROM setting, profile

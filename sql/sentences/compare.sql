@@ -1,4 +1,5 @@
--- compare.sql - compares the texts of the next parts, and adds what it finds to the tables of pairs.sql: a part of it.
+-- compare.sql - a part of stage 2: compares the texts of the next parts, adds what it finds to the tables that pairs.sql names,
+-- and says whether there are more.
 --
 -- bucket_parts() divides the signatures, and similar_pairs() compares the texts of a part that share one, on all
 -- processors; temp.copied_text has these texts if there are many. In a bucket of more than `bucket_most` texts each

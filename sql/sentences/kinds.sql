@@ -6,7 +6,7 @@
 --   pair_evidence   by what evidence
 --   cluster         gets its kind, score, reason and mixed from its pairs
 --   cluster_group   which sentences of a mixed cluster say the same
---   contradiction   a view: pairs that may not both be true, best first; contradictions.sql has it, and two more
+--   contradiction   a view: pairs that may not both be true, best first; finding_views.sql has it, and others
 --   said_differently  a view: pairs that projection has found and that share few shingles, best first
 --
 -- The kinds are those of Weissman et al. 2015, section 3.

@@ -1,7 +1,7 @@
 -- projections.sql - finds the pairs of texts whose vectors point in nearly the same direction, if `detection`
 -- is 'projection' or 'both'.
 --
--- A part of pairs.sql. It adds these pairs to `pair`, sets the cosine of those that are there already, and
+-- Of stage 2. It adds these pairs to `pair`, sets the cosine of those that are there already, and
 -- fills
 --
 --   projection  how much work that was: one row, or none if there was no projection

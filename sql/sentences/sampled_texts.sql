@@ -1,6 +1,6 @@
 -- sampled_texts.sql - reads from the database what choose.sql needs to know of its texts.
 --
--- A part of choose.sql. It makes
+-- It makes
 --
 --   temp.found_text      (sentence_id, text, of_document, of_wiki)   up to 20,000 texts, but mostly some
 --                                                                    10,000, spread evenly over the database

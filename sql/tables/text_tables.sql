@@ -1,7 +1,6 @@
 -- text_tables.sql - the tables of texts, and what marks a database as neardup's.
 --
--- sql/schema.sql reads this, and neardup-load contains a copy. It adds what is missing and changes nothing that is
--- there.
+-- It adds what is missing and changes nothing that is there.
 
 PRAGMA main.application_id = 1313109360;        -- 'NDup': marks the database as ours
 PRAGMA main.user_version   = 8;                 -- version of these tables
