@@ -306,7 +306,7 @@ static void take_names(struct run *run) {
     sqlite3_str *names = sqlite3_str_new(run->db);
     if (run->connection->temporary)
         clean(run);
-    sqlite3_str_appendall(names, "[");
+    sqlite3_str_appendall(names, "[\"checked_parameters\"");
     add_names_of(names, "views changed_articles");
     for (const struct stage *stage = run->job->stages; stage->name; stage++) {
         const char *const lists[] = {stage->begin, stage->prepare, stage->repeat, stage->end};
