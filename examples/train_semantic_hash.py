@@ -5,7 +5,7 @@ the model in it.
     build/jax/bin/python examples/train_semantic_hash.py [options] DATABASE
 
 Run it in the project's folder, after `make`. It needs JAX and Optax, which the first line installs, without
-anything for graphics cards. semantic_hash() applies the model; docs/functions/semantic-hashes.md shows how.
+anything for graphics cards. semantic_hash() applies the model; docs/functions/projections.md shows how.
 
 The method is variational deep semantic hashing (Chaidaroon and Fang, SIGIR 2017). An encoder of two layers maps
 the tf-idf vector of a text to the mean and variance of a normal distribution with as many dimensions as there are
@@ -229,7 +229,7 @@ def train(options, inputs, values, held, shares):
 
 
 def model_blob(dimensions, layers):
-    """docs/formats/semantic-model-format.md"""
+    """docs/formats/projection-format.md"""
     widths = [len(biases) for _, biases in layers]
     return b"".join([struct.pack("<4sHHI%dI" % len(widths), b"NDM1", 1, len(widths), len(dimensions), *widths),
                      dimensions.astype("<u4").tobytes(),

@@ -509,7 +509,7 @@ def siphash(key, data):
 
 
 def blob_of_part(these, key, parts, part, texts):
-    """What signature-parts-format.md says of the texts {id: bytes}; None without records."""
+    """What signature-format.md says of the texts {id: bytes}; None without records."""
     bits = 0
     while these.bands + 1 << bits + 1 <= 1024:
         bits += 1

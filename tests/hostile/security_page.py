@@ -172,7 +172,7 @@ def test_files(security):
 
 def test_blobs(db, security, reference, functions):
     text = item(security, "validated before use")
-    frozen = dict(re.findall(r"\[([a-z ]+)\]\(formats/([a-z-]+-format\.md)\)", reference))
+    frozen = dict(re.findall(r"\[([a-z ]+)\]\(formats/([a-z-]+-format\.md)(?:#[a-z-]+)?\)", reference))
     same("formats, README.md", set(frozen.values()),
          {os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "docs", "formats", "*-format.md"))})
     said = set(re.split(r", | and |: ", text.partition(", whose formats")[0])[1:])

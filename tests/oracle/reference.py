@@ -199,7 +199,7 @@ WORDS_MOST, COLUMNS = 2**21, 2**22
 
 
 def word_frequencies(texts):
-    """word_frequencies, in words.md"""
+    """word_frequencies, in texts.md"""
     counts = collections.Counter(word_hash(word) for text in texts for word in plain_words(text))
     numbers, before = [], -1
     if len(counts) <= WORDS_MOST:
@@ -750,7 +750,7 @@ def similar_vectors(blobs, cosine_least, bands, rows, seed=1, bucket_most=M, nei
     return [pair for pair in pairs if pair[2] >= cosine_least]
 
 
-# ---- Words and vectors of texts: texts.md, text-vectors.md without stems --------------------------
+# ---- Words and vectors of texts: texts.md, vectors.md without stems --------------------------
 
 def words_of(text):
     """(the word, whether it is a number) for each."""
@@ -952,7 +952,7 @@ def text_alignment(a, b, seed="skip", seed_words=3, gap=80, seeds_least=5, lengt
                   key=lambda row: (row[0], row[2]))
 
 
-# ---- Learned hashes: semantic-model-format.md --------------------------------------------------------
+# ---- Learned hashes: projection-format.md --------------------------------------------------------
 
 GREATEST = struct.unpack("<f", bytes.fromhex("FFFF7F7F"))[0]
 

@@ -18,7 +18,7 @@ from databases import contents, read_script, rows as ask, run, sample, shell
 from extension import LOADABLE, open_with
 from planted_passages import Writer, fill, fill_with_stops, planted
 
-# Of a model of three bits that knows five words: see docs/functions/semantic-hashes.md.
+# Of a model of three bits that knows five words: see docs/functions/projections.md.
 MODEL = ("4E444D3101000100050000000300000049083A4A906CF29645D8DFCC60E931E337E529E6000000000000803F0000000000000000000000000000"
          "803F000000000000803F000000000000803F00000000000000000000803F0000000000000000000080BE000080BE000080BE")
 LIMIT = "6000000"  # of cosines

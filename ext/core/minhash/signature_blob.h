@@ -5,7 +5,7 @@
  * signature in the same band or the same text, is in the part of the same number in all of them:
  * the parts of one number, from all processes, have rows of their own. (shared_signatures.h)
  *
- * Layout (docs/formats/signature-parts-format.md), little-endian on every machine:
+ * Layout (docs/formats/signature-format.md), little-endian on every machine:
  *   0   4  "NDR1"
  *   4   1  scheme, as in sketch.h
  *   5   3  zero

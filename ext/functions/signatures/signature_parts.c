@@ -18,7 +18,7 @@
  *       what it returns for all texts in one process.
  *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
  *   (3) Blobs depend on texts, ids, parameters and key only:
- *       docs/formats/signature-parts-format.md.
+ *       docs/formats/signature-format.md.
  *   (4) A blob from elsewhere is an error.
  *   (5) If `counts` is 1, what this process has counted follows, as in collect_signatures.c.
  */

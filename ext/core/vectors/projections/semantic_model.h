@@ -1,6 +1,6 @@
 /*
  * semantic_model.h - a neural network that hashes vectors, as it is read from a blob. Frozen:
- * docs/formats/semantic-model-format.md.
+ * docs/formats/projection-format.md.
  *
  * Layout, little-endian, in words of four bytes:
  *   0   4  "NDM1"
