@@ -19,7 +19,7 @@ import counting
 import layout
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ["Makefile", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "ext", "loader", "program", "sql", "tests", "docs", "examples"]
+COPIED = ["Makefile", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "README.md", "SECURITY.md", "ext", "loader", "program", "sql", "tests", "docs", "examples"]
 BUILT = ["ext", "loader", "generated", "neardup.so"]
 
 

@@ -317,6 +317,7 @@ def one_version(tree):
     for file, expected, pattern in (
             ("CHANGELOG.md", version, r"^## (\d\S*)"),
             ("README.md", version and version.rpartition(".")[0], r"^neardup (\d+\.\d+) \("),
+            ("CITATION.cff", version, r"^version: (\d+\.\d+\.\d+)$"),
             ("docs/functions/shell.md", version, r"^neardup (\S+); gcc"),
             ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
             ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),

@@ -381,9 +381,21 @@ def test_page():
 # ---- Real dumps ----
 
 
+def test_excerpt(summary):
+    """README.md shows parts of the summary of one, with … for what is left out between them."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        excerpt = re.search(r"<!-- excerpt of make run: begin -->\n```text\n(.*?)```\n", file.read(), re.S)[1]
+    at = 0
+    for part in excerpt.split("\n…\n"):
+        found = summary.find(part.strip("\n"), at)
+        check(found >= 0, "README.md: the summary does not say\n%s" % part)
+        at = max(found, at)
+
+
 def test_katrina(folder):
     path = os.path.join(folder, "katrina.db")
     loaded(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"), "pipeline.sql")
+    test_excerpt(run(path, ".load build/neardup", "summary.sql"))
     first = rows(path, BEST_VALUES + "11")
     check(("841", "896") in first, "Katrina: 841 against 896 among the first eleven, found %s" % first)
     run(path, "UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3;", "pipeline.sql")

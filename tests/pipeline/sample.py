@@ -8,7 +8,6 @@ other sentences, alike by accident, may be clustered.
 import collections
 import csv
 import os
-import re
 import subprocess
 import sys
 
@@ -69,25 +68,12 @@ def test_summary(summary):
         check(markup not in summary, "the summary holds '%s'" % markup)
 
 
-def test_excerpt(summary):
-    """README.md shows parts of the output, with … for what is left out between them."""
-    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
-        excerpt = re.search(r"<!-- excerpt of make run: begin -->\n```text\n(.*?)```\n", file.read(),
-                            re.S)[1]
-    at = 0
-    for part in excerpt.split("\n…\n"):
-        found = summary.find(part.strip("\n"), at)
-        check(found >= 0, "README.md: make run does not print\n%s" % part)
-        at = max(found, at)
-
-
 def test_run(folder):
     path = os.path.join(folder, "sample.db")
     first, again = (subprocess.run(["make", "-s", "run", "DUMP=examples/sample.xml", "DB=" + path], cwd=ROOT,
                                    capture_output=True, text=True) for _ in range(2))
     check(first.returncode == 0, "make run: " + first.stderr)
     test_summary(first.stdout)
-    test_excerpt(first.stdout)
     check(again.stdout == first.stdout, "a second run finds the same")
     test_planted(path)
 
