@@ -21,36 +21,37 @@ const struct command program_commands[] = {
      "database of neardup's own in this folder, finds what is similar there, and prints a\n"
      "summary. The database is named after FILE, without its suffixes; the names of two or\n"
      "three files are joined by +, and of more files only the first name is used. DB is\n"
-     "such a database, which is searched again, or a database of yours with a TABLE, which\n"
-     "is only read, and the COLUMN of its texts; its rows that are duplicates are printed,\n"
-     "too. Short texts are compared whole, longer ones are split into sentences; a line says\n"
-     "which. A --memory above 768 also lets texts of more than 16 MiB load.\n",
+     "either such a database, which is searched again, or a database of yours, which is only\n"
+     "read. Name the TABLE of yours and, if need be, the COLUMN of its texts; neardup then\n"
+     "prints the duplicate rows, too. Short texts are compared whole, longer ones are split\n"
+     "into sentences; a line says which.\n"
+     "A --memory above 768 also lets texts of more than 16 MiB load.\n",
      run_find},
-    {in_add, "add", "DB FILE...", 2, -1, "load what is new, find only its duplicates",
+    {in_add, "add", "DB FILE...", 2, -1, "load new rows and find only their duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
      "contradictions that new texts have. A row that is there already, with the same key\n"
      "and the same text, is not loaded again. A FILE that is a database of yours has a TABLE\n"
      "after it. New texts are looked up in the live index sentence_index, which the first\n"
-     "call makes, so that a call takes as long as what is new needs. The tables of clusters\n"
-     "stay as they are: neardup DB finds all anew.\n",
+     "call makes, so the time of later calls depends on the new texts alone. The tables of\n"
+     "clusters stay as they are: neardup DB finds all of them anew.\n",
      run_add},
     {in_watch, "watch", "DB [FILE]", 1, 2,
-     "follow the edits of a wiki, and say what each contradicts or copies",
+     "follow the edits of a wiki, and report what each contradicts or copies",
      "Reads the wiki's stream of changes, with the texts of the pages, from FILE or standard\n"
      "input: a line of JSON for each change. Each edit updates the articles, the sentences\n"
      "and the live index of DB in one transaction, and a line of JSON is printed for each\n"
      "contradiction that it makes or heals, each copy that it leaves stale, and each passage\n"
-     "that it copies. DB is neardup's, with one wiki, or is made. Given again, the command\n"
-     "goes on where it stopped; what was applied before changes nothing. --replay reads the\n"
-     "history of a dump instead, as if its edits came one after the other.\n",
+     "that it copies. DB holds one wiki that neardup has loaded, or is created. If you give the\n"
+     "command again, it goes on where it stopped; edits that it has applied are skipped.\n"
+     "--replay reads the history of a dump instead, as if its edits came one after another.\n",
      run_watch},
-    {in_near, "near", "DB TEXT", 2, 2, "print the texts that are like a TEXT",
+    {in_near, "near", "DB TEXT", 2, 2, "print the texts that resemble TEXT",
      "DB is a database of neardup's own, or one of yours with a live index. Without an\n"
      "index, every text is compared, which takes about a second for a million.\n",
      run_near},
     {in_keep, "keep", "DB", 1, 1, "say which texts to keep and which to drop",
-     "Tells sure duplicates, likely ones, and texts that look alike but say something else: a\n"
-     "list for people on a terminal, and CSV elsewhere. Nothing is deleted.\n",
+     "Sorts texts into sure duplicates, likely duplicates, and texts that look alike but say\n"
+     "something else. Prints a list on a terminal, and CSV elsewhere. Deletes nothing.\n",
      run_keep},
     {in_index, "index", "DB TABLE COLUMN", 3, 3, "make a live index of a table of yours",
      "Creates the index TABLE_near in your database DB, with triggers that tell it of every\n"
@@ -58,36 +59,36 @@ const struct command program_commands[] = {
      "load the extension neardup. DROP TABLE TABLE_near undoes all of it. TABLE needs an\n"
      "INTEGER PRIMARY KEY.\n",
      run_index},
-    {in_across, "across", "DB [A B]", 1, 3, "say what of one source stands in another",
+    {in_across, "across", "DB [A B]", 1, 3, "show which texts of one source are in another",
      "A and B are two of the sources that were loaded into DB, by name or by number; a\n"
      "database of two sources needs none. Load both into one: neardup old.csv new.csv\n",
      run_across},
     {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
      "The page is DB with the suffix .html, or HTML. Only a report is replaced. With --url,\n"
-     "titles are links: {id} is the number of a page in its wiki, or the key of a row, and\n"
-     "{title} the title. With --papers, the page has all figures of the papers, too.\n",
+     "titles are links: {id} stands for the number of a page in its wiki, or for the key of a\n"
+     "row, and {title} for the title. With --papers, the page has the figures of the papers.\n",
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_history, "history", "DB", 1, 1,
      "find who copied a text from whom, and which copies are stale",
      "DB was loaded with --history, and its duplicates were found: neardup --history DUMP.\n"
-     "Prints the copies that still have a value which others have corrected, and the texts\n"
-     "with most copies as trees.\n",
+     "Prints the copies that still have a value which others have corrected, and, as trees,\n"
+     "the texts with the most copies.\n",
      run_history},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
-    {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and tell what does not fit",
+    {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and list values that do not fit",
      "A template is a pattern that many texts follow. Its slots get names and types, and\n"
      "values that are misspelt, far from the others or unlike an infobox are listed.\n",
      run_tables},
     {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
-     "Prints for DB what the papers behind neardup print, beside their numbers, and says why\n"
-     "they differ. What is about text reuse needs neardup reuse DB first.\n",
+     "Prints the tables and figures of the papers behind neardup, for DB and beside their own\n"
+     "numbers, and says why they differ. For those on text reuse, run neardup reuse DB first.\n",
      run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
-     "FILE gets the pairs, as CSV or, with --json or if it is called .json or .jsonl, as JSON\n"
-     "lines. A FOLDER gets pairs.csv and members.csv, or both as .jsonl; named with a slash\n"
-     "at its end, it is made.\n",
+     "Writes the pairs to FILE: as JSON lines with --json or if its name ends in .json or\n"
+     ".jsonl, else as CSV. Writes pairs.csv and members.csv, or both as .jsonl, to FOLDER,\n"
+     "and creates it if its name ends with a slash.\n",
      run_export},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
@@ -101,7 +102,7 @@ const struct command program_commands[] = {
      "nothing is written.\n",
      run_sql},
     {in_completion, "completion", "bash | zsh | fish", 1, 1,
-     "print what completes words in a shell",
+     "print the script that completes words in a shell",
      "For bash: eval \"$(neardup completion bash)\" in ~/.bashrc.\n", run_completion},
     {in_help, "help", "[COMMAND]", 0, 1, "print this text, or that of a command", NULL, run_help},
     {in_version, "version", "", 0, 0, "print the version, as -V does", NULL, run_version},
@@ -121,10 +122,10 @@ static const struct option fixed_options[] = {
      "print nothing on standard error but errors"},
 
     {"db", 0, "DB", in_find, use_program, "the database to make or add to, or a folder for it"},
-    {"reuse", 0, NULL, in_find, use_program, "find passages that articles share, too"},
+    {"reuse", 0, NULL, in_find, use_program, "also find passages that articles share"},
     {"text", 0, "COLUMN", LOADING, use_column, "the column that has the texts"},
     {"key", 0, "COLUMN", LOADING, use_column,
-     "a column that identifies a row; give several if it takes several"},
+     "a column that identifies a row; repeat it for a key of several"},
     {"title", 0, "COLUMN", LOADING, use_column, "the column that says what a text is about"},
     {"time", 0, "COLUMN", LOADING, use_column, "the column that says when a text was written"},
     {"whole", 0, NULL, LOADING, use_load, "compare each text as one, however long"},
@@ -144,7 +145,7 @@ static const struct option fixed_options[] = {
     {"namespaces", 0, "LIST", LOADING | in_watch, use_load,
      "the namespaces of a dump to load: numbers, or all"},
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
-    {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links and infoboxes of a dump"},
+    {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links or infoboxes of a dump"},
 
     {"preset", 0, "NAME", in_find, use_program,
      "of a paper: weissman, wikiduper, ayhan, meng, alshomary; or default"},
@@ -162,7 +163,7 @@ static const struct option fixed_options[] = {
     {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
     {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
      "how many groups or pairs of each sort to list (20)"},
-    {"list", 0, NULL, in_keep, use_program, "print a list for people"},
+    {"list", 0, NULL, in_keep, use_program, "print a list, even if the output is no terminal"},
 
     {"replay", 0, "DUMP", in_watch, use_program, "read the history of this dump instead of FILE"},
     {"after", 0, "SEQ", in_watch, use_program, "print the findings after SEQ again"},
@@ -170,13 +171,13 @@ static const struct option fixed_options[] = {
     {"url", 0, "PATTERN", in_report, use_parameter,
      "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},
     {"papers", 0, NULL, in_report, use_parameter,
-     "draw all figures of the papers, which takes long"},
+     "also draw the figures of the papers, which takes long"},
 
     {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
 
-    {"name", 0, "NAME", in_index, use_program, "of the index (TABLE_near)"},
+    {"name", 0, "NAME", in_index, use_program, "the name of the index (TABLE_near)"},
     {"options", 0, "LIST", in_index, use_program,
-     "of the index, such as pairs=1, jaccard_least=0.7"},
+     "options of the index, such as pairs=1, jaccard_least=0.7"},
 
     {"help", 'h', NULL, ~0u & ~(unsigned)(in_load | in_sql), use_program, "print this text"},
     {0}};

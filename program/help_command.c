@@ -33,7 +33,7 @@ static void print_commands(void) {
     for (const struct command *command = program_commands; command->name; command++)
         output_print("  %-12s %s\n", command->name, command->summary);
     output_print(
-        "\nneardup help COMMAND tells more; neardup help find lists the options of neardup FILE.\n"
+        "\nneardup help COMMAND says more; neardup help find lists the options of neardup FILE.\n"
         "\n"
         "Exit status: 0 done; 1 an error; 2 wrong usage: an unknown command or option, a wrong\n"
         "value, or too few words or too many; 3 done, but parts of a file were damaged; 129, 130\n"
