@@ -395,7 +395,7 @@ def test_excerpt(summary):
 def test_katrina(folder):
     path = os.path.join(folder, "katrina.db")
     loaded(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"), "pipeline.sql")
-    test_excerpt(run(path, ".load build/neardup", "summary.sql"))
+    test_excerpt(run(path, ".load build/neardup", "SELECT neardup_run('summary');"))
     first = rows(path, BEST_VALUES + "11")
     check(("841", "896") in first, "Katrina: 841 against 896 among the first eleven, found %s" % first)
     run(path, "UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3;", "pipeline.sql")
