@@ -15,7 +15,7 @@ CREATE TABLE IF NOT EXISTS main.label (
 -- How far the pipeline has come: a row for the texts that it has read, and one for each stage that was begun with them.
 CREATE TABLE IF NOT EXISTS main.stage (
     name  TEXT PRIMARY KEY,                     -- 'texts', 'signatures', 'pairs', 'clusters' or 'kinds'
-    basis TEXT NOT NULL,                        -- what the result depends on: ext/functions/runner/stages.c
+    basis TEXT NOT NULL,                        -- what the result depends on: ext/functions/runner/resumed_stages.c
     parts INTEGER NOT NULL DEFAULT 1,           -- into how many it is divided
     done  INTEGER NOT NULL DEFAULT 0            -- how many of these are finished
 ) WITHOUT ROWID;

@@ -6,7 +6,7 @@
 #ifndef NEARDUP_PARAMETERS_H
 #define NEARDUP_PARAMETERS_H
 
-#include "runner.h"
+#include "run.h"
 
 struct parameter {
     const char *owner; /* the table, which has one row */

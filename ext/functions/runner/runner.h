@@ -1,57 +1,13 @@
 /*
- * runner.h - runs the jobs of jobs.h: statement by statement, each stage in a transaction.
- *
- * A run has the first error that it met; after that its functions do nothing, so that many can be
- * called before one looks.
+ * runner.h - what neardup_run() is made of: jobs.h declares the jobs, run.h runs statements, and
+ * these say what a database holds, and what was done before.
  */
 #ifndef NEARDUP_RUNNER_H
 #define NEARDUP_RUNNER_H
 
-#include "../../neardup.h"
-#include "../function.h"
-#include "jobs.h"
+#include "run.h"
 
-struct run {
-    sqlite3 *db;
-    struct connection *connection;
-    const struct job *job;
-    const char *given;        /* the parameters, a JSON object; NULL: there are none */
-    sqlite3_stmt *parameters; /* the value of the parameter ?1 of these; NULL: there are none */
-    const char *schema;       /* what neardup_schema() gives, once it is known */
-    const struct neardup_rows *rows; /* who is given rows; NULL: `text` is */
-    sqlite3_str *text;
-    const char *entered;  /* a function of SQL that is told of each stage, or NULL */
-    sqlite3_stmt *writer; /* the last statement that has written: see keep_writer() */
-    bool joined;          /* the caller has begun a transaction */
-    bool writes;
-    bool csv;
-    bool prints;  /* the script that runs */
-    int64_t last; /* the last value that a script has given, if it was an integer */
-    int code;     /* SQLITE_OK, or the first error */
-    char *message;
-};
-
-/* Runs statements; their rows are printed or dropped. Those of `sql` are freed. */
-void run_text(struct run *run, const char *text, bool prints);
-void run_built(struct run *run, sqlite3_str *sql);
-
-/* The same of statements that sqlite3_vmprintf() makes of the format; rows are dropped. */
-void run_statements(struct run *run, const char *format, ...);
-
-/* The first value of a query as text, from sqlite3_malloc(); NULL if there is none. */
-char *run_value(struct run *run, const char *format, ...);
-
-/* Runs a list of scripts, of which NULL is an empty one. */
-void run_scripts(struct run *run, const char *list);
-
-/* The next name of a list; returns what follows it. */
-const char *run_next_name(const char *list, char name[64]);
-
-/* Records an error, unless there is one; the other that of the connection. */
-void run_refuse(struct run *run, int code, const char *format, ...);
-void run_failed(struct run *run, int code);
-
-/* ---- stages.c: what was done before ---- */
+/* ---- resumed_stages.c: what was done before ---- */
 
 /* The number of the stage that comes next, and whether a part of it is done. */
 int stages_next(struct run *run, bool *begun);

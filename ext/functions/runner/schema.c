@@ -7,6 +7,7 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "parameters.h"
+#include "runner.h"
 #include "scripts.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
 /*
- * stages.c - which stages of a job were finished before: see runner.h.
+ * resumed_stages.c - which stages of a job were finished before: see runner.h.
  *
  * The table `stage` has a row for the texts that were read, and one for each stage that was begun
  * with them. `basis` is what its result depends on; the result holds as long as that is the same.
  */
 #include "parameters.h"
+#include "runner.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool texts_are_same(struct run *run) {
     sqlite3_free(basis);
     if (!same)
         return false;
-    run_scripts(run, "changed_articles"); /* reads all texts */
+    run_list(run, "changed_articles", false); /* reads all texts */
     return !holds(run, "SELECT 1 FROM temp.changed_article WHERE result = %Q", "pairs", NULL);
 }
 

@@ -1,0 +1,228 @@
+/* run.c - see run.h. */
+#include "run.h"
+
+#include "scripts.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- Errors ---------------------------------------------------------------------------------- */
+
+void run_refuse(struct run *run, int code, const char *format, ...) {
+    va_list values;
+    if (run->code != SQLITE_OK)
+        return;
+    va_start(values, format);
+    run->message = sqlite3_vmprintf(format, values);
+    va_end(values);
+    run->code = run->message ? code : SQLITE_NOMEM;
+}
+
+void run_failed(struct run *run, int code) {
+    const char *path = sqlite3_db_filename(run->db, "main");
+    if ((code & 0xFF) == SQLITE_BUSY)
+        run_refuse(run, code,
+                   "%s: the database is locked: another program is writing to it. Wait until that "
+                   "program has finished, or close it, then run this again",
+                   path && path[0] ? path : "main");
+    else if ((code & 0xFF) == SQLITE_LOCKED)
+        run_refuse(run, code,
+                   "neardup_run() must be the only statement of its connection that is running, in "
+                   "a SELECT without FROM: %s",
+                   sqlite3_errmsg(run->db));
+    else
+        run_refuse(run, code, "%s", sqlite3_errmsg(run->db));
+}
+
+/* ---- Statements ------------------------------------------------------------------------------ */
+
+static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
+    const char *name = sqlite3_bind_parameter_name(statement, place);
+    if (name && strcmp(name, "@schema") == 0)
+        return sqlite3_bind_text(statement, place, run->schema, -1, SQLITE_STATIC);
+    if (name && strcmp(name, "@writes") == 0)
+        return sqlite3_bind_int(statement, place, run->writes || (run->job && run->job->strict));
+    if (!name || !run->parameters)
+        return SQLITE_OK;
+    int code = sqlite3_bind_text(run->parameters, 1, name + 1, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(run->parameters);
+    if (code == SQLITE_ROW)
+        code = sqlite3_bind_value(statement, place, sqlite3_column_value(run->parameters, 0));
+    sqlite3_reset(run->parameters);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Parameters are bound by name, as the shell does; those that are not given are NULL. */
+static void bind_parameters(struct run *run, sqlite3_stmt *statement) {
+    int count = sqlite3_bind_parameter_count(statement), code = SQLITE_OK;
+    for (int i = 1; i <= count && code == SQLITE_OK; i++)
+        code = bind_parameter(run, statement, i);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
+/* A value of CSV is quoted as SQLite's shell does it: unless it is of printable ASCII. */
+static void append_cell(sqlite3_str *text, const char *value, int length) {
+    bool quoted = length == 0;
+    for (int i = 0; i < length && !quoted; i++)
+        quoted = strchr(",\"'", value[i]) || (unsigned char)(value[i] - '!') > '~' - '!';
+    if (!quoted) {
+        sqlite3_str_append(text, value, length);
+        return;
+    }
+    sqlite3_str_appendchar(text, 1, '"');
+    for (int i = 0; i < length; i++)
+        sqlite3_str_appendchar(text, value[i] == '"' ? 2 : 1, value[i]);
+    sqlite3_str_appendchar(text, 1, '"');
+}
+
+/* Prints a row as SQLite's shell does, in its mode list or csv. */
+static void print_row(struct run *run, sqlite3_stmt *row) {
+    for (int i = 0; i < sqlite3_column_count(row); i++) {
+        const char *value = (const char *)sqlite3_column_text(row, i);
+        int length = sqlite3_column_bytes(row, i);
+        if (i > 0)
+            sqlite3_str_appendchar(run->text, 1, run->csv ? ',' : '|');
+        if (!value && sqlite3_column_type(row, i) != SQLITE_NULL)
+            run_failed(run, SQLITE_NOMEM);
+        else if (run->csv && value)
+            append_cell(run->text, value, length);
+        else
+            sqlite3_str_append(run->text, value, length);
+    }
+    sqlite3_str_appendall(run->text, run->csv ? "\r\n" : "\n");
+    if (sqlite3_str_errcode(run->text) == SQLITE_TOOBIG)
+        run_refuse(run, SQLITE_TOOBIG,
+                   "neardup_run(): the output is longer than a text of SQLite can be; the program "
+                   "neardup prints it");
+    else if (sqlite3_str_errcode(run->text) != SQLITE_OK)
+        run_failed(run, sqlite3_str_errcode(run->text));
+}
+
+static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
+    bool nothing = sqlite3_column_count(row) == 1 && sqlite3_column_type(row, 0) == SQLITE_NULL;
+    run->last = sqlite3_column_type(row, 0) == SQLITE_INTEGER ? sqlite3_column_int64(row, 0) : 0;
+    if (!prints || nothing) /* such as what neardup_run() gives within a script */
+        return;
+    if (!run->rows)
+        print_row(run, row);
+    else if (run->rows->row(run->rows->context, row, run->csv) != 0)
+        run_refuse(run, SQLITE_INTERRUPT, "interrupted");
+}
+
+/*
+ * After an interruption no statement runs until the last one of the connection has ended, which is
+ * the one that calls neardup_run(): not even ROLLBACK. But a statement that writes and is
+ * interrupted makes SQLite undo the transaction. So the last one that wrote is kept for that.
+ */
+static void keep_writer(struct run *run, sqlite3_stmt *statement) {
+    sqlite3_reset(statement);
+    sqlite3_finalize(run->writer);
+    run->writer = statement;
+}
+
+static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints) {
+    int code = SQLITE_OK;
+    bind_parameters(run, statement);
+    while (run->code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        give_row(run, statement, prints);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        run_failed(run, code);
+    if (run->code == SQLITE_OK && !sqlite3_stmt_readonly(statement))
+        keep_writer(run, statement);
+    else
+        sqlite3_finalize(statement);
+}
+
+void run_text(struct run *run, const char *text, bool prints) {
+    run->prints = prints;
+    while (run->code == SQLITE_OK && *text) {
+        sqlite3_stmt *statement = NULL;
+        int code = sqlite3_prepare_v2(run->db, text, -1, &statement, &text);
+        if (code != SQLITE_OK)
+            run_failed(run, code);
+        else if (statement) /* else only a comment is left */
+            run_statement(run, statement, prints);
+        run->prints = prints; /* which a nested script may have changed */
+    }
+}
+
+void run_built(struct run *run, sqlite3_str *sql) {
+    char *text = sqlite3_str_finish(sql);
+    if (text)
+        run_text(run, text, false);
+    else
+        run_refuse(run, SQLITE_NOMEM, "");
+    sqlite3_free(text);
+}
+
+void run_statements(struct run *run, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    va_end(values);
+    if (sql)
+        run_text(run, sql, false);
+    else
+        run_refuse(run, SQLITE_NOMEM, "");
+    sqlite3_free(sql);
+}
+
+char *run_value(struct run *run, const char *format, ...) {
+    char *value = NULL;
+    sqlite3_stmt *statement = NULL;
+    va_list values;
+    va_start(values, format);
+    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    va_end(values);
+    if (!sql)
+        run_refuse(run, SQLITE_NOMEM, "");
+    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
+        const unsigned char *text = sqlite3_column_text(statement, 0);
+        value = text ? sqlite3_mprintf("%s", text) : NULL;
+        code = value ? code : SQLITE_NOMEM;
+    }
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        run_failed(run, code);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return value;
+}
+
+/* ---- Scripts --------------------------------------------------------------------------------- */
+
+const char *script_text(const char *name) {
+    for (const struct script *script = scripts; script->name; script++)
+        if (strcmp(script->name, name) == 0)
+            return script->text;
+    return NULL;
+}
+
+const char *run_next_name(const char *list, char name[64]) {
+    size_t length = strcspn(list, " ");
+    assert(length < 64);
+    memcpy(name, list, length);
+    name[length] = '\0';
+    return list + length + strspn(list + length, " ");
+}
+
+/* The text of a script that is named without its suffix. */
+const char *run_script_text(const char *name) {
+    char file[72];
+    sqlite3_snprintf(sizeof file, file, "%s.sql", name);
+    const char *text = script_text(file);
+    assert(text);
+    return text;
+}
+
+void run_list(struct run *run, const char *list, bool prints) {
+    char name[64];
+    while (list && *list && run->code == SQLITE_OK) {
+        list = run_next_name(list, name);
+        run_text(run, run_script_text(name), prints);
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * run.h - one run of a job: what it knows, and how it runs statements and scripts.
+ *
+ * A run has the first error that it met; after that its functions do nothing, so that many can be
+ * called before one looks.
+ */
+#ifndef NEARDUP_RUN_H
+#define NEARDUP_RUN_H
+
+#include "../../neardup.h"
+#include "../function.h"
+#include "jobs.h"
+
+struct run {
+    sqlite3 *db;
+    struct connection *connection;
+    const struct job *job;
+    const char *given;        /* the parameters, a JSON object; NULL: there are none */
+    sqlite3_stmt *parameters; /* the value of the parameter ?1 of these; NULL: there are none */
+    const char *schema;       /* what neardup_schema() gives, once it is known */
+    const struct neardup_rows *rows; /* who is given rows; NULL: `text` is */
+    sqlite3_str *text;
+    const char *entered;  /* a function of SQL that is told of each stage, or NULL */
+    sqlite3_stmt *writer; /* the last statement that has written: see keep_writer() */
+    bool joined;          /* the caller has begun a transaction */
+    bool writes;
+    bool csv;
+    bool prints;  /* the script that runs */
+    int64_t last; /* the last value that a script has given, if it was an integer */
+    int code;     /* SQLITE_OK, or the first error */
+    char *message;
+};
+
+/* Runs statements; their rows are printed or dropped. Those of `sql` are freed. */
+void run_text(struct run *run, const char *text, bool prints);
+void run_built(struct run *run, sqlite3_str *sql);
+
+/* The same of statements that sqlite3_vmprintf() makes of the format; rows are dropped. */
+void run_statements(struct run *run, const char *format, ...);
+
+/* The first value of a query as text, from sqlite3_malloc(); NULL if there is none. */
+char *run_value(struct run *run, const char *format, ...);
+
+/* Runs a list of scripts, of which NULL is an empty one. Their rows are printed or dropped. */
+void run_list(struct run *run, const char *list, bool prints);
+
+/* The text of a script that is named without its suffix. */
+const char *run_script_text(const char *name);
+
+/* The next name of a list; returns what follows it. */
+const char *run_next_name(const char *list, char name[64]);
+
+/* Records an error, unless there is one; the other that of the connection. */
+void run_refuse(struct run *run, int code, const char *format, ...);
+void run_failed(struct run *run, int code);
+
+#endif
