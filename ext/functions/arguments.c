@@ -1,5 +1,5 @@
 /* arguments.c - how the arguments of a call are read and checked; see function.h. */
-#include "function.h"
+#include "collection.h"
 
 #include <assert.h>
 #include <string.h> /* memcmp, strlen */
@@ -66,11 +66,14 @@ static void read_word(struct call *call, const struct argument *argument, struct
 
 static void read_pointer(struct call *call, const struct argument *argument, struct given *given,
                          sqlite3_value *value) {
-    assert(argument->maker);
+    assert(argument->maker || argument->wanted);
     given->value = value;
-    given->pointer = value ? sqlite3_value_pointer(value, argument->maker) : NULL;
-    if (given->pointer || (argument->presence == argument_nullable &&
-                           (!value || sqlite3_value_type(value) == SQLITE_NULL)))
+    given->pointer = value ? collection_of(value, argument->maker) : NULL;
+    if (value && argument->maker && !given->pointer)
+        given->pointer = sqlite3_value_pointer(value, argument->maker); /* of another kind */
+    if (given->pointer || (!value && argument->presence == argument_optional) ||
+        (argument->presence == argument_nullable &&
+         (!value || sqlite3_value_type(value) == SQLITE_NULL)))
         return;
     if (argument->wanted)
         call_refuse(call, "argument %s must be %s", argument->name, argument->wanted);

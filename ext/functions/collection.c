@@ -2,7 +2,7 @@
 #include "collection.h"
 
 #include <assert.h>
-#include <string.h> /* memset */
+#include <string.h> /* memset, strcmp */
 
 void *collection_new(struct call *call, const struct function *maker) {
     assert(maker->makes && maker->size >= sizeof(struct collection));
@@ -37,8 +37,15 @@ void collection_release(void *pointer) {
     sqlite3_free(collection);
 }
 
-void collection_result(struct call *call, void *collection) {
-    sqlite3_result_pointer(call->context, collection, call->function->makes, collection_release);
+static const char pointer_type[] = "neardup_collection";
+
+void collection_result(sqlite3_context *context, void *collection) {
+    sqlite3_result_pointer(context, collection, pointer_type, collection_release);
+}
+
+void *collection_of(sqlite3_value *value, const char *type) {
+    struct collection *collection = sqlite3_value_pointer(value, pointer_type);
+    return collection && (!type || strcmp(collection->maker->makes, type) == 0) ? collection : NULL;
 }
 
 void collection_step(struct call *call) {
@@ -62,7 +69,7 @@ void collection_final(struct call *call) {
     if (collection && !collection->failed && call->function->final)
         call->function->final(call, collection);
     if (collection && !collection->failed && call->code == SQLITE_OK)
-        collection_result(call, collection);
+        collection_result(call->context, collection);
     else
         collection_release(collection);
 }

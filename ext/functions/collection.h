@@ -7,11 +7,15 @@
  * read. The last reference frees it.
  *
  *   (1) The functions that `make` one declare its size and its type, which is the name of the
- *       function that makes most of them. Its first member is a struct collection.
+ *       function that makes most of them. Its first member is a struct collection. To SQLite, all
+ *       are pointers of one type.
  *   (2) It is zeroed, then `begin` prepares it, if there is such a call. `release` frees what it
  *       holds.
  *   (3) An aggregate makes one for its first row, or at its end if there was no row. `step` adds a
  *       row, and `final` completes it. After an error of a row, `final` is not called.
+ *   (4) `counts`, if there is such a call, says what was counted of a collection: it fills up to
+ *       collection_counts_max names with numbers, and returns how many.
+ *   (5) The connection can keep one under a name for later statements: kept_collections.c.
  */
 #ifndef NEARDUP_COLLECTION_H
 #define NEARDUP_COLLECTION_H
@@ -24,6 +28,13 @@ struct collection {
     bool failed; /* a row did, so there will be no result */
 };
 
+/* What collection_counts() lists. */
+struct collection_count {
+    const char *name;
+    uint64_t number;
+};
+enum { collection_counts_max = 8 };
+
 /* Makes one as `maker` does, with one reference; NULL, with an error, otherwise. */
 void *collection_new(struct call *call, const struct function *maker);
 
@@ -32,7 +43,10 @@ void *collection_share(void *collection);
 void collection_release(void *collection);
 
 /* Sets the result to the collection, and gives it the caller's reference. */
-void collection_result(struct call *call, void *collection);
+void collection_result(sqlite3_context *context, void *collection);
+
+/* The collection of this type, or of any if that is NULL, that a value points to; or NULL. */
+void *collection_of(sqlite3_value *value, const char *type);
 
 /* The rows of an aggregate that makes one. */
 void collection_step(struct call *call);

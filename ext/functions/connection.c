@@ -1,5 +1,5 @@
 /* connection.c - see connection.h. */
-#include "connection.h"
+#include "collection.h"
 
 #include <assert.h>
 
@@ -70,11 +70,24 @@ static void free_workspaces(struct connection *connection) {
     terms_free(&connection->terms, &sqlite_allocator);
 }
 
+void kept_collection_release(struct kept_collection *kept) {
+    collection_release(kept->collection);
+    sqlite3_free(kept->name);
+    *kept = (struct kept_collection){0};
+}
+
+void kept_collections_release(struct connection *connection, bool of_runs_only) {
+    for (int i = 0; i < kept_max; i++)
+        if (!of_runs_only || connection->kept[i].of_run)
+            kept_collection_release(&connection->kept[i]);
+}
+
 void connection_release(void *user_data) {
     struct connection *connection = user_data;
     assert(connection->references > 0);
     if (--connection->references > 0)
         return;
+    kept_collections_release(connection, false);
     free_workspaces(connection);
     minhash_family_free(connection->family);
     match_probability_free(connection->probability);

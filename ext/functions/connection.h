@@ -33,6 +33,15 @@ struct script_error {
     size_t parameter_length; /* of "@parameter reason"; 0: the message is about no parameter */
 };
 
+/* A collection that is kept for later statements: kept_collections.c. */
+struct kept_collection {
+    void *collection; /* NULL: none */
+    char *name;
+    size_t length;
+    bool of_run; /* neardup_run() has kept it */
+};
+enum { kept_max = 16 };
+
 struct connection {
     unsigned references; /* one for each registered function, and one for the creator */
     struct interruption interruption;
@@ -55,6 +64,7 @@ struct connection {
     struct run *running; /* the run that calls, or NULL */
     char *schema;        /* what neardup_schema() gives, or NULL: not known yet */
     char *temporary;     /* the temporary tables that the last run has made, in JSON; or NULL */
+    struct kept_collection kept[kept_max];
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
 
@@ -69,6 +79,10 @@ struct connection *connection_new(sqlite3 *db);
 
 /* Drops a reference, and frees the state with the last one. A destructor for SQLite. */
 void connection_release(void *connection);
+
+/* Releases what is kept: one, all, or what runs have kept. */
+void kept_collection_release(struct kept_collection *kept);
+void kept_collections_release(struct connection *connection, bool of_runs_only);
 
 /* Returns the family with these parameters, or NULL if memory runs out. Keeps the last one. */
 struct minhash_family *connection_family(struct connection *connection,

@@ -69,7 +69,7 @@ struct argument {
     const char *usual;        /* of text, or of a blob: "" */
     const char *const *words; /* NULL ends them. The default is words[range.usual] */
     const char *wanted;       /* what a message says that a word must be, or a pointer */
-    const char *maker;        /* of a pointer */
+    const char *maker;        /* of a pointer; NULL: any collection will do */
 };
 
 /*
@@ -128,6 +128,7 @@ struct usual_value usual_of(const struct argument *argument);
 void usual_result(sqlite3_context *context, const struct usual_value *value);
 
 struct table_cursor;
+struct collection_count;
 
 /* One call of a scalar or table-valued function; or one row of an aggregate, or its end. */
 struct call {
@@ -157,6 +158,7 @@ struct function {
     void (*final)(struct call *call, void *state); /* `state` may be NULL: there was no row */
     bool (*begin)(struct call *call, void *collection);
     void (*release)(void *collection);
+    size_t (*counts)(const void *collection, struct collection_count *counts);
 
     /* A table-valued function: see table_function.h. */
     double estimated_rows;

@@ -18,10 +18,12 @@
     /* texts/fold.c */ X(fold_text) X(text_script) \
     /* signatures/signatures.c */ X(minhash_signatures) \
     /* signatures/sketches.c */ X(minhash_sketch) X(minhash_similarity) X(minhash_match_probability) \
-    /* signatures/collect_signatures.c */ X(collect_signatures) X(shared_signatures) \
+    /* signatures/collect_signatures.c */ X(collect_signatures) X(signature_copies) \
+        X(shared_signatures) \
     /* signatures/signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
     /* pairs/buckets.c */ X(collect_buckets) X(bucket_parts) X(bucket_texts) X(candidate_pairs) \
-    /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) \
+    /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) X(near_misses) \
+        X(resemblances) \
     /* pairs/components.c */ X(union_find) X(star_clusters) X(edge_counts) X(union_find_members) \
     /* kinds/kinds.c */ X(duplicate_kind) \
     /* kinds/duplicate_kinds.c */ X(collect_pairs) X(duplicate_kinds) \
@@ -39,6 +41,7 @@
     /* vectors/tfidf.c */ X(document_frequencies) X(term_weights) X(tfidf_vector) \
     /* vectors/text_vectors.c */ X(word_vectors) X(text_vector) \
     /* vectors/semantic_hashes.c */ X(semantic_model) X(semantic_hash) \
+    /* kept_collections.c */ X(keep_collection) X(kept_collection) X(collection_counts) \
     /* packed_columns.c */ X(pack_column) X(unpack_columns) \
     /* shell/progress_bar.c */ X(neardup_progress) \
     /* shell/printing.c */ X(neardup_wrap) X(neardup_style) \

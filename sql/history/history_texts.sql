@@ -121,8 +121,7 @@ SELECT band, signature, id
   FROM setting,
        shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 2, signatures'), text, shingle, bands, rows,
                                                     bands * rows, 'banded', 1, threads, memory)
-                            FROM setting CROSS JOIN distinct_text))
- WHERE band > 0;
+                            FROM setting CROSS JOIN distinct_text));
 
 INSERT OR IGNORE INTO temp.alike
 SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard

@@ -52,24 +52,24 @@ SELECT 'whole article', min(id), article_id, group_concat(text, ' ')
 
 DELETE FROM temp.unit WHERE length(text) < 75 + 12 - 1;
 
-CREATE TEMP TABLE shared_unit AS
-SELECT granularity, band, signature, shared.id
-  FROM (SELECT DISTINCT granularity FROM unit) AS of,
-       shared_signatures((SELECT collect_signatures(unit.id, text) FROM unit WHERE unit.granularity = of.granularity))
-       AS shared;
-
+-- (Equal units are pairs, too.)
 CREATE TEMP TABLE unit_pair AS
+SELECT granularity, first_id AS a, copied.id AS b, 0 AS edit_distance
+  FROM (SELECT DISTINCT granularity FROM unit) AS of,
+       signature_copies(keep_collection(granularity, (
+           SELECT collect_signatures(unit.id, text) FROM unit WHERE unit.granularity = of.granularity))) AS copied;
+
+INSERT INTO temp.unit_pair
 SELECT granularity, a, b, edit_distance
   FROM (SELECT DISTINCT granularity FROM unit) AS of,
        similar_pairs((SELECT collect_texts(id, text, buckets)
                         FROM bucket_texts((SELECT collect_buckets(band, signature, id)
-                                             FROM shared_unit
-                                            WHERE shared_unit.granularity = of.granularity AND band > 0)) AS met
+                                             FROM shared_signatures(kept_collection(of.granularity)))) AS met
                        CROSS JOIN unit USING (id)
                        WHERE unit.granularity = of.granularity),
-                     12, 0.6, 0)
- UNION ALL
-SELECT granularity, signature, id, 0 FROM shared_unit WHERE band = 0;
+                     12, 0.6, 0);
+
+SELECT keep_collection(granularity) FROM (SELECT DISTINCT granularity FROM unit);
 
 CREATE TEMP TABLE found_unit AS
 SELECT unit_pair.granularity, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b,

@@ -2,43 +2,52 @@
 --
 -- A part of replay.sql and of the report, after presets.sql. It makes, for each row of temp.preset,
 --
---   temp.shared_here  (preset, band, signature, id, counted, number)   what shared_signatures() gives for each preset
+--   temp.compared_here (preset, sentences)                             how many sentences are within the limits of length
+--   temp.shared_here  (preset, band, signature, id)                    what shared_signatures() gives for each preset
 --   temp.met_here     (preset, id, first, place, band, signature)      the sentences that share a signature, copies included
 --   temp.member_here  (preset, cluster_id, sentence_id)                which are connected
 --   temp.link_here    (first, id, links)                               the pairs of Meng and Zheng
 --   temp.sized_by     (name, size, clusters)                           for power_law.sql; 'meng' are their clusters, and
 --                     'neardup' those of the pipeline
 
--- Band 0 tells of which text a text is a copy. (The program of Meng and Zheng makes the signatures of 'wikiduper'.)
-CREATE TEMP TABLE shared_here AS
-SELECT preset.name AS preset, band, signature, id, counted, number
+-- (The program of Meng and Zheng makes the signatures of 'wikiduper'.)
+SELECT keep_collection(name, (SELECT collect_signatures(
+                                         neardup_progress(sentence.id, preset.name), text, shingle, bands, rows, hashes,
+                                         scheme, iif(scheme = 'paper', 1, 1123456), 0, 256, NULL,
+                                         shingles_least + shingle - 1, shingles_most + shingle - 1)
+                                FROM sentence
+                               WHERE block <> 'table'))
   FROM preset
- CROSS JOIN shared_signatures((SELECT collect_signatures(
-                                          neardup_progress(sentence.id, preset.name), text, shingle, bands, rows, hashes,
-                                          scheme, iif(scheme = 'paper', 1, 1123456), 0, 256, NULL,
-                                          shingles_least + shingle - 1, shingles_most + shingle - 1)
-                                 FROM sentence
-                                WHERE block <> 'table'))
- WHERE preset.name <> 'meng' AND counts = 1;
+ WHERE name <> 'meng';
+
+CREATE TEMP TABLE compared_here AS
+SELECT preset.name AS preset, number AS sentences
+  FROM preset CROSS JOIN collection_counts(kept_collection(preset.name)) AS counted
+ WHERE preset.name <> 'meng' AND counted.name = 'texts';
+
+CREATE TEMP TABLE shared_here AS
+SELECT name AS preset, band, signature, id
+  FROM preset CROSS JOIN shared_signatures(kept_collection(name))
+ WHERE name <> 'meng';
 
 CREATE INDEX temp.shared_here_id ON shared_here(preset, id);
 
 -- Copies, and how many of their signatures no other text has: there they meet among themselves, which counts as band 0.
 CREATE TEMP TABLE copy_here AS
-SELECT preset, signature AS first_id, id,
-       10 - (SELECT count(*)
-               FROM shared_here
-              WHERE shared_here.preset = copied.preset AND shared_here.id = copied.signature AND band > 0) AS alone
-  FROM shared_here AS copied
- WHERE band = 0;
+SELECT name AS preset, first_id, copied.id,
+       10 - (SELECT count(*) FROM shared_here WHERE preset = name AND shared_here.id = first_id) AS alone
+  FROM preset CROSS JOIN signature_copies(kept_collection(name)) AS copied
+ WHERE name <> 'meng';
+
+SELECT keep_collection(name) FROM preset;
 
 CREATE TEMP TABLE met_here AS
 WITH met(preset, band, signature, id) AS (
-    SELECT preset, band, signature, id FROM shared_here WHERE band > 0
+    SELECT preset, band, signature, id FROM shared_here
      UNION ALL
     SELECT copy_here.preset, band, signature, copy_here.id
       FROM copy_here
-      JOIN shared_here ON shared_here.preset = copy_here.preset AND shared_here.id = first_id AND band > 0
+      JOIN shared_here ON shared_here.preset = copy_here.preset AND shared_here.id = first_id
      UNION ALL
     SELECT preset, 0, first_id, id FROM copy_here WHERE alone > 0
      UNION

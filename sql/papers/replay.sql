@@ -58,9 +58,7 @@ SELECT paper, place, 'sentences', (SELECT count(*) FROM sentence) FROM column_he
  UNION ALL
 SELECT paper, place, 'of a length within the limits',
        iif(preset = 'neardup', (SELECT compared FROM detection),
-           (SELECT number
-              FROM shared_here
-             WHERE counted = 'texts' AND shared_here.preset = replace(column_here.preset, 'meng', 'wikiduper')))
+           (SELECT sentences FROM compared_here WHERE compared_here.preset = replace(column_here.preset, 'meng', 'wikiduper')))
   FROM column_here
  UNION ALL
 SELECT paper, place, 'similar pairs',

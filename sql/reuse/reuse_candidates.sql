@@ -40,10 +40,16 @@ HAVING count(*) > 0;
 
 DELETE FROM main.passage_signature;
 
-INSERT INTO main.passage_signature
-SELECT band, signature, id
-  FROM reuse_setting,
-       shared_signatures((SELECT collect_signatures(
+CREATE TEMP TABLE equal_passage (
+    first_id   INTEGER NOT NULL,
+    passage_id INTEGER NOT NULL,
+    PRIMARY KEY (first_id, passage_id)
+) WITHOUT ROWID;
+
+INSERT INTO temp.equal_passage
+SELECT first_id, id
+  FROM signature_copies(keep_collection('passages', (
+                          SELECT collect_signatures(
                                      neardup_progress(id, 'Step 2 of 4, signatures',
                                                       (SELECT count(*) FROM passage)),
                                      (SELECT group_concat(text, ' ')
@@ -54,27 +60,21 @@ SELECT band, signature, id
                                                  AND block IN ('prose', 'list')
                                                ORDER BY position)),
                                      shingle, bands, rows, bands * rows, 'words', 1, threads, memory)
-                            FROM reuse_setting CROSS JOIN passage));
+                            FROM reuse_setting CROSS JOIN passage)));
 
--- Of equal passages only the first has signatures, and band 0 tells which the others are. They are like the
--- first to all other passages, too.
-CREATE TEMP TABLE equal_passage (
-    first_id   INTEGER NOT NULL,
-    passage_id INTEGER NOT NULL,
-    PRIMARY KEY (first_id, passage_id)
-) WITHOUT ROWID;
+INSERT INTO main.passage_signature
+SELECT band, signature, id FROM shared_signatures(kept_collection('passages'));
 
-INSERT INTO temp.equal_passage
-SELECT signature, passage_id FROM passage_signature WHERE band = 0;
-
+-- Of equal passages only the first has signatures. The others are like the first to all other passages, too.
 INSERT INTO main.passage_signature
 SELECT band, signature, equal_passage.passage_id
   FROM passage_signature
- CROSS JOIN equal_passage ON first_id = passage_signature.passage_id
- WHERE band > 0;
+ CROSS JOIN equal_passage ON first_id = passage_signature.passage_id;
 
 INSERT INTO main.passage_signature
-SELECT DISTINCT 0, first_id, first_id FROM equal_passage;
+SELECT 0, first_id, passage_id FROM equal_passage
+ UNION
+SELECT 0, first_id, first_id FROM equal_passage;
 
 -- What an article repeats is no reuse. (Passages are in the order of articles.)
 DELETE FROM main.passage_signature

@@ -56,17 +56,18 @@ SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(sim
   JOIN passage_text AS y ON y.id = b
  GROUP BY 1, 2;
 
--- `counted` is NULL for a case. (CROSS JOIN fixes the join order.)
-CREATE TEMP TABLE alignment AS
-SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, b_position, b_length, words,
-       similarity, a_words, b_words, counted, number
+-- (CROSS JOIN fixes the join order.)
+INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
+SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words, similarity,
+       a_words, b_words
   FROM reuse_setting,
        aligned_passages((SELECT collect_documents(article_id, text)
                            FROM (SELECT article_id, text
                                    FROM sentence
                                   WHERE block IN ('prose', 'list')
                                   ORDER BY article_id, position)),
-                        (SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id),
+                        keep_collection('candidates', (
+                            SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id),
                                                    iif(ranking = 'none', 0,
                                                        ifnull((SELECT score
                                                                  FROM candidate_score
@@ -80,7 +81,7 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, 
                                                      reuse_setting.representatives) AS candidate
                           CROSS JOIN numbered_article AS x ON x.number = a
                           CROSS JOIN numbered_article AS y ON y.number = b
-                          WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within')),
+                          WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within'))),
                         reuse_setting.seed, reuse_setting.seed_words, reuse_setting.gap,
                         reuse_setting.seeds_least, reuse_setting.length_least,
                         reuse_setting.similarity_least, reuse_setting.measure,
@@ -89,13 +90,7 @@ SELECT neardup_progress(a, 'Step 3 of 4, cases') AS a, b, a_position, a_length, 
                         coalesce(reuse_setting.score_least, -1e30),
                         coalesce(reuse_setting.rank_most, 9223372036854775807),
                         coalesce(reuse_setting.misses_most, 9223372036854775807)) AS found
- WHERE found.threads = reuse_setting.threads AND counts = 1;
-
-INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
-SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words
-  FROM alignment
- WHERE counted IS NULL
- ORDER BY alignment.rowid;
+ WHERE found.threads = reuse_setting.threads;
 
 CREATE INDEX main.reuse_b ON reuse(b);
 
@@ -108,7 +103,7 @@ SELECT compare,
        (SELECT count(*) FROM passage_signature),
        (SELECT count(*) FROM (SELECT 1 FROM passage_signature GROUP BY band, signature
                               HAVING count(*) > bucket_most)),
-       (SELECT number FROM alignment WHERE counted = 'pairs aligned'),
-       (SELECT number FROM alignment WHERE counted = 'pairs with passages'),
+       (SELECT number FROM collection_counts(kept_collection('candidates')) WHERE name = 'pairs aligned'),
+       (SELECT number FROM collection_counts(kept_collection('candidates')) WHERE name = 'pairs with passages'),
        (SELECT count(*) FROM reuse)
   FROM reuse_setting;

@@ -57,3 +57,50 @@ SELECT id, fold_text(text, fold), owned
  CROSS JOIN setting
  CROSS JOIN union_find_members(shared.ids)
  CROSS JOIN compared_text ON id = neardup_progress(member, 'Step 3 of 4, reading');
+
+SELECT keep_collection('buckets', (SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets)
+                                     FROM (SELECT * FROM signature ORDER BY band, signature)))
+  FROM part_limit;
+
+-- The stage is divided by texts: `done` of them were compared with those of greater ids; one more stands for what pairs.sql
+-- does then. (Until the first part was compared, it is not known how many there are. A share is more than a third, so that
+-- three are the whole.)
+CREATE TEMP VIEW next_parts AS
+SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.34 WHEN done * 3 < (parts - 1) * 2 THEN 0.67 ELSE 1 END
+       AS share, texts, candidates
+  FROM stage, detection
+ WHERE name = 'pairs' AND (parts = 1 OR done < parts - 1);
+
+-- bucket_parts() divides the signatures, and similar_pairs() compares the texts of a part that share one, on all
+-- processors; temp.copied_text has these texts if there are many. In a bucket of more than `bucket_most` texts each
+-- text is compared with the next ones in alphabetical order, which begin alike, and with a few representatives of
+-- the bucket, which hold the cluster together. Of the second set of bands only the small buckets are used: its
+-- large ones hold the same template again. (neardup_progress() returns its first argument and shows progress on a terminal.)
+--
+-- (What follows takes about as long for a text as 71 comparisons do, of which there are 20 to 60 for each text. To say for
+-- every pair how far it has come would take a tenth of the time.)
+CREATE TEMP VIEW compared_pair(a, b, jaccard, edit_distance, in_one_part) AS
+SELECT iif(compared % 64 <> 0, a,
+           neardup_progress(a, 'Step 3 of 4, comparing', whole, earlier + compared * part.owned / part.texts,
+                            iif(next_parts.done > 0,
+                                CAST(71.0 * next_parts.texts * next_parts.done / (candidates + 1) AS INTEGER),
+                                71 * whole / 40))),
+       b, jaccard, edit_distance,
+       (SELECT number <= part_limit.texts_most FROM collection_counts(kept_collection('buckets')) WHERE name = 'texts')
+  FROM next_parts
+ CROSS JOIN setting
+ CROSS JOIN resemblance_limit
+ CROSS JOIN part_limit
+ CROSS JOIN bucket_parts(kept_collection('buckets'), part_limit.texts_most, setting.bucket_most, setting.bands,
+                         next_parts.done, next_parts.share) AS part
+ CROSS JOIN similar_pairs((SELECT collect_texts(
+                                     met.id,
+                                     coalesce(copied.text, (SELECT fold_text(text, fold) FROM compared_text WHERE id = met.id)),
+                                     met.buckets,
+                                     coalesce(copied.owned, (SELECT owned FROM compared_text WHERE id = met.id)))
+                             FROM bucket_texts(part.buckets) AS met
+                             LEFT JOIN copied_text AS copied USING (id)),
+                          setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
+                          setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
+                          setting.threads, contradiction_least, resembling_most, resembling_least) AS found
+ WHERE edit_distance IS NOT NULL;

@@ -44,10 +44,11 @@ CREATE TEMP TABLE similar_text (
 -- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
 -- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which
 -- those that meet are templates and reach cosine_least.)
-CREATE TEMP TABLE vector_comparison AS
-SELECT a, b, cosine, counted, number
+INSERT INTO temp.similar_text
+SELECT a, b, cosine
   FROM setting,
-       similar_vectors((SELECT collect_vectors(
+       similar_vectors(keep_collection('vectors', (
+                          SELECT collect_vectors(
                                    neardup_progress(id, 'Step 3 of 4, vectors',
                                                     (SELECT texts FROM detection)),
                                    CASE vectors
@@ -64,39 +65,38 @@ SELECT a, b, cosine, counted, number
                           FROM setting
                          CROSS JOIN compared_sentence
                          CROSS JOIN sentence ON id = sentence_id
-                         WHERE detection <> 'minhash' AND first_id = sentence_id),
+                         WHERE detection <> 'minhash' AND first_id = sentence_id)),
                        coalesce(setting.cosine_least, 1), coalesce(projection_bands, 0),
                        coalesce(projection_rows, 0)) AS found
  WHERE detection <> 'minhash'
    AND found.comparisons_most = iif(setting.vectors = 'tfidf', 15, 1) * setting.comparisons_most
    AND found.neighbours = setting.neighbours
-   AND found.representatives = setting.representatives AND found.threads = setting.threads AND counts = 1;
+   AND found.representatives = setting.representatives AND found.threads = setting.threads;
 
-INSERT INTO temp.similar_text
-SELECT a, b, cosine
-  FROM vector_comparison
- WHERE counted IS NULL;
+CREATE TEMP TABLE vector_count AS
+SELECT name, number
+  FROM setting CROSS JOIN collection_counts(kept_collection('vectors'))
+ WHERE detection <> 'minhash';
+
+SELECT keep_collection('vectors');
 
 DELETE FROM main.projection;
 
 INSERT INTO main.projection
 SELECT vectors,
-       max(number) FILTER (WHERE counted = 'vectors in large buckets'),
-       max(number) FILTER (WHERE counted = 'candidates'),
-       max(number) FILTER (WHERE counted = 'candidates of small distance'),
-       max(number) FILTER (WHERE counted = 'large buckets'),
-       max(number) FILTER (WHERE counted = 'pairs left out'),
+       max(number) FILTER (WHERE name = 'vectors in large buckets'),
+       max(number) FILTER (WHERE name = 'candidates'),
+       max(number) FILTER (WHERE name = 'candidates of small distance'),
+       max(number) FILTER (WHERE name = 'large buckets'),
+       max(number) FILTER (WHERE name = 'pairs left out'),
        (SELECT count(*) FROM similar_text),
        0
-  FROM setting CROSS JOIN vector_comparison
- WHERE detection <> 'minhash'
+  FROM setting CROSS JOIN vector_count
  GROUP BY vectors;
 
 INSERT INTO main.choice
 WITH banding(bands, rows) AS (
-    SELECT max(number) FILTER (WHERE counted = 'bands'), max(number) FILTER (WHERE counted = 'rows')
-      FROM setting CROSS JOIN vector_comparison
-     WHERE detection <> 'minhash'
+    SELECT max(number) FILTER (WHERE name = 'bands'), max(number) FILTER (WHERE name = 'rows') FROM vector_count
 ), found(reason) AS (
     SELECT printf('pairs of cosine %.4g are found with a probability of %.4g', cosine_least,
                   projection_match_probability(cosine_least, banding.bands, banding.rows))
@@ -132,24 +132,20 @@ SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
  UNION ALL
 SELECT a, b, b FROM similar_text;
 
-CREATE TEMP TABLE measured AS
-SELECT a, b, jaccard, edit_distance, counted, number
-  FROM setting,
-       similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
-                        FROM setting
-                       CROSS JOIN bucket_texts((SELECT collect_buckets(pair_a, pair_b, id)
-                                                  FROM bucket_of_pair))
-                       CROSS JOIN sentence USING (id)),
-                     setting.shingle, 0, 0) AS found
- WHERE found.threads = setting.threads AND count_least = 0.4 AND counts = 1;
-
 INSERT INTO main.pair
 SELECT a, b, jaccard, edit_distance, cosine
-  FROM measured
-  JOIN similar_text USING (a, b);
+  FROM setting
+ CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)
+                             FROM setting
+                            CROSS JOIN bucket_texts(keep_collection('measured', (
+                                           SELECT collect_buckets(pair_a, pair_b, id) FROM bucket_of_pair)))
+                            CROSS JOIN sentence USING (id)),
+                          setting.shingle, 0, 0) AS found
+ CROSS JOIN similar_text USING (a, b)
+ WHERE found.threads = setting.threads AND count_least = 0.4;
 
 -- Without MinHash, the texts that a text resembles are counted among these pairs.
 INSERT INTO main.resemblance
-SELECT a, number
-  FROM setting CROSS JOIN measured
- WHERE counted = 'resembled' AND detection = 'projection';
+SELECT id, texts
+  FROM setting CROSS JOIN resemblances(kept_collection('measured'))
+ WHERE detection = 'projection';

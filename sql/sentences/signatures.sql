@@ -29,20 +29,46 @@ SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
   FROM setting
  WHERE detection = 'projection';
 
--- To read the texts only once, what else there is to know of them is first stored among the signatures: band 0 tells of
--- which text a text is a copy, and band -1 how many texts there are of which lengths. (What is the same for all sentences is
--- looked up once: LIMIT makes it a row of its own.)
-INSERT INTO main.signature
-SELECT coalesce(band, -1), coalesce(signature, counted), coalesce(id, number)
-  FROM shared_signatures((SELECT collect_signatures(
-                                     neardup_progress(id, 'Step 2 of 4, signatures', sentences, NULL, 44 * sentences / 10),
+-- The texts are read once; all that there is to know of them is asked of one collection. (What is the same for all sentences
+-- is looked up once: LIMIT makes it a row of its own.)
+DELETE FROM main.copy;
+
+INSERT INTO main.copy
+SELECT id, first_id
+  FROM signature_copies(keep_collection('texts', (
+           SELECT collect_signatures(neardup_progress(id, 'Step 2 of 4, signatures', sentences, NULL, 44 * sentences / 10),
                                      text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
                                      length_least, length_most)
-                            FROM (SELECT * FROM wanted_signatures, length_limit, sentence_count LIMIT 1)
-                           CROSS JOIN folded_sentence))
- WHERE counts = 1 AND (coalesce(band, 0) = 0 OR (SELECT detection <> 'projection' FROM setting));
+             FROM (SELECT * FROM wanted_signatures, length_limit, sentence_count LIMIT 1)
+            CROSS JOIN folded_sentence)))
+ ORDER BY id;
 
-SELECT neardup_run('counted_texts.sql');
+INSERT INTO main.signature
+SELECT band, signature, id
+  FROM setting CROSS JOIN shared_signatures(kept_collection('texts'))
+ WHERE detection <> 'projection';
+
+-- What is not counted has no text, since it is in a table.
+DELETE FROM main.not_compared;
+
+INSERT INTO main.not_compared
+WITH counted(name, texts) AS (
+    SELECT name, number FROM collection_counts(kept_collection('texts'))
+), other(reason, sentences) AS (
+    SELECT iif(name = 'empty', 'marks', name), texts FROM counted WHERE name <> 'texts'
+     UNION ALL
+    SELECT 'table', sentences - (SELECT sum(texts) FROM counted) FROM sentence_count
+)
+SELECT reason, sentences FROM other WHERE sentences > 0 OR reason = 'shorter';
+
+DELETE FROM main.detection;
+
+INSERT INTO main.detection (compared, texts, last_id)
+SELECT number, number - (SELECT count(*) FROM copy), (SELECT max(id) FROM sentence)
+  FROM collection_counts(kept_collection('texts'))
+ WHERE name = 'texts';
+
+SELECT keep_collection('texts');
 
 -- How many buckets have how many texts.
 CREATE TEMP TABLE bucket_size AS

@@ -182,11 +182,12 @@ static const char *const queries[] = {
     "SELECT pack_column(1) WHERE 0",
     NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
             "WHERE n > 900 GROUP BY 1",
-    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures), sum(number), sum(counts), "
-            "count(counted) FROM "
-            "shared_signatures((SELECT collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, "
-            "'banded', 1, 1, "
-            "1, NULL, 7, 8) FROM number), 1)",
+    NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
+            "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1, NULL, 7, 8) "
+            "FROM number))",
+    NUMBERS "SELECT count(*), sum(id), sum(first_id), count(signatures) FROM signature_copies(("
+            "SELECT collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1) FROM "
+            "number))",
     NUMBERS
     "SELECT count(*), sum(signature % 999) FROM shared_signatures((SELECT "
     "collect_signatures(n, 'lamp ' || (n % 100), 3, 4, 1, 4, 'wikiduper', 1, 3) FROM (SELECT "
@@ -197,8 +198,7 @@ static const char *const queries[] = {
     NUMBERS
     "SELECT count(*), sum(band), sum(id) FROM shared_signatures((SELECT "
     "collect_signature_parts(records) FROM " PARTS("number WHERE n < 9", "2") " WHERE part < 2))",
-    NUMBERS "SELECT part, hex(records), signatures, parts, counted, number, counts FROM " PARTS(
-        "number WHERE n < 9", "2, 1"),
+    NUMBERS "SELECT part, hex(records), signatures, parts FROM " PARTS("number WHERE n < 9", "2"),
     "SELECT union_find(1, NULL), star_clusters(NULL, 2), edge_counts(NULL, 2)",
     SIGNED "SELECT id, buckets, input_buckets FROM bucket_texts(" BUCKETS ")",
     SIGNED "SELECT part, texts, buckets, earlier, owned, whole, input_buckets, texts_most, "
@@ -210,7 +210,7 @@ static const char *const queries[] = {
            "candidate_pairs(" BUCKETS ", 6, 1, 1, 3)",
     NUMBERS "SELECT count(*), sum(a), sum(b) FROM candidate_pairs((SELECT collect_buckets(n % 7, "
             "n * 7919 % 97, n * 31 % 120) FROM number))",
-    SIGNED "SELECT a, b, jaccard, edit_distance, texts, shingle, jaccard_least, "
+    SIGNED "SELECT a, b, jaccard, edit_distance, compared, texts, shingle, jaccard_least, "
            "edit_similarity_least, bucket_most, neighbours, representatives, bands, threads, "
            "near_least, near_most, count_least FROM similar_pairs(" COLLECTED
            ") WHERE threads = 1 AND "
@@ -219,11 +219,18 @@ static const char *const queries[] = {
     "SELECT function, kind, stability, results, position, argument, type, presence, least, most, "
     "usual, words FROM neardup_functions() WHERE function IN ('text_alignment', 'neardup_debug')",
     "SELECT message, parameter, reason FROM neardup_last_error()",
-    SIGNED "SELECT counted, a, b, jaccard, number FROM similar_pairs(" COLLECTED
-           ") WHERE threads = 1 AND jaccard_least = 0.7 AND near_most = 3 AND count_least = 0.5 "
-           "AND counts = 1",
-    SIGNED "SELECT number, a, b, jaccard, edit_distance FROM similar_pairs(" COLLECTED
-           ", 5, 0.2, 0.1) WHERE threads = 1 AND packed = 2",
+    SIGNED "SELECT count(*), (SELECT sum(texts) FROM resemblances(kept_collection('n'))), "
+           "(SELECT sum(jaccard) FROM near_misses(kept_collection('n'))), (SELECT sum(number) FROM "
+           "collection_counts(kept_collection('n'))) FROM (SELECT max(a) FROM bucket_parts("
+           "keep_collection('n', " BUCKETS "), 16) AS part CROSS JOIN similar_pairs((SELECT "
+           "collect_texts(id, 'The storm of ' || id % 3, met.buckets) FROM "
+           "bucket_texts(part.buckets) AS met)) WHERE threads = 1 AND jaccard_least = 0.7 AND "
+           "near_most = 3 AND count_least = 0.5)",
+    NUMBERS "SELECT keep_collection('n' || n % 3, (SELECT collect_buckets(1, 2, 3))), "
+            "keep_collection('n' || (n - 1) % 3) FROM number WHERE n < 30",
+    "SELECT name, number, collection FROM collection_counts((SELECT collect_buckets(1, 2, 3)))",
+    "SELECT a, b, jaccard, buckets FROM near_misses((SELECT collect_buckets(1, 2, 3)))",
+    "SELECT id, texts, buckets FROM resemblances((SELECT collect_buckets(1, 2, 3)))",
     "SELECT * FROM similar_pairs((SELECT collect_texts(1, 'a', NULL) WHERE 0), 12, 0.6, 0.5, 9, 2, "
     "2, 9, 0, 0.4, 3, 0.5)",
     SIGNED
@@ -233,9 +240,9 @@ static const char *const queries[] = {
             "bucket_most, neighbours, representatives, threads FROM similar_vectors((SELECT "
             "collect_vectors(900 - n, " VECTOR
             ") FROM number WHERE n < 100), 0.9) WHERE threads = 1",
-    NUMBERS "SELECT a, counted, number FROM similar_vectors((SELECT collect_vectors(n, " SPARSE
-            ") FROM number WHERE n < 200), 0.5, 3, 2, 5) WHERE threads = 1 AND bucket_most = 5 AND "
-            "counts = 1",
+    NUMBERS "SELECT count(*), (SELECT sum(number) FROM collection_counts(kept_collection('v'))) "
+            "FROM similar_vectors(keep_collection('v', (SELECT collect_vectors(n, " SPARSE
+            ") FROM number WHERE n < 200)), 0.5, 3, 2, 5) WHERE threads = 1 AND bucket_most = 5",
     NUMBERS "SELECT count(*), sum(a) FROM similar_vectors((SELECT collect_vectors(n, " VECTOR
             ") FROM number WHERE n < 1100), 0.99, 2, 16) WHERE threads = 3", /* on threads */
     NUMBERS "SELECT a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, "
@@ -246,9 +253,11 @@ static const char *const queries[] = {
             " || n) FROM number WHERE n < 24), (SELECT collect_candidates(99 - n / 5, 99 - n % 12, "
             "n) FROM number WHERE n < 60), 'skip', 3, 80, 2, 20) WHERE threads = 1 AND rank_most = "
             "3",
-    NUMBERS "SELECT a, counted, number FROM aligned_passages((SELECT collect_documents(n, " LONG_A
-            ") FROM number WHERE n < 40), (SELECT collect_candidates(n, n + 1) FROM number WHERE n "
-            "< 39), 'ngrams', 2, 80, 2, 20) WHERE threads = 3 AND counts = 1",
+    NUMBERS
+    "SELECT count(*), (SELECT sum(number) FROM collection_counts(kept_collection('c'))) "
+    "FROM aligned_passages((SELECT collect_documents(n, " LONG_A
+    ") FROM number WHERE n < 40), keep_collection('c', (SELECT collect_candidates(n, n + 1) "
+    "FROM number WHERE n < 39)), 'ngrams', 2, 80, 2, 20) WHERE threads = 3",
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",

@@ -433,7 +433,7 @@ def test_projection_probability():
 
 
 def shared_rows(these, texts):
-    """What shared_signatures() returns for {id: bytes}. Texts of equal bytes are copies."""
+    """What shared_signatures() returns for {id: bytes}, and before it the copies, as rows (0, first_id, id)."""
     firsts = {}
     for i in sorted(texts):
         firsts.setdefault(texts[i], i)
@@ -446,6 +446,9 @@ def shared_rows(these, texts):
             buckets[row].append(first)
     rows += [(*row, i) for row, ids in buckets.items() if len(ids) > 1 for i in ids]
     return sorted(rows)
+
+
+SIGNED = "(SELECT collect_signatures(id, text, ?1, ?2, ?3, ?4, ?5, ?6, ?7, 1) FROM note)"
 
 
 def test_collections():
@@ -465,12 +468,12 @@ def test_collections():
         in_every("WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < 9000) "
                  "INSERT INTO note SELECT i, '' FROM i")
         for threads in (1, 2, 5, None):
-            agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
-                  "collect_signatures(id, text, ?, ?, ?, ?, ?, ?, ?, 1) FROM note))", these.shingle,
+            agree(expected, "shared_signatures", f"SELECT 0, first_id, id FROM signature_copies({SIGNED}) UNION ALL "
+                  f"SELECT band, signature, id FROM shared_signatures({SIGNED})", these.shingle,
                   these.bands, these.rows, these.hashes, these.scheme, these.seed, threads)
         least, most = made.chance.randrange(1, 20), made.chance.choice((made.chance.randrange(20, 90), 2**63 - 1))
-        agree(1, "shared_signatures", "SELECT (SELECT group_concat(number) FROM shared_signatures((SELECT collect_signatures("
-              "id, text, 3, 1, 1, 1, 'banded', 1, 1, 1, NULL, ?1, ?2) FROM note), 1) WHERE counted IS NOT NULL)"
+        agree(1, "shared_signatures", "SELECT (SELECT group_concat(number) FROM collection_counts((SELECT collect_signatures("
+              "id, text, 3, 1, 1, 1, 'banded', 1, 1, 1, NULL, ?1, ?2) FROM note)))"
               " = count(*) FILTER (WHERE length(text) BETWEEN ?1 AND ?2) || ',' || count(*) FILTER (WHERE length(text) = 0)"
               " || ',' || count(*) FILTER (WHERE length(text) BETWEEN 1 AND ?1 - 1)"
               " || ',' || count(*) FILTER (WHERE length(text) > ?2) FROM note", least, most)
@@ -559,8 +562,9 @@ def test_parts():
         owner = {i: made.chance.randrange(count) for i in texts}
         in_every("CREATE TABLE note(id, text, owner)")
         in_every("INSERT INTO note VALUES (?, CAST(? AS TEXT), ?)", rows=[(i, texts[i], owner[i]) for i in texts])
-        agree(expected, "shared_signatures", "SELECT band, signature, id FROM shared_signatures((SELECT "
-              f"{COLLECTED} FROM note WHERE ?1))", 1, *rest)
+        agree(expected, "shared_signatures", f"SELECT 0, first_id, id FROM signature_copies((SELECT {COLLECTED} FROM note "
+              f"WHERE ?1)) UNION ALL SELECT band, signature, id FROM shared_signatures((SELECT {COLLECTED} FROM note "
+              "WHERE ?1))", 1, *rest)
         for parts in (1, 3, made.chance.choice((10, 1024, 1025, 3000, 4096))):
             in_every("CREATE TABLE exchanged(part, records)")
             for one in range(count):
@@ -571,9 +575,11 @@ def test_parts():
                 blob = blob_of_part(these, key, parts, part, own)
                 agree([(blob,)] if blob else [], "signature_parts", f"SELECT records FROM signature_parts((SELECT "
                       f"{COLLECTED} FROM note WHERE owner = ?1), ?10) WHERE part = ?11", 0, *rest, parts, part)
-            agree(expected, "collect_signature_parts", "SELECT band, signature, id FROM (SELECT DISTINCT part FROM "
-                  "exchanged) AS p, shared_signatures((SELECT collect_signature_parts(records) FROM (SELECT records FROM "
-                  "exchanged AS e WHERE e.part = p.part ORDER BY e.rowid * 7919 % 1009))) ORDER BY band, signature, id")
+            part = ("FROM (SELECT DISTINCT part FROM exchanged) AS p, %s((SELECT collect_signature_parts(records) FROM "
+                    "(SELECT records FROM exchanged AS e WHERE e.part = p.part ORDER BY e.rowid * 7919 % 1009)))")
+            agree(expected, "collect_signature_parts", "SELECT 0 AS band, first_id AS signature, id "
+                  + part.replace("%s", "signature_copies") + " UNION ALL SELECT band, signature, id "
+                  + part.replace("%s", "shared_signatures") + " ORDER BY band, signature, id")
             in_every("DROP TABLE exchanged")
         in_every("DROP TABLE note")
 
@@ -595,8 +601,7 @@ def test_owned_texts():
         for db in DATABASES.values():
             whole = compared(db, "1", "1", most)
             thinned += whole[-1]
-            in_parts = compared(db, "1", "1", most, parts=made.chance.choice((1, 16, 40)),
-                                packed=made.chance.choice((0, 1, 7, 5000)))
+            in_parts = compared(db, "1", "1", most, parts=made.chance.choice((1, 16, 40)))
             in_parts[0].sort()
             counting.passed += in_parts == whole
             counting.failed += in_parts != whole
@@ -618,26 +623,22 @@ def test_owned_texts():
         print("failed: no large bucket was thinned")
 
 
-def compared(db, owned, where, most, parts=None, packed=0):
+def compared(db, owned, where, most, parts=None):
     """Pairs, near misses, how many texts each resembles, candidates, and the pairs that were left out. With `parts`, of
-    parts of as many texts; with `packed`, so many pairs come in a row."""
-    rows = db.execute(
-        "SELECT a, b, jaccard, edit_distance, counted, number FROM bucket_parts((SELECT collect_buckets(band, signature, id) "
-        f"FROM (SELECT * FROM bucket WHERE {where} ORDER BY 1, 2)), ?1, ?2, 4) AS part CROSS JOIN "
+    parts of as many texts."""
+    pairs = db.execute(
+        "SELECT a, b, jaccard, edit_distance FROM bucket_parts(keep_collection('compared', (SELECT collect_buckets(band, "
+        f"signature, id) FROM (SELECT * FROM bucket WHERE {where} ORDER BY 1, 2))), ?1, ?2, 4) AS part CROSS JOIN "
         f"similar_pairs((SELECT collect_texts(id, text, found.buckets, {owned}) FROM bucket_texts(part.buckets) AS found "
-        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?2, 2, 1, 4, 2, 0.2, 9, 0.5, 1, ?3)", (parts or 2**32 - 1, most, packed)).fetchall()
-    pairs = [row[:4] for row in rows if row[4] is None]
-    if packed:
-        pairs = [pair for row in pairs for pair in db.execute("SELECT c1, c2, c3, c4 FROM unpack_columns(?, ?, ?, ?)", row)]
-    counted, resembled = collections.defaultdict(list), collections.Counter()
-    for a, b, jaccard, _, kind, number in rows:
-        if kind == "resembled":
-            resembled[a] += number
-        elif kind:
-            counted[kind].append((a, b, jaccard) if kind == "near miss" else number)
-    near = sorted(row for row in counted["near miss"] if parts is None or max(resembled[row[0]], resembled[row[1]]) <= 9)
-    return pairs, near, resembled, sum(counted["candidates"]), sum(counted["large buckets"]), \
-        sum(counted["texts in large buckets"]), sum(counted["pairs left out"])
+        "CROSS JOIN note USING (id)), 2, 0.6, 0.5, ?2, 2, 1, 4, 2, 0.2, 9, 0.5)", (parts or 2**32 - 1, most)).fetchall()
+    resembled = collections.Counter()
+    for i, texts in db.execute("SELECT id, texts FROM resemblances(kept_collection('compared'))"):
+        resembled[i] += texts
+    near = sorted(row for row in db.execute("SELECT a, b, jaccard FROM near_misses(kept_collection('compared'))")
+                  if parts is None or max(resembled[row[0]], resembled[row[1]]) <= 9)
+    counts = dict(db.execute("SELECT name, number FROM collection_counts(kept_collection('compared'))"))
+    return pairs, near, resembled, counts["candidates"], counts["large buckets"], counts["texts in large buckets"], \
+        counts["pairs left out"]
 
 
 def test_match_probability():
@@ -768,10 +769,12 @@ def test_similar_vectors():
         for bands, rows in ((1, 1), (4, 8), (chance.randint(1, 9), chance.randint(1, 20)), (2, 64), (0, 0)):
             least, seed = chance.choice((-1, 0, 0.5, 0.9, 0.99)), chance.randint(-2**63, 2**63 - 1)
             thinning = chance.choice(((1000, 2, 2), (1000, 0, 0), (3, 2, 2), (1, 3, 0), (5, 0, 1)))
-            call = "SELECT %s FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding), ?, ?, ?, ?)"
+            call = ("SELECT %s FROM similar_vectors(keep_collection('vectors', (SELECT collect_vectors(id, vector) FROM "
+                    "embedding)), ?, ?, ?, ?)")
             if not bands:
                 for db in DATABASES.values():
-                    counted = dict(db.execute(call % "counted, number" + " WHERE counts = 1", (least, 0, 0, seed)))
+                    db.execute(call % "count(*)", (least, 0, 0, seed)).fetchall()
+                    counted = dict(db.execute("SELECT * FROM collection_counts(kept_collection('vectors'))"))
                     bands, rows = counted["bands"], counted["rows"]
             expected = reference.similar_vectors(vectors, least, bands, rows, seed, *thinning)
             for threads in (1, 3):

@@ -507,10 +507,10 @@ static void check_shared(const struct signature_collection *collection) {
     MUST(reader);
     while (shared_signatures_next(reader, &row, &end) == record_ok && !end) {
         bool same = row.band == last.band && row.signature == last.signature;
-        MUST(row.band >= last.band);
-        MUST(row.band != last.band || row.band == 0 || row.signature >= last.signature);
-        MUST(row.band == 0 || (same ? row.id > last.id : group >= 2));
-        group = row.band == 0 ? 2 : same ? group + 1 : 1;
+        MUST(row.band > 0 && row.band >= last.band);
+        MUST(row.band != last.band || row.signature >= last.signature);
+        MUST(same ? row.id > last.id : group >= 2);
+        group = same ? group + 1 : 1;
         last = row;
     }
     MUST(end && group >= 2);

@@ -41,7 +41,7 @@ KINDS = {
     "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
     "stopword_ngrams.language": "stop words", "language": "language", "rarities": "pointer",
     "weights": "weights", "semantic_hash.model": "model",
-    "text_vector.vectors": "vocabulary", "signatures": "collection",
+    "text_vector.vectors": "vocabulary", "signatures": "collection", "collection": "any collection",
 }
 TYPES = {"text or blob": "counted", "integer or text": "member", "pointer": "collected"}
 # Ranges of numbers other than 0 to 1.
@@ -57,7 +57,7 @@ GOOD = {
     "bands": "3", "hashes": "6", "scheme": "'wikiduper'", "minhash_signatures.seed": "7", "seed": "'sorted'",
     "projection_match_probability.rows": "1", "projection_signatures.rows": "1",  # so that any number of bands fits
     "text_alignment.length_least": "4", "aligned_passages.length_least": "4", "seeds_least": "1", "two_dates": "0",
-    "mark_passage.rows": "9", "owned": "1", "counts": "1", "threads": "1", "measure": "'cosine'", "how": "'case, digits'",
+    "mark_passage.rows": "9", "owned": "1", "threads": "1", "measure": "'cosine'", "how": "'case, digits'",
     "neardup_style.name": "'bold'", "evidence": "'{\"partners\":3}'", "label": "'x'", "value": "1", "key": "zeroblob(16)",
     "words_a": "(SELECT word_set('a'))", "words_b": "(SELECT word_set('a'))",
     "rarities": "(SELECT word_rarities(word_frequencies('a')))", "frequencies": "(SELECT word_frequencies('a'))",
@@ -76,6 +76,7 @@ GOOD = {
     "similar_vectors.vectors": "(SELECT collect_vectors(column1, x'0000803F') FROM (VALUES (1), (2)))",
     "documents": "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))",
     "candidates": "(SELECT collect_candidates(1, 2))", "pairs": "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))",
+    "collection": "(SELECT collect_signatures(1, 'a'))",
 }
 
 
@@ -101,7 +102,8 @@ def declared_functions(db):
     functions = {}
     for function, kind, name, *argument in db.execute(
             "SELECT function, kind, argument, type, presence, least, most FROM neardup_functions() WHERE function NOT IN"
-            " ('neardup_begin', 'neardup_error', 'neardup_last_error', 'neardup_functions') ORDER BY function, position"):
+            " ('neardup_begin', 'neardup_error', 'neardup_last_error', 'neardup_functions', 'keep_collection',"
+            "  'kept_collection') ORDER BY function, position"):
         _, least, arguments = functions.get(function, (kind, 0, []))
         if name:
             arguments.append(declared_argument(function, name, *argument))
@@ -140,7 +142,8 @@ NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
 POINTERS = {"rarities": "made by word_rarities()", "weights": "a result of term_weights() in the same statement",
-            "model": "a result of semantic_model() in the same statement"}
+            "model": "a result of semantic_model() in the same statement",
+            "collection": "a collection that was made in the same statement"}
 MALFORMED = {
     "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
     **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
@@ -192,7 +195,7 @@ def expected_error(name, argument, literal, found):
     if kind in made_by:
         return begin + "a result of %s() in the same statement" % (
             "word_vectors" if kind == "vocabulary" else "collect_" + made_by[kind])
-    if kind in ("weights", "model"):
+    if kind in ("weights", "model", "any collection"):
         return None if literal == argument.good else begin + POINTERS[argument.name]
     if found == "NULL" or kind == "any":
         return None
@@ -395,13 +398,14 @@ def test_gigabytes():
         "blob": "found another blob of length 1000000000", "vector": "found a blob of length 1000000000",
         "collection": "must be a result of collect_signatures()", "vocabulary": "must be a result of word_vectors()",
         "weights": "must be a result of term_weights()", "model": "must be a result of semantic_model()",
-        "pointer": "must be made by ", "collected": "must be a result of collect_"}
+        "pointer": "must be made by ", "collected": "must be a result of collect_",
+        "any collection": "must be a collection that was made in the same statement"}
     for line in ask_child("--refuse"):
         name, kind, value, found = re.fullmatch(r"(\w+) ([\w ]+) (\w+): (.*)", line).groups()
         tried += 1
         judged = (FUNCTIONS[name].kind == "scalar" and name not in ("word_rarities", "merge_word_frequencies")
                   and kind != "any" or kind == "collection"
-                  or kind in ("pointer", "collected") and FUNCTIONS[name].kind == "table")
+                  or kind in ("pointer", "collected", "any collection") and FUNCTIONS[name].kind == "table")
         if value == "CAST" or not judged:
             # SQLite makes the bytes, or tries to, before the function is called
             check(found in ("'error: out of memory'", "'error: string or blob too big'"), line)

@@ -36,11 +36,12 @@ static const char *const queries[] = {
     "SELECT group_concat(a || ' ' || b || ' ' || jaccard) FROM similar_pairs((SELECT collect_texts("
     "id, hex(id * id * %d), buckets) FROM bucket_texts((SELECT collect_buckets(position %% 3, 1, "
     "position) FROM shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2",
-    "SELECT group_concat(counted || ' ' || ifnull(a, '') || ' ' || ifnull(number, '')) FROM "
-    "similar_pairs((SELECT collect_texts(id, hex(id * id * %d), buckets) FROM "
-    "bucket_texts((SELECT collect_buckets(position %% 3, 1, position) FROM "
-    "shingles('abcdefghijklmnop', 1)))), 1 + %d %% 3, 0.3) WHERE threads = 2 AND count_least = 0.2 "
-    "AND near_most = 3 AND counts = 1",
+    "SELECT count(*) || (SELECT group_concat(id || ' ' || texts) FROM "
+    "resemblances(kept_collection('b'))) || ifnull((SELECT group_concat(a || ' ' || b) FROM "
+    "near_misses(kept_collection('b'))), '') FROM similar_pairs((SELECT collect_texts(id, hex(id * "
+    "id * %d), buckets) FROM bucket_texts(keep_collection('b', (SELECT collect_buckets(position %% "
+    "3, 1, position) FROM shingles('abcdefghijklmnop', 1))))), 1 + %d %% 3, 0.3) WHERE threads = 2 "
+    "AND count_least = 0.2 AND near_most = 3",
     "SELECT group_concat(b || kind || round(score, 9) || why) FROM duplicate_kinds((SELECT "
     "collect_pairs(1, position, shingle || ' lit ' || %d || ' lamps', shingle || ' lit ' || "
     "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",

@@ -13,8 +13,6 @@ struct shared_signatures {
     const struct signature_collection *collection;
     const struct allocator *allocator;
     struct signature_partitions partitions;
-    const struct copies *copies;
-    size_t copy;                    /* the next */
     uint64_t partition, all, ahead; /* read from, all of them, and offered to the crew */
     bool loaded;                    /* the partition that is read from */
     size_t record;                  /* the next of it */
@@ -64,7 +62,6 @@ struct shared_signatures *shared_signatures_new(const struct signature_collectio
     reader->collection = collection;
     reader->allocator = settings->allocator;
     reader->partitions = signature_collection_partitions(collection);
-    reader->copies = signature_collection_copies(collection);
     reader->all = (uint64_t)settings->parameters.bands * reader->partitions.parts;
     reader->slot_count = slots;
     reader->crew =
@@ -99,12 +96,6 @@ static enum record_result load_partition(struct shared_signatures *reader) {
 enum record_result shared_signatures_next(struct shared_signatures *reader,
                                           struct shared_signature *row, bool *end) {
     *end = false;
-    if (reader->copy < reader->copies->count) {
-        *row = (struct shared_signature){0, reader->copies->firsts[reader->copy],
-                                         reader->copies->ids[reader->copy]};
-        reader->copy++;
-        return record_ok;
-    }
     for (; reader->partition < reader->all; reader->partition++, reader->loaded = false) {
         enum record_result result = reader->loaded ? record_ok : load_partition(reader);
         if (result != record_ok)

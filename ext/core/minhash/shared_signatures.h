@@ -3,9 +3,9 @@
  *
  * Rows come in the order of band, signature and id, made on all processors a few partitions ahead.
  *
- *   (1) Band 0: row.id is a copy of the text row.signature, which is the smallest id of that text.
- *   (2) Bands 1, 2, ...: signatures that two or more different texts share. Copies have no rows.
- *   (3) Several readers may read one collection. The collection must outlive them.
+ *   (1) Bands are 1, 2, ... A signature has rows if two or more different texts share it. Copies
+ *       have none: see signature_collection_copies().
+ *   (2) Several readers may read one collection. The collection must outlive them.
  */
 #ifndef NEARDUP_SHARED_SIGNATURES_H
 #define NEARDUP_SHARED_SIGNATURES_H

@@ -26,6 +26,28 @@
 #include "collected_pairs.h"
 #include "pair_rules.h"
 
+#include <string.h> /* memcpy */
+
+/* ---- What is found of their texts ------------------------------------------------------------ */
+
+static void compared_release(void *collection) {
+    sqlite3_free(((struct compared_texts *)collection)->near);
+    sqlite3_free(((struct compared_texts *)collection)->resembling);
+}
+
+/* No SQL gets one. */
+static const struct function compared_texts_maker = {
+    .makes = "compared_texts", .size = sizeof(struct compared_texts), .release = compared_release};
+
+struct compared_texts *compared_texts_begin(struct call *call, struct collected_buckets *buckets) {
+    struct compared_texts *compared = collection_new(call, &compared_texts_maker);
+    if (compared && buckets->compared) /* the only part may be the whole */
+        compared->in_parts = buckets->compared->in_parts;
+    collection_release(buckets->compared);
+    buckets->compared = compared;
+    return collection_share(compared);
+}
+
 /* ---- collect_buckets() ----------------------------------------------------------------------- */
 
 /* SQLite allocates less than 2 GB at once: arrays of so many elements cannot double. */
@@ -72,10 +94,30 @@ static void buckets_final(struct call *call, void *collection) {
 
 static void buckets_release(void *collection) {
     struct collected_buckets *buckets = collection;
+    collection_release(buckets->compared);
     bucket_rows_free(&buckets->rows, &sqlite_allocator);
     bucket_set_free(&buckets->set, &sqlite_allocator);
     stored_buckets_free(&buckets->stored, &sqlite_allocator);
     temporary_storage_close(&buckets->file);
+}
+
+static uint32_t texts_of(const struct collected_buckets *buckets) {
+    return buckets->stored.any ? buckets->stored.texts : buckets->set.texts;
+}
+
+static size_t buckets_counts(const void *collection, struct collection_count *counts) {
+    const struct collected_buckets *buckets = collection;
+    const struct compared_texts none = {.near_count = 0};
+    const struct compared_texts *compared = buckets->compared ? buckets->compared : &none;
+    const struct collection_count all[] = {
+        {"texts", texts_of(buckets)},
+        {"texts in parts", compared->in_parts},
+        {"candidates", compared->candidates},
+        {"large buckets", compared->large_buckets},
+        {"texts in large buckets", compared->texts_in_large_buckets},
+        {"pairs left out", compared->left_out}};
+    memcpy(counts, all, sizeof all);
+    return sizeof all / sizeof *all;
 }
 
 const struct function collect_buckets_function = {
@@ -89,6 +131,7 @@ const struct function collect_buckets_function = {
     .step = buckets_step,
     .final = buckets_final,
     .release = buckets_release,
+    .counts = buckets_counts,
 };
 
 struct collected_buckets *buckets_in_memory(struct call *call, int argument) {
@@ -105,26 +148,25 @@ struct parts_cursor {
     struct table_cursor base;
     struct collected_buckets *buckets; /* which the base holds */
     struct collected_buckets *part;    /* the current one */
+    struct compared_texts *compared;   /* of all parts */
     double share;                      /* of all texts: the part that reaches it is the last */
     uint32_t earlier;                  /* texts that earlier parts own */
     struct bucket_parts parts;
 };
 
-static uint32_t texts_of_whole(const struct parts_cursor *cursor) {
-    return cursor->parts.set ? cursor->parts.set->texts : cursor->parts.stored->texts;
-}
-
 static void parts_reset(struct table_cursor *base) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     collection_release(cursor->part);
     cursor->part = NULL;
+    collection_release(cursor->compared);
+    cursor->compared = NULL;
     bucket_parts_free(&cursor->parts, &sqlite_allocator);
 }
 
 static void parts_next(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     struct bucket_parts *parts = &cursor->parts;
-    uint32_t whole = texts_of_whole(cursor);
+    uint32_t whole = texts_of(cursor->buckets);
     collection_release(cursor->part);
     cursor->part = NULL;
     if (parts->ended)
@@ -136,12 +178,16 @@ static void parts_next(struct table_cursor *base, struct call *call) {
         parts->ended = true;
     } else {
         cursor->part = collection_new(call, &collect_buckets_function);
-        if (cursor->part)
+        if (cursor->part) {
+            cursor->part->is_part = true;
+            cursor->part->compared = collection_share(cursor->compared);
             call_record_result(call,
                                bucket_parts_next(parts, &sqlite_allocator, &cursor->part->set,
                                                  &base->interruption),
                                &cursor->buckets->file);
+        }
     }
+    cursor->compared->in_parts = parts->first;
     parts->ended |= parts->first >= cursor->share * whole;
     base->rows += call->code == SQLITE_OK;
 }
@@ -166,9 +212,11 @@ static void parts_open(struct table_cursor *base, struct call *call) {
                               .bands = call->given[argument_bands].integer};
     cursor->share = call->given[argument_share].number;
     int64_t skipped = call->given[argument_skipped].integer;
-    cursor->parts.ended = skipped > 0 && skipped >= texts_of_whole(cursor);
+    cursor->parts.ended = skipped > 0 && skipped >= texts_of(cursor->buckets);
     cursor->parts.first = cursor->parts.ended ? 0 : (uint32_t)skipped;
-    parts_next(base, call);
+    cursor->compared = compared_texts_begin(call, cursor->buckets);
+    if (cursor->compared)
+        parts_next(base, call);
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -181,12 +229,11 @@ static void parts_column(struct table_cursor *base, sqlite3_context *context, in
     else if (column == column_texts)
         sqlite3_result_int64(context, part->set.texts);
     else if (column == column_buckets)
-        sqlite3_result_pointer(context, collection_share(part), "collect_buckets",
-                               collection_release);
+        collection_result(context, collection_share(part));
     else if (column == column_earlier)
         sqlite3_result_int64(context, cursor->earlier);
     else
-        sqlite3_result_int64(context, column == column_owned ? owned : texts_of_whole(cursor));
+        sqlite3_result_int64(context, column == column_owned ? owned : texts_of(cursor->buckets));
 }
 
 const struct function bucket_parts_function = {
@@ -226,8 +273,7 @@ static void texts_column(struct table_cursor *base, sqlite3_context *context, in
     if (column == column_id)
         sqlite3_result_int64(context, buckets->set.ids[base->row]);
     else
-        sqlite3_result_pointer(context, collection_share(buckets), "collect_buckets",
-                               collection_release);
+        collection_result(context, collection_share(buckets));
 }
 
 const struct function bucket_texts_function = {

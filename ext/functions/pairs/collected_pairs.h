@@ -8,16 +8,44 @@
 #include "../collection.h"
 #include "../temporary_storage.h"
 
+struct near_miss {
+    int64_t a, b;
+    double jaccard;
+};
+
+struct resemblance {
+    int64_t id;
+    uint64_t texts; /* that it resembles */
+};
+
+/*
+ * What the calls of similar_pairs() that were read to their end have found besides the pairs. Each
+ * division into parts has one; so has each call for undivided buckets.
+ */
+struct compared_texts {
+    struct collection base;
+    struct near_miss *near;
+    struct resemblance *resembling;
+    size_t near_count, near_capacity, resembling_count, resembling_capacity;
+    uint64_t in_parts; /* texts of the parts that were made, and of those that were skipped */
+    uint64_t candidates, large_buckets, texts_in_large_buckets, left_out;
+};
+
 struct collected_buckets {
     struct collection base;
-    struct bucket_rows rows; /* until they are made a set, or stored */
-    struct bucket_set set;   /* empty if they are stored */
+    bool is_part;
+    struct compared_texts *compared; /* the last one, or that of the division; NULL: none */
+    struct bucket_rows rows;         /* until they are made a set, or stored */
+    struct bucket_set set;           /* empty if they are stored */
     struct stored_buckets stored;
     struct temporary_storage file;
 };
 
 /* The buckets that an argument refers to. Refuses those that are not in memory. */
 struct collected_buckets *buckets_in_memory(struct call *call, int argument);
+
+/* Puts a new one in the place of the last. Returns a reference of it; NULL, with an error. */
+struct compared_texts *compared_texts_begin(struct call *call, struct collected_buckets *buckets);
 
 struct collected_texts {
     struct collection base;

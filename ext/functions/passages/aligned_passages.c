@@ -1,7 +1,7 @@
 /*
  * aligned_passages.c - aligned_passages(documents, candidates [, seed, seed_words, gap,
  * seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
- * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads, counts]).
+ * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads]).
  *
  * Table-valued: the passages that pairs of documents share (core/passages/pair_alignment.h).
  *
@@ -11,10 +11,8 @@
  *       score below score_least, rank_most of them were aligned, or misses_most one after the other
  *       shared no passage.
  *   (4) Every id of the candidates must be that of a document.
- *   (5) If `counts` is 1, the totals follow the passages (counted_rows.h).
  */
 #include "../functions.h"
-#include "../pairs/counted_rows.h"
 #include "../table_function.h"
 #include "collected_documents.h"
 #include "passage_arguments.h"
@@ -28,53 +26,35 @@ enum {
     argument_score_least = argument_passages + passage_argument_count,
     argument_rank_most,
     argument_misses_most,
-    argument_threads,
-    argument_counts
+    argument_threads
 };
 
 struct passages_cursor {
     struct table_cursor base;
-    struct collected_documents *documents; /* which the base holds, like the candidates */
+    struct collected_documents *documents;   /* which the base holds, ... */
+    struct collected_candidates *candidates; /* ... like these */
     struct pair_alignment *alignment;
-    bool counts;
     struct aligned_passage current;
-    struct counted_total total; /* the current row, if it has a name */
-    size_t totals_at;           /* the next of these, after the end */
 };
 
 static void passages_reset(struct table_cursor *base) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
     pair_alignment_free(cursor->alignment);
     cursor->alignment = NULL;
-    cursor->total.name = NULL;
-    cursor->totals_at = 0;
-}
-
-/* Goes to the next total. Returns false at the end. */
-static bool count_next(struct passages_cursor *cursor) {
-    struct pair_alignment_counts counts = pair_alignment_counts(cursor->alignment);
-    uint64_t cut = counts.below_score + counts.beyond_rank + counts.after_misses;
-    const struct counted_total totals[] = {{"candidates", counts.aligned + cut},
-                                           {"pairs aligned", counts.aligned},
-                                           {"pairs with passages", counts.with_passages},
-                                           {"misses", counts.aligned - counts.with_passages},
-                                           {"passages", counts.passages},
-                                           {"pairs below score_least", counts.below_score},
-                                           {"pairs beyond rank_most", counts.beyond_rank},
-                                           {"pairs after misses_most", counts.after_misses}};
-    return counted_total_next(&cursor->total, &cursor->totals_at, totals,
-                              sizeof totals / sizeof *totals);
 }
 
 static void passages_next(struct table_cursor *base, struct call *call) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
-    enum pair_alignment_result result =
-        cursor->total.name ? pair_alignment_end
-                           : pair_alignment_next(cursor->alignment, &cursor->current);
-    if (result == pair_alignment_failed)
-        call_interrupted(call);
-    else if (result == pair_alignment_passage || (cursor->counts && count_next(cursor)))
+    switch (pair_alignment_next(cursor->alignment, &cursor->current)) {
+    case pair_alignment_passage:
         base->rows++;
+        break;
+    case pair_alignment_end:
+        cursor->candidates->counts = pair_alignment_counts(cursor->alignment);
+        break;
+    default:
+        call_interrupted(call);
+    }
 }
 
 static size_t limit_or_none(const struct given *given) {
@@ -84,7 +64,6 @@ static size_t limit_or_none(const struct given *given) {
 static void passages_open(struct table_cursor *base, struct call *call) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
     const struct given *given = call->given;
-    struct collected_candidates *candidates = given[argument_candidates].pointer;
     struct pair_alignment_rule rule = {
         .parameters = passage_parameters_of(&given[argument_passages]),
         .score_least = given[argument_score_least].value ? (float)given[argument_score_least].number
@@ -92,11 +71,11 @@ static void passages_open(struct table_cursor *base, struct call *call) {
         .rank_most = limit_or_none(&given[argument_rank_most]),
         .misses_most = limit_or_none(&given[argument_misses_most])};
     cursor->documents = given[argument_documents].pointer;
-    cursor->counts = given[argument_counts].integer == 1;
+    cursor->candidates = given[argument_candidates].pointer;
     const int64_t *unknown;
-    cursor->alignment =
-        pair_alignment_new(&sqlite_allocator, &cursor->documents->set, &candidates->pairs, &rule,
-                           call_threads(&given[argument_threads]), &base->interruption, &unknown);
+    cursor->alignment = pair_alignment_new(
+        &sqlite_allocator, &cursor->documents->set, &cursor->candidates->pairs, &rule,
+        call_threads(&given[argument_threads]), &base->interruption, &unknown);
     if (cursor->alignment)
         passages_next(base, call);
     else if (unknown)
@@ -106,21 +85,13 @@ static void passages_open(struct table_cursor *base, struct call *call) {
 }
 
 static void passages_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum {
-        column_a,
-        column_b,
-        column_passage,
-        column_counted = column_passage + passage_column_count
-    };
+    enum { column_a, column_b, column_passage };
     const struct passages_cursor *cursor = (const struct passages_cursor *)base;
     const struct aligned_passage *current = &cursor->current;
-    const struct counted_total *total = &cursor->total;
-    if (column >= column_counted)
-        counted_total_column(total, context, column == column_counted);
-    else if (column < column_passage && !total->name)
+    if (column < column_passage)
         sqlite3_result_int64(
             context, cursor->documents->set.ids[column == column_a ? current->a : current->b]);
-    else if (!total->name)
+    else
         passage_column(context, &current->passage, column - column_passage);
 }
 
@@ -132,8 +103,8 @@ const struct function aligned_passages_function = {
         OPTIONAL("score_least", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0}, .unset = true),
         OPTIONAL("rank_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
         OPTIONAL("misses_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
-        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}), ARGUMENT_COUNTS),
-    .results = "a INTEGER, b INTEGER, " PASSAGE_COLUMNS ", " COUNTED_COLUMNS,
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0})),
+    .results = "a INTEGER, b INTEGER, " PASSAGE_COLUMNS,
     .size = sizeof(struct passages_cursor),
     .estimated_rows = 100000,
     .open = passages_open,

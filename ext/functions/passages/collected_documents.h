@@ -16,7 +16,8 @@ struct collected_documents {
 
 struct collected_candidates {
     struct collection base;
-    struct document_pairs pairs; /* in order */
+    struct document_pairs pairs;         /* in order */
+    struct pair_alignment_counts counts; /* what became of them when they were aligned last */
 };
 
 #endif

@@ -12,9 +12,13 @@
  *       one space. An id that comes back later is an error.
  *   (2) Candidates that repeat are one, with the highest score, and so are (a, b) and (b, a). A
  *       document is no candidate of itself. Without a score it has the score 0.
+ *   (3) collection_counts() of the candidates says what the last aligned_passages() counted that
+ * was read to its end.
  */
 #include "../functions.h"
 #include "collected_documents.h"
+
+#include <string.h> /* memcpy */
 
 /* ---- collect_documents() --------------------------------------------------------------------- */
 
@@ -105,6 +109,22 @@ static void candidates_release(void *collection) {
     document_pairs_free(&((struct collected_candidates *)collection)->pairs, &sqlite_allocator);
 }
 
+static size_t candidates_counts(const void *collection, struct collection_count *counts) {
+    const struct pair_alignment_counts *counted =
+        &((const struct collected_candidates *)collection)->counts;
+    uint64_t cut = counted->below_score + counted->beyond_rank + counted->after_misses;
+    const struct collection_count all[] = {{"candidates", counted->aligned + cut},
+                                           {"pairs aligned", counted->aligned},
+                                           {"pairs with passages", counted->with_passages},
+                                           {"misses", counted->aligned - counted->with_passages},
+                                           {"passages", counted->passages},
+                                           {"pairs below score_least", counted->below_score},
+                                           {"pairs beyond rank_most", counted->beyond_rank},
+                                           {"pairs after misses_most", counted->after_misses}};
+    memcpy(counts, all, sizeof all);
+    return sizeof all / sizeof *all;
+}
+
 const struct function collect_candidates_function = {
     .name = "collect_candidates",
     .arguments = ARGUMENTS(ID("a"), ID("b"),
@@ -116,4 +136,5 @@ const struct function collect_candidates_function = {
     .step = candidates_step,
     .final = candidates_final,
     .release = candidates_release,
+    .counts = candidates_counts,
 };

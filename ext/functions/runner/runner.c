@@ -262,6 +262,7 @@ static void run_stages(struct run *run) {
         parameters_set(run, run->job->name);
         if (run->writes)
             drop_temporary(run);
+        kept_collections_release(run->connection, true);
         if (!stage[1].name || !together)
             commit(run);
     }

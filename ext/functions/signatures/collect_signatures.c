@@ -7,20 +7,20 @@
  *   collect_signatures(id, text [, shingle, bands, rows, hashes, scheme, seed, threads, memory,
  *                      key, length_least, length_most])
  *                                aggregate: the signatures of all texts
- *   shared_signatures(signatures [, counts])
+ *   shared_signatures(signatures)
  *                                table-valued: rows (band, signature, id) in this order
+ *   signature_copies(signatures) table-valued: rows (id, first_id), in the order of first_id and id
  *
- *   (1) Bands from 1 on hold the signatures that two or more different texts share, as
- *       minhash_signatures() makes them. Copies of a text have no rows there, but for the one with
- *       the smallest id.
- *   (2) Band 0 holds the copies: the text of `id` equals the text whose id is `signature`.
+ *   (1) shared_signatures() has the signatures that two or more different texts share, as
+ *       minhash_signatures() makes them. Of equal texts only that of the smallest id has rows.
+ *   (2) signature_copies() has the others: the text of `id` equals that of `first_id`.
  *   (3) All rows must have the parameters of the first row, or it is an error. `threads` and
  *       `memory` of later rows are ignored.
  *   (4) The rows are the same with any number of threads and any amount of memory.
  *   (5) With a key, other processes can go on with the collection: signature_parts.c.
- *   (6) A text of fewer or more characters than `length_least` to `length_most` is left out. If
- *       `counts` is 1, rows follow that say of how many texts (counted_rows.h): 'texts' were
- *       collected; those left out are 'empty', 'shorter' or 'longer'.
+ *   (6) A text of fewer or more characters than `length_least` to `length_most` is left out.
+ *       collection_counts() says how many 'texts' were collected, and how many were left out since
+ *       they are 'empty', 'shorter' or 'longer'.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"
@@ -51,14 +51,15 @@ void collected_signatures_final(struct call *call, void *pointer) {
                            &collected->file);
 }
 
-bool collected_signatures_counted(const struct collected_signatures *collected,
-                                  struct counted_total *total, size_t *at) {
-    const uint64_t *counted = collected->counted;
-    const struct counted_total totals[] = {{"texts", counted[text_collected]},
-                                           {"empty", counted[text_empty]},
-                                           {"shorter", counted[text_shorter]},
-                                           {"longer", counted[text_longer]}};
-    return counted_total_next(total, at, totals, text_fates);
+size_t collected_signatures_counts(const void *pointer, struct collection_count *counts) {
+    const struct collected_signatures *collected = pointer;
+    static const char *const names[] = {[text_collected] = "texts",
+                                        [text_empty] = "empty",
+                                        [text_shorter] = "shorter",
+                                        [text_longer] = "longer"};
+    for (int i = 0; i < text_fates; i++)
+        counts[i] = (struct collection_count){names[i], collected->counted[i]};
+    return text_fates;
 }
 
 /* ---- collect_signatures() -------------------------------------------------------------------- */
@@ -173,6 +174,39 @@ const struct function collect_signatures_function = {
     .step = signatures_step,
     .final = collected_signatures_final,
     .release = collected_signatures_release,
+    .counts = collected_signatures_counts,
+};
+
+/* ---- signature_copies() ---------------------------------------------------------------------- */
+
+struct copies_cursor {
+    struct table_cursor base;
+    const struct copies *copies; /* of the collection, which the base holds */
+};
+
+static void copies_open(struct table_cursor *base, struct call *call) {
+    const struct collected_signatures *collected = call->given[0].pointer;
+    if (!collected->collection)
+        return;
+    struct copies_cursor *cursor = (struct copies_cursor *)base;
+    cursor->copies = signature_collection_copies(collected->collection);
+    base->rows = (sqlite3_int64)cursor->copies->count;
+}
+
+static void copies_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    enum { column_id };
+    const struct copies *copies = ((const struct copies_cursor *)base)->copies;
+    sqlite3_result_int64(context, (column == column_id ? copies->ids : copies->firsts)[base->row]);
+}
+
+const struct function signature_copies_function = {
+    .name = "signature_copies",
+    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
+    .results = "id INTEGER, first_id INTEGER",
+    .size = sizeof(struct copies_cursor),
+    .estimated_rows = 100000,
+    .open = copies_open,
+    .column = copies_column,
 };
 
 /* ---- shared_signatures() --------------------------------------------------------------------- */
@@ -182,9 +216,6 @@ struct shared_cursor {
     struct collected_signatures *collected; /* which the base holds */
     struct shared_signatures *reader;       /* of its collection; NULL at the end */
     struct shared_signature current;
-    bool counts;
-    struct counted_total total; /* its name is NULL for a signature */
-    size_t totals_at;
 };
 
 static void shared_reset(struct table_cursor *base) {
@@ -201,8 +232,7 @@ static void shared_next(struct table_cursor *base, struct call *call) {
         result = shared_signatures_next(cursor->reader, &cursor->current, &end);
     if (result != record_ok)
         call_record_result(call, result, &cursor->collected->file);
-    else if (!end || (cursor->counts && collected_signatures_counted(
-                                            cursor->collected, &cursor->total, &cursor->totals_at)))
+    else if (!end)
         base->rows++;
     if (result != record_ok || end)
         shared_reset(base);
@@ -211,9 +241,6 @@ static void shared_next(struct table_cursor *base, struct call *call) {
 static void shared_open(struct table_cursor *base, struct call *call) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
     cursor->collected = call->given[0].pointer;
-    cursor->counts = call->given[1].integer == 1;
-    cursor->total.name = NULL;
-    cursor->totals_at = 0;
     if (cursor->collected->collection)
         cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
     if (cursor->collected->collection && !cursor->reader)
@@ -223,21 +250,17 @@ static void shared_open(struct table_cursor *base, struct call *call) {
 }
 
 static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_band, column_signature, column_id };
-    const struct shared_cursor *cursor = (const struct shared_cursor *)base;
-    const struct shared_signature *row = &cursor->current;
-    if (column > column_id)
-        counted_total_column(&cursor->total, context, column == column_id + 1);
-    else if (!cursor->total.name)
-        sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
-                                      : column == column_signature ? row->signature
-                                                                   : row->id);
+    enum { column_band, column_signature };
+    const struct shared_signature *row = &((const struct shared_cursor *)base)->current;
+    sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
+                                  : column == column_signature ? row->signature
+                                                               : row->id);
 }
 
 const struct function shared_signatures_function = {
     .name = "shared_signatures",
-    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures"), ARGUMENT_COUNTS),
-    .results = "band INTEGER, signature INTEGER, id INTEGER, " COUNTED_COLUMNS,
+    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
+    .results = "band INTEGER, signature INTEGER, id INTEGER",
     .size = sizeof(struct shared_cursor),
     .estimated_rows = 1000000,
     .open = shared_open,

@@ -1,12 +1,11 @@
 /*
  * collected_signatures.h - what collect_signatures() and collect_signature_parts() make, and
- * shared_signatures() and signature_parts() read.
+ * signature_copies(), shared_signatures() and signature_parts() read.
  */
 #ifndef NEARDUP_COLLECTED_SIGNATURES_H
 #define NEARDUP_COLLECTED_SIGNATURES_H
 
 #include "../collection.h"
-#include "../pairs/counted_rows.h"
 #include "../temporary_storage.h"
 
 /* What became of the texts of the rows. */
@@ -24,9 +23,6 @@ struct collected_signatures {
 bool collected_signatures_begin(struct call *call, void *collected);
 void collected_signatures_final(struct call *call, void *collected);
 void collected_signatures_release(void *collected);
-
-/* The rows of what was counted: goes to the next one. Returns false at the end. */
-bool collected_signatures_counted(const struct collected_signatures *collected,
-                                  struct counted_total *total, size_t *at);
+size_t collected_signatures_counts(const void *collected, struct collection_count *counts);
 
 #endif

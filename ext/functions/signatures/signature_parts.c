@@ -8,19 +8,18 @@
  *       FROM shared_signatures((SELECT collect_signature_parts(records)
  *                                 FROM exchanged WHERE part = :part));
  *
- *   signature_parts(signatures, parts [, counts])
+ *   signature_parts(signatures, parts)
  *                                table-valued: rows (part, records), part from 0 on
  *   collect_signature_parts(records)
  *                                aggregate: what collect_signatures() makes, of blobs of one part
  *                                or of several
  *
- *   (1) What shared_signatures() returns for each of the parts, from all processes, is together
- *       what it returns for all texts in one process.
+ *   (1) What shared_signatures() and signature_copies() return for each of the parts, from all
+ *       processes, is together what they return for all texts in one process.
  *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
  *   (3) Blobs depend on texts, ids, parameters and key only:
  *       docs/formats/signature-format.md.
  *   (4) A blob from elsewhere is an error.
- *   (5) If `counts` is 1, what this process has counted follows, as in collect_signatures.c.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"
@@ -35,9 +34,6 @@ struct parts_cursor {
     struct collected_signatures *collected; /* which the base holds */
     struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
     struct signature_blob current;
-    bool counts;
-    struct counted_total total; /* its name is NULL for a blob */
-    size_t totals_at;
 };
 
 static void parts_reset(struct table_cursor *base) {
@@ -54,8 +50,7 @@ static void parts_next(struct table_cursor *base, struct call *call) {
         result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
     if (result != record_ok)
         call_record_result(call, result, &cursor->collected->file);
-    else if (!end || (cursor->counts && collected_signatures_counted(
-                                            cursor->collected, &cursor->total, &cursor->totals_at)))
+    else if (!end)
         base->rows++;
     if (result != record_ok || end)
         parts_reset(base);
@@ -65,9 +60,6 @@ static void parts_open(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     struct signature_collection *collection =
         (cursor->collected = call->given[0].pointer)->collection;
-    cursor->counts = call->given[2].integer == 1;
-    cursor->total.name = NULL;
-    cursor->totals_at = 0;
     if (collection && !signature_collection_settings(collection)->with_texts) {
         call_refuse(call, "collect_signatures() must be given a key");
         return;
@@ -82,14 +74,11 @@ static void parts_open(struct table_cursor *base, struct call *call) {
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_part, column_records };
-    const struct parts_cursor *cursor = (const struct parts_cursor *)base;
-    const struct signature_blob *blob = &cursor->current;
-    if (column > column_records)
-        counted_total_column(&cursor->total, context, column == column_records + 1);
-    else if (!cursor->total.name && column == column_part)
+    enum { column_part };
+    const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
+    if (column == column_part)
         sqlite3_result_int64(context, blob->part);
-    else if (!cursor->total.name)
+    else
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
 }
 
@@ -97,9 +86,8 @@ const struct function signature_parts_function = {
     .name = "signature_parts",
     .arguments = ARGUMENTS(
         POINTER("collect_signatures", "signatures"),
-        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}},
-        ARGUMENT_COUNTS),
-    .results = "part INTEGER, records BLOB, " COUNTED_COLUMNS,
+        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
+    .results = "part INTEGER, records BLOB",
     .size = sizeof(struct parts_cursor),
     .estimated_rows = 100,
     .open = parts_open,
@@ -179,4 +167,5 @@ const struct function collect_signature_parts_function = {
     .step = parts_step,
     .final = collected_signatures_final,
     .release = collected_signatures_release,
+    .counts = collected_signatures_counts,
 };

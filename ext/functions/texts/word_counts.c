@@ -143,7 +143,7 @@ static void word_rarities_call(struct call *call) {
         !word_frequencies_finish(&rarities->frequencies, &sqlite_allocator))
         call->code = SQLITE_NOMEM;
     if (call->code == SQLITE_OK)
-        collection_result(call, rarities);
+        collection_result(call->context, rarities);
     else
         collection_release(rarities);
 }

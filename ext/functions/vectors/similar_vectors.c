@@ -1,7 +1,7 @@
 /*
  * similar_vectors.c - cosine_similarity(v, w), collect_vectors(id, vector), and
  * similar_vectors(vectors [, cosine_least, bands, rows, seed, comparisons_most, bucket_most,
- * neighbours, representatives, threads, counts]).
+ * neighbours, representatives, threads]).
  *
  *     SELECT a, b, cosine
  *       FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding));
@@ -13,16 +13,17 @@
  *
  *   (1) The column cosine is the value of cosine_similarity(), bit by bit.
  *   (2) Vectors of zeroes are not collected.
- *   (3) Bands and rows that are not given are chosen (vector_banding.h). The hidden columns return
- *       the choice.
+ *   (3) Bands and rows that are not given are chosen (vector_banding.h).
  *   (4) The rows do not depend on `threads`.
- *   (5) If `counts` is 1, the totals follow the pairs (counted_rows.h).
+ *   (5) collection_counts() of the vectors says what the last call has counted that was read to its
+ *       end, and what it has chosen.
  */
 #include "../collection.h"
 #include "../functions.h"
-#include "../pairs/counted_rows.h"
 #include "../pairs/pair_rules.h"
 #include "../table_function.h"
+
+#include <string.h> /* memcpy */
 
 static void cosine_similarity_call(struct call *call) {
     const struct vector *v = &call->given[0].vector, *w = &call->given[1].vector;
@@ -47,6 +48,8 @@ const struct function cosine_similarity_function = {
 struct collected_vectors {
     struct collection base;
     struct vector_set set;
+    struct vector_pair_counts counts; /* of the last comparison ... */
+    struct vector_banding banding;    /* ... and what was given to it, or chosen */
 };
 
 static void vectors_release(void *collection) {
@@ -98,6 +101,21 @@ static void vectors_final(struct call *call, void *collection) {
     }
 }
 
+static size_t vectors_counts(const void *collection, struct collection_count *counts) {
+    const struct collected_vectors *vectors = collection;
+    const struct vector_pair_counts *counted = &vectors->counts;
+    const struct collection_count all[] = {{"candidates", counted->candidates},
+                                           {"candidates of small distance", counted->close},
+                                           {"large buckets", counted->large_buckets},
+                                           {"vectors in large buckets", counted->in_large_buckets},
+                                           {"pairs left out", counted->left_out},
+                                           {"bands", vectors->banding.bands},
+                                           {"rows", vectors->banding.rows},
+                                           {"bucket_most", counted->whole_most}};
+    memcpy(counts, all, sizeof all);
+    return sizeof all / sizeof *all;
+}
+
 const struct function collect_vectors_function = {
     .name = "collect_vectors",
     .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)),
@@ -107,6 +125,7 @@ const struct function collect_vectors_function = {
     .step = vectors_step,
     .final = vectors_final,
     .release = vectors_release,
+    .counts = vectors_counts,
 };
 
 /* ---- similar_vectors() ----------------------------------------------------------------------- */
@@ -119,8 +138,7 @@ enum {
     argument_seed,
     argument_comparisons_most,
     argument_thinning,
-    argument_threads = argument_thinning + thinning_argument_count,
-    argument_counts
+    argument_threads = argument_thinning + thinning_argument_count
 };
 
 /* Comparisons are as many as a million vectors take at most, and as 10,000 may take always. */
@@ -132,43 +150,28 @@ struct vectors_cursor {
     struct collected_vectors *vectors; /* which the base holds */
     struct vector_pairs *pairs;
     struct vector_banding banding; /* what was given, or chosen */
-    bool counts;
     struct vector_pair pair;
-    struct counted_total total; /* the current row, if it has a name */
-    size_t totals_at;           /* the next of these, after the end */
 };
 
 static void vectors_reset(struct table_cursor *base) {
     struct vectors_cursor *cursor = (struct vectors_cursor *)base;
     vector_pairs_free(cursor->pairs);
     cursor->pairs = NULL;
-    cursor->total.name = NULL;
-    cursor->totals_at = 0;
-}
-
-/* Goes to the next total. Returns false at the end. */
-static bool count_next(struct vectors_cursor *cursor) {
-    struct vector_pair_counts counts = vector_pairs_counts(cursor->pairs);
-    const struct counted_total totals[] = {{"candidates", counts.candidates},
-                                           {"candidates of small distance", counts.close},
-                                           {"large buckets", counts.large_buckets},
-                                           {"vectors in large buckets", counts.in_large_buckets},
-                                           {"pairs left out", counts.left_out},
-                                           {"bands", cursor->banding.bands},
-                                           {"rows", cursor->banding.rows},
-                                           {"bucket_most", counts.whole_most}};
-    return counted_total_next(&cursor->total, &cursor->totals_at, totals,
-                              sizeof totals / sizeof *totals);
 }
 
 static void vectors_next(struct table_cursor *base, struct call *call) {
     struct vectors_cursor *cursor = (struct vectors_cursor *)base;
-    enum vector_pairs_result result =
-        cursor->total.name ? vector_pairs_end : vector_pairs_next(cursor->pairs, &cursor->pair);
-    if (result == vector_pairs_failed)
-        call_interrupted(call);
-    else if (result == vector_pairs_pair || (cursor->counts && count_next(cursor)))
+    switch (vector_pairs_next(cursor->pairs, &cursor->pair)) {
+    case vector_pairs_pair:
         base->rows++;
+        break;
+    case vector_pairs_end:
+        cursor->vectors->counts = vector_pairs_counts(cursor->pairs);
+        cursor->vectors->banding = cursor->banding;
+        break;
+    default:
+        call_interrupted(call);
+    }
 }
 
 /* The comparisons of all vectors together, divided by their number. */
@@ -196,7 +199,6 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
                     rule.banding.bands * rule.banding.rows);
         return;
     }
-    cursor->counts = given[argument_counts].integer == 1;
     cursor->banding = rule.banding =
         vector_banding_choose(set, rule.banding, rule.cosine_least, probability_least);
     rule.comparisons_most =
@@ -210,26 +212,14 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
 }
 
 static void vectors_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a, column_b, column_cosine, column_counted };
+    enum { column_a, column_b, column_cosine };
     const struct vectors_cursor *cursor = (const struct vectors_cursor *)base;
     const struct vector_pair *pair = &cursor->pair;
-    const struct counted_total *total = &cursor->total;
-    if (column >= column_counted)
-        counted_total_column(total, context, column == column_counted);
-    else if (column == column_cosine && !total->name)
+    if (column == column_cosine)
         sqlite3_result_double(context, pair->cosine);
-    else if (column < column_cosine && !total->name)
+    else
         sqlite3_result_int64(context,
                              cursor->vectors->set.ids[column == column_a ? pair->a : pair->b]);
-}
-
-static struct usual_value vectors_usual(struct table_cursor *base, int argument) {
-    const struct vector_banding *banding = &((const struct vectors_cursor *)base)->banding;
-    if (argument == argument_thinning)
-        return (struct usual_value){.type = SQLITE_NULL};
-    return (struct usual_value){.type = SQLITE_INTEGER,
-                                .integer =
-                                    argument == argument_bands ? banding->bands : banding->rows};
 }
 
 const struct function similar_vectors_function = {
@@ -242,13 +232,12 @@ const struct function similar_vectors_function = {
         OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1}),
         OPTIONAL("comparisons_most", number, .numbers = {0, 1e18, 1000}),
         ARGUMENT_BUCKET_MOST(.unset = true), ARGUMENT_NEIGHBOURS, ARGUMENT_REPRESENTATIVES,
-        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}), ARGUMENT_COUNTS),
-    .results = "a INTEGER, b INTEGER, cosine REAL, " COUNTED_COLUMNS,
+        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0})),
+    .results = "a INTEGER, b INTEGER, cosine REAL",
     .size = sizeof(struct vectors_cursor),
     .estimated_rows = 100000,
     .open = vectors_open,
     .next = vectors_next,
     .column = vectors_column,
-    .usual = vectors_usual,
     .reset = vectors_reset,
 };

@@ -65,7 +65,7 @@ class Signatures(NamedTuple):
         from pyspark.sql import functions as F
 
         return self.found.where(F.col("kind") == COPY).select(
-            F.col("id").alias("sentence_id"), F.col("signature").alias("first_id"))
+            F.col("id").alias("sentence_id"), F.col("first").alias("first_id"))
 
 
 def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
@@ -79,27 +79,25 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
             for script in "sentence_tables.sql", "views.sql":
                 session.run(script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
-            counts: "List[tuple[str, int]]" = []
-            for part, records, counted, number in session.rows(
-                    "SELECT part, records, counted, number"
-                    "  FROM signature_parts((SELECT collect_signatures(id, text, shingle, bands, rows, hashes, scheme,"
-                    "                                                  ?, threads, memory, ?, length_least,"
-                    "                                                  length_most)"
-                    "                          FROM setting"
-                    "                         CROSS JOIN length_limit"
-                    "                         CROSS JOIN folded_sentence),"
-                    "                       ?)"
-                    " WHERE counts = 1", (seed, key, len(part_keys))):
-                if counted is None:
-                    yield one_row(schema, part_keys[part], SIGNATURES, None, None, records)
-                else:
-                    counts.append((counted, number))
+            for part, records in session.rows(
+                    "SELECT part, records"
+                    "  FROM signature_parts(keep_collection('texts', ("
+                    "                           SELECT collect_signatures(id, text, shingle, bands, rows, hashes,"
+                    "                                                     scheme, ?, threads, memory, ?,"
+                    "                                                     length_least, length_most)"
+                    "                             FROM setting"
+                    "                            CROSS JOIN length_limit"
+                    "                            CROSS JOIN folded_sentence)),"
+                    "                       ?)", (seed, key, len(part_keys))):
+                yield one_row(schema, part_keys[part], SIGNATURES, None, None, records)
             if choosing:
-                session.insert("INSERT INTO signature VALUES (-1, ?, ?)", counts)
-                session.rows("CREATE TEMP TABLE sentence_count AS SELECT count(*) AS sentences FROM sentence")
-                session.run("counted_texts.sql")
-                for reason, number in session.rows("SELECT reason, sentences FROM not_compared WHERE sentences > 0"):
-                    yield one_row(schema, part_keys[0], NOT_COMPARED, reason, number, None)
+                counts = dict(session.rows("SELECT name, number FROM collection_counts(kept_collection('texts'))"))
+                ((sentences,),) = session.rows("SELECT count(*) FROM sentence")
+                left_out = {"shorter": counts["shorter"], "longer": counts["longer"], "marks": counts["empty"],
+                            "table": sentences - sum(counts.values())}
+                for reason, number in left_out.items():
+                    if number > 0:
+                        yield one_row(schema, part_keys[0], NOT_COMPARED, reason, number, None)
                 for part, ids in session.rows("SELECT sentence_id % ?1, pack_column(sentence_id)"
                                               "  FROM compared_sentence GROUP BY 1", (len(part_keys),)):
                     yield one_row(schema, part_keys[part], COMPARED, None, None, ids)
@@ -144,17 +142,19 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
     parts = table.filter(pc.equal(table["kind"], SIGNATURES))["records"]
     del table
     with slice_of() as session:
-        session.rows("CREATE TEMP TABLE shared AS SELECT band, signature, id"
-                     "  FROM shared_signatures((SELECT collect_signature_parts(c1) FROM unpack_columns(?)))",
+        session.rows("CREATE TEMP TABLE shared AS SELECT band, signature, id FROM shared_signatures("
+                     "    keep_collection('texts', (SELECT collect_signature_parts(c1) FROM unpack_columns(?))))",
                      (to_column(parts),))
         del parts
         yield read(session, schema,
-                   f"SELECT {COPY} AS kind, NULL AS reason, band, signature, id, NULL AS first, NULL AS texts"
-                   "   FROM temp.shared WHERE band = 0")
+                   f"SELECT {COPY} AS kind, NULL AS reason, NULL AS band, NULL AS signature, id, first_id AS first,"
+                   "        NULL AS texts"
+                   "   FROM signature_copies(kept_collection('texts'))")
+        session.rows("SELECT keep_collection('texts')")
         yield read(session, schema,
                    f"SELECT {SHARED} AS kind, NULL AS reason, band, signature, id,"
                    "        first_value(id) OVER bucket AS first, count(*) OVER bucket AS texts"
-                   "   FROM temp.shared WHERE band > 0"
+                   "   FROM temp.shared"
                    " WINDOW bucket AS (PARTITION BY band, signature)")
 
 

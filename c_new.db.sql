@@ -1,0 +1,3 @@
+.load build/neardup
+
+.read sql/pipeline.sql
