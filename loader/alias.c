@@ -120,16 +120,6 @@ static uint32_t capital_of(uint32_t letter) {
     return letter;
 }
 
-/* Makes the first letter from `at` on a capital, as long as one. */
-static void capitalize(struct text_buffer *title, size_t at) {
-    char bytes[4];
-    uint32_t letter;
-    size_t length =
-        at < title->length ? utf8_read(title->bytes + at, title->length - at, &letter) : 0;
-    if (length > 0 && utf8_write(bytes, capital_of(letter)) == length)
-        memcpy(title->bytes + at, bytes, length);
-}
-
 /* The namespace that the target names, and where its name in there begins. */
 static int read_namespace(const struct site *site, const struct text_buffer *title, size_t *name) {
     const char *colon = title->length > 0 ? memchr(title->bytes, ':', title->length) : NULL;
@@ -161,8 +151,16 @@ static bool finish(struct alias *alias, const struct site *site) {
     alias->namespace_number = read_namespace(site, target, &name);
     if (name == target->length || !is_title(target)) /* as in "Category:" */
         text_buffer_clear(target);
-    else if (site_capitalizes(site))
-        capitalize(target, name);
+    else if (site_capitalizes(site)) {
+        /* The first letter of the name becomes a capital, if that takes as many bytes. */
+        char bytes[4];
+        uint32_t letter;
+        size_t length = name < target->length
+                            ? utf8_read(target->bytes + name, target->length - name, &letter)
+                            : 0;
+        if (length > 0 && utf8_write(bytes, capital_of(letter)) == length)
+            memcpy(target->bytes + name, bytes, length);
+    }
     return !alias->failed;
 }
 

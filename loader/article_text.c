@@ -114,19 +114,15 @@ static bool read_redirect(struct article_text *article, const char *text, size_t
     return !alias->target.failed && !alias->section.failed;
 }
 
-/* What a large text needed is given back with the next one. */
-static void clear_rows(struct article_text *article) {
+bool article_text_read(struct article_text *article, const char *text, size_t length,
+                       const char *target, struct article_redirect *redirect,
+                       struct failure *failure) {
+    /* What a large text needed is given back with the next one. */
     enum { usual_size = 8 << 20 };
     if (rows_size(&article->rows) > usual_size)
         rows_free(&article->rows);
     else
         rows_clear(&article->rows);
-}
-
-bool article_text_read(struct article_text *article, const char *text, size_t length,
-                       const char *target, struct article_redirect *redirect,
-                       struct failure *failure) {
-    clear_rows(article);
     article->table.count = 0;
     page_facts_clear(&article->facts);
     *redirect = (struct article_redirect){.target = "", .section = ""};

@@ -426,18 +426,6 @@ static void print_damage(const struct load *load) {
                        load->name, damaged, plural(damaged));
 }
 
-/* Which records of a web archive are no articles. */
-static void print_passed_over(const struct load *load) {
-    char list[400] = "";
-    for (int use = 0; use < warc_uses; use++)
-        if (load->passed_over[use] > 0)
-            line_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
-                     load->passed_over[use],
-                     warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
-    if (list[0])
-        progress_print("%s: passed over %s", load->name, list);
-}
-
 static void print_summary(const struct load *load, double seconds) {
     const struct store_counts *counts = &load->writer.counts;
     const struct load_words *words = &load->words;
@@ -459,7 +447,14 @@ static void print_summary(const struct load *load, double seconds) {
     progress_print("%s: %s%" PRId64 " %s%s%s%s, %.1f s", load->name,
                    load->interrupted ? "interrupted after " : "", counts->pages, words->page,
                    plural(counts->pages), kept, split, seconds);
-    print_passed_over(load);
+    char list[400] = "";
+    for (int use = 0; use < warc_uses; use++)
+        if (load->passed_over[use] > 0)
+            line_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
+                     load->passed_over[use],
+                     warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
+    if (list[0])
+        progress_print("%s: passed over %s", load->name, list);
     if (!load->interrupted)
         print_damage(load);
     else
@@ -468,22 +463,6 @@ static void print_summary(const struct load *load, double seconds) {
                        load->begins_again ? "; give the same command again to begin again"
                        : load->resumable  ? "; give the same command again to continue"
                                           : "");
-}
-
-/* That an earlier load of another file at this path cannot be continued any more. */
-static void print_abandoned(const struct load *load) {
-    int64_t articles = store_abandoned_articles(load->writer.store);
-    if (articles >= 0)
-        progress_print(
-            "%s: the earlier version of this file was loaded only in part; its %" PRId64 " %s%s",
-            load->name, articles, is_dump(load->options->format) ? "article" : load->words.page,
-            articles == 1 ? " stays" : "s stay");
-}
-
-static void print_undivided(const struct load *load) {
-    if (load->file->undivided)
-        progress_print("%s: cannot be cut into parts, because %s; part 1 is the whole file",
-                       load->name, load->file->undivided);
 }
 
 /* Most rows are in both states, and the pipeline would call them duplicates. */
@@ -512,14 +491,6 @@ static bool run_and_report(struct load *load, struct failure *failure) {
     if (good && !quiet)
         print_summary(load, seconds);
     return good;
-}
-
-static void print_present(const struct load *load) {
-    const char *as = store_source_name(load->writer.store);
-    bool other = strcmp(as, load->file->reader->short_name) != 0;
-    progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
-                   other ? as : "");
-    print_damage(load);
 }
 
 /*
@@ -574,12 +545,25 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
         return false;
     load->kept.counts = load->committed_counts = load->writer.counts;
     if (!quiet) {
-        print_undivided(load);
-        print_abandoned(load);
+        if (load->file->undivided)
+            progress_print("%s: cannot be cut into parts, because %s; part 1 is the whole file",
+                           load->name, load->file->undivided);
+        int64_t articles = store_abandoned_articles(load->writer.store);
+        if (articles >= 0)
+            progress_print(
+                "%s: the earlier version of this file was loaded only in part; its %" PRId64
+                " %s%s",
+                load->name, articles, is_dump(load->options->format) ? "article" : load->words.page,
+                articles == 1 ? " stays" : "s stay");
         print_earlier(load);
     }
-    if (state == source_finished && !quiet)
-        print_present(load);
+    if (state == source_finished && !quiet) {
+        const char *as = store_source_name(load->writer.store);
+        bool other = strcmp(as, load->file->reader->short_name) != 0;
+        progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
+                       other ? as : "");
+        print_damage(load);
+    }
     if (state == source_finished)
         return true;
     if (state == source_new)

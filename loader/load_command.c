@@ -64,17 +64,6 @@ static int load_all(const char *program, const struct options *options) {
     return status;
 }
 
-/*
- * Returns large areas to the system as soon as they are freed. By default glibc keeps ever larger
- * ones in a heap for every few threads, which adds up to several times the memory in use.
- */
-static void return_freed_memory(void) {
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
-    mallopt(M_TRIM_THRESHOLD, 8 << 20);
-#endif
-}
-
 size_t load_stem_length(const char *name) {
     size_t stem;
     format_of_name(name, &stem);
@@ -111,7 +100,15 @@ int load_command(int count, char **words) {
     }
 
     interrupt_catch();
-    return_freed_memory();
+#ifdef __GLIBC__
+    /*
+     * Returns large areas to the system as soon as they are freed. By default glibc keeps ever
+     * larger ones in a heap for every few threads, which adds up to several times the memory in
+     * use.
+     */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
     /* SQLite counts its memory under a lock, which would slow down the threads that read JSON. */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     memory_bound_set(options.memory);

@@ -44,8 +44,8 @@ static bool read_text(struct page_reader *reader, const struct text_buffer *sour
 }
 
 /*
- * The language that a record or a web page names: "de", "EN-gb". False if it names none, or if it is
- * a web page and --language is given, since many web pages name the wrong language.
+ * The language that a record or a web page names: "de", "EN-gb". False if it names none, or if it
+ * is a web page and --language is given, since many web pages name the wrong language.
  */
 static bool own_language(const struct page_reader *reader, char code[language_code_size]) {
     const struct page *page = &reader->page;
@@ -167,16 +167,6 @@ static bool describe_record(struct page_reader *reader, struct page_row *row) {
     return true;
 }
 
-static bool describe_word(struct page_reader *reader, const struct slice *slice) {
-    struct page_row *row = rows_add_page(reader->rows);
-    if (!row)
-        return fail_memory(reader->failure);
-    row->byte_offset = slice->byte_offset;
-    row->title = rows_add_buffer(reader->rows, &reader->word.text);
-    row->vector = rows_add_buffer(reader->rows, &reader->word.vector);
-    return true;
-}
-
 static bool describe_web(struct page_reader *reader, struct page_row *row) {
     struct rows *rows = reader->rows;
     const struct web_page *page = reader->page.web;
@@ -270,15 +260,6 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
     return true;
 }
 
-/* Reads a slice, which is not empty, into the page or the word. */
-static enum slice_result parse(struct page_reader *reader, const struct batch *batch,
-                               const struct slice *slice, size_t most, struct failure *reason) {
-    return reader->parser
-               ? slice_parser_read(reader->parser, batch, slice, most, &reader->page, reason)
-               : vector_record_read(reader->file->vectors, batch->content.bytes + slice->offset,
-                                    slice->length, &reader->word, reason);
-}
-
 /* Reads the next slice, or finds that it must be read alone. */
 static bool read_slice(struct page_reader *reader, const struct batch *batch,
                        struct batch_progress *progress) {
@@ -290,9 +271,12 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     reader->first_sentence = rows->sentence_count;
     reader->first_revision = rows->revision_count;
     reader->first_text = rows->text.length;
-    if (slice->length > 0)
-        result =
-            parse(reader, batch, slice, progress->alone ? SIZE_MAX : unpacked_in_company, &reason);
+    size_t most = progress->alone ? SIZE_MAX : unpacked_in_company;
+    if (slice->length > 0 && reader->parser)
+        result = slice_parser_read(reader->parser, batch, slice, most, &reader->page, &reason);
+    else if (slice->length > 0)
+        result = vector_record_read(reader->file->vectors, batch->content.bytes + slice->offset,
+                                    slice->length, &reader->word, &reason);
     if (result == slice_no_memory)
         return fail_memory(reader->failure);
     progress->alone = result == slice_too_large;
@@ -305,8 +289,15 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
                                slice->damaged ? batch->messages.bytes + slice->message
                                               : reason.message);
     }
-    if (!reader->parser)
-        return describe_word(reader, slice);
+    if (!reader->parser) {
+        struct page_row *row = rows_add_page(reader->rows);
+        if (!row)
+            return fail_memory(reader->failure);
+        row->byte_offset = slice->byte_offset;
+        row->title = rows_add_buffer(reader->rows, &reader->word.text);
+        row->vector = rows_add_buffer(reader->rows, &reader->word.vector);
+        return true;
+    }
     /* A web page may have been read only in part. */
     return describe_page(reader, slice) &&
            (!page->web || !page->web->missing.message[0] ||

@@ -152,17 +152,6 @@ static void read_step(struct scheduler *scheduler) {
     }
 }
 
-static void unpack_step(struct scheduler *scheduler, int place) {
-    struct failure failure;
-    scheduler->pieces.places[place] = place_busy;
-    unlock(scheduler);
-    enum scheduler_result result =
-        scheduler->steps->unpack(scheduler->steps->user, place, &failure);
-    lock_again(scheduler, result, &failure);
-    scheduler->pieces.places[place] = place_ready;
-    weigh_piece(scheduler, place);
-}
-
 static bool can_cut(const struct scheduler *scheduler) {
     const struct ring *pieces = &scheduler->pieces, *batches = &scheduler->batches;
     if (scheduler->cutting || batches->closed)
@@ -244,10 +233,17 @@ static bool take_step(struct scheduler *scheduler, bool writes) {
         work_step(scheduler, place);
     else if (can_cut(scheduler))
         cut_step(scheduler);
-    else if ((place = ring_filled(&scheduler->pieces, SIZE_MAX)) >= 0)
-        unpack_step(scheduler, place);
-    else if (!scheduler->reading && !scheduler->pieces.closed &&
-             has_room(scheduler, &scheduler->pieces))
+    else if ((place = ring_filled(&scheduler->pieces, SIZE_MAX)) >= 0) {
+        struct failure failure;
+        scheduler->pieces.places[place] = place_busy;
+        unlock(scheduler);
+        enum scheduler_result result =
+            scheduler->steps->unpack(scheduler->steps->user, place, &failure);
+        lock_again(scheduler, result, &failure);
+        scheduler->pieces.places[place] = place_ready;
+        weigh_piece(scheduler, place);
+    } else if (!scheduler->reading && !scheduler->pieces.closed &&
+               has_room(scheduler, &scheduler->pieces))
         read_step(scheduler);
     else
         return false;

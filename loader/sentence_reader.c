@@ -27,20 +27,6 @@ static bool read_block(struct sentence_reader *reader, const struct plain_text *
     return true;
 }
 
-/* Adds a text as it is, as one sentence; none if nobody could see it. */
-static bool read_whole(const char *text, size_t length, struct rows *rows,
-                       struct failure *failure) {
-    if (white_space_only(text, length))
-        return true;
-    struct sentence_row *row = rows_add_sentence(rows);
-    if (!row)
-        return fail_memory(failure);
-    row->paragraph = 1;
-    row->block = block_prose;
-    row->text = rows_add_text(rows, text, length);
-    return true;
-}
-
 bool sentence_reader_split(struct sentence_reader *reader, const struct plain_text *plain,
                            struct rows *rows, struct failure *failure) {
     struct row_text section = {0};
@@ -64,8 +50,17 @@ bool sentence_reader_split(struct sentence_reader *reader, const struct plain_te
 bool sentence_reader_read(struct sentence_reader *reader, const char *bytes, size_t length,
                           struct rows *rows, struct failure *failure) {
     struct plain_text *plain = &reader->plain;
-    if (reader->whole)
-        return read_whole(bytes, length, rows, failure);
+    if (reader->whole) {
+        if (white_space_only(bytes, length)) /* nobody could see it */
+            return true;
+        struct sentence_row *row = rows_add_sentence(rows);
+        if (!row)
+            return fail_memory(failure);
+        row->paragraph = 1;
+        row->block = block_prose;
+        row->text = rows_add_text(rows, bytes, length);
+        return true;
+    }
     if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, length, plain)
                           : paragraphs_find(bytes, length, plain)))
         return fail_memory(failure);

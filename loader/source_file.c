@@ -55,18 +55,6 @@ static double average_length_of_rows(const struct source_file *file) {
     return average;
 }
 
-/* What was found out about the rows: which column has the texts, and whether these are short. */
-static void recognise_rows(struct source_file *file) {
-    const char *text = database_rows_guess(file->reader), *name = file->reader->name;
-    if (text) {
-        recognise_column(&file->recognition, name, text);
-        snprintf(file->options.columns.names[column_text],
-                 sizeof file->options.columns.names[column_text], "%s", text);
-    }
-    if (file->options.whole_if_short)
-        recognise_length(&file->recognition, &file->options, name, average_length_of_rows(file));
-}
-
 static struct reader *open_dump(struct source_file *file, struct stream *stream,
                                 struct failure *failure) {
     struct reader *dump = dump_open(stream, failure);
@@ -156,8 +144,17 @@ struct source_file *source_file_open(const char *path, const struct options *opt
     }
     if (file->reader) {
         set_part(file);
-        if (!file->reader->stream && file->options.format->options & format_option_tables)
-            recognise_rows(file);
+        if (!file->reader->stream && file->options.format->options & format_option_tables) {
+            const char *text = database_rows_guess(file->reader), *name = file->reader->name;
+            if (text) {
+                recognise_column(&file->recognition, name, text);
+                snprintf(file->options.columns.names[column_text],
+                         sizeof file->options.columns.names[column_text], "%s", text);
+            }
+            if (file->options.whole_if_short)
+                recognise_length(&file->recognition, &file->options, name,
+                                 average_length_of_rows(file));
+        }
         return file;
     }
     free(file);

@@ -41,24 +41,21 @@ static void note(int signal_number) {
     errno = error;
 }
 
-/*
- * A signal that the parent process ignores, as nohup does, stays ignored. System calls are not
- * restarted, because an interrupt must end open() on a pipe without a writer.
- */
-static void catch_signal(int signal_number) {
-    struct sigaction old, action = {.sa_handler = note};
-    if (sigaction(signal_number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
-        return;
-    sigaction(signal_number, &action, NULL);
-}
-
 void interrupt_catch(void) {
     if (pipe(ends) != 0)
         ends[0] = ends[1] = -1;
     for (int i = 0; i < 2 && ends[i] >= 0; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        catch_signal(numbers[i]);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        /*
+         * A signal that the parent process ignores, as nohup does, stays ignored. System calls are
+         * not restarted, because an interrupt must end open() on a pipe without a writer.
+         */
+        struct sigaction old, action = {.sa_handler = note};
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler == SIG_IGN)
+            continue;
+        sigaction(numbers[i], &action, NULL);
+    }
 }
 
 int interrupt_signal(void) {

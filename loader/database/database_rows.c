@@ -188,15 +188,6 @@ static bool pass_over(struct database_rows *rows, struct batch *batch, struct fa
     return batch_add_damage(batch, rows->offset, message) || fail_memory(failure);
 }
 
-/* How many bytes all rows must have, by how far the rowids have come; 0 if nothing is known. */
-static int64_t estimate_size(const struct database_rows *rows) {
-    const struct selection *selection = &rows->selection;
-    double range = (double)selection->last - (double)selection->first + 1;
-    double done = (double)rows->rowid - (double)selection->first + 1;
-    double size = selection->rowid_place >= 0 && done > 0 ? (double)rows->offset * range / done : 0;
-    return size < 1e18 ? (int64_t)size : 0;
-}
-
 static enum cut_state cut(struct reader *reader, struct batch *batch, struct failure *failure) {
     struct database_rows *rows = (struct database_rows *)reader;
     while (!batch_is_full(batch)) {
@@ -211,7 +202,12 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
         }
     }
     batch->file_end = batch->text_end = rows->offset;
-    batch->file_size = estimate_size(rows);
+    /* How far the rowids have come tells how many bytes all rows must have. */
+    const struct selection *selection = &rows->selection;
+    double range = (double)selection->last - (double)selection->first + 1;
+    double done = (double)rows->rowid - (double)selection->first + 1;
+    double size = selection->rowid_place >= 0 && done > 0 ? (double)rows->offset * range / done : 0;
+    batch->file_size = size < 1e18 ? (int64_t)size : 0;
     batch->resumable = rows->selection.ordered;
     batch->place = (struct resume_place){.byte_offset = rows->offset,
                                          .file_bit = -1,

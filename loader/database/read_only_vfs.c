@@ -68,16 +68,6 @@ static int unmap_index(sqlite3_file *file, int deletes) {
     return SQLITE_OK;
 }
 
-static void keep_index_private(sqlite3_file *file) {
-    struct more *more = more_of(file);
-    *more = (struct more){.methods = *file->pMethods};
-    more->methods.xShmMap = map_index;
-    more->methods.xShmLock = lock_index;
-    more->methods.xShmBarrier = order_index;
-    more->methods.xShmUnmap = unmap_index;
-    file->pMethods = &more->methods;
-}
-
 /* ---- The VFS --------------------------------------------------------------------------------- */
 
 static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
@@ -91,8 +81,15 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     }
     int code = usual->xOpen(usual, name, file, flags, flags_out);
     if (code == SQLITE_OK && name && (flags & SQLITE_OPEN_MAIN_DB) &&
-        file->pMethods->iVersion >= 2 && sqlite3_uri_boolean(name, "private_index", 0))
-        keep_index_private(file);
+        file->pMethods->iVersion >= 2 && sqlite3_uri_boolean(name, "private_index", 0)) {
+        struct more *more = more_of(file);
+        *more = (struct more){.methods = *file->pMethods};
+        more->methods.xShmMap = map_index;
+        more->methods.xShmLock = lock_index;
+        more->methods.xShmBarrier = order_index;
+        more->methods.xShmUnmap = unmap_index;
+        file->pMethods = &more->methods;
+    }
     return code;
 }
 

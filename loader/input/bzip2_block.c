@@ -122,10 +122,6 @@ static uint32_t take(struct bits *bits, unsigned count) {
     return value;
 }
 
-static uint64_t taken(const struct bits *bits) {
-    return (uint64_t)bits->next * 8 - bits->have;
-}
-
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Symbols for which no code is left have none, as in libbz2. */
@@ -431,7 +427,7 @@ static bool unpack_usual(struct bzip2_unpacker *unpacker, struct piece *piece, s
         take(&bits, 32) != piece->checksum || take(&bits, 1) != 0)
         return false;
     uint32_t length = read_block(unpacker, &bits, &origin, counts);
-    if (origin >= length || taken(&bits) != piece->packed.count)
+    if (origin >= length || (uint64_t)bits.next * 8 - bits.have != piece->packed.count)
         return false;
     sort_rows(unpacker, length, counts);
     const unsigned char *bytes = invert(unpacker, length, origin);
@@ -452,15 +448,6 @@ static void take_back(void *user_data, void *memory) {
     struct bzip2_unpacker *unpacker = user_data;
     if (memory != unpacker->rows)
         free(memory);
-}
-
-/* A header before the block, and the end of a stream after it, make it a stream. */
-static bool make_stream(struct bit_run *stream, const struct piece *piece) {
-    return bit_run_append_value(stream, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
-           bit_run_append(stream, &piece->packed) &&
-           bit_run_append_value(stream, 0x177245, 24) && /* the end of a stream */
-           bit_run_append_value(stream, 0x385090, 24) &&
-           bit_run_append_value(stream, piece->checksum, 32);
 }
 
 /* Decompresses until the stream ends, libbz2 finds an error or `most` bytes are out: BZ_OK. */
@@ -503,7 +490,13 @@ static bool unpack_any(struct bzip2_unpacker *unpacker, struct piece *piece, siz
     bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
     struct bit_run bits = {0};
     int code = BZ_MEM_ERROR;
-    if (make_stream(&bits, piece) && BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK) {
+    /* A header before the block, and the end of a stream after it, make it a stream. */
+    if (bit_run_append_value(&bits, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
+        bit_run_append(&bits, &piece->packed) &&
+        bit_run_append_value(&bits, 0x177245, 24) && /* the end of a stream */
+        bit_run_append_value(&bits, 0x385090, 24) &&
+        bit_run_append_value(&bits, piece->checksum, 32) &&
+        BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK) {
         stream.next_in = bits.bytes.bytes;
         stream.avail_in = (unsigned)bits.bytes.length;
         code = decompress(&stream, &piece->bytes, most);

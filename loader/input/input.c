@@ -314,13 +314,6 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
     }
 }
 
-/* Keeps what the stream has used of the file, as long as that is not much. */
-static void hold(struct input *input, const char *bytes, size_t length) {
-    input->held_all = input->held_all && length <= held_max - input->held.length;
-    if (input->held_all)
-        text_buffer_append(&input->held, bytes, length);
-}
-
 /*
  * The stream is damaged. Perhaps its end is missing, and what was read as its bytes are those of
  * others, as after a crawler was killed and started again. So the search for the next one begins
@@ -361,7 +354,11 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
     size_t room = bytes->capacity - bytes->length;
     struct decompressor_io io = {input->next, input->left, bytes->bytes + bytes->length, room};
     enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
-    hold(input, input->next, input->left - io.left_in);
+    /* What the stream has used of the file is kept, as long as that is not much. */
+    size_t used = input->left - io.left_in;
+    input->held_all = input->held_all && used <= held_max - input->held.length;
+    if (input->held_all)
+        text_buffer_append(&input->held, input->next, used);
     input->next = io.next_in;
     input->left = io.left_in;
     input->written += (int64_t)(room - io.left_out);

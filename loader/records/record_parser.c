@@ -53,25 +53,6 @@ static void take(struct page *page, int column, const char *bytes, size_t length
 
 /* ---- Keys, and what is carried along --------------------------------------------------------- */
 
-/* Gives each of these columns its place. */
-static void find_slots(struct record_parser *parser) {
-    const struct columns *columns = parser->scheme->columns;
-    for (int i = column_count; i < columns->count; i++) {
-        bool carried = columns->carried[i];
-        parser->slots[i] = carried ? parser->carried_count++ : parser->key_count++;
-        if (carried)
-            parser->carried[parser->slots[i]].name = columns->names[i];
-    }
-}
-
-static void clear_values(struct record_parser *parser) {
-    text_buffer_clear(&parser->bytes);
-    for (int i = 0; i < parser->key_count; i++)
-        parser->key[i] = (struct cell){0};
-    for (int i = 0; i < parser->carried_count; i++)
-        parser->carried[i].value = (struct cell){0};
-}
-
 /* Takes the value of a column of the key, or of one that is carried along; copies its bytes. */
 static void take_value(struct record_parser *parser, struct page *page, int column,
                        struct cell value, const char *bytes, size_t length) {
@@ -304,7 +285,11 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     struct failure reason, ignored;
     bool is_row = scheme->layout->syntax == record_is_row;
     page_clear(page);
-    clear_values(parser);
+    text_buffer_clear(&parser->bytes);
+    for (int i = 0; i < parser->key_count; i++)
+        parser->key[i] = (struct cell){0};
+    for (int i = 0; i < parser->carried_count; i++)
+        parser->carried[i].value = (struct cell){0};
     parser->no_memory = false;
     bool good = is_row || check_bytes("record", record, length, scheme, &reason);
     /* A damaged record may have a title. JSON with a zero byte is not read: it would end there. */
@@ -345,7 +330,14 @@ struct slice_parser *record_parser_open(const struct record_scheme *scheme,
         return NULL;
     parser->parser.kind = &record_kind;
     parser->scheme = scheme;
-    find_slots(parser);
+    /* Gives each of these columns its place. */
+    const struct columns *columns = parser->scheme->columns;
+    for (int i = column_count; i < columns->count; i++) {
+        bool carried = columns->carried[i];
+        parser->slots[i] = carried ? parser->carried_count++ : parser->key_count++;
+        if (carried)
+            parser->carried[parser->slots[i]].name = columns->names[i];
+    }
     if (scheme->layout->syntax != record_is_json)
         return &parser->parser;
     parser->json = json_object_open(scheme->columns, failure);

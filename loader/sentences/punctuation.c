@@ -100,18 +100,6 @@ static bool may_begin(const struct punctuation_finder *finder, const unsigned ch
     return result != PCRE2_ERROR_NOMATCH;
 }
 
-/* Asks PCRE2 itself, so that only the pattern says what a mark is. */
-static void find_beginnings(struct punctuation_finder *finder) {
-    for (unsigned first = 0; first < 256; first++) {
-        unsigned char bytes[2] = {(unsigned char)first, 0};
-        finder->begins[first] = may_begin(finder, bytes, 1);
-        for (unsigned second = 0; second < 256 && finder->begins[first]; second++) {
-            bytes[1] = (unsigned char)second;
-            finder->continues[first][second] = may_begin(finder, bytes, 2);
-        }
-    }
-}
-
 struct punctuation_finder *punctuation_finder_open(const struct language *language,
                                                    struct failure *failure) {
     struct punctuation_finder *finder = allocate(sizeof *finder, failure);
@@ -138,7 +126,15 @@ struct punctuation_finder *punctuation_finder_open(const struct language *langua
         }
         pcre2_jit_stack_assign(finder->context, NULL, finder->jit_stack);
     }
-    find_beginnings(finder);
+    /* PCRE2 itself is asked, so that only the pattern says what a mark is. */
+    for (unsigned first = 0; first < 256; first++) {
+        unsigned char bytes[2] = {(unsigned char)first, 0};
+        finder->begins[first] = may_begin(finder, bytes, 1);
+        for (unsigned second = 0; second < 256 && finder->begins[first]; second++) {
+            bytes[1] = (unsigned char)second;
+            finder->continues[first][second] = may_begin(finder, bytes, 2);
+        }
+    }
     pcre2_set_match_limit(finder->context, match_limit);
     pcre2_set_heap_limit(finder->context, heap_limit_kib);
     return finder;

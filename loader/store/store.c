@@ -535,15 +535,10 @@ static bool is_between(char byte) {
     return byte == ' ' || byte == ',';
 }
 
-/* The length of what the words of two descriptions of options begin with in common. */
-static size_t common_beginning(const char *a, const char *b) {
-    size_t at = 0, words = 0;
-    for (; a[at] && a[at] == b[at]; at++)
-        words = is_between(a[at]) ? at + 1 : words;
-    return words;
-}
-
-/* The same of their ends, from a space or comma on, after `beginning`. */
+/*
+ * The length of what two descriptions of options end with in common, from a space or comma on,
+ * after `beginning`.
+ */
 static size_t common_end(const char *a, const char *b, size_t beginning) {
     size_t length_a = strlen(a), length_b = strlen(b), words = 0;
     for (size_t n = 1; n + beginning <= length_a && n + beginning <= length_b &&
@@ -558,7 +553,9 @@ static bool refuse_options(struct store *store, const struct source *source, con
                            const char *options, struct failure *failure) {
     if (!kind || !options)
         return database_error(store, failure);
-    size_t begin = common_beginning(options, source->options);
+    size_t begin = 0; /* the words with which both descriptions begin */
+    for (size_t at = 0; options[at] && options[at] == source->options[at]; at++)
+        begin = is_between(options[at]) ? at + 1 : begin;
     size_t end = common_end(options, source->options, begin);
     bool same_kind = strcmp(kind, source->kind) == 0;
     return same_kind

@@ -34,13 +34,6 @@ static void put_float(char *bytes, float value) {
         bytes[i] = (char)(bits >> 8 * i);
 }
 
-/* A field for a message: its beginning, if that can be shown. */
-static bool fail_number(size_t number, const char *field, size_t length, struct failure *failure) {
-    enum { shown = 30 };
-    int size = (int)utf8_valid_length(field, length < shown ? length : shown);
-    return fail(failure, "number %zu is '%.*s', expected a finite one", number, size, field);
-}
-
 /*
  * Reads the numbers from the last to the first. On success, `*length` is what stands before them
  * without the white space between.
@@ -54,8 +47,12 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
         if (begin == 0)
             return fail(failure, "the line has %zu number%s, expected %zu", dimensions - 1 - i,
                         dimensions - i == 2 ? "" : "s", dimensions);
-        if (!decimal_read(line + begin, end - begin, &value))
-            return fail_number(i + 1, line + begin, end - begin, failure);
+        if (!decimal_read(line + begin, end - begin, &value)) {
+            enum { shown_max = 30 };
+            size_t shown = end - begin < shown_max ? end - begin : shown_max;
+            return fail(failure, "number %zu is '%.*s', expected a finite one", i + 1,
+                        (int)utf8_valid_length(line + begin, shown), line + begin);
+        }
         put_float(vector + 4 * i, value);
         end = vector_line_trim(line, begin);
     }

@@ -18,26 +18,22 @@ static void write(struct text_buffer *out, const char *text) {
 
 /* ---- Text ------------------------------------------------------------------------------------ */
 
-/* Writes a character that a reference stands for, such that it is no markup. */
-static void write_character(struct text_buffer *out, unsigned long code_point) {
-    if (code_point == '<')
-        write(out, "&lt;");
-    else if (code_point == '&')
-        write(out, "&amp;");
-    else if (code_point == '"' || code_point == '\'')
-        write(out, code_point == '"' ? "&#34;" : "&#39;");
-    else if (code_point == 0xFFFE || code_point == 0xFFFF)
-        write(out, "\xEF\xBF\xBD");
-    else
-        text_buffer_append_code_point(out, code_point);
-}
-
 /* Writes what the "&" at `at` stands for (4), or begins. Returns what follows. */
 static const char *write_reference(const char *at, const char *end, struct text_buffer *out) {
     enum { longest_name = 32 };
     struct entity entity = entity_read(at, (size_t)(end - at));
     if (entity.length > 0) {
-        write_character(out, entity.code_point);
+        /* The character must not become markup. */
+        if (entity.code_point == '<')
+            write(out, "&lt;");
+        else if (entity.code_point == '&')
+            write(out, "&amp;");
+        else if (entity.code_point == '"' || entity.code_point == '\'')
+            write(out, entity.code_point == '"' ? "&#34;" : "&#39;");
+        else if (entity.code_point == 0xFFFE || entity.code_point == 0xFFFF)
+            write(out, "\xEF\xBF\xBD");
+        else
+            text_buffer_append_code_point(out, entity.code_point);
         return at + entity.length;
     }
     const char *next = at + 1;
@@ -207,14 +203,6 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
     return end;
 }
 
-/* Whether a script of this type, parameters ignored, is JSON or a template, and no script. */
-static bool is_data(const char *type, size_t length) {
-    const char *parameters = memchr(type, ';', length);
-    size_t start = 0, end = parameters ? (size_t)(parameters - type) : length;
-    ascii_trim(type, &start, &end);
-    return words_end_any_case("json|html|template|tmpl|handlebars|mustache", type, end);
-}
-
 /* Skips a raw element, or the tag of one that says nothing. Returns what follows. */
 static const char *skip_element(const struct html_element *element, const char *at, const char *end,
                                 struct third_parties *parties) {
@@ -222,8 +210,15 @@ static const char *skip_element(const struct html_element *element, const char *
     bool data = false;
     while (html_attribute_next(&at, end, &attribute)) {
         third_parties_note_attribute(parties, &attribute);
-        if (html_attribute_is(&attribute, "type"))
-            data = is_data(attribute.value, attribute.value_length);
+        if (html_attribute_is(&attribute, "type")) {
+            /* Parameters ignored, the type may be that of JSON or of a template. */
+            const char *type = attribute.value;
+            const char *parameters = memchr(type, ';', attribute.value_length);
+            size_t start = 0,
+                   stop = parameters ? (size_t)(parameters - type) : attribute.value_length;
+            ascii_trim(type, &start, &stop);
+            data = words_end_any_case("json|html|template|tmpl|handlebars|mustache", type, stop);
+        }
     }
     at = at < end ? at + 1 : end;
     if (!element)

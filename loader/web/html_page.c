@@ -209,28 +209,11 @@ static bool is_block(const struct html_element *element) {
     return element && element->kind >= element_block && element->kind <= element_cell;
 }
 
-/* <br>: two of them in a row end a paragraph. */
-static void break_line(struct html_reader *reader) {
-    size_t length = reader->blocks.text.length;
-    if (length == reader->last_break)
-        finish_block(reader);
-    page_blocks_space(&reader->blocks);
-    reader->last_break = reader->blocks.text.length;
-}
-
 static void note_image(struct html_reader *reader, const char *alternative) {
     if (!alternative || reader->link_text.length > 0)
         return;
     white_space_fold(&reader->link_text, 0, alternative, strlen(alternative));
     reader->no_memory = reader->no_memory || reader->link_text.failed;
-}
-
-/* Stops libxml2 where it is, so that another parser continues with nothing open. */
-static void stop(struct html_reader *reader) {
-    long consumed = xmlByteConsumed(reader->context);
-    reader->stopped = true;
-    reader->stopped_at = consumed > 0 ? (size_t)consumed : reader->outline.length;
-    xmlStopParser(reader->context);
 }
 
 static void start_element(void *user_data, const xmlChar *name, const xmlChar **attributes) {
@@ -239,7 +222,11 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
         return;
     reader->ended = reader->blocks.full || interrupt_overdue();
     if (reader->depth == depth_max || reader->ended) {
-        stop(reader);
+        /* libxml2 stops where it is, and another parser continues with nothing open. */
+        long consumed = xmlByteConsumed(reader->context);
+        reader->stopped = true;
+        reader->stopped_at = consumed > 0 ? (size_t)consumed : reader->outline.length;
+        xmlStopParser(reader->context);
         return;
     }
     const struct html_element *element =
@@ -269,8 +256,14 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
         set_once(&reader->page->language, attribute(attributes, "lang"), language_max);
     else if (element && element->kind == element_image)
         note_image(reader, attribute(attributes, "alt"));
-    else if (element && element->kind == element_break)
-        break_line(reader);
+    else if (element && element->kind == element_break) {
+        /* <br>: two of them in a row end a paragraph. */
+        size_t length = reader->blocks.text.length;
+        if (length == reader->last_break)
+            finish_block(reader);
+        page_blocks_space(&reader->blocks);
+        reader->last_break = reader->blocks.text.length;
+    }
     if (element && element->kind == element_title) {
         reader->in_title = !reader->titled && !entry.unseen;
         reader->titled = reader->titled || reader->in_title;
@@ -493,18 +486,6 @@ static void parse(struct html_reader *reader, size_t start) {
     finish_block(reader);
 }
 
-/* Lets libxml2 read the outline, in as many parts as its depth demands. */
-static void parse_all(struct html_reader *reader) {
-    for (size_t start = mark_length; start < reader->outline.length;) {
-        parse(reader, start);
-        if (!reader->stopped || reader->ended || reader->no_memory)
-            break;
-        start += reader->stopped_at - mark_length;
-        if (start < reader->outline.length && reader->outline.bytes[start] == '>')
-            start++;
-    }
-}
-
 /* Whether a text has the name of Wikipedia, in the languages of the largest ones. */
 static bool names_wikipedia(const struct text_buffer *text) {
     static const char *const names[] = {
@@ -525,16 +506,6 @@ static bool names_wikipedia(const struct text_buffer *text) {
     return false;
 }
 
-static void finish_title(struct html_page *page, const struct text_buffer *og_title) {
-    struct text_buffer title = page->title;
-    page->title = (struct text_buffer){0};
-    white_space_fold(&page->title, 0, title.bytes, title.length);
-    page->title.failed = page->title.failed || title.failed;
-    if (page->title.length == 0)
-        text_buffer_append(&page->title, og_title->bytes, og_title->length);
-    text_buffer_free(&title);
-}
-
 bool html_page_read(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, const char *address, struct html_page *page,
                     struct failure *failure) {
@@ -543,8 +514,22 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
         return fail_memory(failure);
     if (!outline(reader, bytes, length, charset, failure))
         return false;
-    parse_all(reader);
-    finish_title(page, &reader->og_title);
+    /* libxml2 reads the outline, in as many parts as its depth demands. */
+    for (size_t start = mark_length; start < reader->outline.length;) {
+        parse(reader, start);
+        if (!reader->stopped || reader->ended || reader->no_memory)
+            break;
+        start += reader->stopped_at - mark_length;
+        if (start < reader->outline.length && reader->outline.bytes[start] == '>')
+            start++;
+    }
+    struct text_buffer title = page->title;
+    page->title = (struct text_buffer){0};
+    white_space_fold(&page->title, 0, title.bytes, title.length);
+    page->title.failed = page->title.failed || title.failed;
+    if (page->title.length == 0)
+        text_buffer_append(&page->title, reader->og_title.bytes, reader->og_title.length);
+    text_buffer_free(&title);
     page->cut = reader->blocks.full;
     page->names_wikipedia = page->names_wikipedia || names_wikipedia(&reader->blocks.text) ||
                             names_wikipedia(&page->title);

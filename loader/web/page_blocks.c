@@ -57,14 +57,6 @@ static bool is_sign(const char *text, size_t length) {
            character_of(point).class == character_sign;
 }
 
-/* The length of the run of ASCII characters that are no white space at the beginning of a text. */
-static size_t ascii_run(const char *text, size_t length) {
-    size_t run = 0;
-    while (run < length && text[run] > ' ' && text[run] < 0x7F)
-        run++;
-    return run;
-}
-
 /* Appends a run of ASCII, or one character, which is no white space. */
 static void append(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
     struct open_block *open = &blocks->open;
@@ -89,8 +81,9 @@ static void append(struct page_blocks *blocks, const char *text, size_t length, 
 void page_blocks_text(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
     for (size_t at = 0, step; at < length; at += step) {
         bool space = ascii_is_space(text[at]);
-        step = ascii_run(text + at, length - at);
-        if (step > 0) {
+        for (step = 0; at + step < length && text[at + step] > ' ' && text[at + step] < 0x7F;)
+            step++;
+        if (step > 0) { /* a run of ASCII */
             append(blocks, text + at, step, linked);
             continue;
         }
@@ -208,8 +201,14 @@ static void find_units(struct page_blocks *blocks) {
     }
 }
 
-/* Turns regions of blocks into regions of units. */
-static void measure_regions(struct page_blocks *blocks) {
+static bool judge(struct page_blocks *blocks) {
+    find_units(blocks);
+    while (!blocks->failed && blocks->sum_capacity < blocks->unit_count + 1)
+        if (!ARRAY_ROOM(blocks->sums, blocks->sum_capacity, blocks->sum_capacity))
+            blocks->failed = true;
+    if (blocks->failed)
+        return false;
+    /* Regions of blocks become regions of units. */
     for (size_t i = 0; i < blocks->region_count; i++) {
         struct density_region *region = &blocks->regions[i];
         region->first = blocks->blocks[region->first].unit;
@@ -218,16 +217,6 @@ static void measure_regions(struct page_blocks *blocks) {
         if (region->end < region->first) /* inside one unit */
             region->end = region->first;
     }
-}
-
-static bool judge(struct page_blocks *blocks) {
-    find_units(blocks);
-    while (!blocks->failed && blocks->sum_capacity < blocks->unit_count + 1)
-        if (!ARRAY_ROOM(blocks->sums, blocks->sum_capacity, blocks->sum_capacity))
-            blocks->failed = true;
-    if (blocks->failed)
-        return false;
-    measure_regions(blocks);
     text_density_classify(blocks->units, blocks->unit_count);
     text_density_keep_region(blocks->units, blocks->unit_count, blocks->regions,
                              blocks->region_count, blocks->sums);

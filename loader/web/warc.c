@@ -296,14 +296,6 @@ static enum cut_state skip_block(struct warc *warc, struct batch *batch) {
     return inside && !found ? cut_wants_text : done(good);
 }
 
-static enum cut_state search_lost(struct warc *warc) {
-    const struct cursor *cursor = warc->reader.cursor;
-    size_t at;
-    bool found = warc_find_record(cursor->bytes, cursor->length, cursor->begin, &at);
-    go_on_at(warc, at, found ? stage_between : stage_lost);
-    return found ? cut_goes_on : cut_wants_text;
-}
-
 static enum cut_state step(struct reader *reader, struct batch *batch) {
     struct warc *warc = (struct warc *)reader;
     if (stream_offset(reader->stream, reader->cursor->begin) - warc->batch_begin >= batch_text_max)
@@ -321,8 +313,13 @@ static enum cut_state step(struct reader *reader, struct batch *batch) {
         return search_torn(warc, batch);
     case stage_skip:
         return skip_block(warc, batch);
-    default:
-        return search_lost(warc);
+    default: {
+        const struct cursor *cursor = warc->reader.cursor;
+        size_t at;
+        bool found = warc_find_record(cursor->bytes, cursor->length, cursor->begin, &at);
+        go_on_at(warc, at, found ? stage_between : stage_lost);
+        return found ? cut_goes_on : cut_wants_text;
+    }
     }
 }
 

@@ -60,12 +60,6 @@ bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at)
 
 /* ---- The header ------------------------------------------------------------------------------ */
 
-static enum warc_type type_of(struct header_text name) {
-    size_t number = words_find_any_case(
-        "response|resource|conversion|request|metadata|revisit|warcinfo", name.bytes, name.length);
-    return number > 0 ? (enum warc_type)(number - 1) : warc_other;
-}
-
 /* A length: digits only, and at most 18 of them, more than any file has bytes. */
 static bool read_length(struct header_text text, int64_t *length) {
     enum { digits_max = 18 };
@@ -108,9 +102,12 @@ bool warc_header_read(const char *bytes, size_t length, struct warc_header *head
     while (header_fields_next(&fields, &field)) {
         if (header_text_is(field.name, "content-length"))
             good = good && take_length(header, field.value, failure);
-        else if (header_text_is(field.name, "warc-type"))
-            header->type = type_of(field.value);
-        else if (header_text_is(field.name, "warc-target-uri"))
+        else if (header_text_is(field.name, "warc-type")) {
+            size_t number = words_find_any_case(
+                "response|resource|conversion|request|metadata|revisit|warcinfo", field.value.bytes,
+                field.value.length);
+            header->type = number > 0 ? (enum warc_type)(number - 1) : warc_other;
+        } else if (header_text_is(field.name, "warc-target-uri"))
             header->address = without_brackets(field.value);
         else if (header_text_is(field.name, "warc-date"))
             header->date = field.value;

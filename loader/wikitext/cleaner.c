@@ -71,23 +71,6 @@ void cleaner_walk_range(struct wikitext_cleaner *cleaner, const struct span *spa
     cleaner_walk(cleaner, span, at_end);
 }
 
-static void write_literal(struct wikitext_cleaner *cleaner, const char *text, size_t length) {
-    for (size_t at = 0; at < length;) {
-        size_t end = at;
-        while (end < length && text[end] != ' ' && text[end] != '\n')
-            end++;
-        if (end > at)
-            block_writer_text(&cleaner->writer, text + at, end - at);
-        if (end < length && text[end] == ' ')
-            block_writer_space(&cleaner->writer);
-        if (end < length && text[end] == '\n') {
-            block_writer_finish(&cleaner->writer, cleaner_block_kind(cleaner));
-            cleaner->line_start = true;
-        }
-        at = end + 1;
-    }
-}
-
 bool cleaner_next_range(struct wikitext_cleaner *cleaner) {
     if (cleaner->depth == 0)
         return false;
@@ -106,7 +89,20 @@ bool cleaner_next_range(struct wikitext_cleaner *cleaner) {
     }
     const struct template_piece *piece = &range->plan.pieces[range->next_piece++];
     if (piece->literal) {
-        write_literal(cleaner, piece->literal, piece->end);
+        for (size_t at = 0; at < piece->end;) {
+            size_t end = at;
+            while (end < piece->end && piece->literal[end] != ' ' && piece->literal[end] != '\n')
+                end++;
+            if (end > at)
+                block_writer_text(&cleaner->writer, piece->literal + at, end - at);
+            if (end < piece->end && piece->literal[end] == ' ')
+                block_writer_space(&cleaner->writer);
+            if (end < piece->end && piece->literal[end] == '\n') {
+                block_writer_finish(&cleaner->writer, cleaner_block_kind(cleaner));
+                cleaner->line_start = true;
+            }
+            at = end + 1;
+        }
         return true;
     }
     cleaner->at = piece->start;

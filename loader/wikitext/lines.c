@@ -12,14 +12,6 @@ static size_t skip_blanks(const struct wikitext_cleaner *cleaner, size_t at) {
     return at;
 }
 
-static void begin_heading(struct wikitext_cleaner *cleaner, const struct span *span) {
-    cleaner->tables = 0; /* a table without an end does not extend beyond a heading */
-    cleaner->lost_template = false;
-    cleaner->line_start = false;
-    block_writer_finish_row(&cleaner->writer, block_prose);
-    cleaner_walk_range(cleaner, span, span->inner_start, span->inner_end, range_end_heading);
-}
-
 /* A line that begins with "|", even if no table is open: its beginning may be missing. */
 static void begin_table_line(struct wikitext_cleaner *cleaner, size_t after) {
     cleaner->at = after;
@@ -69,7 +61,11 @@ void line_begin(struct wikitext_cleaner *cleaner) {
         return; /* the line begins after it */
     }
     if (span && span->kind == span_heading) {
-        begin_heading(cleaner, span);
+        cleaner->tables = 0; /* a table without an end does not extend beyond a heading */
+        cleaner->lost_template = false;
+        cleaner->line_start = false;
+        block_writer_finish_row(&cleaner->writer, block_prose);
+        cleaner_walk_range(cleaner, span, span->inner_start, span->inner_end, range_end_heading);
         return;
     }
     cleaner->line_start = false;
