@@ -1,6 +1,8 @@
 /* integer.c - see integer.h. */
 #include "integer.h"
 
+#include "ascii.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,4 +21,14 @@ bool integer_read(const char *bytes, size_t length, int64_t *number) {
         return false;
     *number = read;
     return true;
+}
+
+size_t integer_read_digits(const char *bytes, size_t length, int64_t *number) {
+    size_t at = 0;
+    *number = 0;
+    for (; at < length && ascii_is_digit(bytes[at]); at++) {
+        int digit = bytes[at] - '0';
+        *number = *number > (INT64_MAX - digit) / 10 ? INT64_MAX : *number * 10 + digit;
+    }
+    return at;
 }

@@ -1,4 +1,4 @@
-/* integer.h - an integer as files write it. */
+/* integer.h - integers as files write them. */
 #ifndef NEARDUP_INTEGER_H
 #define NEARDUP_INTEGER_H
 
@@ -11,5 +11,11 @@
  * `*number` unchanged, for "12a", "1.0", "" and anything that does not fit into 64 bits.
  */
 bool integer_read(const char *bytes, size_t length, int64_t *number);
+
+/*
+ * Reads the digits with which the bytes begin. Returns how many there are. What does not fit into
+ * 64 bits becomes INT64_MAX.
+ */
+size_t integer_read_digits(const char *bytes, size_t length, int64_t *number);
 
 #endif

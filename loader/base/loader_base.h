@@ -8,7 +8,7 @@
 #include "words.h"       /* words in one string, and in hash tables */
 #include "line.h"        /* a line for the user, made piece by piece */
 #include "failure.h"     /* what went wrong, for the user to read */
-#include "integer.h"     /* an integer as files write it */
+#include "integer.h"     /* integers as files write them */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */
 #include "memory_bound.h" /* how much memory a load may take */
 #include "fingerprint.h" /* whether two files have the same content */

@@ -2,9 +2,11 @@
 #include "enumeration.h"
 
 #include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../base/words.h"
 #include "text_characters.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { longest_number = 5 }; /* characters: "xviii", "99999" */
@@ -14,15 +16,11 @@ static const char roman_numerals[] =
 
 /* The value of a number written in that way; 0 if it is not written so. */
 static unsigned value_of(enum numbering numbering, const char *number, size_t length) {
-    unsigned value = 0;
+    int64_t value;
     switch (numbering) {
     case numbering_decimal:
-        for (size_t i = 0; i < length; i++) {
-            if (!ascii_is_digit(number[i]))
-                return 0;
-            value = value * 10 + (unsigned)(number[i] - '0');
-        }
-        return value;
+        assert(length <= longest_number + 1);
+        return integer_read_digits(number, length, &value) == length ? (unsigned)value : 0;
     case numbering_letters:
         return length == 1 && ascii_is_lower(*number) ? (unsigned)(*number - 'a') + 1 : 0;
     case numbering_roman:

@@ -2,6 +2,7 @@
 #include "vector_line.h"
 
 #include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../text/utf8.h"
 #include "decimal.h"
 
@@ -38,24 +39,13 @@ static size_t count_numbers(const char *line, size_t length) {
     return count;
 }
 
-/* Digits, read up to the first other byte. */
-static bool read_integer(const char **at, const char *end, int64_t *value) {
-    const char *begin = *at;
-    *value = 0;
-    for (; *at < end && ascii_is_digit(**at); ++*at) {
-        int digit = **at - '0';
-        *value = *value > (INT64_MAX - digit) / 10 ? INT64_MAX : *value * 10 + digit;
-    }
-    return *at > begin;
-}
-
 bool vector_header_read(const char *line, size_t length, int64_t *words, int64_t *dimensions) {
-    const char *at = line, *end = line + vector_line_trim(line, length);
-    if (!read_integer(&at, end, words) || at == end || !vector_separates(*at))
-        return false;
-    while (vector_separates(*at))
+    size_t end = vector_line_trim(line, length), first = integer_read_digits(line, end, words);
+    size_t at = first;
+    while (at < end && vector_separates(line[at]))
         at++;
-    return read_integer(&at, end, dimensions) && at == end;
+    size_t second = integer_read_digits(line + at, end - at, dimensions);
+    return first > 0 && at > first && second > 0 && at + second == end;
 }
 
 /* ---- A text of lines ------------------------------------------------------------------------- */

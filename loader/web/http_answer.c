@@ -2,6 +2,7 @@
 #include "http_answer.h"
 
 #include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../base/interrupt.h"
 #include "../input/decompressor.h"
 
@@ -15,21 +16,15 @@ bool http_answer_begins(const char *bytes, size_t length) {
     return memcmp(bytes, word, length < sizeof word - 1 ? length : sizeof word - 1) == 0;
 }
 
-/* The three digits after the version: "HTTP/1.1 200 OK". */
-static int read_status(const char *bytes, size_t length) {
-    const char *space = memchr(bytes, ' ', length), *end = bytes + length;
-    if (!space || end - space < 4)
-        return 0;
-    for (int i = 1; i <= 3; i++)
-        if (!ascii_is_digit(space[i]))
-            return 0;
-    return (space[1] - '0') * 100 + (space[2] - '0') * 10 + (space[3] - '0');
-}
-
 void http_head_read(const char *bytes, size_t length, struct http_head *head) {
     struct header_fields fields = header_fields_begin(bytes, length);
     struct header_field field;
-    *head = (struct http_head){.status = read_status(bytes, (size_t)(fields.next - bytes))};
+    int64_t status;
+    /* The three digits after the version: "HTTP/1.1 200 OK". */
+    const char *space = memchr(bytes, ' ', (size_t)(fields.next - bytes));
+    bool known =
+        space && fields.next - space >= 4 && integer_read_digits(space + 1, 3, &status) == 3;
+    *head = (struct http_head){.status = known ? (int)status : 0};
     while (header_fields_next(&fields, &field)) {
         if (header_text_is(field.name, "content-type"))
             head->content_type = field.value;

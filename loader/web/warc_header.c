@@ -2,6 +2,7 @@
 #include "warc_header.h"
 
 #include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../base/words.h"
 
 #include <string.h>
@@ -60,25 +61,14 @@ bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at)
 
 /* ---- The header ------------------------------------------------------------------------------ */
 
-/* A length: digits only, and at most 18 of them, more than any file has bytes. */
-static bool read_length(struct header_text text, int64_t *length) {
-    enum { digits_max = 18 };
-    *length = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        if (!ascii_is_digit(text.bytes[i]) || i == digits_max)
-            return false;
-        *length = *length * 10 + (text.bytes[i] - '0');
-    }
-    return text.length > 0;
-}
-
 /* Takes over a length. A second one must be the same. */
 static bool take_length(struct warc_header *header, struct header_text value,
                         struct failure *failure) {
     int64_t length, before = header->length;
-    enum { shown_max = 40 };
+    enum { shown_max = 40, digits_max = 18 }; /* no file has as many bytes */
     int shown = (int)(value.length < shown_max ? value.length : shown_max);
-    if (!read_length(value, &length))
+    size_t digits = integer_read_digits(value.bytes, value.length, &length);
+    if (digits == 0 || digits < value.length || digits > digits_max)
         return fail(failure, "its Content-Length is '%.*s', expected a number of bytes", shown,
                     value.bytes);
     header->length = length;

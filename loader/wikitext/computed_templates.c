@@ -2,6 +2,7 @@
 #include "computed_templates.h"
 
 #include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../base/words.h"
 
 #include <string.h> /* memcmp, strlen */
@@ -94,15 +95,13 @@ static const char *month_of(const struct template_call *call,
     static const char *const months[] = {"January",   "February", "March",    "April",
                                          "May",       "June",     "July",     "August",
                                          "September", "October",  "November", "December"};
-    size_t number = 0;
-    if (!argument || argument->end - argument->start > 2)
-        return NULL;
-    for (size_t i = argument->start; i < argument->end; i++) {
-        if (!ascii_is_digit(call->text[i]))
-            return NULL;
-        number = number * 10 + (size_t)(call->text[i] - '0');
-    }
-    return number >= 1 && number <= 12 ? months[number - 1] : NULL;
+    int64_t number;
+    size_t length = argument ? argument->end - argument->start : 0;
+    return length >= 1 && length <= 2 &&
+                   integer_read_digits(call->text + argument->start, length, &number) == length &&
+                   number >= 1 && number <= 12
+               ? months[number - 1]
+               : NULL;
 }
 
 void computed_template_date(struct template_call *call) {
