@@ -13,26 +13,6 @@ static void append(struct text_buffer *json, const char *text) {
     text_buffer_append(json, text, strlen(text));
 }
 
-static void append_string(struct text_buffer *json, const char *text, size_t length) {
-    static const char digits[] = "0123456789abcdef";
-    text_buffer_append_byte(json, '"');
-    size_t plain = 0; /* where the bytes begin that are not written yet */
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if (byte >= ' ' && byte != '"' && byte != '\\')
-            continue;
-        text_buffer_append(json, text + plain, i - plain);
-        plain = i + 1;
-        if (byte >= ' ')
-            text_buffer_append(json, (char[]){'\\', text[i]}, 2);
-        else
-            text_buffer_append(
-                json, (char[]){'\\', 'u', '0', '0', digits[byte / 16], digits[byte % 16]}, 6);
-    }
-    text_buffer_append(json, text + plain, length - plain);
-    text_buffer_append_byte(json, '"');
-}
-
 /* What goes before the next item of an array or object that `open` begins. */
 static void append_begin(struct text_buffer *json, char open) {
     text_buffer_append_byte(json, json->length == 0 ? open : ',');
@@ -45,7 +25,7 @@ static void append_name(struct text_buffer *json, const struct text_buffer *titl
     const char *mark = memchr(title->bytes, ':', title->length);
     size_t start = mark ? (size_t)(mark - title->bytes) + 1 : 0, end = title->length;
     ascii_trim(title->bytes, &start, &end);
-    append_string(json, title->bytes + start, end - start);
+    text_buffer_append_json(json, title->bytes + start, end - start);
 }
 
 static void append_language(struct text_buffer *json, const struct text_buffer *title) {
@@ -56,7 +36,7 @@ static void append_language(struct text_buffer *json, const struct text_buffer *
         length++;
     }
     append_begin(json, '{');
-    append_string(json, code, length);
+    text_buffer_append_json(json, code, length);
     text_buffer_append_byte(json, ':');
     append_name(json, title);
 }
@@ -83,7 +63,8 @@ static bool read_link(struct page_facts *facts, const struct site *site, const c
         append_language(&facts->json[fact_languages], &alias->target);
     } else if (alias->namespace_number == namespace_article) {
         append_begin(&facts->json[fact_links], '[');
-        append_string(&facts->json[fact_links], alias->target.bytes, alias->target.length);
+        text_buffer_append_json(&facts->json[fact_links], alias->target.bytes,
+                                alias->target.length);
     }
     return true;
 }
@@ -124,7 +105,8 @@ static bool read_field(struct page_facts *facts, const char *text,
     if (!*first)
         text_buffer_append_byte(json, ',');
     *first = false;
-    append_string(json, text + argument->name_start, argument->name_end - argument->name_start);
+    text_buffer_append_json(json, text + argument->name_start,
+                            argument->name_end - argument->name_start);
     text_buffer_append_byte(json, ':');
     struct text_buffer *joined = &value->section_names; /* the value has no sections to name */
     text_buffer_clear(joined);
@@ -134,7 +116,7 @@ static bool read_field(struct page_facts *facts, const char *text,
             text_buffer_append(joined, "; ", 2);
         text_buffer_append(joined, value->text.bytes + block->offset, block->length);
     }
-    append_string(json, joined->bytes, joined->length);
+    text_buffer_append_json(json, joined->bytes, joined->length);
     return !joined->failed;
 }
 
@@ -149,7 +131,7 @@ static bool read_infobox(struct page_facts *facts, const struct span_list *list,
         return false;
     append_begin(json, '[');
     append(json, "{\"template\":");
-    append_string(json, facts->alias.target.bytes, facts->alias.target.length);
+    text_buffer_append_json(json, facts->alias.target.bytes, facts->alias.target.length);
     append(json, ",\"fields\":{");
     bool first = true;
     for (size_t pipe = span->first_pipe; pipe != no_pipe; pipe = list->pipes[pipe].next) {

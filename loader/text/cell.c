@@ -13,39 +13,12 @@ struct cell cell_add(struct text_buffer *buffer, enum cell_type type, const char
     return value;
 }
 
-/* A control character as in a JSON text. */
-static void append_control(struct text_buffer *to, char byte) {
-    static const char letters[] = "btnufr"; /* for 8 to 13; 11 has none */
-    char escape[8];
-    if (byte >= '\b' && byte <= '\r' && byte != '\v') {
-        text_buffer_append_byte(to, '\\');
-        text_buffer_append_byte(to, letters[byte - '\b']);
-        return;
-    }
-    sqlite3_snprintf(sizeof escape, escape, "\\u%04x", (unsigned char)byte);
-    text_buffer_append(to, escape, strlen(escape));
-}
-
-static void append_text(struct text_buffer *to, const char *bytes, size_t length) {
-    text_buffer_append_byte(to, '"');
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)bytes[i] < ' ') {
-            append_control(to, bytes[i]);
-            continue;
-        }
-        if (bytes[i] == '"' || bytes[i] == '\\')
-            text_buffer_append_byte(to, '\\');
-        text_buffer_append_byte(to, bytes[i]);
-    }
-    text_buffer_append_byte(to, '"');
-}
-
 static void append_value(struct text_buffer *to, const struct text_buffer *from,
                          const struct cell *value) {
     char number[40] = "null";
     if (value->type == cell_text) {
         size_t length = value->as.bytes.length;
-        append_text(to, length > 0 ? from->bytes + value->as.bytes.offset : "", length);
+        text_buffer_append_json(to, length > 0 ? from->bytes + value->as.bytes.offset : "", length);
         return;
     }
     assert(value->type != cell_blob);

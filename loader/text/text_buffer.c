@@ -36,6 +36,31 @@ void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long cod
     text_buffer_append(buffer, bytes, length);
 }
 
+void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_t length) {
+    static const char digits[] = "0123456789abcdef", letters[] = "btnufr"; /* for 8 to 13 */
+    size_t plain = 0; /* where the bytes begin that are not written yet */
+    text_buffer_append_byte(buffer, '"');
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte >= ' ' && byte != '"' && byte != '\\')
+            continue;
+        text_buffer_append(buffer, text + plain, i - plain);
+        plain = i + 1;
+        bool named = byte >= '\b' && byte <= '\r' && byte != '\v';
+        char escape[] = {'\\',
+                         named ? letters[byte - '\b'] : text[i],
+                         '0',
+                         '0',
+                         digits[byte / 16],
+                         digits[byte % 16]};
+        if (byte < ' ' && !named)
+            escape[1] = 'u';
+        text_buffer_append(buffer, escape, byte < ' ' && !named ? sizeof escape : 2);
+    }
+    text_buffer_append(buffer, text + plain, length - plain);
+    text_buffer_append_byte(buffer, '"');
+}
+
 void text_buffer_clear(struct text_buffer *buffer) {
     buffer->length = 0;
     buffer->failed = false;

@@ -49,6 +49,12 @@ static inline void text_buffer_append_byte(struct text_buffer *buffer, char byte
 /* Appends `code_point` as UTF-8, or U+FFFD if it is not a Unicode scalar value. */
 void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point);
 
+/*
+ * Appends a text as a string of JSON, with the very bytes that SQLite's JSON functions give, so
+ * that a join finds it.
+ */
+void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_t length);
+
 /* Empties the buffer, keeps its memory for reuse, and clears `failed`. */
 void text_buffer_clear(struct text_buffer *buffer);
 
