@@ -7,15 +7,15 @@
 #include "load.h"
 
 #include "base/interrupt.h"
-#include "base/line.h"
 #include "base/memory_bound.h"
 #include "input/bzip2_block.h"
 #include "page_reader.h"
 #include "progress.h"
 #include "scheduler.h"
 #include "store/row_writer.h"
+#include "text/message.h"
 #include "web/http_answer.h" /* http_body_max */
-#include "web/warc_use.h"
+#include "web/warc_header.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
@@ -450,9 +450,9 @@ static void print_summary(const struct load *load, double seconds) {
     char list[400] = "";
     for (int use = 0; use < warc_uses; use++)
         if (load->passed_over[use] > 0)
-            line_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
-                     load->passed_over[use],
-                     warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
+            message_add(list, sizeof list, "%s%" PRId64 " %s", list[0] ? ", " : "",
+                        load->passed_over[use],
+                        warc_use_name((enum warc_use)use, load->passed_over[use] > 1));
     if (list[0])
         progress_print("%s: passed over %s", load->name, list);
     if (!load->interrupted)

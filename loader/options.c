@@ -7,10 +7,10 @@
 #include "../ext/core/text/language_code.h"
 #include "base/ascii.h"
 #include "base/integer.h"
-#include "base/line.h"
 #include "base/memory_bound.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
+#include "text/message.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -439,40 +439,41 @@ void options_describe(const struct options *options, char text[options_descripti
     char list[columns_list_max];
     text[0] = '\0';
     if (options->format->options & format_option_pages) {
-        line_add(text, options_description_max, "namespaces=%s",
-                 options->all_namespaces ? "all" : "");
+        message_add(text, options_description_max, "namespaces=%s",
+                    options->all_namespaces ? "all" : "");
         for (int i = 0; i < options->namespace_count; i++)
-            line_add(text, options_description_max, "%s%lld", i ? "," : "",
-                     (long long)options->namespaces[i]);
+            message_add(text, options_description_max, "%s%lld", i ? "," : "",
+                        (long long)options->namespaces[i]);
         if (options->history)
-            line_add(text, options_description_max, " history");
+            message_add(text, options_description_max, " history");
         if (options->text_only)
-            line_add(text, options_description_max, " text-only");
+            message_add(text, options_description_max, " text-only");
     }
     if (options->format->options & format_option_document)
-        line_add(text, options_description_max, "document=%s",
-                 options->document == document_file ? "file" : "line");
+        message_add(text, options_description_max, "document=%s",
+                    options->document == document_file ? "file" : "line");
     if (options->table || options->query)
-        line_add(text, options_description_max, "%s=%s ", options->table ? "table" : "query",
-                 options->table ? options->table : options->query);
+        message_add(text, options_description_max, "%s=%s ", options->table ? "table" : "query",
+                    options->table ? options->table : options->query);
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
-        line_add(text, options_description_max, "columns: %s", list);
+        message_add(text, options_description_max, "columns: %s", list);
     }
     if (options->delimiter == '\t')
-        line_add(text, options_description_max, " delimiter=tab");
+        message_add(text, options_description_max, " delimiter=tab");
     else if (options->delimiter && options->delimiter != ',')
-        line_add(text, options_description_max, " delimiter=%c", options->delimiter);
+        message_add(text, options_description_max, " delimiter=%c", options->delimiter);
     if (options->no_header)
-        line_add(text, options_description_max, " no-header");
+        message_add(text, options_description_max, " no-header");
     if (options->whole)
-        line_add(text, options_description_max, " whole");
+        message_add(text, options_description_max, " whole");
     if (options->words_most > 0)
-        line_add(text, options_description_max, "words-most=%lld", (long long)options->words_most);
+        message_add(text, options_description_max, "words-most=%lld",
+                    (long long)options->words_most);
     if (options->encoding)
-        line_add(text, options_description_max, " encoding=%s", options->encoding);
+        message_add(text, options_description_max, " encoding=%s", options->encoding);
     if (options->language)
-        line_add(text, options_description_max, " language=%s", options->language);
+        message_add(text, options_description_max, " language=%s", options->language);
     if (options->part > 0) /* last: the store looks for it at the end */
-        line_add(text, options_description_max, " part=%d/%d", options->part, options->parts);
+        message_add(text, options_description_max, " part=%d/%d", options->part, options->parts);
 }

@@ -1,7 +1,6 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
-#include "base/line.h"
 #include "text/message.h"
 #include "text/utf8.h"
 
@@ -70,12 +69,12 @@ static void add_about(long seconds, char *text, size_t capacity) {
     enum { told_most = 100, minute = 60 };
     long minutes = (seconds + minute / 2) / minute;
     if (seconds < told_most)
-        line_add(text, capacity, ", about %ld second%s left", seconds, seconds == 1 ? "" : "s");
+        message_add(text, capacity, ", about %ld second%s left", seconds, seconds == 1 ? "" : "s");
     else if (minutes < told_most)
-        line_add(text, capacity, ", about %ld minutes left", minutes);
+        message_add(text, capacity, ", about %ld minutes left", minutes);
     else
-        line_add(text, capacity, ", about %ld h %02ld min left", minutes / minute,
-                 minutes % minute);
+        message_add(text, capacity, ", about %ld h %02ld min left", minutes / minute,
+                    minutes % minute);
 }
 
 void progress_line(const struct progress *progress, const struct progress_state *state,
@@ -85,31 +84,31 @@ void progress_line(const struct progress *progress, const struct progress_state 
     int64_t measured = state->position - progress->first_position;
     snprintf(text, sizeof text, "%s", state->skipping ? "skipping what is loaded, " : "");
     if (state->size <= 0) {
-        line_add(text, sizeof text, "%.1f MB", megabytes);
+        message_add(text, sizeof text, "%.1f MB", megabytes);
     } else {
-        line_add(text, sizeof text, "%.0f %%, %.1f of %.1f MB",
-                 100 * (double)state->position / (double)state->size, megabytes,
-                 (double)state->size / 1e6);
+        message_add(text, sizeof text, "%.0f %%, %.1f of %.1f MB",
+                    100 * (double)state->position / (double)state->size, megabytes,
+                    (double)state->size / 1e6);
         double rest =
             (double)(state->size - state->position) + progress->follows * (double)state->size;
         long left = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
         if (measured > 0 && progress->follows > 0)
             add_about(left, text, sizeof text);
         else if (measured > 0 && left < 3600)
-            line_add(text, sizeof text, ", %ld:%02ld left", left / 60, left % 60);
+            message_add(text, sizeof text, ", %ld:%02ld left", left / 60, left % 60);
         else if (measured > 0)
-            line_add(text, sizeof text, ", %ld:%02ld:%02ld left", left / 3600, left / 60 % 60,
-                     left % 60);
+            message_add(text, sizeof text, ", %ld:%02ld:%02ld left", left / 3600, left / 60 % 60,
+                        left % 60);
     }
     size_t length = strlen(text);
     assert(length < sizeof text / 2);
     double bytes = (double)(state->text_bytes - progress->first_bytes);
-    line_add(text, sizeof text, ", %lld %s%s", (long long)state->pages, state->words.page,
-             state->pages == 1 ? "" : "s");
+    message_add(text, sizeof text, ", %lld %s%s", (long long)state->pages, state->words.page,
+                state->pages == 1 ? "" : "s");
     if (state->words.sentence)
-        line_add(text, sizeof text, ", %lld %s%s", (long long)state->sentences,
-                 state->words.sentence, state->sentences == 1 ? "" : "s");
-    line_add(text, sizeof text, ", %.1f MB/s", seconds > 0 ? bytes / 1e6 / seconds : 0.0);
+        message_add(text, sizeof text, ", %lld %s%s", (long long)state->sentences,
+                    state->words.sentence, state->sentences == 1 ? "" : "s");
+    message_add(text, sizeof text, ", %.1f MB/s", seconds > 0 ? bytes / 1e6 / seconds : 0.0);
     if (width == 0 || width >= capacity)
         width = capacity - 1;
     if (step_length + 2 + strlen(text) > width)

@@ -2,10 +2,10 @@
 #include "recognition.h"
 
 #include "base/ascii.h"
-#include "base/line.h"
 #include "base/words.h"
 #include "records/sample.h"
 #include "text/first_tag.h"
+#include "text/message.h"
 #include "text/utf8.h"
 #include "text/white_space.h"
 #include "vectors/vector_line.h"
@@ -434,7 +434,7 @@ static bool divide(const struct sample *sample, const char *list, char has[colum
         length = strcspn(at, ",");
         bool good = has_item(sample, at, length) && (has_key || !is_key(at));
         char *part = good ? has : lacks;
-        line_add(part, columns_list_max, "%s%.*s", part[0] ? "," : "", (int)length, at);
+        message_add(part, columns_list_max, "%s%.*s", part[0] ? "," : "", (int)length, at);
     }
     return true;
 }
@@ -516,11 +516,11 @@ static void append_columns(struct recognition *recognition, const struct columns
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
             continue;
-        line_add(recognition->said, sizeof recognition->said, "%s%s%s=%s%s", between, of,
-                 columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
-                 !chosen || i != column_text ? ""
-                 : sample->column_count == 1 ? " as its only column"
-                                             : " by the length of its texts");
+        message_add(recognition->said, sizeof recognition->said, "%s%s%s=%s%s", between, of,
+                    columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
+                    !chosen || i != column_text ? ""
+                    : sample->column_count == 1 ? " as its only column"
+                                                : " by the length of its texts");
         between = ", ";
         of = "";
     }
@@ -531,23 +531,24 @@ static void describe(struct recognition *recognition, const struct options *opti
                      const struct sample *sample, bool chosen, bool taken, const char *lacks,
                      const char *name) {
     unsigned has = options->format->options;
-    line_add(recognition->said, sizeof recognition->said, "%s", name);
+    message_add(recognition->said, sizeof recognition->said, "%s", name);
     if (recognition->kind[0])
-        line_add(recognition->said, sizeof recognition->said, ": taken for %s", recognition->kind);
+        message_add(recognition->said, sizeof recognition->said, ": taken for %s",
+                    recognition->kind);
     append_columns(recognition, &options->columns, sample, chosen, taken);
     if (taken && lacks[0])
-        line_add(recognition->said, sizeof recognition->said, "; it has no %s", lacks);
-    line_add(recognition->said, sizeof recognition->said,
-             !recognition->kind[0]           ? " (--columns says otherwise)"
-             : has & format_option_delimiter ? " (--format, --delimiter and --columns "
-                                               "say otherwise)"
-             : has & format_option_columns   ? " (--format and --columns say otherwise)"
-                                             : " (--format and --document say otherwise)");
+        message_add(recognition->said, sizeof recognition->said, "; it has no %s", lacks);
+    message_add(recognition->said, sizeof recognition->said,
+                !recognition->kind[0]           ? " (--columns says otherwise)"
+                : has & format_option_delimiter ? " (--format, --delimiter and --columns "
+                                                  "say otherwise)"
+                : has & format_option_columns   ? " (--format and --columns say otherwise)"
+                                                : " (--format and --document say otherwise)");
 }
 
 void recognise_column(struct recognition *recognition, const char *table, const char *text) {
-    line_add(recognition->said, sizeof recognition->said,
-             "%s: text=%s by the length of its texts (--columns says otherwise)", table, text);
+    message_add(recognition->said, sizeof recognition->said,
+                "%s: text=%s by the length of its texts (--columns says otherwise)", table, text);
 }
 
 void recognise_length(struct recognition *recognition, struct options *options, const char *name,
@@ -556,11 +557,11 @@ void recognise_length(struct recognition *recognition, struct options *options, 
         return;
     options->whole = average <= short_most;
     char *said = recognition->said;
-    line_add(said, sizeof recognition->said, "%s%s", said[0] ? "" : name, said[0] ? "; " : ": ");
-    line_add(said, sizeof recognition->said,
-             "each text is %s: %.0f characters on average (%s says otherwise)",
-             options->whole ? "compared whole" : "split into sentences", average,
-             options->whole ? "--split" : "--whole");
+    message_add(said, sizeof recognition->said, "%s%s", said[0] ? "" : name, said[0] ? "; " : ": ");
+    message_add(said, sizeof recognition->said,
+                "each text is %s: %.0f characters on average (%s says otherwise)",
+                options->whole ? "compared whole" : "split into sentences", average,
+                options->whole ? "--split" : "--whole");
 }
 
 static size_t count_characters_of(const struct beginning *from) {

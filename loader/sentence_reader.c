@@ -1,7 +1,7 @@
 /* sentence_reader.c - see sentence_reader.h. */
 #include "sentence_reader.h"
 
-#include "text/paragraphs.h"
+#include "text/plain_text.h"
 #include "text/white_space.h"
 
 #include <assert.h>
@@ -62,7 +62,7 @@ bool sentence_reader_read(struct sentence_reader *reader, const char *bytes, siz
         return true;
     }
     if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, length, plain)
-                          : paragraphs_find(bytes, length, plain)))
+                          : plain_text_read(bytes, length, plain)))
         return fail_memory(failure);
     return sentence_reader_split(reader, plain, rows, failure);
 }

@@ -6,7 +6,6 @@
 #include "array.h"       /* arrays that grow */
 #include "ascii.h"       /* classes of ASCII bytes, whatever the locale */
 #include "words.h"       /* words in one string, and in hash tables */
-#include "line.h"        /* a line for the user, made piece by piece */
 #include "failure.h"     /* what went wrong, for the user to read */
 #include "integer.h"     /* integers as files write them */
 #include "interrupt.h"   /* Ctrl-C and SIGTERM */

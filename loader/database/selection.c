@@ -1,8 +1,8 @@
 /* selection.c - see selection.h. */
 #include "selection.h"
 
-#include "../base/line.h"
 #include "../records/sample.h"
+#include "../text/message.h"
 #include "sqlite_memory.h"
 
 #include <stdio.h>
@@ -67,7 +67,7 @@ static bool list_tables(const struct selection *selection, char *list, size_t ca
     while (names && sqlite3_step(names) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(names, 0);
         if (name)
-            line_add_name(list, capacity, name, strlen(name));
+            message_add_name(list, capacity, name, strlen(name));
     }
     bool good = names && sqlite3_finalize(names) == SQLITE_OK;
     if (!list[0])
@@ -114,7 +114,7 @@ static bool find_columns(struct selection *selection, sqlite3_stmt *all, const s
             continue;
         for (int k = 0; k < sqlite3_column_count(all); k++) {
             const char *other = sqlite3_column_name(all, k);
-            line_add_name(list, sizeof list, other ? other : "", other ? strlen(other) : 0);
+            message_add_name(list, sizeof list, other ? other : "", other ? strlen(other) : 0);
         }
         columns_hint(columns, i, hint);
         return fail(failure, "%s: the %s%.60s has no column '%.60s' (%s), only: %s",

@@ -2,8 +2,8 @@
 #include "user_database.h"
 
 #include "../base/interrupt.h"
-#include "../base/line.h"
 #include "../base/memory_bound.h"
+#include "../text/message.h"
 #include "read_only_vfs.h"
 #include "sqlite_memory.h"
 
@@ -95,8 +95,8 @@ static void make_uri(const struct user_database *database, const char *parameter
                      size_t capacity) {
     snprintf(uri, capacity, "file:");
     for (const char *at = database->path; *at; at++)
-        line_add(uri, capacity, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
-    line_add(uri, capacity, "?mode=ro%s", parameters);
+        message_add(uri, capacity, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
+    message_add(uri, capacity, "?mode=ro%s", parameters);
 }
 
 static int wait_for_lock(void *user, int times) {

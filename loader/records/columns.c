@@ -1,7 +1,7 @@
 /* columns.c - see columns.h. */
 #include "columns.h"
 
-#include "../base/line.h"
+#include "../text/message.h"
 
 #include <assert.h>
 #include <stdio.h> /* snprintf */
@@ -125,7 +125,7 @@ static void list_more(const struct columns *columns, bool carried, char *list) {
     for (int i = column_count; i < columns->count; i++) {
         if (columns->carried[i] != carried || !columns->asked[i])
             continue;
-        line_add(list, columns_list_max, "%s%s", before, columns->names[i]);
+        message_add(list, columns_list_max, "%s%s", before, columns->names[i]);
         before = carried ? "," : before;
     }
 }
@@ -134,12 +134,13 @@ void columns_list(const struct columns *columns, char list[columns_list_max]) {
     list[0] = '\0';
     for (int i = 0; i < column_count; i++)
         if (i != column_language || columns->names[i][0])
-            line_add(list, columns_list_max, "%s%s=%s", i ? "," : "", roles[i], columns->names[i]);
+            message_add(list, columns_list_max, "%s%s=%s", i ? "," : "", roles[i],
+                        columns->names[i]);
     bool no_key = columns->key_named;
     for (int i = column_count; i < columns->count; i++)
         no_key = no_key && columns->carried[i];
     if (no_key)
-        line_add(list, columns_list_max, ",key=");
+        message_add(list, columns_list_max, ",key=");
     list_more(columns, false, list);
     list_more(columns, true, list);
 }

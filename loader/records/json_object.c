@@ -1,7 +1,7 @@
 /* json_object.c - see json_object.h. */
 #include "json_object.h"
 
-#include "../base/line.h"
+#include "../text/message.h"
 #include "../text/text_buffer.h"
 #include "../text/utf8.h"
 
@@ -31,8 +31,8 @@ static bool prepare(struct json_object *object, const struct columns *columns,
     char members[columns_max * 5 + 80] =
         "SELECT key, type, value FROM json_each(?1) WHERE key IN (";
     for (int i = 0; i < columns->count; i++)
-        line_add(members, sizeof members, "%s?%d", i ? "," : "", i + 2);
-    line_add(members, sizeof members, ")");
+        message_add(members, sizeof members, "%s?%d", i ? "," : "", i + 2);
+    message_add(members, sizeof members, ")");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(":memory:", &object->db, flags, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, kind, -1, &object->kind, NULL) != SQLITE_OK ||

@@ -2,8 +2,8 @@
 #include "records.h"
 
 #include "../base/ascii.h"
-#include "../base/line.h"
 #include "../base/memory_bound.h"
+#include "../text/message.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -244,7 +244,7 @@ static bool miss_column(const struct records *records, int column, struct fields
     char list[300] = "", hint[100] = "", other_column[columns_hint_max];
     fields_begin(fields, header, length);
     while (next_field(records, fields))
-        line_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
+        message_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
     fields_begin(fields, header, length);
     bool one = next_field(records, fields) && !next_field(records, fields);
     for (const char *other = delimiters; one && *other && !hint[0]; other++)

@@ -1,8 +1,8 @@
 /* sample.c - see sample.h. */
 #include "sample.h"
 
-#include "../base/line.h"
 #include "../base/words.h"
+#include "../text/message.h"
 #include "../text/utf8.h"
 #include "fields.h"
 
@@ -279,5 +279,5 @@ bool sample_tells_apart(const struct sample *sample) {
 void sample_list(const struct sample *sample, char *list, size_t capacity) {
     list[0] = '\0';
     for (size_t i = 0; i < sample->column_count; i++)
-        line_add_name(list, capacity, sample->columns[i].name, strlen(sample->columns[i].name));
+        message_add_name(list, capacity, sample->columns[i].name, strlen(sample->columns[i].name));
 }

@@ -11,7 +11,6 @@
 #include "cell.h"        /* a value of a table, with its type */
 #include "page.h"        /* a page of a dump, or a record of another file */
 #include "plain_text.h"  /* a text without markup, as blocks in reading order */
-#include "paragraphs.h"  /* text without markup in, its paragraphs out */
 /* clang-format on */
 
 #endif

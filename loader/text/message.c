@@ -4,6 +4,7 @@
 #include "../../ext/core/text/terminal_control.h"
 #include "utf8.h"
 
+#include <limits.h> /* INT_MAX */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,4 +39,21 @@ void message_print(const char *format, ...) {
     va_end(arguments);
     message_write(line);
     fputc('\n', stderr);
+}
+
+void message_add(char *line, size_t capacity, const char *format, ...) {
+    va_list arguments;
+    size_t used = strlen(line);
+    va_start(arguments, format);
+    vsnprintf(line + used, capacity - used, format, arguments);
+    va_end(arguments);
+}
+
+void message_add_name(char *line, size_t capacity, const char *name, size_t length) {
+    size_t used = strlen(line);
+    int most = length < INT_MAX ? (int)length : INT_MAX;
+    message_add(line, capacity, "%s%.*s", used ? ", " : "", most, length ? name : "");
+    for (char *at = line + used; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = '?';
 }

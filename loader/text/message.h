@@ -25,4 +25,13 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void message_print(const char *format, ...);
 
+/* Appends to a line, which is terminated and cut at `capacity` bytes, as printf does. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void message_add(char *line, size_t capacity, const char *format, ...);
+
+/* Appends a name to a list with ", " between names. Its control characters become '?'. */
+void message_add_name(char *line, size_t capacity, const char *name, size_t length);
+
 #endif

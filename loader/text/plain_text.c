@@ -2,9 +2,11 @@
 #include "plain_text.h"
 
 #include "../base/array.h"
+#include "white_space.h"
 
 #include <assert.h>
 #include <stdlib.h> /* free */
+#include <string.h> /* memchr */
 
 const char *block_kind_name(enum block_kind kind) {
     static const char *const kind_names[block_kinds] = {"prose", "list", "table", "footer"};
@@ -40,4 +42,24 @@ void plain_text_free(struct plain_text *plain) {
     free(plain->blocks);
     free(plain->sections);
     *plain = (struct plain_text){0};
+}
+
+bool plain_text_read(const char *text, size_t length, struct plain_text *plain) {
+    plain_text_clear(plain);
+    if (!plain_text_add_section(plain, 0)) /* without a name */
+        return false;
+    size_t start = 0;
+    for (size_t at = 0; at <= length;) {
+        const char *line_end = at < length ? memchr(text + at, '\n', length - at) : NULL;
+        size_t end = line_end ? (size_t)(line_end - text) : length;
+        size_t before = plain->text.length;
+        white_space_fold(&plain->text, start, text + at, end - at);
+        bool ends = plain->text.length == before || !line_end;
+        if (ends && plain->text.length > start && !plain_text_add_block(plain, block_prose, start))
+            return false;
+        if (ends)
+            start = plain->text.length;
+        at = end + 1;
+    }
+    return !plain->text.failed;
 }

@@ -54,4 +54,11 @@ void plain_text_free(struct plain_text *plain);
 bool plain_text_add_block(struct plain_text *plain, enum block_kind kind, size_t offset);
 bool plain_text_add_section(struct plain_text *plain, size_t offset);
 
+/*
+ * Fills `plain`, whose memory is reused, with the paragraphs of a text without markup. Lines that
+ * are empty or consist of white space separate them; a line end inside one becomes a space. All are
+ * prose, in the section without a name. False: out of memory. Linear.
+ */
+bool plain_text_read(const char *text, size_t length, struct plain_text *plain);
+
 #endif

@@ -7,9 +7,8 @@
 
 /* clang-format off */
 #include "header_fields.h" /* the named fields of a WARC record, and of an answer by HTTP */
-#include "warc_header.h"   /* what a WARC record says about itself */
 #include "http_answer.h"   /* an answer by HTTP: its head, and its body decoded */
-#include "warc_use.h"      /* what a record is good for */
+#include "warc_header.h"   /* what a WARC record says about itself, and is good for */
 #include "web_address.h"   /* addresses, and which tell where a text is from */
 #include "html_tag.h"      /* tags and attributes as bytes */
 #include "third_parties.h" /* from which hosts of others a page loads something */

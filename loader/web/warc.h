@@ -19,7 +19,7 @@
 #define NEARDUP_WARC_H
 
 #include "../input/reader.h"
-#include "warc_use.h"
+#include "warc_header.h"
 
 /* The longest header, and the longest block of a page. */
 enum { warc_header_max = 1 << 16, warc_record_max = 16 << 20 };

@@ -3,12 +3,12 @@
 
 #include "../base/ascii.h"
 #include "../base/words.h"
-#include "../text/paragraphs.h"
+#include "../text/plain_text.h"
 #include "../text/utf8.h"
 #include "../text/white_space.h"
 #include "html_encoding.h"
 #include "page_blocks.h"
-#include "warc_use.h"
+#include "warc_header.h"
 #include "web_address.h"
 
 #include <assert.h>
@@ -129,7 +129,7 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
     else
         text_buffer_append(text, valid.bytes, valid.length);
     good = good && !valid.failed && !text->failed &&
-           paragraphs_find(text->length ? text->bytes : "", text->length, &content->plain);
+           plain_text_read(text->length ? text->bytes : "", text->length, &content->plain);
     text_buffer_free(&valid);
     if (!good) {
         parser->no_memory = true;

@@ -13,7 +13,6 @@
 #include "blocks.h"             /* collects the text into blocks; data/ lists the headings of footers */
 #include "wikitext_bytes.h"     /* what a byte can mean */
 #include "cleaner.h"            /* the walk through a text */
-#include "tables.h"             /* tables */
 #include "lines.h"              /* what the beginning of a line means */
 #include "markup.h"             /* what can occur inside a line */
 #include "wikitext.h"           /* the cleaner's interface */

@@ -3,8 +3,8 @@
 
 #include "../base/ascii.h"
 #include "entities.h"
+#include "lines.h"
 #include "links.h"
-#include "tables.h"
 #include "tags.h"
 #include "templates.h"
 

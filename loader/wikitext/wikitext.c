@@ -6,7 +6,6 @@
 #include "cleaner.h"
 #include "lines.h"
 #include "markup.h"
-#include "tables.h"
 #include "wikitext_bytes.h"
 
 #include <stdlib.h> /* calloc, free */

@@ -87,7 +87,7 @@ static void check_packed(const struct reading *plain, const struct options *opti
 static void check_paragraphs(const char *text, size_t length) {
     static struct plain_text plain;
     size_t end = 0;
-    MUST(paragraphs_find(text, length, &plain));
+    MUST(plain_text_read(text, length, &plain));
     for (size_t i = 0; i < plain.block_count; i++) {
         const struct plain_block *block = &plain.blocks[i];
         const char *at = plain.text.bytes + block->offset;

@@ -54,7 +54,7 @@ static void split_sentences(const struct fuzz_text *text) {
 
 static void find_paragraphs(const struct fuzz_text *text) {
     static struct plain_text plain;
-    MUST(paragraphs_find(text->bytes, text->length, &plain));
+    MUST(plain_text_read(text->bytes, text->length, &plain));
 }
 
 static void parse_page(const struct fuzz_text *text) {

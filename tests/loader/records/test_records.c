@@ -6,7 +6,7 @@
 #include "records/records.h"
 #include "temporary_file.h"
 #include "test.h"
-#include "text/paragraphs.h"
+#include "text/plain_text.h"
 #include "text/utf8.h"
 
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static void test_paragraphs(void) {
     struct plain_text plain = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char found[64] = "";
-        CHECK(paragraphs_find(cases[i].text, strlen(cases[i].text), &plain), "case %zu", i);
+        CHECK(plain_text_read(cases[i].text, strlen(cases[i].text), &plain), "case %zu", i);
         for (size_t k = 0; k < plain.block_count; k++)
             snprintf(found + strlen(found), sizeof found - strlen(found), "%.*s|",
                      (int)plain.blocks[k].length, plain.text.bytes + plain.blocks[k].offset);
@@ -200,7 +200,7 @@ static void test_no_memory(void) {
     }
     for (size_t count = 0; count < 3; count++) {
         allocations_left = count;
-        bool good = paragraphs_find("a\n\nb", 4, &plain);
+        bool good = plain_text_read("a\n\nb", 4, &plain);
         allocations_left = (size_t)-1;
         CHECK(good == (count == 2), "paragraphs with %zu allocations", count);
     }
