@@ -16,8 +16,10 @@
 #define NEARDUP_PAGE_FACTS_H
 
 #include "alias.h"
-#include "store/rows.h"
 #include "wikitext/wikitext.h"
+
+/* In the order of the columns of article_fact. */
+enum page_fact { fact_categories, fact_links, fact_languages, fact_infoboxes, page_fact_count };
 
 /* Begins as all zeroes; the memory is reused from page to page and freed by page_facts_free(). */
 struct page_facts {

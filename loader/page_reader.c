@@ -113,6 +113,24 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     return true;
 }
 
+/* ---- Further rows ---------------------------------------------------------------------------- */
+
+static bool add_further(struct page_reader *reader, struct page_row *row, enum further_table table,
+                        const struct cell *values, size_t count) {
+    return rows_add_further_of(reader->rows, row, table, values, count) ||
+           fail_memory(reader->failure);
+}
+
+static struct cell text_of(struct page_reader *reader, const char *bytes, size_t length) {
+    struct row_text text = rows_add_text(reader->rows, bytes, length);
+    struct cell value = {.type = cell_text, .as.bytes = {text.offset, text.length}};
+    return value;
+}
+
+static struct cell text_or_null(struct page_reader *reader, const struct text_buffer *buffer) {
+    return buffer->length > 0 ? text_of(reader, buffer->bytes, buffer->length) : (struct cell){0};
+}
+
 /* Adds where a page leads to its row, if that is in a namespace to load. */
 static bool describe_redirect(struct page_reader *reader, struct page_row *row) {
     struct alias *alias = &reader->alias;
@@ -143,62 +161,64 @@ static bool describe_facts(struct page_reader *reader, struct page_row *row) {
          !wikitext_clean(cleaner, text->bytes, text->length, &reader->sentences.plain)) ||
         !page_facts_read(facts, cleaner, reader->file->site, text->bytes))
         return fail_memory(reader->failure);
-    for (int i = 0; i < page_fact_count; i++)
-        row->facts[i] = rows_add_buffer(reader->rows, &facts->json[i]);
-    return true;
+    struct cell values[page_fact_count];
+    size_t length = 0;
+    for (int i = 0; i < page_fact_count; i++) {
+        values[i] = text_or_null(reader, &facts->json[i]);
+        length += facts->json[i].length;
+    }
+    return length == 0 || add_further(reader, row, further_facts, values, page_fact_count);
 }
 
-/* Adds the key of a record, and what is carried along, to its row. */
+/* Adds the key of a record, its own language, and what is carried along, to its row. */
 static bool describe_record(struct page_reader *reader, struct page_row *row) {
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;
+    char code[language_code_size];
     row->untitled = page->untitled;
     row->key = rows_add_value(rows, &page->values, page->key);
-    row->first_carried = rows->carried_count;
-    row->carried_count = page->carried_count;
+    if (own_language(reader, code)) {
+        struct cell language = text_of(reader, code, strlen(code));
+        if (!add_further(reader, row, further_language, &language, 1))
+            return false;
+    }
     for (size_t i = 0; i < page->carried_count; i++) {
-        const char *name = page->carried[i].name;
-        struct carried_row *carried = rows_add_carried(rows);
-        if (!carried)
-            return fail_memory(reader->failure);
-        carried->name = rows_add_text(rows, name, strlen(name));
-        carried->value = rows_add_value(rows, &page->values, page->carried[i].value);
+        const struct carried_value *carried = &page->carried[i];
+        const struct cell values[] = {text_of(reader, carried->name, strlen(carried->name)),
+                                      rows_add_value(rows, &page->values, carried->value)};
+        if (!add_further(reader, row, further_carried, values, 2))
+            return false;
     }
     return true;
 }
 
 static bool describe_web(struct page_reader *reader, struct page_row *row) {
-    struct rows *rows = reader->rows;
     const struct web_page *page = reader->page.web;
     if (!page)
         return true;
     const struct html_page *content = &page->content;
-    struct web_row *web = rows_add_web(rows);
-    if (!web)
-        return fail_memory(reader->failure);
-    row->has_web = true;
-    row->web = rows->web_count - 1;
-    web->address = rows_add_buffer(rows, &page->address);
-    web->site = rows_add_buffer(rows, &page->site);
-    web->content_type = rows_add_buffer(rows, &page->content_type);
-    web->encoding = rows_add_buffer(rows, &content->encoding);
-    web->third_parties = rows_add_buffer(rows, &content->third_parties.json);
-    web->status = page->status;
-    web->names_wikipedia = content->names_wikipedia;
-    web->characters = content->characters;
-    web->boilerplate = content->boilerplate;
-    web->first_link = rows->link_count;
-    web->link_count = content->link_count;
+    const struct cell values[] = {text_of(reader, page->site.bytes, page->site.length),
+                                  text_of(reader, page->address.bytes, page->address.length),
+                                  text_or_null(reader, &reader->page.newest.time),
+                                  {page->status ? cell_integer : cell_null, {page->status}},
+                                  text_or_null(reader, &page->content_type),
+                                  text_or_null(reader, &content->encoding),
+                                  {cell_integer, {content->names_wikipedia}},
+                                  {cell_integer, {(int64_t)content->characters}},
+                                  {cell_integer, {(int64_t)content->boilerplate}}};
+    if (!add_further(reader, row, further_page, values, sizeof values / sizeof *values))
+        return false;
     for (size_t i = 0; i < content->link_count; i++) {
         const struct html_link *link = &content->links[i];
         const char *bytes = content->link_bytes.bytes;
-        struct link_row *added = rows_add_link(rows);
-        if (!added)
-            return fail_memory(reader->failure);
-        added->address = rows_add_text(rows, bytes + link->address, link->address_length);
-        added->text = rows_add_text(rows, bytes + link->text, link->text_length);
+        const struct cell link_values[] = {
+            text_of(reader, bytes + link->address, link->address_length),
+            text_of(reader, bytes + link->text, link->text_length)};
+        if (!add_further(reader, row, further_link, link_values, 2))
+            return false;
     }
-    return true;
+    struct cell hosts = text_or_null(reader, &content->third_parties.json);
+    return hosts.type == cell_null || add_further(reader, row, further_third_party, &hosts, 1);
 }
 
 /* Adds the row of a page; without history its sentences, too. */
@@ -207,7 +227,6 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     struct rows *rows = reader->rows;
     bool wanted = options_wants(reader->options, page->namespace_number);
     bool history = reader->options->history;
-    char code[language_code_size];
     if (wanted && !history && !page->redirects && !read_page(reader))
         return false;
     struct page_row *row = rows_add_page(rows);
@@ -217,8 +236,6 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     row->has_page_id = page->has_id || page->id != 0;
     row->namespace_number = page->namespace_number;
     row->title = rows_add_buffer(rows, &page->title);
-    if (own_language(reader, code))
-        row->language = rows_add_text(rows, code, strlen(code));
     row->wanted = wanted;
     row->redirects = page->redirects;
     row->continues = slice->continues;
@@ -229,6 +246,7 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     row->sentence_count = rows->sentence_count - row->first_sentence;
     row->first_revision = reader->first_revision;
     row->revision_count = rows->revision_count - row->first_revision;
+    row->first_further = rows->further_count;
     if (row->revision_count > 0) {
         assert(reader->newest >= row->first_revision && reader->newest < rows->revision_count);
         row->first_sentence = rows->revisions[reader->newest].first_sentence;

@@ -25,9 +25,7 @@ static bool write_page(struct row_writer *writer, const struct rows *rows,
     writer->counts.sentences += (int64_t)page->sentence_count;
     return (history ? store_newest(writer->store, rows, page, failure)
                     : store_article(writer->store, rows, page, failure)) &&
-           store_carried(writer->store, rows, page, failure) &&
-           store_facts(writer->store, rows, page, failure) &&
-           (!page->has_web || store_web(writer->store, rows, page, failure)) &&
+           store_further(writer->store, rows, page, failure) &&
            store_sentences(writer->store, rows, page, failure);
 }
 

@@ -3,6 +3,7 @@
 
 #include "../base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,23 @@ struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, st
     return value;
 }
 
+bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
+                         const struct cell *values, size_t count) {
+    struct further_row *row = rows_add_further(rows);
+    assert(count <= further_values_max);
+    if (!row)
+        return false;
+    *row = (struct further_row){table, rows->cell_count, count};
+    page->further_count++;
+    for (size_t i = 0; i < count; i++) {
+        struct cell *cell = rows_add_cell(rows);
+        if (!cell)
+            return false;
+        *cell = values[i];
+    }
+    return true;
+}
+
 static struct row_text copy_text(struct rows *to, const struct rows *from, struct row_text text) {
     return rows_add_text(to, row_bytes(from, text), text.length);
 }
@@ -82,11 +100,16 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
     copy->target = copy_text(to, from, page->target);
     copy->target_section = copy_text(to, from, page->target_section);
     copy->revision_time = copy_text(to, from, page->revision_time);
-    for (int i = 0; i < page_fact_count; i++)
-        copy->facts[i] = copy_text(to, from, page->facts[i]);
     copy->first_sentence = copy->first_revision = copy->revision_count = 0;
-    copy->first_carried = copy->carried_count = 0;
+    copy->first_further = copy->further_count = 0;
     copy->key = (struct cell){0};
+    for (size_t i = 0; i < page->further_count; i++) {
+        const struct further_row *row = &from->further[page->first_further + i];
+        struct cell values[further_values_max];
+        for (size_t k = 0; k < row->value_count; k++)
+            values[k] = rows_add_value(to, &from->text, from->cells[row->first_value + k]);
+        rows_add_further_of(to, copy, row->table, values, row->value_count);
+    }
     struct row_text section = {0}, copied = {0};
     for (size_t i = 0; i < page->sentence_count; i++) {
         const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];

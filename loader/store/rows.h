@@ -31,30 +31,25 @@ struct revision_row {
     size_t first_sentence, sentence_count;
 };
 
-/* A value that is carried along; rows.text holds its bytes. */
-struct carried_row {
-    struct row_text name;
-    struct cell value;
+/* The tables of what belongs to an article besides its sentences and revisions. */
+enum further_table {
+    further_language,    /* language */
+    further_carried,     /* name, value */
+    further_facts,       /* categories, links, languages, infoboxes */
+    further_page,        /* site, address, time, status, content_type, encoding, names_wikipedia,
+                            characters, boilerplate */
+    further_link,        /* address, text */
+    further_third_party, /* hosts */
+    further_tables
 };
 
-/* A link of a web page. */
-struct link_row {
-    struct row_text address, text;
-};
+enum { further_values_max = 9 };
 
-/* What a web page has besides its text. */
-struct web_row {
-    struct row_text address, site, content_type, encoding;
-    struct row_text third_parties; /* JSON; empty if unknown */
-    int status;                    /* 0 if there was none */
-    bool names_wikipedia;
-    size_t characters, boilerplate;
-    size_t first_link, link_count;
+/* A row of one of them: its values after the id of the article, in rows.cells. */
+struct further_row {
+    enum further_table table;
+    size_t first_value, value_count;
 };
-
-/* What a page says besides its text, each as JSON: the columns of article_fact, see page_facts.h.
- */
-enum page_fact { fact_categories, fact_links, fact_languages, fact_infoboxes, page_fact_count };
 
 /* A page, a part of a page with many revisions, a word with its vector, or a damaged place. */
 struct page_row {
@@ -64,15 +59,11 @@ struct page_row {
     bool wanted;    /* its namespace is loaded */
     bool redirects; /* its newest revision does */
     struct row_text title;
-    struct row_text language; /* empty: that of the source */
-    struct cell key;          /* rows.text holds its bytes */
-    size_t first_carried, carried_count;
-    bool has_web;           /* it is a web page: */
-    size_t web;             /* index of its row */
+    struct cell key; /* rows.text holds its bytes */
+    size_t first_further, further_count;
     struct row_text target; /* where it redirects to; empty if not, or if not to be loaded */
-    struct row_text target_section;         /* of that article; empty: to all of it */
-    struct row_text facts[page_fact_count]; /* empty for nothing */
-    bool continues;                         /* the next row continues the same page */
+    struct row_text target_section; /* of that article; empty: to all of it */
+    bool continues;                 /* the next row continues the same page */
     uint64_t revisions;
     int64_t revision_id; /* of the newest */
     struct row_text revision_time;
@@ -91,9 +82,8 @@ struct page_row {
     EACH(page_row, pages, page)             \
     EACH(sentence_row, sentences, sentence) \
     EACH(revision_row, revisions, revision) \
-    EACH(carried_row, carried, carried)     \
-    EACH(web_row, webs, web)                \
-    EACH(link_row, links, link)
+    EACH(further_row, further, further)     \
+    EACH(cell, cells, cell)
 
 /* Initialise with zeroes. rows_clear() keeps the memory for reuse, rows_free() frees it. */
 struct rows {
@@ -130,6 +120,11 @@ struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buf
 
 /* Copies the bytes of a value, which stand in `from`, and returns the value that has the copy. */
 struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, struct cell value);
+
+/* Adds a further row to `page`, the row that was added last. False, with `failed` set: no memory.
+ */
+bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
+                         const struct cell *values, size_t count);
 
 /*
  * Replaces all of `to` by one page of `from`, a dump: its row and its sentences, without revisions.

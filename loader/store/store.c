@@ -31,12 +31,6 @@ enum statement {
     insert_article,
     update_article,
     insert_sentences,
-    insert_language,
-    insert_carried,
-    insert_page,
-    insert_link,
-    insert_third_party,
-    insert_facts,
     insert_damage,
     insert_alias,
     insert_revision,
@@ -44,7 +38,8 @@ enum statement {
     compare_history_sentence,
     insert_history_span,
     insert_word,
-    statement_count
+    insert_further, /* and those of the other further tables */
+    statement_count = insert_further + further_tables
 };
 
 static const char *const statements[statement_count] = {
@@ -92,14 +87,19 @@ static const char *const statements[statement_count] = {
         "                             block, text) "
         "SELECT ?2 + position, ?1, position, paragraph, section, block, text "
         "FROM page_sentence",
-    [insert_language] = "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
-    [insert_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
-    [insert_page] = "INSERT INTO page(article_id, site, address, time, status, content_type, "
-                    "encoding, names_wikipedia, characters, boilerplate) "
-                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [insert_link] = "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
-    [insert_third_party] = "INSERT INTO third_party(article_id, hosts) VALUES (?1, ?2)",
-    [insert_facts] =
+    [insert_further + further_language] =
+        "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
+    [insert_further + further_carried] =
+        "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
+    [insert_further + further_page] =
+        "INSERT INTO page(article_id, site, address, time, status, content_type, "
+        "encoding, names_wikipedia, characters, boilerplate) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [insert_further + further_link] =
+        "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
+    [insert_further + further_third_party] =
+        "INSERT INTO third_party(article_id, hosts) VALUES (?1, ?2)",
+    [insert_further + further_facts] =
         "INSERT INTO article_fact(article_id, categories, links, languages, infoboxes) "
         "VALUES (?1, ?2, ?3, ?4, ?5)",
     [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
@@ -829,9 +829,6 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
             text_or_null(rows, page->revision_time), number(!page->untitled),
             value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
-    if (page->language.length > 0)
-        good = good && RUN(store, insert_language, failure, number(store->article_id),
-                           text(rows, page->language));
     known_sentences_clear(&store->history);
     history_spans_clear(&store->spans);
     store->begins_empty =
@@ -839,51 +836,19 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     return good;
 }
 
-bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
+bool store_further(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure) {
-    assert(page->first_carried + page->carried_count <= rows->carried_count);
-    for (size_t i = 0; i < page->carried_count; i++) {
-        const struct carried_row *carried = &rows->carried[page->first_carried + i];
-        if (!RUN(store, insert_carried, failure, number(store->article_id),
-                 text(rows, carried->name), value(rows, carried->value)))
+    struct bound values[1 + further_values_max] = {number(store->article_id)};
+    assert(page->first_further + page->further_count <= rows->further_count);
+    for (size_t i = 0; i < page->further_count; i++) {
+        const struct further_row *row = &rows->further[page->first_further + i];
+        for (size_t k = 0; k < row->value_count; k++)
+            values[k + 1] = value(rows, rows->cells[row->first_value + k]);
+        if (!run_bound(store, insert_further + row->table, values, (int)row->value_count + 1,
+                       failure))
             return false;
     }
     return true;
-}
-
-bool store_facts(struct store *store, const struct rows *rows, const struct page_row *page,
-                 struct failure *failure) {
-    const struct row_text *facts = page->facts;
-    size_t length = 0;
-    for (int i = 0; i < page_fact_count; i++)
-        length += facts[i].length;
-    return length == 0 ||
-           RUN(store, insert_facts, failure, number(store->article_id),
-               text_or_null(rows, facts[fact_categories]), text_or_null(rows, facts[fact_links]),
-               text_or_null(rows, facts[fact_languages]),
-               text_or_null(rows, facts[fact_infoboxes]));
-}
-
-bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
-               struct failure *failure) {
-    assert(page->web < rows->web_count);
-    const struct web_row *web = &rows->webs[page->web];
-    if (!RUN(store, insert_page, failure, number(store->article_id), text(rows, web->site),
-             text(rows, web->address), text_or_null(rows, page->revision_time),
-             number_unless(web->status, web->status == 0), text_or_null(rows, web->content_type),
-             text_or_null(rows, web->encoding), number(web->names_wikipedia),
-             number((int64_t)web->characters), number((int64_t)web->boilerplate)))
-        return false;
-    assert(web->first_link + web->link_count <= rows->link_count);
-    for (size_t i = 0; i < web->link_count; i++) {
-        const struct link_row *row = &rows->links[web->first_link + i];
-        if (!RUN(store, insert_link, failure, number(store->article_id), text(rows, row->address),
-                 text(rows, row->text)))
-            return false;
-    }
-    return web->third_parties.length == 0 ||
-           RUN(store, insert_third_party, failure, number(store->article_id),
-               text(rows, web->third_parties));
 }
 
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,

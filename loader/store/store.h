@@ -89,17 +89,9 @@ int64_t store_abandoned_articles(const struct store *store);
 bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
 
-/* Adds what is carried along with a record to that article. */
-bool store_carried(struct store *store, const struct rows *rows, const struct page_row *page,
+/* Adds the page's further rows to that article. */
+bool store_further(struct store *store, const struct rows *rows, const struct page_row *page,
                    struct failure *failure);
-
-/* Adds what a page says besides its text to that article. */
-bool store_facts(struct store *store, const struct rows *rows, const struct page_row *page,
-                 struct failure *failure);
-
-/* Adds what a web page has besides its text to that article. */
-bool store_web(struct store *store, const struct rows *rows, const struct page_row *page,
-               struct failure *failure);
 
 /* Sets the newest revision of that article, after the last of its revisions. */
 bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
