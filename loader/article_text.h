@@ -11,8 +11,6 @@
 #include "base/failure.h"
 
 #include <sqlite3.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 struct article_text;
 struct site;

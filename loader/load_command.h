@@ -4,8 +4,6 @@
 
 #include "base/failure.h"
 
-#include <stddef.h>
-
 /*
  * The exit status of neardup-load and neardup. With the number of a signal added to the last one:
  * what that signal ended, and after SIGPIPE, that nobody read the output any more.

@@ -17,7 +17,6 @@
 #ifdef __linux__
 #include <sched.h>
 #endif
-#include <stddef.h> /* offsetof */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

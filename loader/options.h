@@ -6,9 +6,6 @@
 #include "format.h"
 #include "records/columns.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum { options_namespaces_max = 64, options_query_max = 1 << 13 };
 
 /* What is one document, in plain text. */

@@ -8,7 +8,6 @@
 #include "text/page.h"
 
 #include <libxml/parser.h> /* xmlInitParser */
-#include <stdint.h>
 #include <stdlib.h>
 
 struct revision_table {

@@ -21,9 +21,6 @@
 
 #include "base/failure.h"
 
-#include <stdbool.h>
-#include <stddef.h> /* size_t */
-
 enum { scheduler_threads_max = 256 };
 
 enum scheduler_result {

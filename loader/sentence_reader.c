@@ -5,7 +5,6 @@
 #include "text/white_space.h"
 
 #include <assert.h>
-#include <stdint.h> /* SIZE_MAX */
 
 /* Adds the sentences of one block, which is paragraph number `paragraph`, to the rows. */
 static bool read_block(struct sentence_reader *reader, const struct plain_text *plain,

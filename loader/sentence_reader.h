@@ -12,9 +12,6 @@
 #include "text/plain_text.h"
 #include "wikitext/wikitext.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Begins as all zeroes, with the tools filled in; freed by sentence_reader_free(). */
 struct sentence_reader {
     bool whole;                         /* a text is one sentence */

@@ -12,8 +12,6 @@
 
 #include "failure.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Begins as all zeroes. */

@@ -5,7 +5,6 @@
 #include "words.h"
 
 #include <assert.h>
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* calloc, malloc, free */
 #include <string.h> /* memcpy, strlen */
 

@@ -5,8 +5,6 @@
 
 #include <sqlite3.h>
 #include <stdatomic.h>
-#include <stddef.h> /* NULL */
-#include <stdint.h>
 
 static sqlite3_mem_methods usual;
 static _Atomic int64_t held; /* bytes, in large areas */

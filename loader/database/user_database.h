@@ -19,8 +19,6 @@
 #include "../base/fingerprint.h"
 
 #include <sqlite3.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 struct user_database;
 

@@ -6,7 +6,6 @@
 #include "page_parser.h"
 
 #include <assert.h>
-#include <stddef.h> /* ptrdiff_t */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "../text/utf8.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,9 +11,6 @@
 
 #include "../base/failure.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum decompressor_result {
     decompressor_more,   /* the stream continues: give more input, or more room */
     decompressor_ended,  /* the stream is complete; the rest of the input follows it */

@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <iconv.h>
-#include <stdint.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>

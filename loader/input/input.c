@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <poll.h>
-#include <stdbool.h>
 #include <stdlib.h>   /* calloc, free */
 #include <string.h>   /* memcmp, strerror */
 #include <sys/stat.h> /* fstat */

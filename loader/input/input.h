@@ -13,9 +13,6 @@
 #include "../base/failure.h"
 #include "piece.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 struct input;
 
 enum input_state {

@@ -12,8 +12,6 @@
 #include "../text/text_buffer.h"
 #include "bits.h"
 
-#include <stdint.h>
-
 enum piece_kind {
     piece_bytes,      /* decompressed bytes */
     piece_block,      /* what seems to be a bzip2 block: from one magic number to the next */

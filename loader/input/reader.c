@@ -2,7 +2,6 @@
 #include "reader.h"
 
 #include <assert.h>
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 
 void *reader_open(const struct reader_kind *kind, size_t size, struct stream *stream,

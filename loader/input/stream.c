@@ -6,7 +6,6 @@
 #include "piece_joiner.h"
 
 #include <assert.h>
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 #include <string.h>
 

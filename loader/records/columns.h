@@ -4,9 +4,6 @@
 
 #include "../base/failure.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* These have one name each, in this order; those of the key and those carried along follow. */
 enum column { column_text, column_title, column_id, column_time, column_language, column_count };
 

@@ -12,9 +12,6 @@
 #include "../text/cell.h"
 #include "columns.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct json_object;
 
 struct json_member {

@@ -15,9 +15,6 @@
 #include "records.h"
 
 #include <sqlite3.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* Members of further names are left out; a table of more columns is not examined. */
 enum { sample_columns_max = 512, sample_rows_max = 1000 };

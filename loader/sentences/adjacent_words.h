@@ -11,7 +11,6 @@
 #include "language.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { word_size = 48 };
 

@@ -13,9 +13,6 @@
 #include "language.h"
 #include "punctuation.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct boundary {
     const char *text;
     size_t length;              /* of the text */

@@ -12,9 +12,6 @@
 #include "language.h"
 #include "punctuation.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum numbering { numbering_none, numbering_decimal, numbering_letters, numbering_roman };
 
 struct enumeration {

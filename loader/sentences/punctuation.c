@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <pcre2.h>
-#include <stdint.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h> /* memcmp, strchr, strlen */

@@ -19,9 +19,6 @@
 #include "../base/failure.h"
 #include "language.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /*
  * A pair that spans more bytes, or lies inside more brackets, is not recognised: a missing closing
  * mark must not glue the rest of an article together.

@@ -10,9 +10,6 @@
 
 #include "../base/failure.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 struct sentence_span {
     size_t offset; /* bytes into the block */
     size_t length; /* bytes, at least 1; no white space at either end */

@@ -13,9 +13,7 @@
 
 #include "../../ext/core/text/characters.h"
 
-#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h> /* strchr */
 
 struct text_character {

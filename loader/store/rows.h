@@ -10,8 +10,6 @@
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
 
-#include <stdint.h>
-
 /* A part of rows.text. */
 struct row_text {
     size_t offset, length;

@@ -5,7 +5,6 @@
 #include "cell.h"
 #include "text_buffer.h"
 
-#include <stdint.h>
 #include <string.h> /* memcmp */
 
 /* One state of a page's text. */

@@ -10,9 +10,6 @@
 
 #include "text_buffer.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum block_kind {
     block_prose,  /* a paragraph */
     block_list,   /* an item of a list or a definition */

@@ -3,7 +3,6 @@
 
 #include "utf8.h"
 
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h> /* realloc, free */
 
 enum { smallest_capacity = 256 };

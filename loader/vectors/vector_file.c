@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
-#include <stdint.h>   /* SIZE_MAX */
 #include <stdio.h>    /* snprintf */
 #include <stdlib.h>
 #include <string.h>

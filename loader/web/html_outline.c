@@ -9,7 +9,6 @@
 #include "html_element.h"
 #include "html_tag.h"
 
-#include <stdint.h>
 #include <string.h>
 
 static void write(struct text_buffer *out, const char *text) {

@@ -22,9 +22,6 @@
 #include "../text/text_buffer.h"
 #include "third_parties.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum { attribute_max = 8192 };
 
 /*

@@ -24,7 +24,6 @@
 #include <assert.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/parserInternals.h>
-#include <stdint.h> /* SIZE_MAX */
 #include <stdlib.h>
 #include <string.h>
 

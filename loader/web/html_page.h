@@ -26,9 +26,6 @@
 #include "../text/text_buffer.h"
 #include "third_parties.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* A link to a wiki of Wikimedia or to a licence. */
 struct html_link {
     size_t address, address_length; /* the absolute address, in html_page.link_bytes */

@@ -8,7 +8,6 @@
 #include "../wikitext/wikitext_bytes.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdlib.h> /* free */
 
 void page_blocks_clear(struct page_blocks *blocks) {

@@ -4,7 +4,6 @@
 #include "web_page.h"
 
 #include <assert.h>
-#include <stdint.h> /* SIZE_MAX */
 #include <stdio.h>  /* snprintf */
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,6 @@
 
 #include "../text/text_buffer.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /*
  * The address of a page, taken apart once for all of its links. Each may take time that grows with
  * the base. So of one that is longer than web_base_max only what precedes its query counts; if that

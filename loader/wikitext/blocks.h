@@ -18,9 +18,6 @@
 
 #include "../text/plain_text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum { long_cell = 60, longest_title = 255, heading_levels = 6 };
 
 /*

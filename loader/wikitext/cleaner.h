@@ -17,9 +17,6 @@
 #include "spans.h"
 #include "template_call.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* What to do after the last piece of a range. */
 enum range_end { range_end_nothing, range_end_heading };
 

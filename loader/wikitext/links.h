@@ -4,9 +4,6 @@
 
 #include "../base/site.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum link_kind {
     link_text,     /* shows its label or its target */
     link_picture,  /* a file: goes with its caption */

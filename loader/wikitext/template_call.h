@@ -11,9 +11,6 @@
 
 #include "spans.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Further arguments and pieces are left out. */
 enum { template_arguments = 32, template_pieces = 40, longest_template_name = 47 };
 

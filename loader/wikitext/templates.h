@@ -12,8 +12,6 @@
 #include "spans.h"
 #include "template_call.h"
 
-#include <stddef.h>
-
 /*
  * Fills `plan` with what the template of `span` reads like; it stays empty if that is nothing.
  * `language` is the wiki's, or "". Linear in the pipes of the span, at most template_arguments.

@@ -12,9 +12,6 @@
 #include "../text/plain_text.h"
 #include "spans.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /*
  * `site` is borrowed, and may learn further names while the cleaner is open. Returns NULL when
  * memory runs out.
