@@ -8,7 +8,6 @@
 #include "base/ascii.h"
 #include "dump/redirect.h"
 #include "text/utf8.h"
-#include "text/white_space.h"
 #include "wikitext/entities.h"
 #include "wikitext/links.h"
 
@@ -80,10 +79,10 @@ static void split(struct alias *alias) {
     if (start < end && link->bytes[start] == ':') /* [[:Category:Dogs]] */
         start++;
     if (alias->target.length == 0 && start < end)
-        white_space_fold(&alias->target, 0, link->bytes + start, end - start);
+        text_buffer_append_words(&alias->target, 0, link->bytes + start, end - start);
     if (alias->section.length == 0 && mark)
-        white_space_fold(&alias->section, 0, mark + 1,
-                         (size_t)(link->bytes + link->length - mark) - 1);
+        text_buffer_append_words(&alias->section, 0, mark + 1,
+                                 (size_t)(link->bytes + link->length - mark) - 1);
 }
 
 /* A "%" that stands for itself can look like a code, so the result must be text. */

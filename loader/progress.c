@@ -35,16 +35,6 @@ void progress_begin(struct progress *progress, const char *name, bool quiet) {
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
-/* How many bytes of `text` fit into `room` without cutting a character. */
-static size_t cut_length(const char *text, size_t room) {
-    size_t length = strlen(text);
-    if (length <= room)
-        return length;
-    while (room > 0 && utf8_continues(text[room]))
-        room--;
-    return room;
-}
-
 static const char step[] = "Step 1 of 4";
 enum { step_length = sizeof step - 1 };
 
@@ -55,9 +45,10 @@ static void write_line(const char *name, const char *text, size_t width, char *l
     const char *slash = strrchr(name, '/');
     snprintf(label, sizeof label, "%s, %s", step, slash ? slash + 1 : name);
     size_t length = strlen(text), room = width > length + 2 ? width - length - 2 : 0;
-    size_t kept = cut_length(label, room); /* a character has no more columns than bytes */
+    size_t kept =
+        utf8_cut(label, strlen(label), room); /* a character has no more columns than bytes */
     if (kept < step_length)
-        snprintf(line, capacity, "%.*s", (int)cut_length(text, width), text);
+        snprintf(line, capacity, "%.*s", (int)utf8_cut(text, length, width), text);
     else if (kept <= step_length + 2) /* nothing of the name */
         snprintf(line, capacity, "%s: %s", step, text);
     else

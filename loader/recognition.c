@@ -7,7 +7,6 @@
 #include "text/first_tag.h"
 #include "text/message.h"
 #include "text/utf8.h"
-#include "text/white_space.h"
 #include "vectors/vector_line.h"
 
 #include <assert.h>
@@ -294,7 +293,7 @@ static bool find_format(struct options *options, const struct beginning *from,
         return take(options, format_find("warc"));
     if (!refuse_kind(from, failure))
         return false;
-    if (from->lost || white_space_only(from->text, from->length))
+    if (from->lost || utf8_is_blank(from->text, from->length))
         return take(options, named && !looks_like_dump(from) ? named : format_find("mediawiki"));
     if (!table_named && find_vectors(options, from))
         return true;
@@ -583,7 +582,7 @@ static double average_length(const struct beginning *from, const struct options 
     } else if (options->document == document_line) {
         for (size_t at = 0; at < from->length;) {
             size_t length = line_length(from->text + at, from->length - at);
-            texts += !white_space_only(from->text + at, length);
+            texts += !utf8_is_blank(from->text + at, length);
             at += length + 1;
         }
     } else {

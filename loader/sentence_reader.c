@@ -2,7 +2,7 @@
 #include "sentence_reader.h"
 
 #include "text/plain_text.h"
-#include "text/white_space.h"
+#include "text/utf8.h"
 
 #include <assert.h>
 
@@ -50,7 +50,7 @@ bool sentence_reader_read(struct sentence_reader *reader, const char *bytes, siz
                           struct rows *rows, struct failure *failure) {
     struct plain_text *plain = &reader->plain;
     if (reader->whole) {
-        if (white_space_only(bytes, length)) /* nobody could see it */
+        if (utf8_is_blank(bytes, length)) /* nobody could see it */
             return true;
         struct sentence_row *row = rows_add_sentence(rows);
         if (!row)

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h> /* memchr, memcmp, strlen */
 
 static inline bool ascii_is_digit(char byte) {
     return byte >= '0' && byte <= '9';
@@ -63,6 +64,23 @@ static inline unsigned ascii_digit_value(char byte) {
         return (unsigned)(byte - '0');
     int letter = ascii_lower(byte);
     return letter >= 'a' && letter <= 'f' ? (unsigned)(letter - 'a') + 10 : 16;
+}
+
+/* The first `mark`, which is not empty, in [at, end); NULL if there is none. */
+static inline const char *ascii_find(const char *at, const char *end, const char *mark) {
+    size_t length = strlen(mark);
+    for (; (size_t)(end - at) >= length; at++) {
+        at = memchr(at, mark[0], (size_t)(end - at) - length + 1);
+        if (!at || memcmp(at, mark, length) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* What follows that mark; `end` if there is none. */
+static inline const char *ascii_after(const char *at, const char *end, const char *mark) {
+    const char *found = ascii_find(at, end, mark);
+    return found ? found + strlen(mark) : end;
 }
 
 /* Shrinks [*start, *end) by the white space at both ends. */

@@ -26,21 +26,6 @@ struct database_rows {
 
 /* ---- A row ----------------------------------------------------------------------------------- */
 
-static enum cell_type type_of(sqlite3_stmt *row, int place) {
-    switch (place < 0 ? SQLITE_NULL : sqlite3_column_type(row, place)) {
-    case SQLITE_INTEGER:
-        return cell_integer;
-    case SQLITE_FLOAT:
-        return cell_real;
-    case SQLITE_TEXT:
-        return cell_text;
-    case SQLITE_BLOB:
-        return cell_blob;
-    default:
-        return cell_null;
-    }
-}
-
 /*
  * Reads a value. In the columns with a meaning, numbers become texts. `type` was asked for before
  * any value of the row became a text. False if memory runs out.
@@ -76,7 +61,7 @@ static bool add_values(struct database_rows *rows, struct text_buffer *record, u
     struct row_value value;
     *length = 0;
     for (int i = 0; i < columns->count; i++)
-        types[i] = type_of(row, places[i]);
+        types[i] = places[i] < 0 ? cell_null : cell_type_of(row, places[i]);
     for (int i = 0; i < columns->count; i++)
         if (types[i] == cell_text || types[i] == cell_blob)
             *length += (uint64_t)sqlite3_column_bytes(row, places[i]);

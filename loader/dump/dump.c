@@ -1,12 +1,13 @@
 /* dump.c - see dump.h. */
 #include "dump.h"
 
+#include "../base/ascii.h"
 #include "../base/words.h"
 #include "../text/first_tag.h"
 #include "page_parser.h"
 
 #include <assert.h>
-#include <stdio.h>  /* snprintf */
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,15 +199,10 @@ static void note_language(struct dump *dump) {
     const struct cursor *cursor = dump->reader.cursor;
     const char *at = cursor->bytes + cursor->next, *end = cursor->bytes + cursor->length;
     const char *close = memchr(at, '>', (size_t)(end - at));
-    for (; close && close - at > (ptrdiff_t)sizeof name; at++) {
-        if (memcmp(at, name, sizeof name - 1) != 0)
-            continue;
-        at += sizeof name - 1;
-        const char *quote = memchr(at, '"', (size_t)(close - at));
-        if (quote)
-            site_set_language(dump->site, at, (size_t)(quote - at));
-        return;
-    }
+    const char *code = close ? ascii_after(at, close, name) : NULL;
+    const char *quote = code ? memchr(code, '"', (size_t)(close - code)) : NULL;
+    if (quote)
+        site_set_language(dump->site, code, (size_t)(quote - code));
 }
 
 /* </siteinfo>. That of a second dump in the same file is ignored. */

@@ -456,29 +456,15 @@ static const char *tag_end(const char *at, const char *end) {
     return quote && lacks_quote(at, end, quote) ? NULL : most;
 }
 
-/* The position after the first `mark` (it ends with '>') from `at` on, or the end. */
-static const char *after(const char *at, const char *end, const char *mark) {
-    size_t length = strlen(mark) - 1;
-    if ((size_t)(end - at) < length)
-        return end;
-    const char *from = at + length;
-    while (from < end && (from = memchr(from, '>', (size_t)(end - from))) != NULL) {
-        if (memcmp(from - length, mark, length) == 0)
-            return from + 1;
-        from++;
-    }
-    return end;
-}
-
 /* The position after the markup that begins with the '<' at `at`; NULL if it is broken. */
 static const char *markup_end(const char *at, const char *end) {
     size_t left = (size_t)(end - at);
     if (words_begin("<!--", at, left))
-        return after(at + 4, end, "-->");
+        return ascii_after(at + 4, end, "-->");
     if (words_begin("<![CDATA[", at, left))
-        return after(at + 9, end, "]]>");
+        return ascii_after(at + 9, end, "]]>");
     if (words_begin("<?", at, left))
-        return after(at + 2, end, "?>");
+        return ascii_after(at + 2, end, "?>");
     return tag_end(at + 1, end);
 }
 

@@ -1,6 +1,7 @@
 /* input.c - see input.h. */
 #include "input.h"
 
+#include "../base/ascii.h"
 #include "../base/interrupt.h"
 #include "bzip2_scanner.h"
 #include "decompressor.h"
@@ -168,14 +169,6 @@ static bool refill(struct input *input, struct failure *failure) {
     return input->left > 0 || read_more(input, sizeof input->chunk, failure);
 }
 
-static bool holds(const struct input *input, const char *word) {
-    size_t length = strlen(word);
-    for (size_t at = 0; at + length <= input->left; at++)
-        if (memcmp(input->next + at, word, length) == 0)
-            return true;
-    return false;
-}
-
 /* What a ZIP archive is if an Office program has made it, and what to do; NULL: none has. */
 static const char *office_file(const struct input *input) {
     enum { name = 30 }; /* where that of the first part begins */
@@ -198,7 +191,7 @@ static const char *office_file(const struct input *input) {
         is_one = input->left >= name + strlen(firsts[i]) &&
                  memcmp(input->next + name, firsts[i], strlen(firsts[i])) == 0;
     for (size_t i = 0; is_one && i < sizeof files / sizeof *files; i++)
-        if (holds(input, files[i].part))
+        if (!files[i].part[0] || ascii_find(input->next, input->next + input->left, files[i].part))
             return files[i].file;
     return NULL;
 }

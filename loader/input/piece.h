@@ -28,6 +28,17 @@ enum piece_state {
     piece_broken    /* cannot be decompressed, whatever bits may follow */
 };
 
+/* What comes next of a text that is put together of pieces. */
+enum stream_event {
+    stream_more,        /* text was appended to the window */
+    stream_gap,         /* bytes are missing at the end of the window: stream_gap_reason() */
+    stream_too_long,    /* nothing was read: the current element is longer than the limit */
+    stream_wants_piece, /* call stream_add() or stream_add_end() first */
+    stream_last,        /* no text follows the window: look again at what seemed unfinished */
+    stream_end,         /* the same, once it was looked at again */
+    stream_failed       /* out of memory */
+};
+
 /* Begins as all zeroes; the memory is reused from piece to piece and freed by piece_free(). */
 struct piece {
     enum piece_kind kind;

@@ -90,12 +90,12 @@ static void note_gap(struct piece_joiner *joiner, const char *what, int64_t begi
     joiner->gap.end = end;
 }
 
-static enum piece_joiner_result report_gap(struct piece_joiner *joiner, struct failure *failure) {
+static enum stream_event report_gap(struct piece_joiner *joiner, struct failure *failure) {
     fail(failure, "bzip2: %s, bytes %lld to %lld of the file", joiner->gap.what,
          (long long)joiner->gap.begin, (long long)joiner->gap.end);
     joiner->gap.what = NULL;
     joiner->doubtful = 0; /* each block has a checksum */
-    return piece_joiner_gap;
+    return stream_gap;
 }
 
 static void lose(struct piece_joiner *joiner) {
@@ -148,39 +148,39 @@ static bool join_next(struct piece_joiner *joiner) {
 
 /*
  * Makes the first piece, a block, whole. If its bits end too early, joins it with those that follow
- * until it is whole: piece_joiner_bytes. If it cannot become whole, it is lost, but the pieces that
- * follow are not: piece_joiner_gap.
+ * until it is whole: stream_more. If it cannot become whole, it is lost, but the pieces that
+ * follow are not: stream_gap.
  */
-static enum piece_joiner_result make_whole(struct piece_joiner *joiner) {
+static enum stream_event make_whole(struct piece_joiner *joiner) {
     struct piece *block = &joiner->queue[0];
     if (block->state == piece_large && !unpack(joiner, block))
-        return piece_joiner_no_memory;
+        return stream_failed;
     if (piece_is_complete(block))
-        return piece_joiner_bytes;
+        return stream_more;
     bool may_grow = block->state == piece_open;
     for (int next = joiner->tried > 1 ? joiner->tried : 1; may_grow && next < queue_max; next++) {
         if (next == joiner->count && !joiner->ended)
-            return piece_joiner_wants_more;
+            return stream_wants_piece;
         if (next == joiner->count || piece_is_complete(&joiner->queue[next]))
             break;
         if (!join_next(joiner))
-            return piece_joiner_no_memory;
+            return stream_failed;
         may_grow = joiner->join.state == piece_open;
         if (piece_is_complete(&joiner->join)) {
             drop(joiner, next);
             piece_swap(&joiner->queue[0], &joiner->join);
-            return piece_joiner_bytes;
+            return stream_more;
         }
     }
     lose(joiner);
-    return piece_joiner_gap;
+    return stream_gap;
 }
 
 /* ---- What comes out -------------------------------------------------------------------------- */
 
 /* Gives out the first piece, which is whole; before it, the gap that precedes it. */
-static enum piece_joiner_result give(struct piece_joiner *joiner, const struct text_buffer **bytes,
-                                     struct piece_origin *origin, struct failure *failure) {
+static enum stream_event give(struct piece_joiner *joiner, const struct text_buffer **bytes,
+                              struct piece_origin *origin, struct failure *failure) {
     struct piece *first = &joiner->queue[0];
     assert(piece_is_complete(first));
     if (joiner->gap.what)
@@ -194,7 +194,7 @@ static enum piece_joiner_result give(struct piece_joiner *joiner, const struct t
         origin->checksum = joiner->checksum_known ? (int64_t)joiner->checksum : -1;
         joiner->checksum = (joiner->checksum << 1 | joiner->checksum >> 31) ^ first->checksum;
     }
-    return piece_joiner_bytes;
+    return stream_more;
 }
 
 /* Drops the piece that came out. True if bytes are missing after it. */
@@ -235,11 +235,10 @@ static void end_stream(struct piece_joiner *joiner) {
     joiner->checksum_known = true;
 }
 
-enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
-                                           const struct text_buffer **bytes,
-                                           struct piece_origin *origin, struct failure *failure) {
+enum stream_event piece_joiner_next(struct piece_joiner *joiner, const struct text_buffer **bytes,
+                                    struct piece_origin *origin, struct failure *failure) {
     if (joiner->given && drop_given(joiner, failure))
-        return piece_joiner_gap;
+        return stream_gap;
     while (joiner->count > 0) {
         enum piece_kind kind = joiner->queue[0].kind;
         if (kind == piece_bytes)
@@ -249,22 +248,22 @@ enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
         } else if (kind == piece_stream_end) {
             end_stream(joiner);
         } else {
-            enum piece_joiner_result result = make_whole(joiner);
-            if (result == piece_joiner_bytes)
+            enum stream_event result = make_whole(joiner);
+            if (result == stream_more)
                 return give(joiner, bytes, origin, failure);
-            if (result != piece_joiner_gap) /* which is reported before the next bytes */
+            if (result != stream_gap) /* which is reported before the next bytes */
                 return result;
         }
     }
     if (!joiner->ended)
-        return piece_joiner_wants_more;
+        return stream_wants_piece;
     if (joiner->gap.what)
         return report_gap(joiner, failure);
     if (!joiner->in_stream)
-        return piece_joiner_done;
+        return stream_end;
     joiner->in_stream = false;
     fail(failure, "bzip2: the file ends in the middle of a stream");
-    return piece_joiner_gap;
+    return stream_gap;
 }
 
 int64_t piece_joiner_doubtful(const struct piece_joiner *joiner) {

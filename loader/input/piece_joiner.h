@@ -40,17 +40,12 @@ void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
 /* Says that there are no more pieces. */
 void piece_joiner_end(struct piece_joiner *joiner);
 
-enum piece_joiner_result {
-    piece_joiner_bytes, /* `*bytes`, valid until the next call, come from `*origin` */
-    piece_joiner_gap,   /* bytes are missing here; `failure` says why */
-    piece_joiner_wants_more,
-    piece_joiner_done,
-    piece_joiner_no_memory
-};
-
-enum piece_joiner_result piece_joiner_next(struct piece_joiner *joiner,
-                                           const struct text_buffer **bytes,
-                                           struct piece_origin *origin, struct failure *failure);
+/*
+ * stream_more: `*bytes`, valid until the next call, come from `*origin`; stream_gap: bytes are
+ * missing here, and `failure` says why; stream_wants_piece; stream_end; or stream_failed.
+ */
+enum stream_event piece_joiner_next(struct piece_joiner *joiner, const struct text_buffer **bytes,
+                                    struct piece_origin *origin, struct failure *failure);
 
 /*
  * How many bytes right before the last gap are not known to be right: those of a gzip member that

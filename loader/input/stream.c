@@ -156,21 +156,12 @@ static bool take_bytes(struct stream *stream) {
 /* Asks the joiner for more: stream_more means that `bytes` has something for the window. */
 static enum stream_event ask_joiner(struct stream *stream) {
     assert(!stream->bytes); /* they would be lost */
-    switch (
-        piece_joiner_next(stream->joiner, &stream->bytes, &stream->bytes_origin, &stream->gap)) {
-    case piece_joiner_bytes:
-        return stream_more;
-    case piece_joiner_gap:
+    enum stream_event event =
+        piece_joiner_next(stream->joiner, &stream->bytes, &stream->bytes_origin, &stream->gap);
+    if (event == stream_gap)
         stream->doubtful = piece_joiner_doubtful(stream->joiner);
-        return stream_gap;
-    case piece_joiner_wants_more:
-        return stream_wants_piece;
-    case piece_joiner_done:
-        stream->joiner_ended = true;
-        return stream_end;
-    default:
-        return stream_failed;
-    }
+    stream->joiner_ended = stream->joiner_ended || event == stream_end;
+    return event;
 }
 
 /* What comes next: first what stream_open() has met, then what the joiner has. */

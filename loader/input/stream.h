@@ -73,16 +73,6 @@ const struct text_buffer *stream_beginning(const struct stream *stream);
  */
 const char *stream_lost_beginning(const struct stream *stream);
 
-enum stream_event {
-    stream_more,        /* text was appended to the window */
-    stream_gap,         /* bytes are missing at the end of the window: stream_gap_reason() */
-    stream_too_long,    /* nothing was read: the current element is longer than the limit */
-    stream_wants_piece, /* call stream_add() or stream_add_end() first */
-    stream_last,        /* no text follows the window: look again at what seemed unfinished */
-    stream_end,         /* the same, once it was looked at again */
-    stream_failed       /* out of memory */
-};
-
 /*
  * Reads more, unless the current element has more than `longest` bytes and still does not end.
  * Reports each gap once, but none in text that a resumed load skips. Drops the text before

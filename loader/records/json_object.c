@@ -103,20 +103,17 @@ bool json_object_begin(struct json_object *object, const char *json, size_t leng
 /* Takes the member from the row; false when memory runs out. */
 static bool take_member(struct json_object *object, struct json_member *member) {
     sqlite3_stmt *row = object->members;
-    int type = sqlite3_column_type(row, 2);
-    member->is_number = type == SQLITE_INTEGER;
-    member->value_type = type == SQLITE_INTEGER ? cell_integer
-                         : type == SQLITE_FLOAT ? cell_real
-                         : type == SQLITE_TEXT  ? cell_text
-                                                : cell_null;
-    member->integer = sqlite3_column_int64(row, 2);
-    member->real = sqlite3_column_double(row, 2);
+    member->value = (struct cell){.type = cell_type_of(row, 2)};
+    if (member->value.type == cell_integer)
+        member->value.as.integer = sqlite3_column_int64(row, 2);
+    else if (member->value.type == cell_real)
+        member->value.as.real = sqlite3_column_double(row, 2);
     member->name = (const char *)sqlite3_column_text(row, 0);
     member->name_length = (size_t)sqlite3_column_bytes(row, 0);
     member->type = (const char *)sqlite3_column_text(row, 1);
     const char *value = (const char *)sqlite3_column_text(row, 2);
-    member->value = value ? value : "";
-    member->value_length = value ? (size_t)sqlite3_column_bytes(row, 2) : 0;
+    member->bytes = value ? value : "";
+    member->length = value ? (size_t)sqlite3_column_bytes(row, 2) : 0;
     return member->name && member->type && (value || sqlite3_errcode(object->db) != SQLITE_NOMEM);
 }
 

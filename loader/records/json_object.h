@@ -18,12 +18,10 @@ struct json_member {
     const char *name;
     size_t name_length;
     const char *type;  /* "text", "integer", "real", "true", "false", "null", "array", "object" */
-    const char *value; /* of text and numbers; JSON for other types, "" for null */
-    size_t value_length;
-    enum cell_type value_type; /* in SQLite; 1 and 0 for true and false, JSON is a text */
-    int64_t integer;           /* if it is an integer */
-    double real;               /* if it is a real number */
-    bool is_number;            /* an integer that fits into 64 bits */
+    const char *bytes; /* of text and numbers; JSON for other types, "" for null */
+    size_t length;
+    struct cell value; /* in SQLite: 1 and 0 for true and false; of a text only the type, and JSON
+                          and integers that do not fit into 64 bits are no integer */
 };
 
 /*

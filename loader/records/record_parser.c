@@ -3,7 +3,6 @@
 
 #include "../base/integer.h"
 #include "../text/utf8.h"
-#include "../text/white_space.h"
 #include "fields.h"
 #include "json_object.h"
 #include "row_record.h"
@@ -34,7 +33,7 @@ static void take(struct page *page, int column, const char *bytes, size_t length
         text_buffer_append(&page->newest.text, bytes, length);
         break;
     case column_title:
-        white_space_fold(&page->title, 0, bytes, length);
+        text_buffer_append_words(&page->title, 0, bytes, length);
         break;
     case column_id:
         if (integer_read(bytes, length, &page->id))
@@ -153,15 +152,6 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
                 scheme->places[column_text] + 1);
 }
 
-static struct cell value_of(const struct json_member *member) {
-    struct cell value = {.type = member->value_type};
-    if (value.type == cell_integer)
-        value.as.integer = member->integer;
-    if (value.type == cell_real)
-        value.as.real = member->real;
-    return value;
-}
-
 /*
  * Takes a member for the columns that it holds. Titles and times may be numbers. `seen`: of two
  * members with the same name the first counts.
@@ -175,12 +165,12 @@ static bool take_member(struct record_parser *parser, const struct json_member *
             continue;
         seen[i] = true;
         if (i >= column_count) {
-            take_value(parser, page, i, value_of(member), member->value, member->value_length);
+            take_value(parser, page, i, member->value, member->bytes, member->length);
             continue;
         }
-        bool number_fits = is_number && (i == column_id ? member->is_number : i != column_text);
-        if (is_text || number_fits)
-            take(page, i, member->value, member->value_length);
+        bool fits = i == column_id ? member->value.type == cell_integer : i != column_text;
+        if (is_text || (is_number && fits))
+            take(page, i, member->bytes, member->length);
         else if (i == column_text)
             return fail(failure, "the member '%s' must be text, found: %s",
                         parser->scheme->columns->names[i], member->type);

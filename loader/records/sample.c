@@ -27,12 +27,7 @@ static void clear(struct sample *sample) {
 
 /* How many characters of text there are: none in an address. */
 static size_t count_characters(const char *text, size_t length) {
-    size_t count = 0;
-    if (words_begin("http://|https://", text, length))
-        return 0;
-    for (size_t i = 0; i < length; i++)
-        count += !utf8_continues(text[i]);
-    return count;
+    return words_begin("http://|https://", text, length) ? 0 : utf8_count(text, length);
 }
 
 /* Takes a value of the column that is tracked, if this is it. */

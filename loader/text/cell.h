@@ -9,9 +9,23 @@
 
 #include "text_buffer.h"
 
+#include <sqlite3.h>
+
 #include <stdint.h>
 
-enum cell_type { cell_null, cell_integer, cell_real, cell_text, cell_blob };
+/* As SQLite numbers them, except that NULL is 0. */
+enum cell_type {
+    cell_null,
+    cell_integer = SQLITE_INTEGER,
+    cell_real = SQLITE_FLOAT,
+    cell_text = SQLITE_TEXT,
+    cell_blob = SQLITE_BLOB
+};
+
+static inline enum cell_type cell_type_of(sqlite3_stmt *row, int column) {
+    int type = sqlite3_column_type(row, column);
+    return type == SQLITE_NULL ? cell_null : (enum cell_type)type;
+}
 
 /* All zeroes are NULL. */
 struct cell {

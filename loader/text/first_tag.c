@@ -4,24 +4,14 @@
 #include "../base/ascii.h"
 #include "../base/words.h"
 
-#include <string.h>
-
-/* After the first `mark` from `at` on, or the end. */
-static size_t after_mark(const char *text, size_t at, size_t length, const char *mark) {
-    size_t size = strlen(mark);
-    for (; at + size <= length; at++)
-        if (memcmp(text + at, mark, size) == 0)
-            return at + size;
-    return length;
-}
-
 size_t first_tag_begin(const char *text, size_t length) {
     for (size_t at = 0, end = length;; end = length) {
         ascii_trim(text, &at, &end);
         if (words_begin("<!--", text + at, end - at))
-            at = after_mark(text, at + 2, length, "-->"); /* <!--> is one, too */
+            at = (size_t)(ascii_after(text + at + 2, text + length, "-->") -
+                          text); /* <!--> is one, too */
         else if (words_begin("<?", text + at, end - at))
-            at = after_mark(text, at, length, ">");
+            at = (size_t)(ascii_after(text + at, text + length, ">") - text);
         else
             return at < end ? at : length;
     }

@@ -2,7 +2,6 @@
 #include "plain_text.h"
 
 #include "../base/array.h"
-#include "white_space.h"
 
 #include <assert.h>
 #include <stdlib.h> /* free */
@@ -53,7 +52,7 @@ bool plain_text_read(const char *text, size_t length, struct plain_text *plain) 
         const char *line_end = at < length ? memchr(text + at, '\n', length - at) : NULL;
         size_t end = line_end ? (size_t)(line_end - text) : length;
         size_t before = plain->text.length;
-        white_space_fold(&plain->text, start, text + at, end - at);
+        text_buffer_append_words(&plain->text, start, text + at, end - at);
         bool ends = plain->text.length == before || !line_end;
         if (ends && plain->text.length > start && !plain_text_add_block(plain, block_prose, start))
             return false;

@@ -1,6 +1,7 @@
 /* text_buffer.c - see text_buffer.h. */
 #include "text_buffer.h"
 
+#include "../base/ascii.h"
 #include "utf8.h"
 
 #include <stdlib.h> /* realloc, free */
@@ -33,6 +34,20 @@ void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long cod
     char bytes[4];
     size_t length = utf8_write(bytes, code_point);
     text_buffer_append(buffer, bytes, length);
+}
+
+void text_buffer_append_words(struct text_buffer *buffer, size_t start, const char *text,
+                              size_t length) {
+    for (size_t at = 0; at < length;) {
+        while (at < length && ascii_is_space(text[at]))
+            at++;
+        size_t word = at;
+        while (at < length && !ascii_is_space(text[at]))
+            at++;
+        if (at > word && buffer->length > start)
+            text_buffer_append_byte(buffer, ' ');
+        text_buffer_append(buffer, text + word, at - word);
+    }
 }
 
 void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_t length) {

@@ -50,6 +50,13 @@ static inline void text_buffer_append_byte(struct text_buffer *buffer, char byte
 void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long code_point);
 
 /*
+ * Appends the words of a text with one space between two of them, and before the first one if the
+ * buffer has anything after `start`. White space is that of ASCII, line ends included.
+ */
+void text_buffer_append_words(struct text_buffer *buffer, size_t start, const char *text,
+                              size_t length);
+
+/*
  * Appends a text as a string of JSON, with the very bytes that SQLite's JSON functions give, so
  * that a join finds it.
  */

@@ -1,6 +1,7 @@
 /* utf8.c - see utf8.h. */
 #include "utf8.h"
 
+#include "../../ext/core/text/characters.h"
 #include "../base/ascii.h"
 
 #include <string.h> /* memcpy, memchr */
@@ -24,6 +25,31 @@ size_t utf8_valid_length(const char *text, size_t length) {
         at += size;
     }
     return at;
+}
+
+size_t utf8_count(const char *text, size_t length) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += !utf8_continues(text[i]);
+    return count;
+}
+
+size_t utf8_cut(const char *text, size_t length, size_t most) {
+    if (length <= most)
+        return length;
+    while (most > 0 && utf8_continues(text[most]))
+        most--;
+    return most;
+}
+
+bool utf8_is_blank(const char *text, size_t length) {
+    uint32_t point;
+    for (size_t at = 0, step; at < length; at += step) {
+        step = utf8_read(text + at, length - at, &point);
+        if (step == 0 || character_of(point).class != character_space)
+            return false;
+    }
+    return true;
 }
 
 enum { escape_length = 6, no_unit = 0x10000 }; /* "\uD83D" */

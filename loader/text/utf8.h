@@ -67,6 +67,15 @@ static inline size_t utf8_read(const char *text, size_t left, uint32_t *code_poi
 /* How many bytes at the beginning of `text` are valid UTF-8: all of them, if it is. */
 size_t utf8_valid_length(const char *text, size_t length);
 
+/* Whether there is nothing but white space, be it ASCII's or another, and invisible marks. */
+bool utf8_is_blank(const char *text, size_t length);
+
+/* How many characters a text has, if it is valid. */
+size_t utf8_count(const char *text, size_t length);
+
+/* The length of a text that is cut between two characters to at most `most` bytes. */
+size_t utf8_cut(const char *text, size_t length, size_t most);
+
 /*
  * Replaces the escapes in JSON that stand for what a text in UTF-8 cannot have, half a surrogate
  * pair and U+0000, by that of U+FFFD. What is no valid JSON may change, too.

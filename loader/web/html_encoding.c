@@ -106,14 +106,6 @@ static const struct known_encoding *in_meta(const char **at, const char *end) {
     return by_charset ? by_charset : about_type ? by_content : NULL;
 }
 
-/* The end of the comment that begins at `at`; `end` if it has none. */
-static const char *comment_end(const char *at, const char *end) {
-    for (at += 2; end - at >= 3; at++)
-        if (memcmp(at, "-->", 3) == 0)
-            return at + 3;
-    return end;
-}
-
 /* What the beginning of a page declares. It could not be read if it were UTF-16, so that is not
  * meant. */
 static const struct known_encoding *declared(const char *bytes, size_t length) {
@@ -121,7 +113,7 @@ static const struct known_encoding *declared(const char *bytes, size_t length) {
     for (const char *at = bytes; (at = memchr(at, '<', (size_t)(end - at))) != NULL;) {
         struct html_tag tag;
         if (end - at >= 4 && memcmp(at, "<!--", 4) == 0) {
-            at = comment_end(at, end);
+            at = ascii_after(at + 2, end, "-->");
             continue;
         }
         if (!html_tag_read(at, end, &tag)) {

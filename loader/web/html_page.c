@@ -14,7 +14,6 @@
 #include "../base/interrupt.h"
 #include "../dump/page_parser.h"
 #include "../text/utf8.h"
-#include "../text/white_space.h"
 #include "html_element.h"
 #include "html_encoding.h"
 #include "html_outline.h"
@@ -81,10 +80,7 @@ static const char *attribute(const xmlChar **attributes, const char *name) {
 static void set_once(struct text_buffer *buffer, const char *text, size_t most) {
     if (!text || buffer->length > 0)
         return;
-    size_t length = strlen(text);
-    while (length > most || (length > 0 && utf8_continues(text[length])))
-        length--;
-    white_space_fold(buffer, 0, text, length);
+    text_buffer_append_words(buffer, 0, text, utf8_cut(text, strlen(text), most));
 }
 
 /* Notes a link to `reference`, if it tells where the text is from. Its text begins here. */
@@ -126,8 +122,8 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     struct html_link *link = &page->links[entry->link - 1];
     size_t start = entry->before.end, length = text->length - start;
     link->text = page->link_bytes.length;
-    white_space_fold(&page->link_bytes, link->text, text->bytes + start,
-                     text->length > start ? length : 0);
+    text_buffer_append_words(&page->link_bytes, link->text, text->bytes + start,
+                             text->length > start ? length : 0);
     if (page->link_bytes.length == link->text)
         text_buffer_append(&page->link_bytes, reader->link_text.bytes, reader->link_text.length);
     link->text_length = page->link_bytes.length - link->text;
@@ -211,7 +207,7 @@ static bool is_block(const struct html_element *element) {
 static void note_image(struct html_reader *reader, const char *alternative) {
     if (!alternative || reader->link_text.length > 0)
         return;
-    white_space_fold(&reader->link_text, 0, alternative, strlen(alternative));
+    text_buffer_append_words(&reader->link_text, 0, alternative, strlen(alternative));
     reader->no_memory = reader->no_memory || reader->link_text.failed;
 }
 
@@ -524,7 +520,7 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
     }
     struct text_buffer title = page->title;
     page->title = (struct text_buffer){0};
-    white_space_fold(&page->title, 0, title.bytes, title.length);
+    text_buffer_append_words(&page->title, 0, title.bytes, title.length);
     page->title.failed = page->title.failed || title.failed;
     if (page->title.length == 0)
         text_buffer_append(&page->title, reader->og_title.bytes, reader->og_title.length);

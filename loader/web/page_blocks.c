@@ -250,16 +250,6 @@ static void write_block(struct page_blocks *blocks, size_t i, size_t row) {
     block_writer_text(&blocks->writer, blocks->text.bytes + block->offset, block->length);
 }
 
-static size_t count_characters(const struct plain_text *plain) {
-    size_t characters = 0;
-    for (size_t i = 0; i < plain->block_count; i++) {
-        const char *text = plain->text.bytes + plain->blocks[i].offset;
-        for (size_t k = 0; k < plain->blocks[i].length; k++)
-            characters += !utf8_continues(text[k]);
-    }
-    return characters;
-}
-
 bool page_blocks_write(struct page_blocks *blocks, struct plain_text *plain, size_t *characters,
                        size_t *boilerplate) {
     blocks->failed = blocks->failed || blocks->text.failed;
@@ -285,6 +275,9 @@ bool page_blocks_write(struct page_blocks *blocks, struct plain_text *plain, siz
     for (; headings < blocks->block_count; headings++)
         *boilerplate += blocks->blocks[headings].characters;
     bool good = block_writer_end(&blocks->writer);
-    *characters = good ? count_characters(plain) : 0;
+    *characters = 0;
+    for (size_t i = 0; good && i < plain->block_count; i++)
+        *characters +=
+            utf8_count(plain->text.bytes + plain->blocks[i].offset, plain->blocks[i].length);
     return good;
 }

@@ -5,7 +5,6 @@
 #include "../base/words.h"
 #include "../text/plain_text.h"
 #include "../text/utf8.h"
-#include "../text/white_space.h"
 #include "html_encoding.h"
 #include "page_blocks.h"
 #include "warc_header.h"
@@ -48,7 +47,7 @@ static void append_valid(struct text_buffer *out, const char *bytes, size_t leng
 static void take_field(struct text_buffer *out, struct header_text field) {
     struct text_buffer folded = {0};
     text_buffer_clear(out);
-    white_space_fold(&folded, 0, field.bytes, field.length);
+    text_buffer_append_words(&folded, 0, field.bytes, field.length);
     append_valid(out, folded.bytes, folded.length);
     out->failed = out->failed || folded.failed;
     text_buffer_free(&folded);
@@ -136,8 +135,7 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
         return fail_memory(failure);
     }
     text_buffer_append(&content->encoding, encoding.name, strlen(encoding.name));
-    for (size_t i = 0; i < content->plain.text.length; i++)
-        content->characters += !utf8_continues(content->plain.text.bytes[i]);
+    content->characters = utf8_count(content->plain.text.bytes, content->plain.text.length);
     content->names_wikipedia = names_wikipedia(text->bytes, text->length);
     return true;
 }

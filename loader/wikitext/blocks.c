@@ -236,17 +236,10 @@ static void begin_block(struct block_writer *writer, enum block_kind kind) {
     writer->space = writer->removed = writer->gap = false;
 }
 
-static bool is_short_cell(const char *text, size_t length) {
-    size_t characters = 0;
-    for (size_t i = 0; i < length && characters < long_cell; i++)
-        characters += !utf8_continues(text[i]);
-    return characters < long_cell;
-}
-
 void block_writer_finish(struct block_writer *writer, enum block_kind kind) {
     const char *text = open_text(writer);
     size_t length = open_length(writer);
-    if (length > 0 && writer->kind == block_table && is_short_cell(text, length)) {
+    if (length > 0 && writer->kind == block_table && utf8_count(text, length) < long_cell) {
         if (writer->row.length > 0)
             text_buffer_append(&writer->row, " | ", 3);
         text_buffer_append(&writer->row, text, length);
@@ -264,15 +257,6 @@ void block_writer_finish_row(struct block_writer *writer, enum block_kind kind) 
         add_block(writer);
     }
     begin_block(writer, kind);
-}
-
-/* The length of a text that is cut between characters to at most `most` bytes. */
-static size_t cut_length(const char *text, size_t length, size_t most) {
-    if (length <= most)
-        return length;
-    while (most > 0 && utf8_continues(text[most]))
-        most--;
-    return most;
 }
 
 /* Whether the title is a heading of the apparatus. ASCII letters compare without case. */
@@ -304,7 +288,7 @@ void block_writer_heading(struct block_writer *writer, int level) {
         writer->footer_level = 0;
     if (!writer->footer_level && is_footer_heading(open_text(writer), length))
         writer->footer_level = level;
-    length = cut_length(open_text(writer), length, longest_title);
+    length = utf8_cut(open_text(writer), length, longest_title);
     /* The title replaces those of this level and deeper ones. */
     writer->titles.length = writer->title_end[level - 1];
     text_buffer_append(&writer->titles, open_text(writer), length);
@@ -313,7 +297,7 @@ void block_writer_heading(struct block_writer *writer, int level) {
     for (int i = 1; i <= level; i++) {
         const char *title = writer->titles.bytes + writer->title_end[i - 1];
         size_t title_length =
-            cut_length(title, writer->title_end[i] - writer->title_end[i - 1], most);
+            utf8_cut(title, writer->title_end[i] - writer->title_end[i - 1], most);
         if (title_length == 0)
             continue;
         if (names->length > offset)

@@ -148,18 +148,18 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
         const struct text_buffer *bytes;
         struct piece_origin origin;
         switch (piece_joiner_next(joiner, &bytes, &origin, &failure)) {
-        case piece_joiner_bytes:
+        case stream_more:
             note_start(outcome, origin.file_bit);
             text_buffer_append(&outcome->bytes, bytes->bytes, bytes->length);
             break;
-        case piece_joiner_gap:
+        case stream_gap:
             note_gap(outcome, &failure);
             break;
-        case piece_joiner_wants_more:
+        case stream_wants_piece:
             return true;
-        case piece_joiner_done:
+        case stream_end:
             return false;
-        case piece_joiner_no_memory:
+        case stream_failed:
             abort();
         }
     }
