@@ -251,23 +251,6 @@ static size_t measure_batch(void *user, int place) {
     return length * work_factor + rows_size(&at->rows);
 }
 
-/* Marks where an overdue interrupt goes back to: what precedes it is kept. */
-static bool begin_rows(struct load *load, struct failure *failure) {
-    if (load->begins_again || load->marked)
-        return true;
-    load->marked = store_mark(load->writer.store, failure);
-    return load->marked;
-}
-
-/* What was written so far is kept, whatever comes: between pages, whose rows belong together. */
-static bool end_rows(struct load *load, const struct batch *batch, struct failure *failure) {
-    if (!load->marked || load->writer.in_page || (load->resumable && !batch->resumable))
-        return true;
-    load->marked = false;
-    load->kept = (struct kept){batch->place, load->writer.counts, true};
-    return store_keep(load->writer.store, failure);
-}
-
 /*
  * Writes the rows, and commits when a transaction is large enough. An interrupted load stops at the
  * next place where it can be resumed; if there can be none, it writes what it has read. One that
@@ -283,7 +266,10 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     }
     if (is_abandoned(load))
         return scheduler_stopped;
-    if (!begin_rows(load, failure) || !row_writer_write(&load->writer, rows, failure))
+    /* An overdue interrupt goes back to the mark: what precedes it is kept. */
+    if (!load->begins_again && !load->marked)
+        load->marked = store_mark(load->writer.store, failure);
+    if ((!load->begins_again && !load->marked) || !row_writer_write(&load->writer, rows, failure))
         return is_abandoned(load) ? scheduler_stopped : scheduler_failed;
     bool whole = is_read(&load->batches[place]);
     for (int i = 0; whole && i < batch_uses_max; i++) {
@@ -297,9 +283,13 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     show_progress(load, batch->file_end, batch->file_size, batch->text_end, false);
     if (!whole)
         return scheduler_wants;
-    if (!end_rows(load, batch, failure))
-        return scheduler_failed;
-
+    /* Between pages, whose rows belong together, what was written is kept, whatever comes. */
+    if (load->marked && !load->writer.in_page && (!load->resumable || batch->resumable)) {
+        load->marked = false;
+        load->kept = (struct kept){batch->place, load->writer.counts, true};
+        if (!store_keep(load->writer.store, failure))
+            return scheduler_failed;
+    }
     bool interrupted = interrupt_signal() != 0;
     bool enough = batch->text_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !(interrupted || enough))
@@ -465,15 +455,6 @@ static void print_summary(const struct load *load, double seconds) {
                                           : "");
 }
 
-/* Most rows are in both states, and the pipeline would call them duplicates. */
-static void print_earlier(const struct load *load) {
-    int64_t source = store_earlier_source(load->writer.store);
-    if (source > 0)
-        progress_print("%s: an earlier state of this table is in the database, as source %" PRId64
-                       ", and stays; to find each duplicate once, load into a new database",
-                       load->name, source);
-}
-
 /*
  * `neardup FILE` gives --whole-if-short and then runs the pipeline, which takes about three times
  * as long as loading a dump ("The whole job" in docs/figures/performance.md). Of several files it
@@ -555,7 +536,13 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
                 " %s%s",
                 load->name, articles, is_dump(load->options->format) ? "article" : load->words.page,
                 articles == 1 ? " stays" : "s stay");
-        print_earlier(load);
+        /* Most rows are in both states, and the pipeline would call them duplicates. */
+        int64_t earlier = store_earlier_source(load->writer.store);
+        if (earlier > 0)
+            progress_print(
+                "%s: an earlier state of this table is in the database, as source %" PRId64
+                ", and stays; to find each duplicate once, load into a new database",
+                load->name, earlier);
     }
     if (state == source_finished && !quiet) {
         const char *as = store_source_name(load->writer.store);
@@ -578,16 +565,6 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     return load->interrupted || (there && run_and_report(load, failure));
 }
 
-/* Describes the options as release 0.4 did, which took no other column than id for the key. */
-static void describe_without_key(const struct options *options,
-                                 char text[options_description_max]) {
-    struct options before = *options;
-    struct columns usual;
-    columns_default(&usual);
-    memcpy(before.columns.names[column_id], usual.names[column_id], sizeof usual.names[column_id]);
-    options_describe(&before, text);
-}
-
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure) {
     char absolute[PATH_MAX], described[options_description_max], before[options_description_max];
@@ -604,7 +581,10 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     load.resumable = again && file->reader->resumable;
     load.begins_again = again && !load.resumable;
     options_describe(&file->options, described);
-    describe_without_key(&file->options, before);
+    /* Release 0.4 took no other column than id for the key. */
+    struct options of_04 = file->options;
+    snprintf(of_04.columns.names[column_id], sizeof of_04.columns.names[column_id], "id");
+    options_describe(&of_04, before);
     struct source source = {.name = file->reader->short_name,
                             .path = again ? absolute : NULL,
                             .size = size,

@@ -363,15 +363,6 @@ bool options_fit(const struct options *options, struct failure *failure) {
     return true;
 }
 
-/* Some options tell the format; that of a file that none of them tells is recognised. */
-static bool complete_format(struct options *options, struct failure *failure) {
-    if (!options->format && options->needs)
-        options->format = format_only(options->needs);
-    if (!options->format && options->needs & format_option_pages)
-        options->format = format_find("mediawiki");
-    return !options->format || options_fit(options, failure);
-}
-
 bool options_settle_key(struct options *options, struct failure *failure) {
     struct columns *columns = &options->columns;
     const char *id = columns->names[column_id];
@@ -423,8 +414,13 @@ bool options_parse(struct options *options, int count, char **words, struct fail
     }
     if (options->help || options->version)
         return true;
-    return complete_format(options, failure) && number_columns(options, failure) &&
-           take_files(options, files, words, failure);
+    /* Some options tell the format; that of a file that none of them tells is recognised. */
+    if (!options->format && options->needs)
+        options->format = format_only(options->needs);
+    if (!options->format && options->needs & format_option_pages)
+        options->format = format_find("mediawiki");
+    return (!options->format || options_fit(options, failure)) &&
+           number_columns(options, failure) && take_files(options, files, words, failure);
 }
 
 bool options_wants(const struct options *options, int64_t namespace_number) {

@@ -90,15 +90,6 @@ bool user_database_error(const struct user_database *database, struct failure *f
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-/* The path as a URI, with these parameters. */
-static void make_uri(const struct user_database *database, const char *parameters, char *uri,
-                     size_t capacity) {
-    snprintf(uri, capacity, "file:");
-    for (const char *at = database->path; *at; at++)
-        message_add(uri, capacity, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
-    message_add(uri, capacity, "?mode=ro%s", parameters);
-}
-
 static int wait_for_lock(void *user, int times) {
     const struct user_database *database = user;
     const struct timespec pause = {.tv_nsec = 20000000};
@@ -136,7 +127,10 @@ static bool connect(struct user_database *database, const char *parameters,
                     struct failure *failure) {
     char uri[3 * PATH_MAX + 80];
     const char *vfs = read_only_vfs_name();
-    make_uri(database, parameters, uri, sizeof uri);
+    snprintf(uri, sizeof uri, "file:");
+    for (const char *at = database->path; *at; at++)
+        message_add(uri, sizeof uri, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
+    message_add(uri, sizeof uri, "?mode=ro%s", parameters);
     sqlite3_close(database->db);
     database->db = NULL;
     if (!vfs)
@@ -146,18 +140,6 @@ static bool connect(struct user_database *database, const char *parameters,
                             vfs) == SQLITE_OK &&
             set_up(database)) ||
            user_database_error(database, failure);
-}
-
-/*
- * Connects as read_only_vfs.h says. SQLite has to write to the index of a log only if no program
- * that uses it has left a mark that fits.
- */
-static bool connect_unwritten(struct user_database *database, struct failure *failure) {
-    const char *parameters = read_only_parameters(database->path, &database->unguarded);
-    if (connect(database, parameters, failure))
-        return true;
-    int code = database->db ? sqlite3_extended_errcode(database->db) : SQLITE_NOMEM;
-    return code == SQLITE_READONLY_CANTINIT && connect(database, "&readonly_shm=0", failure);
 }
 
 /* Opens the files themselves, and notes their state. */
@@ -182,8 +164,15 @@ struct user_database *user_database_open(const char *path, struct failure *failu
     database->name = path;
     database->descriptor = database->log_descriptor = -1;
     database->first_signal = interrupt_signal();
-    if (open_files(database, failure) && connect_unwritten(database, failure))
-        return database;
+    if (open_files(database, failure)) {
+        const char *parameters = read_only_parameters(database->path, &database->unguarded);
+        if (connect(database, parameters, failure))
+            return database;
+        /* SQLite has to write to the index of a log if no program has left a mark that fits. */
+        int code = database->db ? sqlite3_extended_errcode(database->db) : SQLITE_NOMEM;
+        if (code == SQLITE_READONLY_CANTINIT && connect(database, "&readonly_shm=0", failure))
+            return database;
+    }
     user_database_close(database);
     return NULL;
 }

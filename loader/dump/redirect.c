@@ -25,27 +25,25 @@ static size_t skip_space(const char *text, size_t length, size_t at) {
     return at;
 }
 
-/* Where the target begins in the link after the word and perhaps a colon; 0 without a link. */
-static size_t target_after(const char *text, size_t length, size_t at) {
-    at = skip_space(text, length, at);
-    if (at < length && text[at] == ':')
-        at = skip_space(text, length, at + 1);
-    return length - at >= 2 && text[at] == '[' && text[at + 1] == '[' ? at + 2 : 0;
-}
-
 size_t redirect_target(const char *wikitext, size_t length) {
-    size_t at = skip_space(wikitext, length, 0), target = 0;
+    size_t at = skip_space(wikitext, length, 0);
     if (at == length || wikitext[at] != '#')
         return 0;
     at = skip_space(wikitext, length, at + 1);
     const char *rest = words, *word;
-    for (size_t size; target == 0 && words_next(&rest, &word, &size);) {
+    for (size_t size; words_next(&rest, &word, &size);) {
         size_t same = 0;
         while (same < size && at + same < length &&
                ascii_lower(wikitext[at + same]) == ascii_lower(word[same]))
             same++;
-        if (same == size)
-            target = target_after(wikitext, length, at + size);
+        if (same < size)
+            continue;
+        /* The link comes after the word and perhaps a colon. */
+        size_t link = skip_space(wikitext, length, at + size);
+        if (link < length && wikitext[link] == ':')
+            link = skip_space(wikitext, length, link + 1);
+        if (words_begin("[[", wikitext + link, length - link))
+            return link + 2;
     }
-    return target;
+    return 0;
 }

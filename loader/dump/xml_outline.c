@@ -109,14 +109,6 @@ static bool check_text(const char *text, size_t length, bool *blank, bool *refer
 
 /* ---- Outlines -------------------------------------------------------------------------------- */
 
-static bool add_run(struct xml_outline *outline, const char *at, size_t length, bool references) {
-    if (!ARRAY_ROOM(outline->runs, outline->count, outline->capacity))
-        return false;
-    outline->runs[outline->count++] = (struct xml_outline_run){at, length, references};
-    text_buffer_append_byte(&outline->xml, xml_outline_mark);
-    return true;
-}
-
 bool xml_outline_make(struct xml_outline *outline, const char *xml, size_t length) {
     const char *at = xml, *end = xml + length;
     text_buffer_clear(&outline->xml);
@@ -132,9 +124,14 @@ bool xml_outline_make(struct xml_outline *outline, const char *xml, size_t lengt
         if (!check_text(text, (size_t)(next - text), &blank, &references))
             return false;
         text_buffer_append(&outline->xml, at, (size_t)((blank ? next : text) - at));
-        if (!blank && !add_run(outline, text, (size_t)(next - text), references))
-            return false;
         at = next;
+        if (blank)
+            continue;
+        if (!ARRAY_ROOM(outline->runs, outline->count, outline->capacity))
+            return false;
+        outline->runs[outline->count++] =
+            (struct xml_outline_run){text, (size_t)(next - text), references};
+        text_buffer_append_byte(&outline->xml, xml_outline_mark);
     }
     return !outline->xml.failed;
 }

@@ -4,14 +4,6 @@
 #include <assert.h>
 #include <string.h> /* memcpy */
 
-/* Copies whole bytes from a bit of the first of them on. */
-static void copy(unsigned char *to, const unsigned char *from, unsigned shift, size_t length) {
-    if (shift == 0 && length > 0)
-        memcpy(to, from, length);
-    for (size_t i = 0; shift > 0 && i < length; i++)
-        to[i] = (unsigned char)(from[i] << shift | from[i + 1] >> (8 - shift));
-}
-
 /* Appends `count` bits of `bytes` from bit `first` on. */
 static bool append(struct bit_run *run, const char *bytes, uint64_t first, uint64_t count) {
     const unsigned char *from = (const unsigned char *)bytes + first / 8;
@@ -21,7 +13,10 @@ static bool append(struct bit_run *run, const char *bytes, uint64_t first, uint6
     unsigned char *to = (unsigned char *)run->bytes.bytes + run->count / 8;
     unsigned kept = used ? *to : 0; /* the bits of the last byte */
     size_t whole = used ? 0 : (size_t)(count / 8);
-    copy(to, from, shift, whole);
+    if (shift == 0 && whole > 0)
+        memcpy(to, from, whole);
+    for (size_t k = 0; shift > 0 && k < whole; k++)
+        to[k] = (unsigned char)(from[k] << shift | from[k + 1] >> (8 - shift));
     to += whole;
     from += whole;
     for (uint64_t left = count - (uint64_t)whole * 8; left > 0; from++) {

@@ -56,16 +56,8 @@ bool fields_next_csv(struct fields *fields) {
     return true;
 }
 
-/* The byte that a backslash with this letter stands for; 0 if it stands for itself. */
-static char unescape(char letter) {
-    return letter == 't'    ? '\t'
-           : letter == 'n'  ? '\n'
-           : letter == 'r'  ? '\r'
-           : letter == '\\' ? '\\'
-                            : '\0';
-}
-
 bool fields_next_tsv(struct fields *fields) {
+    static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\"; /* after a backslash; for both */
     text_buffer_clear(&fields->field);
     fields->is_null = false;
     if (!fields->at)
@@ -79,9 +71,10 @@ bool fields_next_tsv(struct fields *fields) {
         take(fields, length_to(fields, '\\'));
         if (fields->at == fields->end)
             break;
-        char byte = fields->end - fields->at > 1 ? unescape(fields->at[1]) : '\0';
-        text_buffer_append_byte(&fields->field, byte ? byte : '\\');
-        fields->at += byte ? 2 : 1;
+        char letter = fields->end - fields->at > 1 ? fields->at[1] : '\0';
+        const char *known = letter ? strchr(letters, letter) : NULL;
+        text_buffer_append_byte(&fields->field, known ? bytes[known - letters] : '\\');
+        fields->at += known ? 2 : 1;
     }
     fields->end = record_end;
     step_over(fields);

@@ -238,14 +238,6 @@ const struct sample_column *sample_find(const struct sample *sample, const char 
     return NULL;
 }
 
-/* Whether the user has named the column, as something other than the text. */
-static bool has_other_use(const struct columns *columns, const char *name) {
-    for (int i = 0; i < columns->count; i++)
-        if (i != column_text && columns->asked[i] && strcmp(columns->names[i], name) == 0)
-            return true;
-    return false;
-}
-
 const struct sample_column *sample_longest(const struct sample *sample,
                                            const struct columns *columns) {
     const struct sample_column *best = NULL;
@@ -254,7 +246,11 @@ const struct sample_column *sample_longest(const struct sample *sample,
         return &sample->columns[0];
     for (size_t i = 0; i < sample->column_count; i++) {
         const struct sample_column *column = &sample->columns[i];
-        if (!column->name[0] || has_other_use(columns, column->name))
+        bool other_use = false; /* the user has named it as something else than the text */
+        for (int k = 0; k < columns->count; k++)
+            other_use |= k != column_text && columns->asked[k] &&
+                         strcmp(columns->names[k], column->name) == 0;
+        if (!column->name[0] || other_use)
             continue;
         if (column->characters > most) {
             next = most;

@@ -176,15 +176,6 @@ static const struct {
     {punctuation_no_family, "•|‣|⁃|●|◦|▪"},
 };
 
-/* The kind of the mark with that number, from 1, in the list of a family. */
-static enum punctuation_kind kind_of_shape(enum punctuation_family family, size_t number) {
-    if (family == punctuation_no_family)
-        return punctuation_bullet;
-    if (family >= punctuation_double_quote)
-        return punctuation_quote;
-    return number % 2 == 1 ? punctuation_bracket_open : punctuation_bracket_close;
-}
-
 /*
  * A run of stops is wide if any of them is wide, and otherwise an exclamation if any of them is not
  * a dot. A run of dots depends on their number; an ellipsis counts as three.
@@ -222,8 +213,12 @@ static bool append(struct punctuation_list *list, const char *text, size_t offse
     for (size_t i = 0; !stop && i < sizeof shapes / sizeof *shapes; i++) {
         size_t number = words_find(shapes[i].marks, bytes, length);
         if (number > 0) {
-            mark->kind = (unsigned char)kind_of_shape(shapes[i].family, number);
-            mark->family = (unsigned char)shapes[i].family;
+            enum punctuation_family family = shapes[i].family;
+            mark->family = (unsigned char)family;
+            mark->kind = family == punctuation_no_family      ? punctuation_bullet
+                         : family >= punctuation_double_quote ? punctuation_quote
+                         : number % 2 == 1                    ? punctuation_bracket_open
+                                                              : punctuation_bracket_close;
             return true;
         }
     }

@@ -82,14 +82,6 @@ size_t vector_text_dimensions(const char *text, size_t length, bool complete) {
 
 /* ---- Binary records -------------------------------------------------------------------------- */
 
-/* Whether bytes are those of a word: UTF-8 without control characters. */
-static bool is_word(const char *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)bytes[i] < ' ')
-            return false;
-    return length > 0 && utf8_valid_length(bytes, length) == length;
-}
-
 size_t vector_binary_word(const char *text, size_t length) {
     size_t most = length < vector_word_max + 1 ? length : vector_word_max + 1;
     const char *space = most > 0 ? memchr(text, ' ', most) : NULL;
@@ -146,11 +138,14 @@ static bool are_alike(const char *text, size_t length, bool complete, size_t dim
     return lines >= lines_least && names > 0 && points * 2 >= (size_t)lines * dimensions;
 }
 
-/* Whether the first binary record is in the text and good. */
+/* Whether the first binary record is in the text and good: a word without control characters. */
 static bool begins_with_record(const char *text, size_t length, size_t dimensions) {
     size_t word = vector_binary_word(text, length), place;
-    return word > 1 && is_word(text, word - 1) && length - word >= 4 * dimensions &&
-           vector_is_finite(text + word, dimensions, &place);
+    for (size_t i = 0; i + 1 < word; i++)
+        if ((unsigned char)text[i] < ' ')
+            return false;
+    return word > 1 && utf8_valid_length(text, word - 1) == word - 1 &&
+           length - word >= 4 * dimensions && vector_is_finite(text + word, dimensions, &place);
 }
 
 enum vector_form vector_recognise(const char *text, size_t length, bool complete) {

@@ -25,15 +25,6 @@ static bool take_word(const char *word, size_t length, bool binary, struct vecto
     return !out->text.failed || fail_memory(failure);
 }
 
-/* Appends a float to the vector, whatever the byte order of this machine. */
-static void put_float(char *bytes, float value) {
-    uint32_t bits;
-    static_assert(sizeof bits == sizeof value, "a float has 4 bytes");
-    memcpy(&bits, &value, sizeof bits);
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (char)(bits >> 8 * i);
-}
-
 /*
  * Reads the numbers from the last to the first. On success, `*length` is what stands before them
  * without the white space between.
@@ -53,7 +44,11 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
             return fail(failure, "number %zu is '%.*s', expected a finite one", i + 1,
                         (int)utf8_valid_length(line + begin, shown), line + begin);
         }
-        put_float(vector + 4 * i, value);
+        uint32_t bits; /* written as little-endian, whatever the byte order of this machine */
+        static_assert(sizeof bits == sizeof value, "a float has 4 bytes");
+        memcpy(&bits, &value, sizeof bits);
+        for (size_t k = 0; k < 4; k++)
+            vector[4 * i + k] = (char)(bits >> 8 * k);
         end = vector_line_trim(line, begin);
     }
     *length = end;

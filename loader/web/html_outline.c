@@ -43,12 +43,6 @@ static const char *write_reference(const char *at, const char *end, struct text_
     return at + 1;
 }
 
-/* Whether a byte of text is written as it is, without looking at its neighbours. */
-static bool is_plain(char byte) {
-    unsigned char value = (unsigned char)byte;
-    return value < 0x80 ? value >= ' ' && value != '<' && value != '&' && value != 0x7F : false;
-}
-
 /* Writes text, in which "<" is no markup, so that libxml2 reads the same (3). */
 static void write_text(const char *at, const char *end, struct text_buffer *out) {
     while (at < end) {
@@ -56,7 +50,7 @@ static void write_text(const char *at, const char *end, struct text_buffer *out)
         uint32_t code_point;
         size_t step = 1;
         while (at < end &&
-               (is_plain(*at) ||
+               ((*at >= ' ' && *at < 0x7F && *at != '<' && *at != '&') ||
                 ((*at & 0x80) && (step = utf8_read(at, (size_t)(end - at), &code_point)) > 0 &&
                  code_point != 0xFFFE && code_point != 0xFFFF)))
             at += step, step = 1;

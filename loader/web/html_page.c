@@ -204,13 +204,6 @@ static bool is_block(const struct html_element *element) {
     return element && element->kind >= element_block && element->kind <= element_cell;
 }
 
-static void note_image(struct html_reader *reader, const char *alternative) {
-    if (!alternative || reader->link_text.length > 0)
-        return;
-    text_buffer_append_words(&reader->link_text, 0, alternative, strlen(alternative));
-    reader->no_memory = reader->no_memory || reader->link_text.failed;
-}
-
 static void start_element(void *user_data, const xmlChar *name, const xmlChar **attributes) {
     struct html_reader *reader = user_data;
     if (reader->stopped)
@@ -249,9 +242,10 @@ static void start_element(void *user_data, const xmlChar *name, const xmlChar **
         note_statement(reader, element->name, attributes);
     else if (element && element->kind == element_document)
         set_once(&reader->page->language, attribute(attributes, "lang"), language_max);
-    else if (element && element->kind == element_image)
-        note_image(reader, attribute(attributes, "alt"));
-    else if (element && element->kind == element_break) {
+    else if (element && element->kind == element_image) {
+        set_once(&reader->link_text, attribute(attributes, "alt"), SIZE_MAX);
+        reader->no_memory = reader->no_memory || reader->link_text.failed;
+    } else if (element && element->kind == element_break) {
         /* <br>: two of them in a row end a paragraph. */
         size_t length = reader->blocks.text.length;
         if (length == reader->last_break)
@@ -321,18 +315,6 @@ static void note_error(void *user_data, xml_error_pointer error) {
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-/*
- * libxml2 2.9 tries for ever to read a tag for whose name it finds no memory. So it gets to know
- * all names that an outline can have before it reads any.
- */
-static bool teach_names(xmlDictPtr names) {
-    const char *name;
-    for (size_t i = 0; (name = html_outline_name(i)) != NULL; i++)
-        if (!xmlDictLookup(names, (const xmlChar *)name, -1))
-            return false;
-    return true;
-}
-
 static htmlParserCtxtPtr new_context(struct html_reader *reader) {
     if (!page_parser_prepare_thread())
         return NULL;
@@ -348,10 +330,16 @@ static htmlParserCtxtPtr new_context(struct html_reader *reader) {
     context->sax->cdataBlock = characters;
     context->sax->serror = note_error;
     context->userData = reader;
-    if (!teach_names(context->dict)) {
-        htmlFreeParserCtxt(context);
-        return NULL;
-    }
+    /*
+     * libxml2 2.9 tries for ever to read a tag for whose name it finds no memory. So it gets to
+     * know all names that an outline can have before it reads any.
+     */
+    const char *name;
+    for (size_t i = 0; (name = html_outline_name(i)) != NULL; i++)
+        if (!xmlDictLookup(context->dict, (const xmlChar *)name, -1)) {
+            htmlFreeParserCtxt(context);
+            return NULL;
+        }
     return context;
 }
 

@@ -141,26 +141,11 @@ static enum http_body_result decompress_body(const struct decompressor *decompre
     return result;
 }
 
-/* "deflate" is a zlib stream, for which some servers send one without its wrapper. */
-static const struct decompressor *find_deflate(struct header_text body) {
-    bool wrapped = body.length >= 2 && (body.bytes[0] & 0x0F) == 8 &&
-                   ((unsigned char)body.bytes[0] * 256U + (unsigned char)body.bytes[1]) % 31 == 0;
-    return wrapped ? &zlib_decompressor : &deflate_decompressor;
-}
-
 /* ---- The body -------------------------------------------------------------------------------- */
 
 void http_decoder_free(struct http_decoder *decoder) {
     text_buffer_free(&decoder->decoded[0]);
     text_buffer_free(&decoder->decoded[1]);
-}
-
-static enum http_body_result refuse(struct header_text coding, struct failure *failure) {
-    enum { shown_max = 40 };
-    int shown = (int)(coding.length < shown_max ? coding.length : shown_max);
-    fail(failure, "its body is encoded as '%.*s', expected gzip, deflate or zstd", shown,
-         coding.bytes);
-    return http_body_broken;
 }
 
 /* Whether the body begins as that coding does; otherwise somebody has undone it already. */
@@ -187,9 +172,18 @@ static enum http_body_result undo(struct header_text coding, struct header_text 
         return decompress_body(&gzip_decompressor, body, most, plain, failure);
     if (header_text_is(coding, "zstd"))
         return decompress_body(&zstd_decompressor, body, most, plain, failure);
-    return header_text_is(coding, "deflate")
-               ? decompress_body(find_deflate(body), body, most, plain, failure)
-               : refuse(coding, failure);
+    if (header_text_is(coding, "deflate")) {
+        /* A zlib stream, for which some servers send one without its wrapper. */
+        const unsigned char *bytes = (const unsigned char *)body.bytes;
+        bool wrapped =
+            body.length >= 2 && (bytes[0] & 0x0F) == 8 && (bytes[0] * 256U + bytes[1]) % 31 == 0;
+        return decompress_body(wrapped ? &zlib_decompressor : &deflate_decompressor, body, most,
+                               plain, failure);
+    }
+    enum { shown_max = 40 };
+    fail(failure, "its body is encoded as '%.*s', expected gzip, deflate or zstd",
+         (int)(coding.length < shown_max ? coding.length : shown_max), coding.bytes);
+    return http_body_broken;
 }
 
 /* The codings in the order in which they are undone: the last first. */

@@ -49,13 +49,6 @@ void page_blocks_space(struct page_blocks *blocks) {
     blocks->open.in_word = false;
 }
 
-/* Whether the character of `length` bytes at `text` is a word of its own, as far as we count. */
-static bool is_sign(const char *text, size_t length) {
-    uint32_t point;
-    return length > 1 && utf8_read(text, length, &point) > 0 &&
-           character_of(point).class == character_sign;
-}
-
 /* Appends a run of ASCII, or one character, which is no white space. */
 static void append(struct page_blocks *blocks, const char *text, size_t length, bool linked) {
     struct open_block *open = &blocks->open;
@@ -65,7 +58,9 @@ static void append(struct page_blocks *blocks, const char *text, size_t length, 
         open->characters++;
         open->space = false;
     }
-    if (!ascii && is_sign(text, length)) {
+    uint32_t point;
+    if (!ascii && utf8_read(text, length, &point) > 0 &&
+        character_of(point).class == character_sign) { /* a word of its own, as far as we count */
         count(open, quarters_of_sign, linked);
         open->in_word = false;
     } else if (!open->in_word) {

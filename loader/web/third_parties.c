@@ -29,30 +29,22 @@ static bool is_known(const struct third_parties *parties, const char *host, size
     return false;
 }
 
-/* Whether at[0, length + 1) can begin a host if at[0, length) does: no name in it is empty. */
-static bool continues_host(const char *at, size_t length) {
-    char byte = at[length];
-    return byte == '.' ? length > 0 && at[length - 1] != '.'
-                       : ascii_is_alnum(byte) || byte == '-' || byte == '_';
-}
-
-/* Whether the name before [at, end) is not yet the host, but a user. */
-static bool has_user(const char *at, const char *end) {
-    while (at < end && *at != '@' && !ascii_is_space(*at) && !strchr("/?#\\\"'`<>", *at))
-        at++;
-    return at < end && *at == '@';
-}
-
 /* Notes the host at the beginning of [at, end) (3). */
 static void note_host(struct third_parties *parties, const char *at, const char *end) {
     struct text_buffer *json = &parties->json;
     size_t before = json->length, length = 0;
     if (parties->count == third_parties_max)
         return;
-    while (at + length < end && length <= third_party_host_max && continues_host(at, length))
+    while (at + length < end && length <= third_party_host_max &&
+           (at[length] == '.'
+                ? length > 0 && at[length - 1] != '.' /* no name in it is empty */
+                : ascii_is_alnum(at[length]) || at[length] == '-' || at[length] == '_'))
         length++;
-    const char *rest = at + length;
-    if (length == 0 || length > third_party_host_max || has_user(rest, end) ||
+    const char *rest = at + length, *user = rest;
+    while (user < end && *user != '@' && !ascii_is_space(*user) && !strchr("/?#\\\"'`<>", *user))
+        user++;
+    bool has_user = user < end && *user == '@'; /* what precedes it is not yet the host */
+    if (length == 0 || length > third_party_host_max || has_user ||
         (rest < end && (*rest == '.' || *rest == '%' || *rest & 0x80)))
         return;
     if (rest[-1] == '.') { /* that of the root, unless a script goes on with the host */

@@ -78,12 +78,6 @@ static bool take_length(struct warc_header *header, struct header_text value,
                 (long long)length);
 }
 
-static struct header_text without_brackets(struct header_text text) {
-    if (text.length >= 2 && text.bytes[0] == '<' && text.bytes[text.length - 1] == '>')
-        return (struct header_text){text.bytes + 1, text.length - 2};
-    return text;
-}
-
 bool warc_header_read(const char *bytes, size_t length, struct warc_header *header,
                       struct failure *failure) {
     struct header_fields fields = header_fields_begin(bytes, length);
@@ -99,7 +93,7 @@ bool warc_header_read(const char *bytes, size_t length, struct warc_header *head
                 field.value.length);
             header->type = number > 0 ? (enum warc_type)(number - 1) : warc_other;
         } else if (header_text_is(field.name, "warc-target-uri"))
-            header->address = without_brackets(field.value);
+            header->address = field.value;
         else if (header_text_is(field.name, "warc-date"))
             header->date = field.value;
         else if (header_text_is(field.name, "content-type"))
@@ -109,6 +103,10 @@ bool warc_header_read(const char *bytes, size_t length, struct warc_header *head
         else if (header_text_is(field.name, "warc-truncated"))
             header->truncated = true;
     }
+    struct header_text *address = &header->address;
+    if (address->length >= 2 && address->bytes[0] == '<' &&
+        address->bytes[address->length - 1] == '>')
+        *address = (struct header_text){address->bytes + 1, address->length - 2};
     if (!good)
         return false;
     if (fields.malformed)

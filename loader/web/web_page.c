@@ -94,15 +94,6 @@ static bool names_wikipedia(const char *text, size_t length) {
     return false;
 }
 
-/* Appends a text of which each line is a paragraph, with an empty line between two. */
-static void append_lines(struct text_buffer *out, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        text_buffer_append_byte(out, text[i]);
-        if (text[i] == '\n')
-            text_buffer_append_byte(out, '\n');
-    }
-}
-
 /* Reads a body that is no HTML. */
 static bool read_text(struct web_parser *parser, struct header_text body, const char *charset,
                       bool lines, struct failure *failure) {
@@ -123,10 +114,11 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
     }
     append_valid(&valid, body.bytes, body.length);
     text_buffer_clear(text);
-    if (lines)
-        append_lines(text, valid.bytes, valid.length);
-    else
-        text_buffer_append(text, valid.bytes, valid.length);
+    for (size_t i = 0; i < valid.length; i++) {
+        text_buffer_append_byte(text, valid.bytes[i]);
+        if (lines && valid.bytes[i] == '\n') /* an empty line separates paragraphs */
+            text_buffer_append_byte(text, '\n');
+    }
     good = good && !valid.failed && !text->failed &&
            plain_text_read(text->length ? text->bytes : "", text->length, &content->plain);
     text_buffer_free(&valid);

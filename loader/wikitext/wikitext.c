@@ -124,13 +124,6 @@ static void walk(struct wikitext_cleaner *cleaner) {
     }
 }
 
-/* Whether wikis of the language write -{...}-. Yes if the language is not known. */
-static bool has_variants(const char *language) {
-    size_t length = strcspn(language, "-_");
-    return length == 0 ||
-           words_find("zh|sr|sh|kk|ku|iu|uz|tg|gan|crh|shi|ban|wuu", language, length) > 0;
-}
-
 struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site) {
     struct wikitext_cleaner *cleaner = calloc(1, sizeof *cleaner);
     if (cleaner)
@@ -148,7 +141,11 @@ void wikitext_cleaner_close(struct wikitext_cleaner *cleaner) {
 
 bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size_t length,
                     struct plain_text *plain) {
-    bool variants = has_variants(site_language(cleaner->site));
+    /* Whether wikis of the language write -{...}-: perhaps, if the language is not known. */
+    const char *language = site_language(cleaner->site);
+    size_t code = strcspn(language, "-_");
+    bool variants =
+        code == 0 || words_find("zh|sr|sh|kk|ku|iu|uz|tg|gan|crh|shi|ban|wuu", language, code);
     if (!block_writer_begin(&cleaner->writer, plain) ||
         !span_list_find(&cleaner->spans, wikitext, length, variants))
         return false;

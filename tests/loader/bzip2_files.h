@@ -159,7 +159,7 @@ static inline bool take_out(struct piece_joiner *joiner, struct outcome *outcome
             return true;
         case stream_end:
             return false;
-        case stream_failed:
+        default:
             abort();
         }
     }
