@@ -150,7 +150,7 @@ static bool finish(struct alias *alias, const struct site *site) {
     alias->namespace_number = read_namespace(site, target, &name);
     if (name == target->length || !is_title(target)) /* as in "Category:" */
         text_buffer_clear(target);
-    else if (site_capitalizes(site)) {
+    else if (!site->case_sensitive) {
         /* The first letter of the name becomes a capital, if that takes as many bytes. */
         char bytes[4];
         uint32_t letter;

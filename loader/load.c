@@ -113,7 +113,7 @@ static enum scheduler_result read_piece(void *user, int place, struct failure *f
     load->input_stopped = !load->resumable && interrupt_signal() != 0;
     if (load->input_stopped)
         return scheduler_end;
-    switch (input_next(stream_input(load->stream), &load->pieces[place].piece, failure)) {
+    switch (input_next(load->stream->input, &load->pieces[place].piece, failure)) {
     case input_more:
         return scheduler_done;
     case input_end:
@@ -190,8 +190,8 @@ static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
          * interrupts. A signal that came before this load began waits for the first batch:
          * otherwise a load might be interrupted again and again without any progress.
          */
-        show_progress(load, stream_file_end(load->stream), 0,
-                      stream_offset(load->stream, stream_cursor(load->stream)->length), true);
+        show_progress(load, load->stream->file_end, 0,
+                      stream_offset(load->stream, load->stream->cursor.length), true);
         if (interrupt_signal() != load->first_signal) {
             load->interrupted = true;
             return scheduler_end;

@@ -168,7 +168,7 @@ static const char *kind_of_binary(const struct beginning *from) {
 
 /* Refuses what its first bytes tell to be no text, whatever it is called. */
 static bool refuse_kind(const struct beginning *from, struct failure *failure) {
-    const char *name = stream_name(from->stream), *kind = kind_of_binary(from);
+    const char *name = from->stream->name, *kind = kind_of_binary(from);
     if (kind)
         return fail(failure,
                     "%s: is %s, not text: convert it to text first (--format text would load its "
@@ -189,7 +189,7 @@ static bool refuse_binary(const struct beginning *from, struct failure *failure)
     size_t controls = 0; /* characters that no text has, and that only control it */
     for (size_t i = 0; i < from->length; i++)
         controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
-    const char *name = stream_name(from->stream);
+    const char *name = from->stream->name;
     const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
     if (!zero && controls > from->length / rare)
         return fail(failure,
@@ -226,7 +226,7 @@ static bool refuse_undivided(const struct beginning *from, const struct sample *
     static const char advice[] =
         "tried ',', ';', a tab and '|'. Name what is between the fields by --delimiter, put quotes "
         "around fields that have it, or load the file as it is by --format csv";
-    const char *name = stream_name(from->stream), *header = sample->columns[0].name;
+    const char *name = from->stream->name, *header = sample->columns[0].name;
     enum { few = 3 };
     size_t odd = sample->rows - sample->alike;
     if (sample->column_count > 0 && sample->rows >= few && odd * 2 > sample->rows)
@@ -257,7 +257,7 @@ static bool refuse_encoding(const struct beginning *from, const struct options *
            fail(failure,
                 "%s: %zu of its first %zu lines are not UTF-8. Name its encoding, as by --encoding "
                 "latin1, or load the other lines by --format %s",
-                stream_name(from->stream), odd, lines, options->format->name);
+                from->stream->name, odd, lines, options->format->name);
 }
 
 static bool take(struct options *options, const struct format *format) {
@@ -281,9 +281,9 @@ static bool find_vectors(struct options *options, const struct beginning *from) 
 
 static bool find_format(struct options *options, const struct beginning *from,
                         struct failure *failure) {
-    const char *name = stream_name(from->stream);
+    const char *name = from->stream->name;
     size_t stem;
-    const struct format *named = format_of_name(stream_file_name(from->stream), &stem);
+    const struct format *named = format_of_name(from->stream->file_name, &stem);
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
@@ -348,7 +348,7 @@ static bool find_format(struct options *options, const struct beginning *from,
  */
 static bool check_numbers(struct options *options, const struct sample *sample,
                           const struct beginning *from, struct failure *failure) {
-    const char *name = stream_name(from->stream);
+    const char *name = from->stream->name;
     struct columns *columns = &options->columns;
     for (int i = 0; i < columns->count; i++)
         if (!from->lost && sample->column_count > 0 && columns->names[i][0] &&
@@ -397,7 +397,7 @@ static bool choose_text(struct options *options, const struct sample *sample,
         return true;
     sample_list(sample, list, sizeof list);
     columns_hint(columns, column_text, hint);
-    return fail(failure, "%s: has no member '%s' (%s), only: %s", stream_name(from->stream),
+    return fail(failure, "%s: has no member '%s' (%s), only: %s", from->stream->name,
                 columns->names[column_text], hint, list);
 }
 
@@ -597,7 +597,7 @@ static bool complete(struct recognition *recognition, struct options *options,
     struct sample sample;
     char lacks[columns_list_max] = "";
     bool chosen = false, taken = false, has_key = false, good = sample_open(&sample, failure);
-    const char *name = stream_name(from->stream);
+    const char *name = from->stream->name;
     const bool guessed = recognition->kind[0] && !from->lost;
     if (good && guessed && options->format->options & format_option_encoding && !options->encoding)
         good = refuse_encoding(from, options, failure);
@@ -626,11 +626,10 @@ bool recognise(struct recognition *recognition, struct options *options,
         return false;
     assert(options->format); /* which exist by those names */
     if (!options_fit(options, &reason))
-        return fail(failure, "%s: %s", stream_name(stream), reason.message);
+        return fail(failure, "%s: %s", stream->name, reason.message);
     if (!named && options->format->vectors)
         snprintf(recognition->said, sizeof recognition->said,
-                 "%s: taken for %s (--format says otherwise)", stream_name(stream),
-                 options->format->name);
+                 "%s: taken for %s (--format says otherwise)", stream->name, options->format->name);
     if (!options->format->records)
         return true;
     if (!named)

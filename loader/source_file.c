@@ -32,7 +32,7 @@ static struct reader *open_database(struct source_file *file, const char *path,
 
 /* The average length of the first texts, in characters; 0 if it cannot be had. */
 static double average_length_of_rows(const struct source_file *file) {
-    sqlite3 *db = user_database_connection(database_rows_source(file->reader));
+    sqlite3 *db = database_rows_source(file->reader)->db;
     const char *text = file->options.columns.names[column_text];
     sqlite3_stmt *statement = NULL;
     const char *query = file->wish.query;
@@ -217,9 +217,7 @@ enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
 }
 
 const char *source_file_language(const struct source_file *file) {
-    return file->options.language ? file->options.language
-           : file->site           ? site_language(file->site)
-                                  : "";
+    return file->options.language ? file->options.language : file->site ? file->site->language : "";
 }
 
 void source_file_base(const struct source_file *file, char *address, size_t capacity) {

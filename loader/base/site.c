@@ -8,19 +8,6 @@
 #include <stdlib.h> /* calloc, malloc, free */
 #include <string.h> /* memcpy, strlen */
 
-struct site_name {
-    char *name; /* folded, not terminated; NULL in an empty place of the table */
-    size_t length;
-    int number;
-};
-
-struct site {
-    struct site_name *table;
-    size_t count, capacity; /* the capacity is a power of 2; at most 3/4 of it are used */
-    char language[16];
-    bool language_fixed, case_sensitive;
-};
-
 /* English names, and the names of files and categories in other languages. */
 static const struct built_in_names {
     int number; /* of the first name */
@@ -155,18 +142,6 @@ void site_close(struct site *site) {
         free(site->table[i].name);
     free(site->table);
     free(site);
-}
-
-bool site_capitalizes(const struct site *site) {
-    return !site->case_sensitive;
-}
-
-void site_set_case_sensitive(struct site *site) {
-    site->case_sensitive = true;
-}
-
-const char *site_language(const struct site *site) {
-    return site->language;
 }
 
 void site_set_language(struct site *site, const char *language, size_t length) {

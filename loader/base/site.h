@@ -15,6 +15,25 @@
 enum { namespace_article = 0, namespace_file = 6, namespace_category = 14 };
 enum { namespace_media = -2, namespace_special = -1, namespace_none = -1000 };
 
+/* A name in the table of a site. */
+struct site_name {
+    char *name; /* folded, not terminated; NULL in an empty place of the table */
+    size_t length;
+    int number;
+};
+
+struct site {
+    struct site_name *table;
+    size_t count, capacity; /* the capacity is a power of 2; at most 3/4 of it are used */
+    char language[16]; /* such as "en", from xml:lang or a <dbname> "enwiki"; "" if not known */
+    bool language_fixed;
+    /*
+     * Titles begin with any letter, and not with a capital whatever a link says. So it is where the
+     * dump says so: wiktionaries distinguish "Polish" from "polish".
+     */
+    bool case_sensitive;
+};
+
 /* Makes a site that knows the built-in names; NULL when memory runs out. */
 struct site *site_open(void);
 void site_close(struct site *site);
@@ -27,16 +46,6 @@ bool site_add_namespace(struct site *site, int number, const char *name, size_t 
  * letters and white space around the name do not matter, and an underscore equals a space.
  */
 int site_namespace(const struct site *site, const char *name, size_t length);
-
-/*
- * Whether titles begin with a capital whatever a link says: on most wikis, and where the dump says
- * nothing about it. Wiktionaries distinguish "Polish" from "polish".
- */
-bool site_capitalizes(const struct site *site);
-void site_set_case_sensitive(struct site *site);
-
-/* The language, such as "en", from xml:lang or a <dbname> "enwiki"; "" if not known. */
-const char *site_language(const struct site *site);
 
 /* Copies the language, up to 15 bytes. */
 void site_set_language(struct site *site, const char *language, size_t length);

@@ -147,8 +147,7 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
     if (large) {
         struct failure why = *failure;
         fail(failure, "%s: row %" PRId64 ": %s; %s, or --query shortens it or leaves it out",
-             user_database_name(rows->database), rows->reader.number + 1, why.message,
-             memory_advice());
+             rows->database->name, rows->reader.number + 1, why.message, memory_advice());
     } else {
         selection_error(&rows->selection, failure);
     }
@@ -286,7 +285,7 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
         rows->scheme = (struct record_scheme){
             .layout = &layout, .columns = &rows->selection.columns, .name = rows->name};
         rows->reader.name = rows->reader.short_name = rows->name;
-        rows->reader.size = user_database_size(rows->database);
+        rows->reader.size = rows->database->state.file.size;
         rows->reader.resumable = rows->selection.ordered;
         return &rows->reader;
     }

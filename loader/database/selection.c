@@ -16,7 +16,7 @@ struct table {
 };
 
 static sqlite3 *connection(const struct selection *selection) {
-    return user_database_connection(selection->database);
+    return selection->database->db;
 }
 
 bool selection_error(const struct selection *selection, struct failure *failure) {
@@ -118,8 +118,8 @@ static bool find_columns(struct selection *selection, sqlite3_stmt *all, const s
         }
         columns_hint(columns, i, hint);
         return fail(failure, "%s: the %s%.60s has no column '%.60s' (%s), only: %s",
-                    user_database_name(selection->database), table ? "table " : "query",
-                    table ? table->name : "", name, hint, list);
+                    selection->database->name, table ? "table " : "query", table ? table->name : "",
+                    name, hint, list);
     }
     return true;
 }
@@ -153,7 +153,7 @@ static bool add_key(struct selection *selection, const char *name, struct failur
            fail(failure,
                 "%s: the key has too many columns, or a name of more than %d bytes; name those "
                 "that matter by --columns key=NAME",
-                user_database_name(selection->database), column_name_max);
+                selection->database->name, column_name_max);
 }
 
 /* The columns of the table's primary key, in order. NULL: selection_error() says why. */
@@ -207,8 +207,8 @@ static bool find_table(const struct selection *selection, struct table *table,
     if (found)
         return table->name || fail_memory(failure);
     return list_tables(selection, list, sizeof list)
-               ? fail(failure, "%s: has no table '%.60s', only: %s",
-                      user_database_name(selection->database), selection->wish->table, list)
+               ? fail(failure, "%s: has no table '%.60s', only: %s", selection->database->name,
+                      selection->wish->table, list)
                : selection_error(selection, failure);
 }
 
@@ -381,7 +381,7 @@ bool selection_open(struct selection *selection, struct user_database *database,
                ? fail(failure,
                       "%s: name a table or view of it, as neardup DB TABLE or by --table, or a "
                       "SELECT by --query; it has: %s",
-                      user_database_name(database), list)
+                      database->name, list)
                : selection_error(selection, failure);
 }
 

@@ -4,32 +4,16 @@
 #include "../base/interrupt.h"
 #include "../base/memory_bound.h"
 #include "../text/message.h"
-#include "read_only_vfs.h"
 #include "sqlite_memory.h"
 
 #include <errno.h>
-#include <fcntl.h>  /* open */
-#include <limits.h> /* PATH_MAX */
+#include <fcntl.h> /* open */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>   /* nanosleep, clock_gettime */
 #include <unistd.h> /* close */
-
-struct user_database {
-    const char *name; /* as on the command line */
-    char path[PATH_MAX], log[PATH_MAX + 8];
-    /*
-     * POSIX drops all locks that a process has on a file when the process closes any descriptor of
-     * it, so these stay open until the connection is closed.
-     */
-    int descriptor, log_descriptor;
-    struct database_state state; /* when it was opened */
-    bool unguarded;              /* others can write without our noticing: see (3) */
-    int first_signal;            /* one that came before this database, or 0 */
-    sqlite3 *db;
-};
 
 static bool is_unchanged(const struct user_database *database) {
     struct database_state now = database_state_of(database->path);
@@ -186,18 +170,6 @@ void user_database_close(struct user_database *database) {
     if (database->log_descriptor >= 0)
         close(database->log_descriptor);
     free(database);
-}
-
-sqlite3 *user_database_connection(const struct user_database *database) {
-    return database->db;
-}
-
-const char *user_database_name(const struct user_database *database) {
-    return database->name;
-}
-
-int64_t user_database_size(const struct user_database *database) {
-    return database->state.file.size;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */

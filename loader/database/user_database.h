@@ -17,10 +17,23 @@
 
 #include "../base/failure.h"
 #include "../base/fingerprint.h"
+#include "read_only_vfs.h"
 
 #include <sqlite3.h>
 
-struct user_database;
+struct user_database {
+    sqlite3 *db;      /* a thread may use it while no other does */
+    const char *name; /* as on the command line */
+    char path[PATH_MAX], log[PATH_MAX + 8];
+    /*
+     * POSIX drops all locks that a process has on a file when the process closes any descriptor of
+     * it, so these stay open until the connection is closed.
+     */
+    int descriptor, log_descriptor;
+    struct database_state state; /* when it was opened */
+    bool unguarded;              /* others can write without our noticing: see (3) */
+    int first_signal;            /* one that came before this database, or 0 */
+};
 
 /* Twice what a record may have, so that a row that is somewhat too long can be told by its size. */
 int user_database_value_max(void);
@@ -31,13 +44,6 @@ int user_database_value_max(void);
  */
 struct user_database *user_database_open(const char *path, struct failure *failure);
 void user_database_close(struct user_database *database);
-
-/* The connection; a thread may use it while no other does. */
-sqlite3 *user_database_connection(const struct user_database *database);
-
-/* As on the command line; and the bytes of the file. */
-const char *user_database_name(const struct user_database *database);
-int64_t user_database_size(const struct user_database *database);
 
 /*
  * Statements that are prepared from now on may only read, and call functions that cannot load code;

@@ -288,7 +288,7 @@ static bool meet(struct dump *dump, enum tag tag, struct batch *batch) {
 
 static bool meet_gap(struct reader *reader, struct batch *batch) {
     struct dump *dump = (struct dump *)reader;
-    const char *why = stream_gap_reason(reader->stream);
+    const char *why = reader->stream->gap.message;
     reader->cursor->next = reader->cursor->length;
     if (dump->before_part)
         return true;

@@ -242,11 +242,11 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
                             field->length))
         parser->no_memory = true;
     if (named(name, "case") && ascii_compare(field->bytes, field->length, "case-sensitive") == 0)
-        site_set_case_sensitive(parser->site);
+        parser->site->case_sensitive = true;
     /*
      * The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
      */
-    if (named(name, "dbname") && site_language(parser->site)[0] == '\0')
+    if (named(name, "dbname") && parser->site->language[0] == '\0')
         for (size_t i = 1; i + 4 <= field->length; i++)
             if (memcmp(field->bytes + i, "wiki", 4) == 0) {
                 site_set_language(parser->site, field->bytes, i);

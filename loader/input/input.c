@@ -15,35 +15,10 @@
 #include <sys/stat.h> /* fstat */
 #include <unistd.h>   /* read, close */
 
-enum { chunk_size = 1 << 16, piece_size = 1 << 18 };
+enum { piece_size = 1 << 18 };
 
 /* A damaged stream is searched for others that begin inside it if it is no longer than this. */
 enum { held_max = 1 << 20 };
-
-struct input {
-    const char *name; /* for messages */
-    int descriptor;
-    int64_t position, size;
-    int64_t farthest;              /* how far the file was used in any piece */
-    int64_t break_at;              /* see input_break_at() */
-    bool started;                  /* the first chunk was read, so the kind of file is known */
-    bool file_ended;               /* the file has no more bytes */
-    bool ended;                    /* there are no more pieces */
-    bool interrupted;              /* and this is why */
-    struct bzip2_scanner *scanner; /* of a bzip2 file, else NULL */
-    const struct decompressor *decompressor; /* NULL: bzip2, or not compressed */
-    void *stream;                            /* of the decompressor; NULL before the first */
-    bool in_stream;                          /* and not between two of them */
-    int64_t written;                         /* bytes that the stream has given */
-    bool searching;                          /* for a stream, after a damaged one */
-    struct text_buffer held;                 /* the file's bytes of the stream; none if too many */
-    bool held_all;                           /* all of them are there */
-    struct text_buffer again;                /* bytes of the file that are read again */
-    int64_t read_again;                      /* how many were */
-    const char *next; /* read and not yet used: `left` bytes of the chunk or of `again` */
-    size_t left;
-    char chunk[chunk_size];
-};
 
 struct input *input_open(const char *path, struct failure *failure) {
     struct stat status;
@@ -81,20 +56,8 @@ void input_close(struct input *input) {
     free(input);
 }
 
-int64_t input_size(const struct input *input) {
-    return input->size;
-}
-
-bool input_is_bzip2(const struct input *input) {
-    return input->scanner != NULL;
-}
-
 bool input_divides(const struct input *input) {
     return input->size >= 0 && !input->decompressor;
-}
-
-void input_break_at(struct input *input, int64_t position) {
-    input->break_at = position;
 }
 
 /* How far the file was used, in bytes. */

@@ -11,10 +11,10 @@ void *reader_open(const struct reader_kind *kind, size_t size, struct stream *st
     if (reader) {
         *reader = (struct reader){.kind = kind,
                                   .stream = stream,
-                                  .cursor = stream_cursor(stream),
-                                  .name = stream_name(stream),
-                                  .short_name = stream_file_name(stream),
-                                  .size = input_size(stream_input(stream)),
+                                  .cursor = &stream->cursor,
+                                  .name = stream->name,
+                                  .short_name = stream->file_name,
+                                  .size = stream->input->size,
                                   .resumable = true};
         return reader;
     }
@@ -92,7 +92,7 @@ enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
         if (state == cut_wants_text)
             state = read_on(reader, batch);
     }
-    batch->file_end = stream_file_end(reader->stream);
+    batch->file_end = reader->stream->file_end;
     batch->text_end = stream_offset(reader->stream, reader->cursor->next);
     if (state == cut_failed)
         fail_memory(failure);

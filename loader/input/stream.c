@@ -3,82 +3,10 @@
 
 #include "../base/interrupt.h"
 #include "bzip2_block.h"
-#include "piece_joiner.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Where in the text the bytes of a piece begin. */
-struct piece_start {
-    struct piece_origin origin;
-    int64_t offset;
-};
-
-enum { starts_max = 64 };
-
-struct stream {
-    const char *path, *name;
-    struct cursor cursor;
-    struct text_buffer window;
-    int64_t window_offset; /* of window.bytes[0] in the text */
-    int64_t skip_until;    /* a resumed load skips the text before this offset */
-    struct stream_share share;
-    int64_t part_end; /* the offset at which the part's text ends; INT64_MAX: not known yet */
-
-    enum encoding_clue clue;
-    const char *encoding_name; /* or NULL: by the clue */
-    struct encoding *encoding;
-    struct input *input;
-    struct bzip2_unpacker *unpacker; /* for stream_read_piece() */
-    struct piece piece;
-    struct piece_joiner *joiner; /* opened with the first piece */
-    int64_t file_end;            /* how far the file was read, in bytes */
-    bool joiner_ended;
-
-    const struct text_buffer *bytes; /* what the joiner has given and the window lacks, or NULL */
-    struct piece_origin bytes_origin;
-    struct failure gap;
-    int64_t doubtful;                      /* bytes before it */
-    struct piece_start starts[starts_max]; /* of the newest pieces, the oldest first */
-    int start_count;
-
-    /*
-     * What was met while the file was opened and is not reported yet: perhaps a gap, the text that
-     * follows it, another gap. A message is "" if there is no such gap.
-     */
-    struct {
-        struct failure gap_before, gap_after;
-        int64_t doubtful;        /* before the gap after it */
-        struct text_buffer text; /* only if there is a gap before it; else it is in the window */
-        struct piece_origin origin;
-    } beginning;
-};
-
-const char *stream_name(const struct stream *stream) {
-    return stream->name;
-}
-
-const char *stream_file_name(const struct stream *stream) {
-    const char *slash = stream->name == stream->path ? strrchr(stream->path, '/') : NULL;
-    return slash ? slash + 1 : stream->name;
-}
-
-const char *stream_encoding(const struct stream *stream) {
-    return stream->encoding_name;
-}
-
-struct input *stream_input(struct stream *stream) {
-    return stream->input;
-}
-
-struct cursor *stream_cursor(struct stream *stream) {
-    return &stream->cursor;
-}
-
-const char *stream_gap_reason(const struct stream *stream) {
-    return stream->gap.message;
-}
 
 size_t stream_doubtful(const struct stream *stream) {
     size_t length = stream->cursor.length;
@@ -87,10 +15,6 @@ size_t stream_doubtful(const struct stream *stream) {
 
 int64_t stream_offset(const struct stream *stream, size_t position) {
     return stream->window_offset + (int64_t)position;
-}
-
-int64_t stream_file_end(const struct stream *stream) {
-    return stream->file_end;
 }
 
 /* ---- The window ------------------------------------------------------------------------------ */
@@ -128,7 +52,7 @@ static void show_window(struct stream *stream) {
 
 /* Notes which piece the text comes from that is appended to the window next. */
 static void note_start(struct stream *stream, const struct piece_origin *origin) {
-    if (stream->start_count == starts_max)
+    if (stream->start_count == stream_starts_max)
         memmove(stream->starts, stream->starts + 1,
                 sizeof *stream->starts * (size_t)--stream->start_count);
     stream->starts[stream->start_count++] =
@@ -227,7 +151,7 @@ bool stream_read_piece(struct stream *stream, struct failure *failure) {
     if (state == input_interrupted)
         return fail(failure, "interrupted");
     if (!stream->joiner)
-        stream->joiner = piece_joiner_open(input_is_bzip2(stream->input));
+        stream->joiner = piece_joiner_open(stream->input->scanner);
     if (!stream->joiner)
         return fail_memory(failure);
     if (state == input_end) {
@@ -260,7 +184,7 @@ static bool read_raw_beginning(struct stream *stream, struct text_buffer *raw,
                                struct failure *failure) {
     enum { least = 4096, enough = 256 << 10, enough_of_middle = 4 << 20 };
     struct failure *before = &stream->beginning.gap_before, *after = &stream->beginning.gap_after;
-    bool silent = input_size(stream->input) < 0; /* perhaps */
+    bool silent = stream->input->size < 0; /* perhaps */
     while (raw->length < (before->message[0]             ? enough_of_middle
                           : silent && interrupt_signal() ? least
                                                          : enough) &&
@@ -308,7 +232,7 @@ static bool open_file(struct stream *stream, struct failure *failure) {
     stream->input = input_open(stream->path, failure);
     if (!stream->input)
         return false;
-    input_break_at(stream->input, stream->share.end);
+    stream->input->break_at = stream->share.end;
     stream->encoding = encoding_open();
     if (!stream->encoding)
         return fail_memory(failure);
@@ -334,7 +258,10 @@ struct stream *stream_open(const char *path, enum encoding_clue clue, const char
     if (!stream)
         return NULL;
     stream->path = path;
-    stream->name = strcmp(path, "-") == 0 ? "standard input" : path;
+    bool standard = strcmp(path, "-") == 0;
+    const char *slash = standard ? NULL : strrchr(path, '/');
+    stream->name = standard ? "standard input" : path;
+    stream->file_name = slash ? slash + 1 : stream->name;
     stream->clue = clue;
     stream->encoding_name = encoding;
     stream->share.end = stream->part_end = INT64_MAX;
@@ -378,7 +305,7 @@ static void empty_window(struct stream *stream, int64_t offset) {
 static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int64_t offset,
                   struct failure *failure) {
     piece_joiner_close(stream->joiner);
-    stream->joiner = piece_joiner_open(input_is_bzip2(stream->input));
+    stream->joiner = piece_joiner_open(stream->input->scanner);
     if (!stream->joiner)
         return fail_memory(failure);
     piece_joiner_resume(stream->joiner, checksum);
@@ -389,7 +316,7 @@ static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int
 
 const char *stream_undivided(const struct stream *stream) {
     return strcmp(stream->path, "-") == 0        ? "it is standard input"
-           : input_size(stream->input) < 0       ? "it is no regular file"
+           : stream->input->size < 0             ? "it is no regular file"
            : !input_divides(stream->input)       ? "only bzip2 compresses in blocks"
            : encoding_converts(stream->encoding) ? "it is converted into UTF-8"
                                                  : NULL;
@@ -397,7 +324,7 @@ const char *stream_undivided(const struct stream *stream) {
 
 /* The byte of the file at which a part ends and the next one begins. */
 static int64_t boundary(const struct stream *stream, int part, int parts) {
-    int64_t size = input_size(stream->input);
+    int64_t size = stream->input->size;
     int64_t byte = size / parts * part + size % parts * part / parts;
     return byte > stream->file_end ? byte : stream->file_end;
 }
@@ -408,11 +335,11 @@ void stream_set_part(struct stream *stream, int part, int parts) {
         stream->share.begin = boundary(stream, part - 1, parts);
     if (part < parts)
         stream->share.end = boundary(stream, part, parts);
-    input_break_at(stream->input, stream->share.end);
+    stream->input->break_at = stream->share.end;
 }
 
 struct stream_share stream_share(const struct stream *stream) {
-    int64_t size = input_size(stream->input);
+    int64_t size = stream->input->size;
     struct stream_share share = stream->share;
     if (share.end > size)
         share.end = size;
@@ -516,12 +443,12 @@ bool stream_begin_part(struct stream *stream, struct failure *failure) {
     struct foothold foothold = {(stream->share.begin - 1) * 8, -1};
     if (stream->share.begin == 0)
         return true;
-    if (input_is_bzip2(stream->input) && !search_foothold(stream, &foothold, failure))
+    if (stream->input->scanner && !search_foothold(stream, &foothold, failure))
         return false;
     stream->skip_until = -1;
     if (!go_to(stream, foothold.file_bit, foothold.checksum, -1, failure))
         return false;
-    if (!input_is_bzip2(stream->input))
+    if (!stream->input->scanner)
         return true;
     stream->window_offset = 0;
     return skip_to_part(stream, failure);
@@ -552,8 +479,7 @@ bool stream_rewind(struct stream *stream, struct failure *failure) {
 bool stream_resume(struct stream *stream, const struct resume_place *place,
                    struct failure *failure) {
     /* The first block is read already, and its byte-order mark taken off. */
-    bool skips_blocks =
-        place->file_bit >= 0 && place->bit_offset > 0 && input_is_bzip2(stream->input);
+    bool skips_blocks = place->file_bit >= 0 && place->bit_offset > 0 && stream->input->scanner;
     stream->cursor.at_end = false;
     if (skips_blocks ? !go_to(stream, place->file_bit, place->checksum, place->bit_offset, failure)
                      : !stream_begin_part(stream, failure))

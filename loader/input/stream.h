@@ -25,8 +25,7 @@
 #include "encoding.h"
 #include "input.h"
 #include "piece.h"
-
-struct stream;
+#include "piece_joiner.h"
 
 /*
  * The window, and how far the reader has come in it: begin <= next <= length. The reader moves
@@ -40,6 +39,61 @@ struct cursor {
     bool at_end;  /* no text follows the window: stream_read() has said stream_last */
 };
 
+/* The bytes of a file of which a part has those from `begin` to `end`. */
+struct stream_share {
+    int64_t begin, end;
+};
+
+/* Where in the text the bytes of a piece begin. */
+struct piece_start {
+    struct piece_origin origin;
+    int64_t offset;
+};
+
+enum { stream_starts_max = 64 };
+
+/* What readers use comes first; all else belongs to the stream. */
+struct stream {
+    const char *name;          /* the file as people know it: its path, or "standard input" */
+    const char *file_name;     /* the same without its folder */
+    const char *encoding_name; /* as given to stream_open(); NULL: by the clue */
+    struct input *input;       /* where the pieces come from; valid until stream_rewind() */
+    struct cursor cursor;
+    struct failure gap; /* what is missing at the gap that stream_read() reported last */
+    int64_t file_end;   /* how far the file itself was read, in bytes */
+
+    const char *path;
+    struct text_buffer window;
+    int64_t window_offset; /* of window.bytes[0] in the text */
+    int64_t skip_until;    /* a resumed load skips the text before this offset */
+    struct stream_share share;
+    int64_t part_end; /* the offset at which the part's text ends; INT64_MAX: not known yet */
+
+    enum encoding_clue clue;
+    struct encoding *encoding;
+    struct bzip2_unpacker *unpacker; /* for stream_read_piece() */
+    struct piece piece;
+    struct piece_joiner *joiner; /* opened with the first piece */
+    bool joiner_ended;
+
+    const struct text_buffer *bytes; /* what the joiner has given and the window lacks, or NULL */
+    struct piece_origin bytes_origin;
+    int64_t doubtful;                             /* bytes before the gap */
+    struct piece_start starts[stream_starts_max]; /* of the newest pieces, the oldest first */
+    int start_count;
+
+    /*
+     * What was met while the file was opened and is not reported yet: perhaps a gap, the text that
+     * follows it, another gap. A message is "" if there is no such gap.
+     */
+    struct {
+        struct failure gap_before, gap_after;
+        int64_t doubtful;        /* before the gap after it */
+        struct text_buffer text; /* only if there is a gap before it; else it is in the window */
+        struct piece_origin origin;
+    } beginning;
+};
+
 /*
  * Opens the file at `path` ("-" is standard input) and reads its first 256 KiB at least, or all
  * there are. The file is in the encoding of that name, or if it is NULL, in the one that `clue`
@@ -48,21 +102,6 @@ struct cursor {
 struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
                            struct failure *failure);
 void stream_close(struct stream *stream);
-
-/* The file as people know it: its path, or "standard input". */
-const char *stream_name(const struct stream *stream);
-
-/* The file's name without its folder, or "standard input". */
-const char *stream_file_name(const struct stream *stream);
-
-/* The name of the encoding, as given to stream_open(). */
-const char *stream_encoding(const struct stream *stream);
-
-/* Where the pieces come from. Valid until stream_rewind(). */
-struct input *stream_input(struct stream *stream);
-
-/* The cursor stays at the same address for as long as the stream lives. */
-struct cursor *stream_cursor(struct stream *stream);
 
 /* The text that stream_open() read, by which the caller recognises the file. */
 const struct text_buffer *stream_beginning(const struct stream *stream);
@@ -79,9 +118,6 @@ const char *stream_lost_beginning(const struct stream *stream);
  * cursor.begin and moves the cursor along.
  */
 enum stream_event stream_read(struct stream *stream, size_t longest);
-
-/* What is missing at the gap that stream_read() reported last. */
-const char *stream_gap_reason(const struct stream *stream);
 
 /*
  * The position in the window from which on the text before that gap is not known to be right: the
@@ -101,9 +137,6 @@ bool stream_read_piece(struct stream *stream, struct failure *failure);
 /* The offset in the text of a position in the window. */
 int64_t stream_offset(const struct stream *stream, size_t position);
 
-/* How far the file itself was read, in bytes. */
-int64_t stream_file_end(const struct stream *stream);
-
 /* Fills in where a later load can resume: at cursor.next. The reader's own fields stay as is. */
 void stream_note_place(const struct stream *stream, struct resume_place *place);
 
@@ -117,11 +150,6 @@ bool stream_rewind(struct stream *stream, struct failure *failure);
  */
 bool stream_resume(struct stream *stream, const struct resume_place *place,
                    struct failure *failure);
-
-/* The bytes of a file of which a part has those from `begin` to `end`. */
-struct stream_share {
-    int64_t begin, end;
-};
 
 /*
  * Makes the stream part number `part`, from 1, of `parts` of its file, which is not

@@ -132,7 +132,7 @@ static bool end_record(struct records *records, struct batch *batch) {
 static bool meet_gap(struct reader *reader, struct batch *batch) {
     struct records *records = (struct records *)reader;
     struct cursor *cursor = reader->cursor;
-    const char *why = stream_gap_reason(reader->stream);
+    const char *why = reader->stream->gap.message;
     bool between = records->lost || cursor->begin == cursor->length;
     bool good = records->before_part || (between ? reader_report(reader, batch, cursor->length, why)
                                                  : give_up(records, batch, why));
@@ -203,7 +203,7 @@ static bool read_header(struct records *records, struct failure *failure) {
             return true;
         switch (reader_read_on(&records->reader, failure)) {
         case stream_gap:
-            return fail(failure, "it is lost: %s", stream_gap_reason(records->reader.stream));
+            return fail(failure, "it is lost: %s", records->reader.stream->gap.message);
         case stream_end:
             return !records->quoted || fail(failure, "a quotation mark is not closed");
         case stream_failed:
@@ -352,7 +352,7 @@ struct reader *records_open(struct stream *stream, const struct record_layout *l
     records->scheme = (struct record_scheme){.layout = layout,
                                              .columns = columns,
                                              .name = records->reader.short_name,
-                                             .encoding = stream_encoding(stream)};
+                                             .encoding = stream->encoding_name};
     /* Without a header, the names of columns are their numbers, from 1. */
     for (int i = 0; i < columns_max; i++)
         records->scheme.places[i] = is_table(records) && !layout->header && i < columns->count

@@ -92,7 +92,7 @@ static bool meet_gap(struct reader *reader, struct batch *batch) {
     const struct cursor *cursor = reader->cursor;
     bool binary = file->scheme.binary;
     char why[600];
-    snprintf(why, sizeof why, "%s%s", stream_gap_reason(reader->stream),
+    snprintf(why, sizeof why, "%s%s", reader->stream->gap.message,
              binary ? ". The words after that cannot be found" : "");
     bool between = file->lost || cursor->begin == cursor->length;
     bool good =
@@ -188,8 +188,7 @@ static bool read_line(struct vector_file *file, size_t at, size_t longest,
            file->reader.cursor->length - at <= longest) {
         switch (reader_read_on(&file->reader, failure)) {
         case stream_gap:
-            return fail(failure, "its first lines are lost: %s",
-                        stream_gap_reason(file->reader.stream));
+            return fail(failure, "its first lines are lost: %s", file->reader.stream->gap.message);
         case stream_end:
             return true;
         case stream_failed:

@@ -4,7 +4,7 @@
 #include "web_page.h"
 
 #include <assert.h>
-#include <stdio.h>  /* snprintf */
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -328,7 +328,7 @@ static enum cut_state step(struct reader *reader, struct batch *batch) {
 static bool meet_gap(struct reader *reader, struct batch *batch) {
     struct warc *warc = (struct warc *)reader;
     const struct cursor *cursor = reader->cursor;
-    const char *why = stream_gap_reason(reader->stream);
+    const char *why = reader->stream->gap.message;
     bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
     bool whole = in_record && warc->block_length <= warc_record_max &&
                  cursor->begin + record_length(warc) <= stream_doubtful(reader->stream);

@@ -289,7 +289,7 @@ static void walk_template(struct wikitext_cleaner *cleaner, const struct span *s
     }
     assert(span->kind == span_template);
     struct template_plan *plan = cleaner_plan(cleaner);
-    template_render(site_language(cleaner->site), cleaner->text, &cleaner->spans, span, plan);
+    template_render(cleaner->site->language, cleaner->text, &cleaner->spans, span, plan);
     if (plan->count == 0)
         cleaner_skip(cleaner, span, true);
     else

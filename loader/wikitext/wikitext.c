@@ -142,7 +142,7 @@ void wikitext_cleaner_close(struct wikitext_cleaner *cleaner) {
 bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size_t length,
                     struct plain_text *plain) {
     /* Whether wikis of the language write -{...}-: perhaps, if the language is not known. */
-    const char *language = site_language(cleaner->site);
+    const char *language = cleaner->site->language;
     size_t code = strcspn(language, "-_");
     bool variants =
         code == 0 || words_find("zh|sr|sh|kk|ku|iu|uz|tg|gan|crh|shi|ban|wuu", language, code);

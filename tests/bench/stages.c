@@ -100,8 +100,7 @@ static void measure_batch(struct meter *meter, struct dump_reader *reader,
 static void measure_piece(struct meter *meter, struct dump_reader *reader) {
     begin(meter);
     struct piece *piece = &reader->piece;
-    enum input_state state =
-        input_next(stream_input(reader->dump->stream), piece, &reader->failure);
+    enum input_state state = input_next(reader->dump->stream->input, piece, &reader->failure);
     if (state == input_failed || !bzip2_unpack(reader->unpacker, piece, SIZE_MAX))
         give_up("out of memory");
     end(meter, stage_unpack, piece->bytes.length);

@@ -57,7 +57,7 @@ static int stop(void *user) {
 /* A query may give rows for ever, or none, or huge ones. */
 static void limit(struct reader *rows) {
     enum { steps_max = 1000000, cell_max = 1 << 20 };
-    sqlite3 *db = user_database_connection(database_rows_source(rows));
+    sqlite3 *db = database_rows_source(rows)->db;
     sqlite3_progress_handler(db, steps_max, stop, NULL);
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, cell_max);
 }

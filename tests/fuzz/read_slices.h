@@ -154,7 +154,7 @@ static inline void add_piece(struct stream *stream) {
     struct failure failure;
     if (!unpacker)
         unpacker = bzip2_unpacker_open();
-    enum input_state state = input_next(stream_input(stream), &piece, &failure);
+    enum input_state state = input_next(stream->input, &piece, &failure);
     MUST(state == input_more || state == input_end);
     if (state == input_end) {
         stream_add_end(stream);

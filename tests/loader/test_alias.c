@@ -114,7 +114,7 @@ static void test_namespaces(struct alias *alias, struct site *site, struct page 
 }
 
 static void test_case_sensitive(struct alias *alias, struct site *site, struct page *page) {
-    site_set_case_sensitive(site);
+    site->case_sensitive = true;
     fill(page, "", "#REDIRECT [[polish]]");
     CHECK(alias_read(alias, site, page), "out of memory");
     CHECK(strcmp(written(alias), "polish#") == 0, "found '%s'", written(alias));

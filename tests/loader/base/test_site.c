@@ -67,13 +67,13 @@ static void test_many(struct site *site) {
 }
 
 static void test_language(struct site *site) {
-    CHECK(strcmp(site_language(site), "") == 0, "unknown at first");
+    CHECK(strcmp(site->language, "") == 0, "unknown at first");
     site_set_language(site, "enwiki", 2);
-    CHECK(strcmp(site_language(site), "en") == 0, "%s", site_language(site));
+    CHECK(strcmp(site->language, "en") == 0, "%s", site->language);
     site_set_language(site, "zh-classical-and-more", 21);
-    CHECK(strcmp(site_language(site), "zh-classical-an") == 0, "%s", site_language(site));
+    CHECK(strcmp(site->language, "zh-classical-an") == 0, "%s", site->language);
     site_set_language(site, "", 0);
-    CHECK(strcmp(site_language(site), "") == 0, "%s", site_language(site));
+    CHECK(strcmp(site->language, "") == 0, "%s", site->language);
 }
 
 int main(void) {

@@ -469,7 +469,7 @@ static void read_part(int part, int parts) {
         abort();
     stream_set_part(stream, part, parts);
     bool good = stream_begin_part(stream, &failure);
-    const struct cursor *cursor = stream_cursor(stream);
+    const struct cursor *cursor = &stream->cursor;
     for (bool ended = false; good && !ended;) {
         enum stream_event event = stream_read(stream, SIZE_MAX);
         if (event == stream_wants_piece)
