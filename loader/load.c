@@ -307,7 +307,7 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
 
 /* Two places more than threads, so that no thread waits while another one empties a place. */
 static bool open_places(struct load *load, struct failure *failure) {
-    int places = load->options->threads + 2;
+    int places = (int)load->options->threads + 2;
     assert(load->options->threads >= 1);
     load->piece_count = places < pieces_max ? places : pieces_max;
     load->batch_count = places < batches_max ? places : batches_max;
@@ -365,7 +365,7 @@ static bool run(struct load *load, struct failure *failure) {
                                           .batch_bytes = measure_batch};
     struct store *store = load->writer.store;
     const struct store_counts *counts = &load->writer.counts;
-    if (!scheduler_run(&steps, load->options->threads, failure))
+    if (!scheduler_run(&steps, (int)load->options->threads, failure))
         return false;
     if (load->abandoned)
         return keep_written(load, failure);

@@ -140,24 +140,6 @@ static bool parse_namespaces(struct options *options, const char *list, struct f
     return true;
 }
 
-static bool parse_number(const char *name, int least, int most, const char *word, int *number,
-                         struct failure *failure) {
-    int64_t found;
-    if (!integer_read(word, strlen(word), &found) || found < least || found > most)
-        return fail(failure, "%s: expected a number from %d to %d, found '%.40s'", name, least,
-                    most, word);
-    *number = (int)found;
-    return true;
-}
-
-static bool parse_threads(struct options *options, const char *word, struct failure *failure) {
-    return parse_number("--threads", 1, scheduler_threads_max, word, &options->threads, failure);
-}
-
-static bool parse_memory(struct options *options, const char *word, struct failure *failure) {
-    return parse_number("--memory", 1, memory_most, word, &options->memory, failure);
-}
-
 /* One part is the whole file. */
 static bool parse_part(struct options *options, const char *word, struct failure *failure) {
     const char *slash = strchr(word, '/');
@@ -170,12 +152,6 @@ static bool parse_part(struct options *options, const char *word, struct failure
     return good || fail(failure,
                         "--part: expected K/N, the K-th of N parts, with N up to %d, found '%.40s'",
                         options_parts_max, word);
-}
-
-static bool parse_words_most(struct options *options, const char *word, struct failure *failure) {
-    return (integer_read(word, strlen(word), &options->words_most) && options->words_most >= 1) ||
-           fail(failure, "--words-most: expected a number of words, 1 or more, found '%.40s'",
-                word);
 }
 
 /* It must fit into the description of the options. */
@@ -266,42 +242,55 @@ static bool parse_carry(struct options *options, const char *list, struct failur
     return columns_carry(&options->columns, list, failure);
 }
 
+#define PLACE(field) offsetof(struct options, field)
+
 static const struct option {
     const char *name;
     const char *value; /* what its value is; NULL: it has none, and sets the bool at `place` */
     unsigned needs;    /* of enum format_option: what the format must have */
     bool (*parse)(struct options *options, const char *value, struct failure *failure);
-    size_t place; /* of a bool, or of a string, which needs no `parse` */
+    size_t place; /* of a bool; or of a string or a number, which need no `parse` */
+    int64_t most; /* of a number, from 1 on; 0: it is a string */
 } known_options[] = {
-    {"--format", "a name", 0, parse_format, 0},
-    {"--language", "a code", format_option_language, parse_language, 0},
-    {"--threads", "a number", 0, parse_threads, 0},
-    {"--memory", "a number", 0, parse_memory, 0},
-    {"--part", "K/N", 0, parse_part, 0},
-    {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0},
-    {"--document", "line or file", format_option_document, parse_document, 0},
-    {"--columns", "a list of names", format_option_columns, parse_columns, 0},
-    {"--columns-if-there", "a list of names", 0, parse_earlier_columns, 0},
-    {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0},
-    {"--encoding", "a name", format_option_encoding, parse_encoding, 0},
-    {"--carry", "a list of names", format_option_columns, parse_carry, 0},
-    {"--table", "a name", format_option_tables, NULL, offsetof(struct options, table)},
-    {"--query", "a SELECT", format_option_tables, parse_query, 0},
-    {"--words-most", "a number", format_option_words, parse_words_most, 0},
-    {"--history", NULL, format_option_pages, NULL, offsetof(struct options, history)},
-    {"--text-only", NULL, format_option_pages, NULL, offsetof(struct options, text_only)},
-    {"--whole", NULL, format_option_whole, NULL, offsetof(struct options, whole)},
-    {"--whole-if-short", NULL, 0, NULL, offsetof(struct options, whole_if_short)},
-    {"--split", NULL, 0, NULL, offsetof(struct options, split)},
-    {"--no-header", NULL, format_option_header, NULL, offsetof(struct options, no_header)},
-    {"--adding", NULL, 0, NULL, offsetof(struct options, adding)},
-    {"--alone", NULL, 0, NULL, offsetof(struct options, alone)},
-    {"--quiet", NULL, 0, NULL, offsetof(struct options, quiet)},
-    {"-q", NULL, 0, NULL, offsetof(struct options, quiet)},
-    {"--help", NULL, 0, NULL, offsetof(struct options, help)},
-    {"-h", NULL, 0, NULL, offsetof(struct options, help)},
-    {"--version", NULL, 0, NULL, offsetof(struct options, version)},
+    {"--format", "a name", 0, parse_format, 0, 0},
+    {"--language", "a code", format_option_language, parse_language, 0, 0},
+    {"--threads", "a number", 0, NULL, PLACE(threads), scheduler_threads_max},
+    {"--memory", "a number", 0, NULL, PLACE(memory), memory_most},
+    {"--part", "K/N", 0, parse_part, 0, 0},
+    {"--namespaces", "a list of numbers", format_option_pages, parse_namespaces, 0, 0},
+    {"--document", "line or file", format_option_document, parse_document, 0, 0},
+    {"--columns", "a list of names", format_option_columns, parse_columns, 0, 0},
+    {"--columns-if-there", "a list of names", 0, parse_earlier_columns, 0, 0},
+    {"--delimiter", "a character", format_option_delimiter, parse_delimiter, 0, 0},
+    {"--encoding", "a name", format_option_encoding, parse_encoding, 0, 0},
+    {"--carry", "a list of names", format_option_columns, parse_carry, 0, 0},
+    {"--table", "a name", format_option_tables, NULL, PLACE(table), 0},
+    {"--query", "a SELECT", format_option_tables, parse_query, 0, 0},
+    {"--words-most", "a number", format_option_words, NULL, PLACE(words_most), INT64_MAX},
+    {"--history", NULL, format_option_pages, NULL, PLACE(history), 0},
+    {"--text-only", NULL, format_option_pages, NULL, PLACE(text_only), 0},
+    {"--whole", NULL, format_option_whole, NULL, PLACE(whole), 0},
+    {"--whole-if-short", NULL, 0, NULL, PLACE(whole_if_short), 0},
+    {"--split", NULL, 0, NULL, PLACE(split), 0},
+    {"--no-header", NULL, format_option_header, NULL, PLACE(no_header), 0},
+    {"--adding", NULL, 0, NULL, PLACE(adding), 0},
+    {"--alone", NULL, 0, NULL, PLACE(alone), 0},
+    {"--quiet", NULL, 0, NULL, PLACE(quiet), 0},
+    {"-q", NULL, 0, NULL, PLACE(quiet), 0},
+    {"--help", NULL, 0, NULL, PLACE(help), 0},
+    {"-h", NULL, 0, NULL, PLACE(help), 0},
+    {"--version", NULL, 0, NULL, PLACE(version), 0},
 };
+
+static bool parse_number(const struct option *option, const char *word, int64_t *number,
+                         struct failure *failure) {
+    bool good = integer_read(word, strlen(word), number) && *number >= 1 && *number <= option->most;
+    return good || (option->most < INT64_MAX
+                        ? fail(failure, "%s: expected a number from 1 to %lld, found '%.40s'",
+                               option->name, (long long)option->most, word)
+                        : fail(failure, "%s: expected a number of words, 1 or more, found '%.40s'",
+                               option->name, word));
+}
 
 /*
  * Reads the option at words[*at] and its value, which follows '=' or is the next word. Adds to
@@ -329,8 +318,9 @@ static bool parse_option(struct options *options, int count, char **words, int *
         const char *value = attached ? word + length + 1 : words[++*at];
         if (option->parse)
             return option->parse(options, value, failure);
-        *(const char **)place = value;
-        return true;
+        if (option->most == 0)
+            *(const char **)place = value;
+        return option->most == 0 || parse_number(option, value, place, failure);
     }
     return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
 }

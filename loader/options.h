@@ -34,8 +34,8 @@ struct options {
     bool all_namespaces;
     bool history;    /* keep every revision, not only the newest */
     bool text_only;  /* without what page_facts.h reads */
-    int threads;     /* 1 to scheduler_threads_max */
-    int memory;      /* in MiB: memory_bound.h */
+    int64_t threads; /* 1 to scheduler_threads_max */
+    int64_t memory;  /* in MiB: memory_bound.h */
     int part;        /* which part of each file, from 1; 0: all of it */
     int parts;       /* of how many */
     bool adding;     /* note what is loaded as new */

@@ -3,7 +3,7 @@
 
 static int64_t bound = memory_usual; /* in MiB */
 
-void memory_bound_set(int megabytes) {
+void memory_bound_set(int64_t megabytes) {
     bound = megabytes > memory_usual ? megabytes : memory_usual;
 }
 

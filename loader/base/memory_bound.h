@@ -20,7 +20,7 @@ enum { record_usual = 16 << 20, work_usual = 432 << 20, sqlite_usual = 320 << 20
 enum { record_most = 950 << 20 };
 
 /* Sets the bound for all of the process, before the load. */
-void memory_bound_set(int megabytes);
+void memory_bound_set(int64_t megabytes);
 
 /* In bytes: the longest record or row; pieces and batches together; SQLite's large areas. */
 size_t record_max(void);

@@ -28,25 +28,12 @@ static void move(struct decompressor_io *io, size_t in, size_t out) {
 
 /* ---- gzip ------------------------------------------------------------------------------------ */
 
-/* `bits`: the largest window is 15, plus 16 in a gzip wrapper, negative in none. */
-static void *open_inflate(int bits) {
+static void *gzip_open(const struct decompressor *decompressor) {
     z_stream *stream = calloc(1, sizeof *stream);
-    if (stream && inflateInit2(stream, bits) == Z_OK)
+    if (stream && inflateInit2(stream, decompressor->window_bits) == Z_OK)
         return stream;
     free(stream);
     return NULL;
-}
-
-static void *gzip_open(void) {
-    return open_inflate(15 + 16);
-}
-
-static void *zlib_open(void) {
-    return open_inflate(15);
-}
-
-static void *deflate_open(void) {
-    return open_inflate(-15);
 }
 
 static enum decompressor_result gzip_step(void *state, struct decompressor_io *io,
@@ -77,19 +64,19 @@ static void gzip_close(void *state) {
     free(state);
 }
 
-const struct decompressor gzip_decompressor = {"gzip",    "\x1F\x8B", 2,         true,
-                                               gzip_open, gzip_reset, gzip_step, gzip_close};
-
 static enum decompressor_result deflate_step(void *state, struct decompressor_io *io,
                                              struct failure *failure) {
     enum decompressor_result result = gzip_step(state, io, failure);
     return result == decompressor_broken ? broken(failure, "the data is corrupt") : result;
 }
 
+/* The largest window is 15, plus 16 in a gzip wrapper, negative in none. */
+const struct decompressor gzip_decompressor = {"gzip",    "\x1F\x8B", 2,         true,      15 + 16,
+                                               gzip_open, gzip_reset, gzip_step, gzip_close};
 const struct decompressor zlib_decompressor = {
-    "deflate", "", 0, false, zlib_open, gzip_reset, deflate_step, gzip_close};
+    "deflate", "", 0, false, 15, gzip_open, gzip_reset, deflate_step, gzip_close};
 const struct decompressor deflate_decompressor = {
-    "deflate", "", 0, false, deflate_open, gzip_reset, deflate_step, gzip_close};
+    "deflate", "", 0, false, -15, gzip_open, gzip_reset, deflate_step, gzip_close};
 
 /* ---- xz and lzma ----------------------------------------------------------------------------- */
 
@@ -106,23 +93,15 @@ static bool lzma_reset(void *state) {
     return lzma_alone_decoder(state, memory_limit) == LZMA_OK;
 }
 
-static void *open_lzma(bool (*reset)(void *)) {
+static void *xz_open(const struct decompressor *decompressor) {
     lzma_stream *stream = malloc(sizeof *stream);
     if (stream) {
         *stream = (lzma_stream)LZMA_STREAM_INIT;
-        if (reset(stream))
+        if (decompressor->reset(stream))
             return stream;
     }
     free(stream);
     return NULL;
-}
-
-static void *xz_open(void) {
-    return open_lzma(xz_reset);
-}
-
-static void *lzma_open(void) {
-    return open_lzma(lzma_reset);
 }
 
 static enum decompressor_result xz_step(void *state, struct decompressor_io *io,
@@ -158,19 +137,20 @@ static void xz_close(void *state) {
     free(state);
 }
 
-const struct decompressor xz_decompressor = {"xz",    "\xFD\x37zXZ", 5,       true,
+const struct decompressor xz_decompressor = {"xz",    "\xFD\x37zXZ", 5,       true,    0,
                                              xz_open, xz_reset,      xz_step, xz_close};
 
 /* The usual properties of a stream, and a dictionary of a multiple of 64 KiB. */
-const struct decompressor lzma_decompressor = {"lzma",    "\x5D\0\0", 3,       false,
-                                               lzma_open, lzma_reset, xz_step, xz_close};
+const struct decompressor lzma_decompressor = {"lzma",  "\x5D\0\0", 3,       false,   0,
+                                               xz_open, lzma_reset, xz_step, xz_close};
 
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
 /* The largest window, 2^27 bytes = 128 MiB, is in memory as a whole. */
 enum { window_log_max = 27 };
 
-static void *zstd_open(void) {
+static void *zstd_open(const struct decompressor *decompressor) {
+    (void)decompressor;
     ZSTD_DStream *stream = ZSTD_createDStream();
     if (stream)
         ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, window_log_max);
@@ -199,7 +179,7 @@ static void zstd_close(void *state) {
 }
 
 const struct decompressor zstd_decompressor = {
-    "zstd", "\x28\xB5\x2F\xFD", 4, false, zstd_open, zstd_reset, zstd_step, zstd_close};
+    "zstd", "\x28\xB5\x2F\xFD", 4, false, 0, zstd_open, zstd_reset, zstd_step, zstd_close};
 
 /* ---- Any of them ----------------------------------------------------------------------------- */
 

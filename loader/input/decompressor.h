@@ -30,8 +30,9 @@ struct decompressor {
     const char *name;  /* "gzip" */
     const char *magic; /* the first bytes of every stream */
     size_t magic_length;
-    bool padded;         /* zero bytes may follow a stream */
-    void *(*open)(void); /* NULL: no memory */
+    bool padded;                                            /* zero bytes may follow a stream */
+    int window_bits;                                        /* of zlib's */
+    void *(*open)(const struct decompressor *decompressor); /* NULL: no memory */
     /* Gets the state ready for another stream, wherever the last one stopped. False: no memory. */
     bool (*reset)(void *state);
     enum decompressor_result (*step)(void *state, struct decompressor_io *io,

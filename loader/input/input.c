@@ -207,7 +207,7 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
     input->in_stream = true;
     bool good = input->stream && input->decompressor->reset(input->stream);
     if (!input->stream)
-        good = (input->stream = input->decompressor->open()) != NULL;
+        good = (input->stream = input->decompressor->open(input->decompressor)) != NULL;
     return good ? reading_more : out_of_memory(failure);
 }
 

@@ -133,7 +133,7 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
 static enum http_body_result decompress_body(const struct decompressor *decompressor,
                                              struct header_text body, size_t most,
                                              struct text_buffer *plain, struct failure *failure) {
-    void *state = decompressor->open();
+    void *state = decompressor->open(decompressor);
     if (!state)
         return http_body_no_memory;
     enum http_body_result result = decompress(decompressor, state, body, most, plain, failure);
