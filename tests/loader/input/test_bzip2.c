@@ -227,24 +227,24 @@ static size_t bytes_before(size_t bit) {
 
 /* Every prefix: whole blocks come out, and exactly one report says that the rest is missing. */
 static void test_truncation(void) {
-    size_t stream_end = 0;
+    size_t end_of_stream = 0;
     make_small_file();
     for (size_t length = 0; length < file.length; length++) {
         size_t whole = bytes_before(length * 8);
         for (size_t i = 0; i < marks.count; i++)
             if (marks.ends[i] && (marks.bits[i] + 80 + 7) / 8 == length)
-                stream_end = length;
+                end_of_stream = length;
         read_chunks(&outcome, file.bytes, length, 1 << 16);
         /* The last bits of a block may happen to be those that are assumed to follow it. */
         if (outcome.bytes.length > whole)
             whole = bytes_before(length * 8 + 7);
         CHECK(came_out(&outcome, content.bytes, whole), "%zu bytes: %zu of %zu", length,
               outcome.bytes.length, whole);
-        size_t expected = length > 0 && length == stream_end ? 0 : 1;
+        size_t expected = length > 0 && length == end_of_stream ? 0 : 1;
         CHECK(outcome.gaps == expected && (expected == 0 || outcome.gap_at[0] == whole),
               "%zu bytes: %zu gaps, '%s'", length, outcome.gaps, outcome.message);
     }
-    CHECK(stream_end > 0, "a prefix that ends with a stream is a whole file");
+    CHECK(end_of_stream > 0, "a prefix that ends with a stream is a whole file");
 }
 
 /* Whether a flipped bit must be noticed although it is not in a block. */
