@@ -321,20 +321,6 @@ static bool open_places(struct load *load, struct failure *failure) {
     return good || fail_memory(failure);
 }
 
-static void close_places(struct load *load) {
-    for (int i = 0; load->pieces && i < load->piece_count; i++) {
-        piece_free(&load->pieces[i].piece);
-        bzip2_unpacker_close(load->pieces[i].unpacker);
-    }
-    for (int i = 0; load->batches && i < load->batch_count; i++) {
-        batch_free(&load->batches[i].batch);
-        rows_free(&load->batches[i].rows);
-        page_reader_close(load->batches[i].reader);
-    }
-    free(load->pieces);
-    free(load->batches);
-}
-
 /* After an overdue interrupt: keeps what was written before a place where a load can resume. */
 static bool keep_written(struct load *load, struct failure *failure) {
     struct store *store = load->writer.store;
@@ -599,7 +585,17 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     load.interrupted = !known && interrupted_since(&load);
     interrupt_renew(); /* one that came before waits for the first batch, too */
     bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
-    close_places(&load);
+    for (int i = 0; load.pieces && i < load.piece_count; i++) {
+        piece_free(&load.pieces[i].piece);
+        bzip2_unpacker_close(load.pieces[i].unpacker);
+    }
+    for (int i = 0; load.batches && i < load.batch_count; i++) {
+        batch_free(&load.batches[i].batch);
+        rows_free(&load.batches[i].rows);
+        page_reader_close(load.batches[i].reader);
+    }
+    free(load.pieces);
+    free(load.batches);
     row_writer_free(&load.writer);
     source_file_close(file);
     return !good                            ? load_failed

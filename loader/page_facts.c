@@ -9,10 +9,6 @@
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-static void append(struct text_buffer *json, const char *text) {
-    text_buffer_append(json, text, strlen(text));
-}
-
 /* What goes before the next item of an array or object that `open` begins. */
 static void append_begin(struct text_buffer *json, char open) {
     text_buffer_append_byte(json, json->length == 0 ? open : ',');
@@ -130,9 +126,9 @@ static bool read_infobox(struct page_facts *facts, const struct span_list *list,
                          name_end - span->inner_start))
         return false;
     append_begin(json, '[');
-    append(json, "{\"template\":");
+    text_buffer_append_string(json, "{\"template\":");
     text_buffer_append_json(json, facts->alias.target.bytes, facts->alias.target.length);
-    append(json, ",\"fields\":{");
+    text_buffer_append_string(json, ",\"fields\":{");
     bool first = true;
     for (size_t pipe = span->first_pipe; pipe != no_pipe; pipe = list->pipes[pipe].next) {
         struct template_argument argument = template_argument_read(
@@ -141,23 +137,11 @@ static bool read_infobox(struct page_facts *facts, const struct span_list *list,
             !read_field(facts, text, &argument, &first))
             return false;
     }
-    append(json, "}}");
+    text_buffer_append_string(json, "}}");
     return true;
 }
 
 /* ---- The page -------------------------------------------------------------------------------- */
-
-/* Ends the arrays and objects. False if memory ran out. */
-static bool close_all(struct page_facts *facts) {
-    bool good = true;
-    for (int i = 0; i < page_fact_count; i++) {
-        struct text_buffer *json = &facts->json[i];
-        if (json->length > 0)
-            text_buffer_append_byte(json, i == fact_languages ? '}' : ']');
-        good = good && !json->failed;
-    }
-    return good;
-}
 
 void page_facts_clear(struct page_facts *facts) {
     for (int i = 0; i < page_fact_count; i++)
@@ -188,7 +172,14 @@ bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cl
         }
         i = hidden ? span->after : i + 1;
     }
-    return close_all(facts);
+    bool good = true;
+    for (int k = 0; k < page_fact_count; k++) {
+        struct text_buffer *json = &facts->json[k];
+        if (json->length > 0)
+            text_buffer_append_byte(json, k == fact_languages ? '}' : ']');
+        good = good && !json->failed;
+    }
+    return good;
 }
 
 void page_facts_free(struct page_facts *facts) {

@@ -106,10 +106,6 @@ static bool has_room(const struct scheduler *scheduler, const struct ring *ring)
 
 /* ---- Steps: called with the mutex locked, which is unlocked during the work itself ----------- */
 
-static void unlock(struct scheduler *scheduler) {
-    pthread_mutex_unlock(&scheduler->mutex);
-}
-
 /*
  * Locks the mutex again, notes the result of the work and wakes the threads that may depend on it.
  */
@@ -139,7 +135,7 @@ static void read_step(struct scheduler *scheduler) {
     struct failure failure;
     int place = ring_add(&scheduler->pieces);
     scheduler->reading = true;
-    unlock(scheduler);
+    pthread_mutex_unlock(&scheduler->mutex);
     enum scheduler_result result = scheduler->steps->read(scheduler->steps->user, place, &failure);
     lock_again(scheduler, result, &failure);
     scheduler->reading = false;
@@ -168,7 +164,7 @@ static void add_piece(struct scheduler *scheduler) {
     if (piece < 0 && scheduler->told_end)
         return;
     scheduler->told_end = piece < 0;
-    unlock(scheduler);
+    pthread_mutex_unlock(&scheduler->mutex);
     scheduler->steps->add(scheduler->steps->user, piece);
     pthread_mutex_lock(&scheduler->mutex);
     if (piece >= 0)
@@ -186,7 +182,7 @@ static void cut_step(struct scheduler *scheduler) {
     scheduler->cutting = true;
     if (scheduler->cut_wants)
         add_piece(scheduler);
-    unlock(scheduler);
+    pthread_mutex_unlock(&scheduler->mutex);
     enum scheduler_result result =
         scheduler->steps->cut(scheduler->steps->user, place, fresh, &failure);
     lock_again(scheduler, result, &failure);
@@ -205,7 +201,7 @@ static void cut_step(struct scheduler *scheduler) {
 static void work_step(struct scheduler *scheduler, int place) {
     struct failure failure;
     scheduler->batches.places[place] = place_busy;
-    unlock(scheduler);
+    pthread_mutex_unlock(&scheduler->mutex);
     enum scheduler_result result = scheduler->steps->work(scheduler->steps->user, place, &failure);
     lock_again(scheduler, result, &failure);
     scheduler->batches.places[place] = result == scheduler_wants ? place_filled : place_ready;
@@ -214,7 +210,7 @@ static void work_step(struct scheduler *scheduler, int place) {
 
 static void write_step(struct scheduler *scheduler, int place) {
     struct failure failure;
-    unlock(scheduler);
+    pthread_mutex_unlock(&scheduler->mutex);
     enum scheduler_result result = scheduler->steps->write(scheduler->steps->user, place, &failure);
     lock_again(scheduler, result, &failure);
     if (result == scheduler_wants) {
@@ -236,7 +232,7 @@ static bool take_step(struct scheduler *scheduler, bool writes) {
     else if ((place = ring_filled(&scheduler->pieces, SIZE_MAX)) >= 0) {
         struct failure failure;
         scheduler->pieces.places[place] = place_busy;
-        unlock(scheduler);
+        pthread_mutex_unlock(&scheduler->mutex);
         enum scheduler_result result =
             scheduler->steps->unpack(scheduler->steps->user, place, &failure);
         lock_again(scheduler, result, &failure);

@@ -15,12 +15,8 @@ struct table {
     bool is_view;
 };
 
-static sqlite3 *connection(const struct selection *selection) {
-    return selection->database->db;
-}
-
 bool selection_error(const struct selection *selection, struct failure *failure) {
-    sqlite3 *db = connection(selection);
+    sqlite3 *db = selection->database->db;
     const char *asked = selection->wish->query;
     struct failure reason;
     char query[160];
@@ -41,7 +37,7 @@ bool selection_error(const struct selection *selection, struct failure *failure)
 /* A statement to whose first parameter `name` is bound, if it is not NULL. NULL: an error. */
 static sqlite3_stmt *prepare(const struct selection *selection, const char *sql, const char *name) {
     sqlite3_stmt *statement = NULL;
-    if (!sql || sqlite3_prepare_v2(connection(selection), sql, -1, &statement, NULL) != SQLITE_OK)
+    if (!sql || sqlite3_prepare_v2(selection->database->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return NULL;
     if (name && sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK) {
         sqlite3_finalize(statement);
@@ -218,7 +214,7 @@ static const char *find_rowid(const struct selection *selection, const struct ta
     static const char *const names[] = {"rowid", "_rowid_", "oid"};
     for (size_t i = 0; i < 3 && !table->is_view; i++)
         if (find_name(all, names[i]) < 0 &&
-            sqlite3_table_column_metadata(connection(selection), "main", table->name, names[i],
+            sqlite3_table_column_metadata(selection->database->db, "main", table->name, names[i],
                                           NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
             return names[i];
     return NULL;
@@ -239,7 +235,7 @@ static bool append_order(sqlite3_str *sql, const struct selection *selection,
 /* Makes the statement of the columns found and the rowid. `all` has given their places. */
 static char *write_statement(struct selection *selection, sqlite3_stmt *all,
                              const struct table *table) {
-    sqlite3_str *sql = sqlite3_str_new(connection(selection));
+    sqlite3_str *sql = sqlite3_str_new(selection->database->db);
     int count = 0;
     sqlite3_str_appendall(sql, "SELECT ");
     for (int i = 0; i < selection->columns.count; i++) {
@@ -339,7 +335,7 @@ static bool find_and_open_table(struct selection *selection, struct failure *fai
 static bool ends_there(const struct selection *selection, const char *tail) {
     sqlite3_stmt *more = NULL;
     while (*tail) {
-        int code = sqlite3_prepare_v2(connection(selection), tail, -1, &more, &tail);
+        int code = sqlite3_prepare_v2(selection->database->db, tail, -1, &more, &tail);
         sqlite3_finalize(more);
         if (code != SQLITE_OK || more)
             return false;
@@ -351,7 +347,7 @@ static bool open_query(struct selection *selection, struct failure *failure) {
     const char *query = selection->wish->query, *tail;
     if (!user_database_restrict(selection->database, true, failure))
         return false;
-    if (sqlite3_prepare_v2(connection(selection), query, -1, &selection->statement, &tail) !=
+    if (sqlite3_prepare_v2(selection->database->db, query, -1, &selection->statement, &tail) !=
         SQLITE_OK)
         return selection_error(selection, failure);
     sqlite3_stmt *statement = selection->statement;
@@ -407,8 +403,8 @@ uint64_t selection_row_length(const struct selection *selection, int64_t rowid) 
         sqlite3_blob *value = NULL;
         const char *name = sqlite3_column_name(selection->statement, i);
         if (i != selection->rowid_place && name &&
-            sqlite3_blob_open(connection(selection), "main", selection->wish->table, name, rowid, 0,
-                              &value) == SQLITE_OK)
+            sqlite3_blob_open(selection->database->db, "main", selection->wish->table, name, rowid,
+                              0, &value) == SQLITE_OK)
             length += (uint64_t)sqlite3_blob_bytes(value);
         sqlite3_blob_close(value);
     }

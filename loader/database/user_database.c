@@ -26,10 +26,6 @@ bool user_database_check(const struct user_database *database, struct failure *f
                 database->name);
 }
 
-int user_database_value_max(void) {
-    return (int)record_max() * 2;
-}
-
 bool user_database_row_is_large(const struct user_database *database, struct failure *failure) {
     int code = database->db ? sqlite3_errcode(database->db) : SQLITE_OK;
     bool too_big = code == SQLITE_TOOBIG;
@@ -96,7 +92,8 @@ static bool set_up(struct user_database *database) {
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_handler(db, wait_for_lock, database);
     sqlite3_progress_handler(db, steps, look_for_signal, database);
-    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, user_database_value_max());
+    /* Twice what a record may have: a row that is somewhat too long can be told by its size. */
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, (int)record_max() * 2);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
     return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
            sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&

@@ -9,8 +9,8 @@
  *     grows the log meanwhile.
  * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
  *     user_database_check() notices that somebody wrote.
- * (4) A value of more than user_database_value_max() bytes is an error, and so are values that
- *     need more memory at once than sqlite_memory.h allows.
+ * (4) A value of more than twice the bytes of a record is an error, and so are values that need
+ *     more memory at once than sqlite_memory.h allows.
  */
 #ifndef NEARDUP_USER_DATABASE_H
 #define NEARDUP_USER_DATABASE_H
@@ -34,9 +34,6 @@ struct user_database {
     bool unguarded;              /* others can write without our noticing: see (3) */
     int first_signal;            /* one that came before this database, or 0 */
 };
-
-/* Twice what a record may have, so that a row that is somewhat too long can be told by its size. */
-int user_database_value_max(void);
 
 /*
  * Opens the database at `path`, which is borrowed, and begins to read it. NULL with `failure`

@@ -110,16 +110,6 @@ static bool check_bytes(const char *what, const char *bytes, size_t length,
 
 /* ---- The formats ----------------------------------------------------------------------------- */
 
-/* Takes the current field for a column. Its text is the value: 007 stays 007. */
-static void take_field(struct record_parser *parser, struct page *page, int column) {
-    const struct fields *fields = &parser->fields;
-    struct cell value = {.type = fields->is_null ? cell_null : cell_text};
-    if (column < column_count)
-        take(page, column, fields->field.bytes, fields->field.length);
-    else
-        take_value(parser, page, column, value, fields->field.bytes, fields->field.length);
-}
-
 /* Takes the fields of a row, each for the columns that it holds. */
 static bool read_fields(struct record_parser *parser, const char *record, size_t length,
                         bool (*next)(struct fields *fields), struct page *page,
@@ -134,8 +124,15 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     for (; next(fields) && !fields->unclosed && !fields->field.failed; count++) {
         surplus |= text_is_last && count >= scheme->field_count && fields->field.length > 0;
         for (int i = 0; i < scheme->columns->count; i++)
-            if (scheme->places[i] == count)
-                take_field(parser, page, i);
+            if (scheme->places[i] == count) {
+                /* The text of a field is its value: 007 stays 007. */
+                const struct text_buffer *field = &fields->field;
+                struct cell value = {.type = fields->is_null ? cell_null : cell_text};
+                if (i < column_count)
+                    take(page, i, field->bytes, field->length);
+                else
+                    take_value(parser, page, i, value, field->bytes, field->length);
+            }
     }
     if (fields->field.failed) {
         parser->no_memory = true;
@@ -258,7 +255,7 @@ static void make_title(const struct record_scheme *scheme, int64_t number, struc
         return;
     page->untitled = true;
     text_buffer_clear(title);
-    text_buffer_append(title, scheme->name, strlen(scheme->name));
+    text_buffer_append_string(title, scheme->name);
     if (scheme->layout->end == record_ends_with_file)
         return;
     int length = snprintf(place, sizeof place, ":%lld", (long long)number);

@@ -53,12 +53,8 @@ static bool keep_newest(struct row_writer *writer, const struct rows *rows,
 static bool write_part(struct row_writer *writer, const struct rows *rows,
                        const struct page_row *page, struct failure *failure) {
     bool whole = !writer->in_page && !page->continues;
-    if (page->vector.length > 0) {
-        enum store_word_result result = store_word(writer->store, rows, page, failure);
-        writer->counts.pages += result == store_word_added;
-        writer->counts.damaged += result == store_word_known;
-        return result != store_word_failed;
-    }
+    if (page->vector.length > 0)
+        return store_word(writer->store, rows, page, &writer->counts, failure);
     if (page->damaged) {
         writer->spoilt = true;
         writer->counts.damaged++;

@@ -887,17 +887,16 @@ bool store_words(struct store *store, int64_t *words, int64_t *dimensions,
                dimensions, failure);
 }
 
-enum store_word_result store_word(struct store *store, const struct rows *rows,
-                                  const struct page_row *word, struct failure *failure) {
+bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
+                struct store_counts *counts, struct failure *failure) {
     static const char known[] = "the word stands in the file before, and keeps its first vector";
     if (!RUN(store, insert_word, failure, text(rows, word->title), blob(rows, word->vector)))
-        return store_word_failed;
-    if (sqlite3_changes(store->db) > 0)
-        return store_word_added;
-    return RUN(store, insert_damage, failure, number(store->source_id), number(word->byte_offset),
-               text(rows, word->title), string(known))
-               ? store_word_known
-               : store_word_failed;
+        return false;
+    bool added = sqlite3_changes(store->db) > 0;
+    counts->pages += added;
+    counts->damaged += !added;
+    return added || RUN(store, insert_damage, failure, number(store->source_id),
+                        number(word->byte_offset), text(rows, word->title), string(known));
 }
 
 /* ---- Other names ----------------------------------------------------------------------------- */

@@ -118,15 +118,12 @@ bool store_damage(struct store *store, const struct rows *rows, const struct pag
  */
 bool store_words(struct store *store, int64_t *words, int64_t *dimensions, struct failure *failure);
 
-enum store_word_result {
-    store_word_added,
-    store_word_known, /* the word has a vector, which stays: a row in damage says so */
-    store_word_failed /* `failure` */
-};
-
-/* Adds a word with its vector. */
-enum store_word_result store_word(struct store *store, const struct rows *rows,
-                                  const struct page_row *word, struct failure *failure);
+/*
+ * Adds a word with its vector, and counts it. If the database has the word, its vector stays, and a
+ * row in damage says so.
+ */
+bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
+                struct store_counts *counts, struct failure *failure);
 
 /*
  * store_keep() keeps what was added since store_mark(), and store_go_back() takes it back. One of

@@ -26,7 +26,7 @@ static void append_value(struct text_buffer *to, const struct text_buffer *from,
         sqlite3_snprintf(sizeof number, number, "%lld", (long long)value->as.integer);
     else if (value->type == cell_real)
         sqlite3_snprintf(sizeof number, number, "%!.15g", value->as.real);
-    text_buffer_append(to, number, strlen(number));
+    text_buffer_append_string(to, number);
 }
 
 struct cell cell_add_array(struct text_buffer *to, const struct text_buffer *from,

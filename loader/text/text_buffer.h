@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h> /* memcpy */
+#include <string.h> /* memcpy, strlen */
 
 struct text_buffer {
     char *bytes;     /* `length` bytes, not terminated; NULL until the first append */
@@ -39,6 +39,10 @@ static inline void text_buffer_append(struct text_buffer *buffer, const char *by
         return;
     memcpy(buffer->bytes + buffer->length, bytes, length);
     buffer->length += length;
+}
+
+static inline void text_buffer_append_string(struct text_buffer *buffer, const char *string) {
+    text_buffer_append(buffer, string, strlen(string));
 }
 
 static inline void text_buffer_append_byte(struct text_buffer *buffer, char byte) {

@@ -11,10 +11,6 @@
 
 #include <string.h>
 
-static void write(struct text_buffer *out, const char *text) {
-    text_buffer_append(out, text, strlen(text));
-}
-
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 /* Writes what the "&" at `at` stands for (4), or begins. Returns what follows. */
@@ -24,13 +20,13 @@ static const char *write_reference(const char *at, const char *end, struct text_
     if (entity.length > 0) {
         /* The character must not become markup. */
         if (entity.code_point == '<')
-            write(out, "&lt;");
+            text_buffer_append_string(out, "&lt;");
         else if (entity.code_point == '&')
-            write(out, "&amp;");
+            text_buffer_append_string(out, "&amp;");
         else if (entity.code_point == '"' || entity.code_point == '\'')
-            write(out, entity.code_point == '"' ? "&#34;" : "&#39;");
+            text_buffer_append_string(out, entity.code_point == '"' ? "&#34;" : "&#39;");
         else if (entity.code_point == 0xFFFE || entity.code_point == 0xFFFF)
-            write(out, "\xEF\xBF\xBD");
+            text_buffer_append_string(out, "\xEF\xBF\xBD");
         else
             text_buffer_append_code_point(out, entity.code_point);
         return at + entity.length;
@@ -39,7 +35,7 @@ static const char *write_reference(const char *at, const char *end, struct text_
     while (next < end && next - at <= longest_name && ascii_is_alnum(*next))
         next++;
     bool named = next < end && *next == ';' && next > at + 1;
-    write(out, named ? "&" : "&amp;");
+    text_buffer_append_string(out, named ? "&" : "&amp;");
     return at + 1;
 }
 
@@ -61,9 +57,9 @@ static void write_text(const char *at, const char *end, struct text_buffer *out)
             at = write_reference(at, end, out);
         else {
             if (*at & 0x80)
-                write(out, "\xEF\xBF\xBD");
+                text_buffer_append_string(out, "\xEF\xBF\xBD");
             else if (*at == '<')
-                write(out, "&lt;");
+                text_buffer_append_string(out, "&lt;");
             else if (*at != '\0')
                 text_buffer_append_byte(out, ' ');
             at++;
@@ -146,11 +142,12 @@ static void write_attribute(const struct html_attribute *attribute, enum html_el
         if (attribute->value_length > attribute_max ||
             (double_quote && memchr(value, '\'', attribute->value_length)))
             return;
-        write(out, " ");
-        write(out, strcmp(kept[i].name, "xml:lang") == 0 ? "lang" : kept[i].name);
-        write(out, double_quote ? "='" : "=\"");
+        text_buffer_append_string(out, " ");
+        text_buffer_append_string(out,
+                                  strcmp(kept[i].name, "xml:lang") == 0 ? "lang" : kept[i].name);
+        text_buffer_append_string(out, double_quote ? "='" : "=\"");
         write_text(value, end, out);
-        write(out, double_quote ? "'" : "\"");
+        text_buffer_append_string(out, double_quote ? "'" : "\"");
         return;
     }
 }
@@ -166,8 +163,8 @@ static const char *write_start(const struct html_element *element, const char *a
     enum html_standing standing = element->standing;
     bool leads = element->kind != element_anchor;
     struct html_attribute attribute;
-    write(out, "<");
-    write(out, element->written);
+    text_buffer_append_string(out, "<");
+    text_buffer_append_string(out, element->written);
     while (html_attribute_next(&at, end, &attribute)) {
         enum html_standing other = standing_by(&attribute);
         standing = other > standing ? other : standing;
@@ -176,8 +173,9 @@ static const char *write_start(const struct html_element *element, const char *a
         third_parties_note_attribute(parties, &attribute);
     }
     if (standing != standing_text && element->kind != element_document)
-        write(out, standing == standing_unseen ? " hidden=\"\"" : " role=\"navigation\"");
-    write(out, ">");
+        text_buffer_append_string(out, standing == standing_unseen ? " hidden=\"\""
+                                                                   : " role=\"navigation\"");
+    text_buffer_append_string(out, ">");
     if (!leads && !out->failed)
         out->length = start;
     return at;
@@ -228,9 +226,9 @@ static const char *write_tag(const struct html_tag *tag, const char *end, struct
     const struct html_element *element = html_element_find(tag->name, tag->name_length);
     if (tag->closes) {
         if (element && element->kind != element_raw) {
-            write(out, "</");
-            write(out, element->written);
-            write(out, ">");
+            text_buffer_append_string(out, "</");
+            text_buffer_append_string(out, element->written);
+            text_buffer_append_string(out, ">");
         }
         const char *close = html_tag_end(tag->attributes, end);
         return close < end ? close + 1 : end;
@@ -281,7 +279,7 @@ bool html_outline_write(const char *text, size_t length, size_t most, struct tex
         else if (end - markup > 1 && (markup[1] == '!' || markup[1] == '?' || slash))
             at = after_comment(markup, end);
         else {
-            write(out, "&lt;");
+            text_buffer_append_string(out, "&lt;");
             at = markup + 1;
         }
     }

@@ -399,7 +399,7 @@ static void begin(struct html_reader *reader, struct html_page *page, const char
     text_buffer_clear(&reader->og_title);
     text_buffer_clear(&reader->link_text);
     if (address)
-        text_buffer_append(&reader->base, address, strlen(address));
+        text_buffer_append_string(&reader->base, address);
     reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
     reader->based = reader->ended = false;
     reader->page = page;
@@ -413,7 +413,7 @@ static void begin(struct html_reader *reader, struct html_page *page, const char
 static bool outline(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, struct failure *failure) {
     struct html_encoding encoding = html_encoding_find(bytes, length, charset);
-    text_buffer_append(&reader->page->encoding, encoding.name, strlen(encoding.name));
+    text_buffer_append_string(&reader->page->encoding, encoding.name);
     bytes += encoding.mark_length;
     length -= encoding.mark_length;
     if (encoding.converter) {

@@ -98,24 +98,19 @@ const char *web_address_site(const char *address, size_t length, size_t *site_le
     return host + prefix;
 }
 
-/* Whether a host is `domain`, or a part of it. */
-static bool is_within(const char *host, size_t length, const char *domain) {
-    size_t size = strlen(domain);
-    return length >= size && ascii_compare(host + length - size, size, domain) == 0 &&
-           (length == size || host[length - size - 1] == '.');
+static const char wikimedia[] =
+    "wikipedia.org|wiktionary.org|wikibooks.org|wikinews.org|wikiquote.org|wikisource.org|"
+    "wikiversity.org|wikivoyage.org|wikimedia.org|wikidata.org|wikispecies.org|"
+    "wikimediafoundation.org|mediawiki.org";
+
+/* Whether a host is one of these domains, none of which ends like another, or a part of one. */
+static bool is_within(const char *host, size_t length, const char *domains) {
+    size_t domain = words_end_any_case(domains, host, length);
+    return domain > 0 && (domain == length || host[length - domain - 1] == '.');
 }
 
 bool web_host_is_wikipedia(const char *host, size_t length) {
     return is_within(host, length, "wikipedia.org");
-}
-
-static bool is_wikimedia(const char *host, size_t length) {
-    size_t domain = words_end_any_case(
-        "wikipedia.org|wiktionary.org|wikibooks.org|wikinews.org|wikiquote.org|wikisource.org|"
-        "wikiversity.org|wikivoyage.org|wikimedia.org|wikidata.org|wikispecies.org|"
-        "wikimediafoundation.org|mediawiki.org",
-        host, length);
-    return domain > 0 && (domain == length || host[length - domain - 1] == '.');
 }
 
 struct web_base web_base_of(const char *address, size_t length) {
@@ -130,8 +125,8 @@ struct web_base web_base_of(const char *address, size_t length) {
     while (folder > host && address[folder - 1] != '/')
         folder--;
     const char *name = web_address_host(address, length, &host_length);
-    bool attributes = is_within(name, host_length, "creativecommons.org") ||
-                      is_within(name, host_length, "gnu.org") || is_wikimedia(name, host_length);
+    bool attributes = is_within(name, host_length, "creativecommons.org|gnu.org") ||
+                      is_within(name, host_length, wikimedia);
     return (struct web_base){address, scheme, host, folder, path, query, attributes};
 }
 
@@ -145,5 +140,5 @@ bool web_address_is_attribution(const char *address, size_t length) {
     if (is_within(host, host_length, "gnu.org"))
         return words_begin_any_case("/copyleft/fdl|/licenses/fdl|/licenses/old-licenses/fdl", path,
                                     left) > 0;
-    return is_wikimedia(host, host_length);
+    return is_within(host, host_length, wikimedia);
 }

@@ -53,16 +53,6 @@ static void take_field(struct text_buffer *out, struct header_text field) {
     text_buffer_free(&folded);
 }
 
-/* The host of the address: "www.Example.org:8080" is the site "example.org". */
-static void find_site(const struct text_buffer *address, struct text_buffer *site) {
-    size_t length;
-    const char *host =
-        web_address_site(address->length ? address->bytes : "", address->length, &length);
-    text_buffer_clear(site);
-    for (size_t i = 0; i < length; i++)
-        text_buffer_append_byte(site, (char)ascii_lower(host[i]));
-}
-
 /* The encoding that the type names: "text/html; charset=utf-8". "" if it names none. */
 static void find_charset(struct header_text type, char *charset, size_t capacity) {
     static const char word[] = "charset=";
@@ -126,7 +116,7 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
         parser->no_memory = true;
         return fail_memory(failure);
     }
-    text_buffer_append(&content->encoding, encoding.name, strlen(encoding.name));
+    text_buffer_append_string(&content->encoding, encoding.name);
     content->characters = utf8_count(content->plain.text.bytes, content->plain.text.length);
     content->names_wikipedia = names_wikipedia(text->bytes, text->length);
     return true;
@@ -189,7 +179,13 @@ static bool read_record(struct web_parser *parser, const char *record, size_t le
     enum warc_use use = warc_use_find(&header, block.bytes, block.length, &content);
     if (!warc_use_is_page(use)) /* a damaged record, of which only the address is wanted */
         return fail(failure, "it is not a page");
-    find_site(&web->address, &web->site);
+    /* The host of the address: "www.Example.org:8080" is the site "example.org". */
+    size_t size;
+    const char *host =
+        web_address_site(web->address.length ? web->address.bytes : "", web->address.length, &size);
+    text_buffer_clear(&web->site);
+    for (size_t i = 0; i < size; i++)
+        text_buffer_append_byte(&web->site, (char)ascii_lower(host[i]));
     take_field(&web->content_type, content.content_type);
     take_field(&page->newest.time, header.date);
     web->status = content.head.status;
