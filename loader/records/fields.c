@@ -41,27 +41,14 @@ static void take_quoted(struct fields *fields) {
     }
 }
 
-static void step_over(struct fields *fields) {
-    fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
-}
-
-bool fields_next_csv(struct fields *fields) {
-    text_buffer_clear(&fields->field);
-    if (!fields->at)
-        return false;
+static void next_of_csv(struct fields *fields) {
     if (fields->at < fields->end && *fields->at == '"')
         take_quoted(fields);
     take(fields, length_to(fields, fields->delimiter));
-    step_over(fields);
-    return true;
 }
 
-bool fields_next_tsv(struct fields *fields) {
+static void next_of_tsv(struct fields *fields) {
     static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\"; /* after a backslash; for both */
-    text_buffer_clear(&fields->field);
-    fields->is_null = false;
-    if (!fields->at)
-        return false;
     const char *record_end = fields->end;
     fields->end = fields->at + length_to(fields, '\t');
     fields->is_null = fields->end - fields->at == 2 && memcmp(fields->at, "\\N", 2) == 0;
@@ -77,6 +64,35 @@ bool fields_next_tsv(struct fields *fields) {
         fields->at += known ? 2 : 1;
     }
     fields->end = record_end;
-    step_over(fields);
+}
+
+bool fields_next(struct fields *fields) {
+    text_buffer_clear(&fields->field);
+    fields->is_null = false;
+    if (!fields->at)
+        return false;
+    if (fields->tabs)
+        next_of_tsv(fields);
+    else
+        next_of_csv(fields);
+    fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
     return true;
+}
+
+size_t fields_row_end(const char *text, size_t begin, size_t at, size_t length, char delimiter,
+                      bool complete, bool *quoted) {
+    while (at < length && (*quoted || text[at] != '\n')) {
+        if (*quoted) {
+            const char *mark = memchr(text + at, '"', length - at);
+            at = mark ? (size_t)(mark - text) : length;
+            if (at == length || (at + 1 == length && !complete))
+                return at;
+            *quoted = at + 1 < length && text[at + 1] == '"';
+            at += *quoted ? 2 : 1;
+        } else { /* a mark opens quotes if it is the first byte of a field */
+            *quoted = text[at] == '"' && (at == begin || text[at - 1] == delimiter);
+            at++;
+        }
+    }
+    return at;
 }

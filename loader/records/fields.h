@@ -19,11 +19,12 @@ struct fields {
     const char *at, *end;     /* the rest of the record; `at` is NULL after the last field */
     struct text_buffer field; /* the current one */
     bool unclosed;            /* its closing quotation mark is missing */
-    char delimiter;           /* between the fields of CSV; set it before fields_begin() */
+    bool tabs;                /* these are tab-separated values; set before fields_begin(), as is */
+    char delimiter;           /* what is between the fields of CSV */
     bool is_null;             /* it is the \N of tab-separated values */
 };
 
-/* Begins as all zeroes but the delimiter; the memory is reused from record to record. */
+/* Begins as all zeroes but what the format says; the memory is reused from record to record. */
 void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 
@@ -31,7 +32,15 @@ void fields_free(struct fields *fields);
  * Reads the next field; false after the last one. A record has at least one field. If memory runs
  * out, `field.failed` is set.
  */
-bool fields_next_csv(struct fields *fields);
-bool fields_next_tsv(struct fields *fields);
+bool fields_next(struct fields *fields);
+
+/*
+ * Where a row of CSV ends, if it began at `begin` and was looked at up to `at`: at the first line
+ * end outside of quotation marks. `length` if there is none, or less if the last byte is a mark
+ * that the next one may double, unless the text is `complete`. `*quoted` says whether that place is
+ * inside quotation marks, and is to be kept for the next call.
+ */
+size_t fields_row_end(const char *text, size_t begin, size_t at, size_t length, char delimiter,
+                      bool complete, bool *quoted);
 
 #endif

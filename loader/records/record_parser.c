@@ -112,16 +112,16 @@ static bool check_bytes(const char *what, const char *bytes, size_t length,
 
 /* Takes the fields of a row, each for the columns that it holds. */
 static bool read_fields(struct record_parser *parser, const char *record, size_t length,
-                        bool (*next)(struct fields *fields), struct page *page,
-                        struct failure *failure) {
+                        struct page *page, struct failure *failure) {
     const struct record_scheme *scheme = parser->scheme;
     struct fields *fields = &parser->fields;
     int count = 0;
     /* Fields without a name may be the rest of the last text; empty ones do no harm. */
     bool text_is_last = scheme->places[column_text] + 1 == scheme->field_count, surplus = false;
+    fields->tabs = scheme->layout->syntax == record_is_tsv;
     fields->delimiter = scheme->layout->delimiter;
     fields_begin(fields, record, length);
-    for (; next(fields) && !fields->unclosed && !fields->field.failed; count++) {
+    for (; fields_next(fields) && !fields->unclosed && !fields->field.failed; count++) {
         surplus |= text_is_last && count >= scheme->field_count && fields->field.length > 0;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] == count) {
@@ -229,9 +229,8 @@ static bool read_record(struct record_parser *parser, const char *record, size_t
                         struct page *page, struct failure *failure) {
     switch (parser->scheme->layout->syntax) {
     case record_is_csv:
-        return read_fields(parser, record, length, fields_next_csv, page, failure);
     case record_is_tsv:
-        return read_fields(parser, record, length, fields_next_tsv, page, failure);
+        return read_fields(parser, record, length, page, failure);
     case record_is_json:
         return read_json(parser, record, length, page, failure);
     case record_is_row:

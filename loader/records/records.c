@@ -24,53 +24,22 @@ struct records {
 
 /* ---- Where a record ends --------------------------------------------------------------------- */
 
-/* The position of the first such byte from `at` on, or the end of the window. */
-static size_t find(const struct cursor *cursor, size_t at, char byte) {
-    const char *found =
-        at < cursor->length ? memchr(cursor->bytes + at, byte, cursor->length - at) : NULL;
-    return found ? (size_t)(found - cursor->bytes) : cursor->length;
-}
-
-/*
- * Returns the position after the open quotation marks. It stays before a mark that is the last byte
- * of the window, because the next byte decides whether that mark is doubled.
- */
-static size_t leave_quotes(struct records *records, size_t at) {
-    const struct cursor *cursor = records->reader.cursor;
-    while (records->quoted && (at = find(cursor, at, '"')) < cursor->length) {
-        if (at + 1 == cursor->length && !cursor->at_end)
-            return at;
-        bool doubled = at + 1 < cursor->length && cursor->bytes[at + 1] == '"';
-        records->quoted = doubled;
-        at += doubled ? 2 : 1;
-    }
-    return at;
-}
-
-/* find_end() for CSV. A quotation mark opens quotes if it is the first byte of a field. */
-static bool find_end_of_row(struct records *records) {
-    struct cursor *cursor = records->reader.cursor;
-    const char *bytes = cursor->bytes, delimiter = records->scheme.layout->delimiter;
-    size_t at = leave_quotes(records, cursor->next);
-    while (!records->quoted && at < cursor->length && bytes[at] != '\n') {
-        records->quoted = bytes[at] == '"' && (at == cursor->begin || bytes[at - 1] == delimiter);
-        at++;
-        if (records->quoted)
-            at = leave_quotes(records, at);
-    }
-    cursor->next = at;
-    return !records->quoted && at < cursor->length;
-}
-
 /* Moves `next` to the line end that closes the current record; false if the window lacks it. */
 static bool find_end(struct records *records) {
     struct cursor *cursor = records->reader.cursor;
+    const char *end;
     switch (records->scheme.layout->end) {
     case record_ends_outside_quotes:
-        return find_end_of_row(records);
+        cursor->next =
+            fields_row_end(cursor->bytes, cursor->begin, cursor->next, cursor->length,
+                           records->scheme.layout->delimiter, cursor->at_end, &records->quoted);
+        return !records->quoted && cursor->next < cursor->length;
     case record_ends_with_line:
-        cursor->next = find(cursor, cursor->next, '\n');
-        return cursor->next < cursor->length;
+        end = cursor->next < cursor->length
+                  ? memchr(cursor->bytes + cursor->next, '\n', cursor->length - cursor->next)
+                  : NULL;
+        cursor->next = end ? (size_t)(end - cursor->bytes) : cursor->length;
+        return end;
     default:
         cursor->next = cursor->length;
         return false;
@@ -214,16 +183,11 @@ static bool read_header(struct records *records, struct failure *failure) {
     }
 }
 
-static bool next_field(const struct records *records, struct fields *fields) {
-    return records->scheme.layout->syntax == record_is_csv ? fields_next_csv(fields)
-                                                           : fields_next_tsv(fields);
-}
-
 /* Finds each wanted column among the fields of the header. */
 static bool find_columns(struct records *records, struct fields *fields) {
     struct record_scheme *scheme = &records->scheme;
     bool failed = false;
-    for (int place = 0; next_field(records, fields); place++) {
+    for (int place = 0; fields_next(fields); place++) {
         failed = failed || fields->field.failed;
         scheme->field_count = place + 1;
         for (int i = 0; i < scheme->columns->count; i++)
@@ -243,10 +207,10 @@ static bool miss_column(const struct records *records, int column, struct fields
     size_t length = record_length(records->reader.cursor);
     char list[300] = "", hint[100] = "", other_column[columns_hint_max];
     fields_begin(fields, header, length);
-    while (next_field(records, fields))
+    while (fields_next(fields))
         message_add_name(list, sizeof list, fields->field.bytes, fields->field.length);
     fields_begin(fields, header, length);
-    bool one = next_field(records, fields) && !next_field(records, fields);
+    bool one = fields_next(fields) && !fields_next(fields);
     for (const char *other = delimiters; one && *other && !hint[0]; other++)
         if (memchr(header, *other, length))
             snprintf(hint, sizeof hint,
@@ -264,7 +228,8 @@ static bool use_header(struct records *records, struct failure *failure) {
     const struct record_scheme *scheme = &records->scheme;
     const char *header = records->reader.cursor->bytes + records->reader.cursor->begin;
     size_t length = record_length(records->reader.cursor);
-    struct fields fields = {.delimiter = scheme->layout->delimiter};
+    struct fields fields = {.tabs = scheme->layout->syntax == record_is_tsv,
+                            .delimiter = scheme->layout->delimiter};
     if (utf8_valid_length(header, length) < length)
         return scheme->encoding
                    ? fail(failure, "its first line is not %s", scheme->encoding)

@@ -55,27 +55,6 @@ static void set_name(struct sample_column *column, const char *name, size_t leng
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/*
- * The length of the record at the beginning of `text`, without its line end: as records.c cuts it.
- * `length` if it has no end.
- */
-static size_t row_length(const struct record_layout *layout, const char *text, size_t length) {
-    bool quotes = layout->syntax == record_is_csv, quoted = false;
-    for (size_t at = 0; at < length; at++) {
-        if (text[at] == '\n' && !quoted)
-            return at;
-        if (text[at] != '"' || !quotes)
-            continue;
-        if (!quoted)
-            quoted = at == 0 || text[at - 1] == layout->delimiter;
-        else if (at + 1 < length && text[at + 1] == '"')
-            at++;
-        else
-            quoted = false;
-    }
-    return length;
-}
-
 /* Takes the first record, which says how many columns there are. */
 static void take_header(struct sample *sample, const struct record_layout *layout, size_t place,
                         const struct fields *fields) {
@@ -95,8 +74,7 @@ static bool take_row(struct sample *sample, const struct record_layout *layout,
     bool first = sample->column_count == 0, header = first && layout->header;
     size_t count = 0;
     fields_begin(fields, row, length);
-    for (; layout->syntax == record_is_csv ? fields_next_csv(fields) : fields_next_tsv(fields);
-         count++) {
+    for (; fields_next(fields); count++) {
         if (first)
             take_header(sample, layout, count, fields);
         if (!header && count < sample_columns_max) {
@@ -114,11 +92,18 @@ static bool take_row(struct sample *sample, const struct record_layout *layout,
 
 bool sample_table(struct sample *sample, const struct record_layout *layout, const char *text,
                   size_t length, bool complete, struct failure *failure) {
-    struct fields fields = {.delimiter = layout->delimiter};
+    struct fields fields = {.tabs = layout->syntax == record_is_tsv,
+                            .delimiter = layout->delimiter};
     bool good = true;
     clear(sample);
     for (size_t at = 0; good && at < length && sample->rows < sample_rows_max;) {
-        size_t row = row_length(layout, text + at, length - at), end = at + row;
+        bool quoted = false;
+        const char *line_end = fields.tabs ? memchr(text + at, '\n', length - at) : NULL;
+        size_t end = line_end ? (size_t)(line_end - text)
+                     : fields.tabs
+                         ? length
+                         : fields_row_end(text, at, at, length, fields.delimiter, true, &quoted);
+        size_t row = end - at;
         bool ends = end < length || complete;
         if (row > 0 && text[end - 1] == '\r')
             row--;
