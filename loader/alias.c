@@ -6,6 +6,7 @@
 
 #include "../ext/core/text/characters.h"
 #include "base/ascii.h"
+#include "base/words.h"
 #include "dump/redirect.h"
 #include "text/utf8.h"
 #include "wikitext/entities.h"
@@ -16,14 +17,6 @@
 
 enum { link_max = 4096 }; /* bytes; MediaWiki allows 255 for a title */
 enum { code_length = 3 }; /* of "%E9" */
-
-/* The length of a link's target, up to "|" or "]]" on the same line; 0 if it has no end. */
-static size_t target_length(const char *text, size_t length) {
-    for (size_t i = 0; i < length && i <= link_max && text[i] != '\n'; i++)
-        if (text[i] == '|' || (text[i] == ']' && i + 1 < length && text[i + 1] == ']'))
-            return i;
-    return 0;
-}
 
 /* The byte that "%E9" stands for; 0 if there is none, or a control character. */
 static char percent_byte(const char *text, size_t length) {
@@ -170,8 +163,14 @@ bool alias_read(struct alias *alias, const struct site *site, const struct page 
     decode(alias, element->bytes, element->length, false);
     split(alias);
     size_t at = text->length > 0 ? redirect_target(text->bytes, text->length) : 0;
-    if (at > 0)
-        read_link(alias, text->bytes + at, target_length(text->bytes + at, text->length - at));
+    if (at > 0) {
+        const char *link = text->bytes + at;
+        size_t left = text->length - at, end = 0; /* at "|" or "]]" on the same line */
+        while (end < left && end <= link_max && link[end] != '\n' && link[end] != '|' &&
+               !words_begin("]]", link + end, left - end))
+            end++;
+        read_link(alias, link, end < left && end <= link_max && link[end] != '\n' ? end : 0);
+    }
     return finish(alias, site);
 }
 

@@ -24,19 +24,6 @@ static void append_name(struct text_buffer *json, const struct text_buffer *titl
     text_buffer_append_json(json, title->bytes + start, end - start);
 }
 
-static void append_language(struct text_buffer *json, const struct text_buffer *title) {
-    char code[16];
-    size_t length = 0;
-    while (length < sizeof code && length < title->length && title->bytes[length] != ':') {
-        code[length] = (char)ascii_lower(title->bytes[length]);
-        length++;
-    }
-    append_begin(json, '{');
-    text_buffer_append_json(json, code, length);
-    text_buffer_append_byte(json, ':');
-    append_name(json, title);
-}
-
 /* Reads the link whose target is text[start, end). */
 static bool read_link(struct page_facts *facts, const struct site *site, const char *text,
                       size_t start, size_t end) {
@@ -56,7 +43,17 @@ static bool read_link(struct page_facts *facts, const struct site *site, const c
         append_begin(&facts->json[fact_categories], '[');
         append_name(&facts->json[fact_categories], &alias->target);
     } else if (target.kind == link_language) {
-        append_language(&facts->json[fact_languages], &alias->target);
+        char code[16];
+        size_t length = 0;
+        while (length < sizeof code && length < alias->target.length &&
+               alias->target.bytes[length] != ':') {
+            code[length] = (char)ascii_lower(alias->target.bytes[length]);
+            length++;
+        }
+        append_begin(&facts->json[fact_languages], '{');
+        text_buffer_append_json(&facts->json[fact_languages], code, length);
+        text_buffer_append_byte(&facts->json[fact_languages], ':');
+        append_name(&facts->json[fact_languages], &alias->target);
     } else if (alias->namespace_number == namespace_article) {
         append_begin(&facts->json[fact_links], '[');
         text_buffer_append_json(&facts->json[fact_links], alias->target.bytes,
@@ -67,15 +64,6 @@ static bool read_link(struct page_facts *facts, const struct site *site, const c
 
 /* ---- Infoboxes ------------------------------------------------------------------------------- */
 
-/* Whether only white space and one end of a line or more separate the argument from its pipe. */
-static bool begins_line(const char *text, size_t pipe, const struct template_argument *argument) {
-    size_t before = pipe;
-    while (before > 0 && ascii_is_space(text[before - 1]))
-        if (text[--before] == '\n')
-            return true;
-    return memchr(text + pipe, '\n', argument->name_start - pipe) != NULL;
-}
-
 static bool is_infobox(const struct span_list *list, const struct span *span, const char *text) {
     size_t lines = 0;
     for (size_t pipe = span->first_pipe; pipe != no_pipe && lines < 2;
@@ -83,7 +71,13 @@ static bool is_infobox(const struct span_list *list, const struct span *span, co
         size_t at = list->pipes[pipe].offset;
         struct template_argument argument =
             template_argument_read(text, at + 1, span_argument_end(list, span, pipe));
-        lines += argument.name_end > argument.name_start && begins_line(text, at, &argument);
+        size_t before = at;
+        while (before > 0 && text[before - 1] != '\n' && ascii_is_space(text[before - 1]))
+            before--;
+        /* It begins a line if one ends between the pipe and the name, or right before the pipe. */
+        bool begins_line = (before > 0 && text[before - 1] == '\n') ||
+                           memchr(text + at, '\n', argument.name_start - at);
+        lines += argument.name_end > argument.name_start && begins_line;
     }
     return lines == 2;
 }

@@ -263,23 +263,6 @@ static void *run_helper(void *user) {
     return NULL;
 }
 
-/* Works with up to `threads` threads. If fewer can be started, these do all the work. */
-static void run(struct scheduler *scheduler, int threads) {
-    pthread_t helpers[scheduler_threads_max];
-    sigset_t all, before;
-    int started = 0;
-    assert(threads >= 1 && threads <= scheduler_threads_max);
-    sigfillset(&all); /* signals are for the caller's thread */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (started < threads - 1 &&
-           pthread_create(&helpers[started], NULL, run_helper, scheduler) == 0)
-        started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    take_steps(scheduler, true);
-    for (int i = 0; i < started; i++)
-        pthread_join(helpers[i], NULL);
-}
-
 bool scheduler_run(const struct scheduler_steps *steps, int threads, struct failure *failure) {
     struct scheduler scheduler = {.steps = steps};
     bool good = ring_open(&scheduler.pieces, steps->pieces) &&
@@ -287,7 +270,20 @@ bool scheduler_run(const struct scheduler_steps *steps, int threads, struct fail
     if (good) {
         pthread_mutex_init(&scheduler.mutex, NULL);
         pthread_cond_init(&scheduler.changed, NULL);
-        run(&scheduler, threads);
+        /* If fewer threads can be started, these do all the work. */
+        pthread_t helpers[scheduler_threads_max];
+        sigset_t all, before;
+        int started = 0;
+        assert(threads >= 1 && threads <= scheduler_threads_max);
+        sigfillset(&all); /* signals are for the caller's thread */
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        while (started < threads - 1 &&
+               pthread_create(&helpers[started], NULL, run_helper, &scheduler) == 0)
+            started++;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        take_steps(&scheduler, true);
+        for (int i = 0; i < started; i++)
+            pthread_join(helpers[i], NULL);
         pthread_mutex_destroy(&scheduler.mutex);
         pthread_cond_destroy(&scheduler.changed);
     } else {

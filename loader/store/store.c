@@ -535,19 +535,6 @@ static bool is_between(char byte) {
     return byte == ' ' || byte == ',';
 }
 
-/*
- * The length of what two descriptions of options end with in common, from a space or comma on,
- * after `beginning`.
- */
-static size_t common_end(const char *a, const char *b, size_t beginning) {
-    size_t length_a = strlen(a), length_b = strlen(b), words = 0;
-    for (size_t n = 1; n + beginning <= length_a && n + beginning <= length_b &&
-                       a[length_a - n] == b[length_b - n];
-         n++)
-        words = is_between(a[length_a - n]) ? n : words;
-    return words;
-}
-
 /* False: the file was loaded with other options. They are NULL if memory has run out. */
 static bool refuse_options(struct store *store, const struct source *source, const char *kind,
                            const char *options, struct failure *failure) {
@@ -556,7 +543,11 @@ static bool refuse_options(struct store *store, const struct source *source, con
     size_t begin = 0; /* the words with which both descriptions begin */
     for (size_t at = 0; options[at] && options[at] == source->options[at]; at++)
         begin = is_between(options[at]) ? at + 1 : begin;
-    size_t end = common_end(options, source->options, begin);
+    size_t end = 0, before = strlen(options), now = strlen(source->options);
+    for (size_t n = 1;
+         n + begin <= before && n + begin <= now && options[before - n] == source->options[now - n];
+         n++)
+        end = is_between(options[before - n]) ? n : end; /* and those with which both end */
     bool same_kind = strcmp(kind, source->kind) == 0;
     return same_kind
                ? fail(failure,

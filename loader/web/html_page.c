@@ -389,26 +389,6 @@ void html_page_free(struct html_page *page) {
     *page = (struct html_page){0};
 }
 
-static void begin(struct html_reader *reader, struct html_page *page, const char *address) {
-    html_page_clear(page);
-    third_parties_begin(&page->third_parties, address);
-    page_blocks_clear(&reader->blocks);
-    text_buffer_clear(&reader->text);
-    text_buffer_clear(&reader->outline);
-    text_buffer_clear(&reader->base);
-    text_buffer_clear(&reader->og_title);
-    text_buffer_clear(&reader->link_text);
-    if (address)
-        text_buffer_append_string(&reader->base, address);
-    reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
-    reader->based = reader->ended = false;
-    reader->page = page;
-    reader->depth = reader->list_count = reader->row_count = reader->cell_count = 0;
-    reader->stack[0] = (struct open_element){.place = {.kind = block_prose}};
-    reader->last_break = SIZE_MAX;
-    reader->in_title = reader->titled = reader->stopped = reader->no_memory = false;
-}
-
 /* Makes the outline of the page, after a mark. */
 static bool outline(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, struct failure *failure) {
@@ -492,7 +472,23 @@ static bool names_wikipedia(const struct text_buffer *text) {
 bool html_page_read(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, const char *address, struct html_page *page,
                     struct failure *failure) {
-    begin(reader, page, address);
+    html_page_clear(page);
+    third_parties_begin(&page->third_parties, address);
+    page_blocks_clear(&reader->blocks);
+    text_buffer_clear(&reader->text);
+    text_buffer_clear(&reader->outline);
+    text_buffer_clear(&reader->base);
+    text_buffer_clear(&reader->og_title);
+    text_buffer_clear(&reader->link_text);
+    if (address)
+        text_buffer_append_string(&reader->base, address);
+    reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
+    reader->based = reader->ended = false;
+    reader->page = page;
+    reader->depth = reader->list_count = reader->row_count = reader->cell_count = 0;
+    reader->stack[0] = (struct open_element){.place = {.kind = block_prose}};
+    reader->last_break = SIZE_MAX;
+    reader->in_title = reader->titled = reader->stopped = reader->no_memory = false;
     if (!page_parser_prepare_thread())
         return fail_memory(failure);
     if (!outline(reader, bytes, length, charset, failure))

@@ -7,13 +7,10 @@
  * has no main text. Time is linear in the length of the page; memory is bounded by it, and by the
  * number of blocks that is read.
  *
- *  (1) The encoding is that of the byte-order mark, else of the HTTP header, else of <meta> in the
- *      first kilobytes, else UTF-8 if the page is valid UTF-8, else windows-1252. Names mean what
- *      they mean on the web: "iso-8859-1" is windows-1252, and so on. What is not valid in the
- *      encoding becomes U+FFFD.
+ *  (1) The encoding is found as html_encoding.h says. What is not valid in it becomes U+FFFD.
  *  (2) Neither elements that are not seen (<script>, <style>, controls of forms, hidden ones) nor
  *      those that are not text of the page (<nav>, <footer>, <aside>) are main text. The rest is
- *      told by the length and the link density of blocks of text, see text_density.h; also in a
+ *      told by the length and the link density of blocks of text, see page_blocks.h; also in a
  *      <form>, since some sites put the whole page into one.
  *  (3) Links, third parties and the name of Wikipedia are looked for in the whole page, boilerplate
  *      included.

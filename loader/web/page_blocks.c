@@ -163,16 +163,6 @@ static bool is_data(const struct page_blocks *blocks, const struct block_place *
     return place->kind == block_table && place->table > 0 && !blocks->layouts[place->table - 1];
 }
 
-/* Whether two blocks are judged as one (3). */
-static bool belong_together(const struct page_blocks *blocks, const struct block_place *a,
-                            const struct block_place *b) {
-    if (a->aside != b->aside || a->kind != b->kind || a->level > 0 || b->level > 0)
-        return false;
-    if (a->kind == block_list)
-        return a->list == b->list;
-    return is_data(blocks, a) && is_data(blocks, b) && a->table == b->table;
-}
-
 /* Makes units of the blocks that are no headings. */
 static void find_units(struct page_blocks *blocks) {
     for (size_t i = 0; i < blocks->block_count; i++) {
@@ -180,7 +170,12 @@ static void find_units(struct page_blocks *blocks) {
         block->unit = blocks->unit_count;
         if (block->place.level > 0)
             continue;
-        if (i > 0 && belong_together(blocks, &block[-1].place, &block->place))
+        const struct block_place *place = &block->place, *last = i > 0 ? &block[-1].place : NULL;
+        /* It may be judged as one with the block before (3). */
+        if (last && last->aside == place->aside && last->kind == place->kind && last->level == 0 &&
+            (place->kind == block_list
+                 ? last->list == place->list
+                 : is_data(blocks, last) && is_data(blocks, place) && last->table == place->table))
             block->unit = blocks->unit_count - 1;
         else {
             if (!ARRAY_ROOM(blocks->units, blocks->unit_count, blocks->unit_capacity))
@@ -193,6 +188,55 @@ static void find_units(struct page_blocks *blocks) {
         blocks->units[block->unit].words += block->words;
         blocks->units[block->unit].linked_words += block->linked_words;
     }
+}
+
+/* Of the published tree: link densities in sixth and ninth parts, and numbers of words. */
+enum {
+    short_block = 16,
+    long_block = 40,
+    short_next = 15,
+    short_next_of_links = 17,
+    tiny_last = 4
+};
+
+/* Of a region: how many of the words, in percent, and how long a block outside must be. */
+enum { region_share = 85, long_outside = 40 };
+
+static bool links_exceed(const struct density_block *block, size_t part, size_t whole) {
+    return block->linked_words * whole > block->words * part;
+}
+
+void page_blocks_classify(struct density_block *blocks, size_t count) {
+    static const struct density_block none;
+    for (size_t i = 0; i < count; i++) { /* Algorithm 2 */
+        struct density_block *block = &blocks[i];
+        const struct density_block *last = i > 0 ? block - 1 : &none;
+        const struct density_block *next = i + 1 < count ? block + 1 : &none;
+        block->content = !block->aside && !links_exceed(block, 1, 3) &&
+                         (links_exceed(last, 5, 9)
+                              ? block->words > long_block || next->words > short_next_of_links
+                              : block->words > short_block || next->words > short_next ||
+                                    last->words > tiny_last);
+    }
+}
+
+/* Clears `content` of short blocks outside the region of the main text. Linear. */
+static void keep_region(struct density_block *blocks, size_t count,
+                        const struct density_region *regions, size_t region_count, size_t *sums) {
+    sums[0] = 0;
+    for (size_t i = 0; i < count; i++)
+        sums[i + 1] = sums[i] + (blocks[i].content ? blocks[i].words : 0);
+    size_t enough = sums[count] - sums[count] / 100 * (100 - region_share);
+    struct density_region best = {0, count};
+    for (size_t i = 0; i < region_count; i++) {
+        assert(regions[i].first <= regions[i].end && regions[i].end <= count);
+        if (sums[regions[i].end] - sums[regions[i].first] >= enough &&
+            regions[i].end - regions[i].first < best.end - best.first)
+            best = regions[i];
+    }
+    for (size_t i = 0; i < count; i++)
+        if ((i < best.first || i >= best.end) && blocks[i].words < long_outside)
+            blocks[i].content = false;
 }
 
 static bool judge(struct page_blocks *blocks) {
@@ -211,9 +255,9 @@ static bool judge(struct page_blocks *blocks) {
         if (region->end < region->first) /* inside one unit */
             region->end = region->first;
     }
-    text_density_classify(blocks->units, blocks->unit_count);
-    text_density_keep_region(blocks->units, blocks->unit_count, blocks->regions,
-                             blocks->region_count, blocks->sums);
+    page_blocks_classify(blocks->units, blocks->unit_count);
+    keep_region(blocks->units, blocks->unit_count, blocks->regions, blocks->region_count,
+                blocks->sums);
     return true;
 }
 

@@ -11,7 +11,7 @@
 #include "small_limits.h"
 #include "test.h"
 #include "web/html_page.h"
-#include "web/text_density.h"
+#include "web/page_blocks.h"
 #include "web/web_address.h"
 
 #include <libxml/xmlmemory.h>
@@ -478,7 +478,7 @@ static void test_density(void) {
         for (size_t k = 0; k < 3; k++)
             blocks[k] =
                 (struct density_block){leaves[i].words[k], leaves[i].linked[k], false, false};
-        text_density_classify(blocks, 3);
+        page_blocks_classify(blocks, 3);
         CHECK(blocks[1].content == leaves[i].content, "leaf %zu", i);
     }
 }
