@@ -75,9 +75,9 @@ static bool is_infobox(const struct span_list *list, const struct span *span, co
         while (before > 0 && text[before - 1] != '\n' && ascii_is_space(text[before - 1]))
             before--;
         /* It begins a line if one ends between the pipe and the name, or right before the pipe. */
-        bool begins_line = (before > 0 && text[before - 1] == '\n') ||
-                           memchr(text + at, '\n', argument.name_start - at);
-        lines += argument.name_end > argument.name_start && begins_line;
+        lines += argument.name_end > argument.name_start &&
+                 ((before > 0 && text[before - 1] == '\n') ||
+                  memchr(text + at, '\n', argument.name_start - at));
     }
     return lines == 2;
 }
