@@ -3,8 +3,8 @@
 
 #include "base/ascii.h"
 #include "base/words.h"
+#include "dump/dump.h"
 #include "records/sample.h"
-#include "text/first_tag.h"
 #include "text/message.h"
 #include "text/utf8.h"
 #include "vectors/vector_line.h"
@@ -299,7 +299,7 @@ static bool find_format(struct options *options, const struct beginning *from,
         return true;
     /* The first cell of a table may be a tag; its name says what it is. */
     bool cell = named && named->options & format_option_header;
-    bool web_page = first_tag_is_web_page(from->text, from->length);
+    bool web_page = dump_is_web_page(from->text, from->length);
     if (web_page && !cell)
         return fail(failure,
                     "%s: is a web page, not a dump of a wiki: save its text as a .txt file, or the "

@@ -3,7 +3,6 @@
 
 #include "../base/ascii.h"
 #include "../base/words.h"
-#include "../text/first_tag.h"
 #include "page_parser.h"
 
 #include <assert.h>
@@ -346,6 +345,28 @@ static enum cut_state cut(struct reader *reader, struct batch *batch, struct fai
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
+/*
+ * The first byte of text[0, length) after white space, declarations such as <?xml ...?> and
+ * comments, which end at "-->". `length` if there is nothing else.
+ */
+static size_t first_tag_begin(const char *text, size_t length) {
+    for (size_t at = 0, end = length;; end = length) {
+        ascii_trim(text, &at, &end);
+        if (words_begin("<!--", text + at, end - at))
+            at = (size_t)(ascii_after(text + at + 2, text + length, "-->") -
+                          text); /* <!--> is one, too */
+        else if (words_begin("<?", text + at, end - at))
+            at = (size_t)(ascii_after(text + at, text + length, ">") - text);
+        else
+            return at < end ? at : length;
+    }
+}
+
+bool dump_is_web_page(const char *text, size_t length) {
+    size_t at = first_tag_begin(text, length);
+    return words_begin_any_case("<!doctype html|<html", text + at, length - at) > 0;
+}
+
 /* Copies the name of the first tag after declarations and comments; "" if nothing follows them. */
 static void first_tag(const struct text_buffer *text, char *name, size_t capacity) {
     const char *bytes = text->bytes;
@@ -383,7 +404,7 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
     first_tag(beginning, tag, sizeof tag);
     if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;
-    if (first_tag_is_web_page(beginning->bytes, beginning->length))
+    if (dump_is_web_page(beginning->bytes, beginning->length))
         return fail(failure,
                     "%s: is a web page, not a dump: the server has probably sent an error message "
                     "instead of the file",

@@ -13,6 +13,9 @@
 #include "../base/site.h"
 #include "../input/reader.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* The longest revision that is read, in bytes of XML. MediaWiki allows 2 MiB of text. */
 enum { dump_revision_max = 16 << 20 };
 
@@ -29,5 +32,8 @@ bool dump_read_site(struct reader *reader, struct failure *failure);
 /* What <siteinfo> says; constant once the first batch was cut. */
 struct site *dump_site(struct reader *reader);
 const struct text_buffer *dump_base(const struct reader *reader);
+
+/* Whether a text begins as a web page does, after declarations and comments. */
+bool dump_is_web_page(const char *text, size_t length);
 
 #endif

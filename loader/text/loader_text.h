@@ -6,7 +6,6 @@
 #include "utf8.h"        /* UTF-8 written and read */
 #include "message.h"     /* lines for the user, safe for a terminal */
 #include "text_buffer.h" /* a growing run of bytes with a sticky error */
-#include "first_tag.h"   /* whether a file begins as a web page does */
 #include "cell.h"        /* a value of a table, with its type */
 #include "page.h"        /* a page of a dump, or a record of another file */
 #include "plain_text.h"  /* a text without markup, as blocks in reading order */
