@@ -9,7 +9,7 @@
 #define NEARDUP_FORMAT_H
 
 #include "records/records.h"
-#include "vectors/vector_line.h"
+#include "vectors/vector_record.h"
 
 /* Options that only some formats have. */
 enum format_option {

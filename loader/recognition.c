@@ -7,7 +7,7 @@
 #include "records/sample.h"
 #include "text/message.h"
 #include "text/utf8.h"
-#include "vectors/vector_line.h"
+#include "vectors/vector_record.h"
 
 #include <assert.h>
 #include <stdio.h> /* snprintf */

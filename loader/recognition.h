@@ -3,7 +3,7 @@
  * that holds the text. The first 64 KiB of its text tell, then its name.
  *
  * A file that begins with "WARC/1." is a web archive. Word vectors are taken for such only if
- * nothing else is possible (vector_line.h), and not if the name says csv, tsv or jsonl. XML and
+ * nothing else is possible (vector_record.h), and not if the name says csv, tsv or jsonl. XML and
  * pages of a wiki are a dump, whatever the name. A first line that is a JSON object means JSON
  * lines. Names that end in .tsv, .csv and their like, also before .gz and other suffixes of
  * compressed files, mean what they say. A file of another name is a table if nearly all of its

@@ -13,9 +13,6 @@
 #include "../base/site.h"
 #include "../input/reader.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* The longest revision that is read, in bytes of XML. MediaWiki allows 2 MiB of text. */
 enum { dump_revision_max = 16 << 20 };
 

@@ -2,11 +2,10 @@
 #include "store.h"
 
 #include "../../ext/neardup.h" /* NEARDUP_VERSION */
+#include "../base/ascii.h"
 #include "../base/interrupt.h"
 #include "../text/message.h"
-#include "dump_date.h"
-#include "history_spans.h"
-#include "known_sentences.h"
+#include "history.h"
 #include "sentence_table.h"
 
 #include <assert.h>
@@ -133,7 +132,7 @@ struct store {
     char source_name[store_name_max];     /* as it stands in the table, perhaps cut */
     struct dump_date newest;              /* of the source's revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
-    struct known_sentences history;       /* those of the article */
+    struct history_sentences history;     /* those of the article */
     struct history_spans spans;           /* where they stood */
     int64_t first_sentence_id;            /* of the first of them */
     bool begins_empty;                    /* the article, in its first revision */
@@ -360,7 +359,7 @@ void store_close(struct store *store) {
         return;
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(store->prepared[i]);
-    known_sentences_free(&store->history);
+    history_sentences_free(&store->history);
     history_spans_free(&store->spans);
     if (store->made && store->db)
         remove_if_empty(store);
@@ -749,7 +748,7 @@ bool store_keep(struct store *store, struct failure *failure) {
 }
 
 bool store_go_back(struct store *store, struct failure *failure) {
-    known_sentences_clear(&store->history);
+    history_sentences_clear(&store->history);
     history_spans_clear(&store->spans);
     return run(store, "ROLLBACK TO rows; RELEASE rows", failure);
 }
@@ -820,7 +819,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
             text_or_null(rows, page->revision_time), number(!page->untitled),
             value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
-    known_sentences_clear(&store->history);
+    history_sentences_clear(&store->history);
     history_spans_clear(&store->spans);
     store->begins_empty =
         page->revision_count > 0 && rows->revisions[page->first_revision].is_empty;
@@ -911,10 +910,11 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
                                   struct failure *failure) {
     struct bound section = text(rows, sentence->section), words = text(rows, sentence->text);
     struct bound block = string(block_kind_name(sentence->block));
-    uint64_t hash = known_sentence_hash(row_bytes(rows, sentence->text), sentence->text.length,
-                                        (uint64_t)sentence->block);
-    hash = known_sentence_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
-    struct known_sentence *place = known_sentences_find(&store->history, hash);
+    uint64_t hash = history_sentence_hash(row_bytes(rows, sentence->text), sentence->text.length,
+                                          (uint64_t)sentence->block);
+    hash =
+        history_sentence_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
+    struct history_sentence *place = history_sentences_find(&store->history, hash);
     bool same = false;
     if (!place)
         return fail_memory(failure);
@@ -932,7 +932,7 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
         return false;
     *id = sqlite3_last_insert_rowid(store->db);
     if (!place->id)
-        known_sentences_put(&store->history, place, hash, *id);
+        history_sentences_put(&store->history, place, hash, *id);
     return true;
 }
 
@@ -966,4 +966,49 @@ bool store_revision(struct store *store, const struct rows *rows,
     if (!lacks_text && !history_spans_end(spans, revision_id))
         return fail_memory(failure);
     return spans->ended_count < spans_many || write_spans(store, failure);
+}
+
+/* ---- Dates ----------------------------------------------------------------------------------- */
+
+enum { dashed_length = 10, plain_length = 8 };
+
+static bool is_month_and_day(const char *month, const char *day) {
+    int m = (month[0] - '0') * 10 + month[1] - '0', d = (day[0] - '0') * 10 + day[1] - '0';
+    return m >= 1 && m <= 12 && d >= 1 && d <= 31;
+}
+
+/* Whether `text` begins with bytes of this pattern, in which 0 stands for any digit. */
+static bool matches(const char *text, const char *pattern) {
+    for (; *pattern; text++, pattern++)
+        if (*pattern == '0' ? !ascii_is_digit(*text) : *text != *pattern)
+            return false;
+    return true;
+}
+
+void dump_date_add_time(struct dump_date *date, const char *time, size_t length) {
+    if (length < dashed_length || !matches(time, "0000-00-00") ||
+        !is_month_and_day(time + 5, time + 8) || memcmp(time, date->text, dashed_length) <= 0)
+        return;
+    memcpy(date->text, time, dashed_length);
+    date->text[dashed_length] = '\0';
+}
+
+struct dump_date dump_date_of_name(const char *name) {
+    struct dump_date date = {""};
+    for (const char *at = name; *at; at++) {
+        bool dashed = matches(at, "0000-00-00"), plain = matches(at, "00000000");
+        if ((!dashed && !plain) || (at > name && ascii_is_digit(at[-1])) ||
+            ascii_is_digit(at[dashed ? dashed_length : plain_length]))
+            continue;
+        const char *month = at + (dashed ? 5 : 4), *day = at + (dashed ? 8 : 6);
+        bool of_our_time = memcmp(at, "1990", 4) >= 0 && memcmp(at, "2099", 4) <= 0;
+        if (!of_our_time || !is_month_and_day(month, day))
+            continue;
+        memcpy(date.text, at, 4);
+        date.text[4] = date.text[7] = '-';
+        memcpy(date.text + 5, month, 2);
+        memcpy(date.text + 8, day, 2);
+        return date;
+    }
+    return date;
 }

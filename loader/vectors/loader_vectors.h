@@ -7,7 +7,6 @@
 
 /* clang-format off */
 #include "decimal.h"       /* a decimal number -> the nearest float */
-#include "vector_line.h"   /* the numbers at the end of a line, and what a file of them is */
 #include "vector_record.h" /* one word with its vector */
 #include "vector_file.h"   /* a file as a sequence of these and damaged places */
 /* clang-format on */

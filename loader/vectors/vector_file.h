@@ -11,7 +11,6 @@
 #define NEARDUP_VECTOR_FILE_H
 
 #include "../input/reader.h"
-#include "vector_line.h"
 #include "vector_record.h"
 
 /* The longest line, in bytes. */

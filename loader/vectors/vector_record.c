@@ -1,12 +1,181 @@
 /* vector_record.c - see vector_record.h. */
 #include "vector_record.h"
 
+#include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../text/utf8.h"
 #include "decimal.h"
-#include "vector_line.h"
 
 #include <assert.h>
 #include <string.h>
+
+/* The lines that tell how many dimensions there are; and those that must all look alike. */
+enum { lines_counted = 1000, lines_alike = 20 };
+
+/* ---- A line ---------------------------------------------------------------------------------- */
+
+static bool separates(char byte) {
+    return byte == ' ' || byte == '\t';
+}
+
+size_t vector_line_trim(const char *line, size_t length) {
+    while (length > 0 && (separates(line[length - 1]) || line[length - 1] == '\r'))
+        length--;
+    return length;
+}
+
+/* Where the last field of a trimmed line begins. */
+static size_t last_field(const char *line, size_t length) {
+    while (length > 0 && !separates(line[length - 1]))
+        length--;
+    return length;
+}
+
+/* How many numbers end the line. What comes first is the word, even if it is a number. */
+static size_t count_numbers(const char *line, size_t length) {
+    size_t count = 0, end = vector_line_trim(line, length);
+    while (end > 0) {
+        size_t begin = last_field(line, end);
+        if (!decimal_is(line + begin, end - begin))
+            break;
+        end = vector_line_trim(line, begin);
+        count += end > 0;
+    }
+    return count;
+}
+
+bool vector_header_read(const char *line, size_t length, int64_t *words, int64_t *dimensions) {
+    size_t end = vector_line_trim(line, length), first = integer_read_digits(line, end, words);
+    size_t at = first;
+    while (at < end && separates(line[at]))
+        at++;
+    size_t second = integer_read_digits(line + at, end - at, dimensions);
+    return first > 0 && at > first && second > 0 && at + second == end;
+}
+
+/* ---- A text of lines ------------------------------------------------------------------------- */
+
+/* Takes the next line of a text; false if there is none, or if it breaks off. */
+static bool next_line(const char **at, const char *end, bool complete, const char **line,
+                      size_t *length) {
+    const char *found = *at < end ? memchr(*at, '\n', (size_t)(end - *at)) : NULL;
+    if (*at == end || (!found && !complete))
+        return false;
+    *line = *at;
+    *length = (size_t)((found ? found : end) - *at);
+    *at = found ? found + 1 : end;
+    return true;
+}
+
+size_t vector_text_dimensions(const char *text, size_t length, bool complete) {
+    size_t counts[lines_counted], lines = 0, most = 0, best = 0, size;
+    const char *at = text, *line;
+    while (lines < lines_counted && next_line(&at, text + length, complete, &line, &size))
+        if (vector_line_trim(line, size) > 0)
+            counts[lines++] = count_numbers(line, size);
+    for (size_t i = 0; i < lines; i++) {
+        size_t alike = 0;
+        for (size_t k = 0; k < lines; k++)
+            alike += counts[k] == counts[i];
+        if (counts[i] > 0 && (alike > most || (alike == most && counts[i] < best))) {
+            most = alike;
+            best = counts[i];
+        }
+    }
+    return best;
+}
+
+/* ---- Binary records -------------------------------------------------------------------------- */
+
+size_t vector_binary_word(const char *text, size_t length) {
+    size_t most = length < vector_word_max + 1 ? length : vector_word_max + 1;
+    const char *space = most > 0 ? memchr(text, ' ', most) : NULL;
+    return space ? (size_t)(space - text) + 1 : 0;
+}
+
+/* Whether a vector has neither NaN nor infinity; else `place` is the index of the first. */
+static bool is_finite(const char *bytes, size_t dimensions, size_t *place) {
+    for (size_t i = 0; i < dimensions; i++) {
+        const unsigned char *number = (const unsigned char *)bytes + 4 * i;
+        *place = i;
+        if ((number[3] & 0x7F) == 0x7F && number[2] & 0x80)
+            return false;
+    }
+    return true;
+}
+
+/* A text has a good line among its first, or else no bytes that a text never has. */
+bool vector_is_binary(const char *text, size_t length, size_t dimensions) {
+    enum { lines_tried = 3, longest_character = 4 };
+    const char *at = text, *line;
+    size_t size, first = length < (size_t)64 << 10 ? length : (size_t)64 << 10;
+    for (int i = 0; i < lines_tried && next_line(&at, text + length, true, &line, &size); i++)
+        if (count_numbers(line, size) >= dimensions)
+            return false;
+    for (size_t i = 0; i < first; i++)
+        if ((unsigned char)text[i] < ' ' && !ascii_is_space(text[i]))
+            return true;
+    return utf8_valid_length(text, first) + longest_character <= first;
+}
+
+/* ---- Recognition ----------------------------------------------------------------------------- */
+
+enum { dimensions_least = 16 };
+
+/* Whether the first lines, all with spaces only, end in that many numbers, most of them with a
+ * point, and not every word is a number. */
+static bool are_alike(const char *text, size_t length, bool complete, size_t dimensions,
+                      int lines_least) {
+    const char *at = text, *line;
+    size_t size, points = 0;
+    int lines = 0, names = 0;
+    while (lines < lines_alike && next_line(&at, text + length, complete, &line, &size)) {
+        size = vector_line_trim(line, size);
+        if (size == 0 && at == text + length)
+            break;
+        if (count_numbers(line, size) != dimensions || memchr(line, '\t', size))
+            return false;
+        const char *space = memchr(line, ' ', size);
+        names += !decimal_is(line, (size_t)(space - line));
+        for (const char *byte = space; byte < line + size; byte++)
+            points += *byte == '.' || *byte == 'e';
+        lines++;
+    }
+    return lines >= lines_least && names > 0 && points * 2 >= (size_t)lines * dimensions;
+}
+
+/* Whether the first binary record is in the text and good: a word without control characters. */
+static bool begins_with_record(const char *text, size_t length, size_t dimensions) {
+    size_t word = vector_binary_word(text, length), place;
+    for (size_t i = 0; i + 1 < word; i++)
+        if ((unsigned char)text[i] < ' ')
+            return false;
+    return word > 1 && utf8_valid_length(text, word - 1) == word - 1 &&
+           length - word >= 4 * dimensions && is_finite(text + word, dimensions, &place);
+}
+
+enum vector_form vector_recognise(const char *text, size_t length, bool complete) {
+    const char *at = text, *line;
+    size_t size;
+    int64_t words, dimensions;
+    if (!next_line(&at, text + length, complete, &line, &size))
+        return vector_none;
+    if (!vector_header_read(line, size, &words, &dimensions)) {
+        size_t count = count_numbers(line, size);
+        bool good = count >= dimensions_least && count <= vector_dimensions_max &&
+                    are_alike(text, length, complete, count, 3);
+        return good ? vector_glove : vector_none;
+    }
+    size_t left = length - (size_t)(at - text);
+    if (words < 1 || dimensions < dimensions_least || dimensions > vector_dimensions_max)
+        return vector_none;
+    bool good = vector_is_binary(at, left, (size_t)dimensions)
+                    ? begins_with_record(at, left, (size_t)dimensions)
+                    : are_alike(at, left, complete, (size_t)dimensions, 1);
+    return good ? vector_word2vec : vector_none;
+}
+
+/* ---- A record -------------------------------------------------------------------------------- */
 
 /* Takes the word, if it is one. `binary`: a control character in it is damage. */
 static bool take_word(const char *word, size_t length, bool binary, struct vector_word *out,
@@ -34,7 +203,7 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
     float value;
     size_t end = *length;
     for (size_t i = dimensions; i-- > 0;) {
-        size_t begin = vector_line_field(line, end);
+        size_t begin = last_field(line, end);
         if (begin == 0)
             return fail(failure, "the line has %zu number%s, expected %zu", dimensions - 1 - i,
                         dimensions - i == 2 ? "" : "s", dimensions);
@@ -59,7 +228,7 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
 static void guess_word(const char *line, size_t length, struct vector_word *out) {
     struct failure ignored;
     size_t end = 0;
-    while (end < length && !vector_separates(line[end]))
+    while (end < length && !separates(line[end]))
         end++;
     take_word(line, end, false, out, &ignored);
 }
@@ -67,7 +236,7 @@ static void guess_word(const char *line, size_t length, struct vector_word *out)
 static bool read_line(const struct vector_scheme *scheme, const char *line, size_t length,
                       struct vector_word *out, struct failure *failure) {
     size_t end = vector_line_trim(line, length), begin = 0;
-    while (begin < end && vector_separates(line[begin]))
+    while (begin < end && separates(line[begin]))
         begin++;
     line += begin;
     end -= begin;
@@ -75,7 +244,7 @@ static bool read_line(const struct vector_scheme *scheme, const char *line, size
         guess_word(line, end, out);
         return false;
     }
-    size_t last = vector_line_field(line, end);
+    size_t last = last_field(line, end);
     if (last > 0 && decimal_is(line + last, end - last)) {
         guess_word(line, end, out);
         return fail(failure, "the line has more than %zu numbers", scheme->dimensions);
@@ -92,7 +261,7 @@ static bool read_binary(const struct vector_scheme *scheme, const char *record, 
         return false;
     if (length - word != bytes)
         return fail(failure, "the vector has %zu bytes, expected %zu", length - word, bytes);
-    if (!vector_is_finite(record + word, scheme->dimensions, &place))
+    if (!is_finite(record + word, scheme->dimensions, &place))
         return fail(failure, "number %zu is not finite", place + 1);
     memcpy(out->vector.bytes, record + word, bytes);
     return true;

@@ -29,9 +29,6 @@
 #include "../wikitext/blocks.h"
 #include "page_blocks.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* The most blocks of a page. Each takes about 200 bytes until the page has ended. */
 enum { long_cell_words = 40, page_blocks_max = 1 << 20 };
 

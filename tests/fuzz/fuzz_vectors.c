@@ -10,7 +10,7 @@
 
 #include <records/columns.h>
 #include <vectors/decimal.h>
-#include <vectors/vector_line.h>
+#include <vectors/vector_record.h>
 #include <vectors/vector_record.h>
 
 #include <math.h>

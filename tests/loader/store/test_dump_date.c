@@ -1,5 +1,5 @@
 /* test_dump_date.c - the day of a dump, by the times of its revisions and by its name. */
-#include "store/dump_date.h"
+#include "store/store.h"
 #include "test.h"
 
 #include <string.h>

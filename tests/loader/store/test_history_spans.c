@@ -1,8 +1,8 @@
 /*
- * test_history_spans.c - spans of sentences, against a table of which revision has which sentence.
+ * test_history.c - spans of sentences, against a table of which revision has which sentence.
  */
 #include "core/random_input.h"
-#include "store/history_spans.h"
+#include "store/history.h"
 #include "test.h"
 
 #include <string.h>

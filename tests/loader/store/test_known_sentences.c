@@ -2,7 +2,7 @@
  * test_known_sentences.c - the table of an article's sentences, against an array that is searched.
  */
 #include "core/random_input.h"
-#include "store/known_sentences.h"
+#include "store/history.h"
 #include "test.h"
 
 enum { most = 5000, first_capacity = 1024 };
@@ -19,22 +19,22 @@ static int64_t id_of(uint64_t hash) {
 }
 
 /* Looks up a hash, and inserts it if it is new. False if the table and the array differ. */
-static bool meet(struct known_sentences *sentences, uint64_t hash) {
-    struct known_sentence *place = known_sentences_find(sentences, hash);
+static bool meet(struct history_sentences *sentences, uint64_t hash) {
+    struct history_sentence *place = history_sentences_find(sentences, hash);
     int64_t expected = id_of(hash);
     if (!place || place->id != expected || (expected && place->hash != hash))
         return false;
     if (expected)
         return true;
     hashes[known++] = hash;
-    known_sentences_put(sentences, place, hash, (int64_t)known);
+    history_sentences_put(sentences, place, hash, (int64_t)known);
     return sentences->count == known && sentences->capacity >= 2 * known - 1;
 }
 
 /* All known hashes are found again, with their ids. */
-static bool all_there(struct known_sentences *sentences) {
+static bool all_there(struct history_sentences *sentences) {
     for (size_t i = 0; i < known; i++) {
-        struct known_sentence *place = known_sentences_find(sentences, hashes[i]);
+        struct history_sentence *place = history_sentences_find(sentences, hashes[i]);
         if (!place || place->hash != hashes[i] || place->id != (int64_t)i + 1)
             return false;
     }
@@ -48,7 +48,7 @@ static uint64_t crowded_hash(size_t i) {
 }
 
 static void test_collisions(void) {
-    struct known_sentences sentences = {0};
+    struct history_sentences sentences = {0};
     bool good = true;
     known = 0;
     for (size_t i = 0; i < 600; i++)
@@ -56,53 +56,53 @@ static void test_collisions(void) {
     CHECK(good && known == 160, "%zu hashes for four places", known);
     CHECK(sentences.capacity == first_capacity, "no need to grow: %zu places", sentences.capacity);
     CHECK(all_there(&sentences), "none is lost");
-    CHECK(known_sentences_find(&sentences, 0)->id == 1, "0 is a hash as any other");
-    CHECK(known_sentences_find(&sentences, (uint64_t)first_capacity * 100)->id == 0,
+    CHECK(history_sentences_find(&sentences, 0)->id == 1, "0 is a hash as any other");
+    CHECK(history_sentences_find(&sentences, (uint64_t)first_capacity * 100)->id == 0,
           "a new one is new");
-    known_sentences_free(&sentences);
+    history_sentences_free(&sentences);
 }
 
 /* The same hash gives the same place again; comparing what is there is up to the caller. */
 static void test_same_hash(void) {
-    struct known_sentences sentences = {0};
-    known_sentences_put(&sentences, known_sentences_find(&sentences, 42), 42, 7);
-    struct known_sentence *place = known_sentences_find(&sentences, 42);
+    struct history_sentences sentences = {0};
+    history_sentences_put(&sentences, history_sentences_find(&sentences, 42), 42, 7);
+    struct history_sentence *place = history_sentences_find(&sentences, 42);
     CHECK(place->id == 7 && place->hash == 42 && sentences.count == 1, "id %lld",
           (long long)place->id);
-    CHECK(known_sentences_find(&sentences, 42 + first_capacity)->id == 0,
+    CHECK(history_sentences_find(&sentences, 42 + first_capacity)->id == 0,
           "its neighbour is another");
-    known_sentences_free(&sentences);
+    history_sentences_free(&sentences);
 }
 
 /* It grows many times, with hashes that are close together and with random ones. */
 static void test_growing(void) {
-    struct known_sentences sentences = {0};
+    struct history_sentences sentences = {0};
     bool good = true;
     known = 0;
     for (size_t i = 0; i < most; i++)
         good = good && meet(&sentences, i % 2 ? random_word() : i * 64);
     CHECK(good && all_there(&sentences), "%zu hashes in %zu places", known, sentences.capacity);
     CHECK(sentences.capacity <= 4 * known, "%zu places for %zu", sentences.capacity, known);
-    known_sentences_free(&sentences);
+    history_sentences_free(&sentences);
 }
 
 /* An emptied table knows nothing, and a large one releases its memory. */
 static void test_clearing(void) {
-    struct known_sentences sentences = {0};
-    known_sentences_clear(&sentences);
+    struct history_sentences sentences = {0};
+    history_sentences_clear(&sentences);
     CHECK(sentences.count == 0 && !sentences.places, "empty from the beginning");
     for (size_t size = 10; size <= 1000; size *= 10) {
         bool good = true;
         known = 0;
         for (size_t i = 0; i < size; i++)
             good = good && meet(&sentences, random_word());
-        known_sentences_clear(&sentences);
+        history_sentences_clear(&sentences);
         for (size_t i = 0; i < known; i++)
-            good = good && known_sentences_find(&sentences, hashes[i])->id == 0;
+            good = good && history_sentences_find(&sentences, hashes[i])->id == 0;
         CHECK(good && sentences.count == 0 && sentences.capacity == first_capacity,
               "after %zu: %zu places", size, sentences.capacity);
     }
-    known_sentences_free(&sentences);
+    history_sentences_free(&sentences);
 }
 
 /* Each byte, the length and what came before change the hash. */
@@ -111,22 +111,23 @@ static void test_hash(void) {
     bool good = true;
     known = 0;
     for (size_t length = 0; length <= sizeof text; length++) {
-        uint64_t whole = known_sentence_hash(text, length, 1);
-        good = good && id_of(whole) == 0 && whole == known_sentence_hash(text, length, 1);
+        uint64_t whole = history_sentence_hash(text, length, 1);
+        good = good && id_of(whole) == 0 && whole == history_sentence_hash(text, length, 1);
         hashes[known++] = whole;
-        hashes[known++] = known_sentence_hash(text, length, 2);
+        hashes[known++] = history_sentence_hash(text, length, 2);
         for (size_t i = 0; i < length; i++) {
             text[i] ^= 1;
-            uint64_t other = known_sentence_hash(text, length, 1);
+            uint64_t other = history_sentence_hash(text, length, 1);
             text[i] ^= 1;
             good = good && id_of(other) == 0;
             hashes[known++] = other;
         }
     }
     CHECK(good, "different texts, different hashes");
-    CHECK(known_sentence_hash("a\0", 2, 1) != known_sentence_hash("a", 1, 1), "a zero byte counts");
-    uint64_t ab_c = known_sentence_hash("c", 1, known_sentence_hash("ab", 2, 1));
-    CHECK(ab_c != known_sentence_hash("bc", 2, known_sentence_hash("a", 1, 1)),
+    CHECK(history_sentence_hash("a\0", 2, 1) != history_sentence_hash("a", 1, 1),
+          "a zero byte counts");
+    uint64_t ab_c = history_sentence_hash("c", 1, history_sentence_hash("ab", 2, 1));
+    CHECK(ab_c != history_sentence_hash("bc", 2, history_sentence_hash("a", 1, 1)),
           "so does where one ends");
 }
 

@@ -1,5 +1,6 @@
 /*
- * history_spans.h - in which revisions of an article each of its sentences stood, as spans.
+ * history.h - the distinct sentences of an article's history, and in which revisions each of them
+ * stood, as spans.
  *
  * A span says that a sentence stood in every revision from a first to a last one, in the order in
  * which the revisions come. It ends when a revision lacks the sentence; if the sentence comes back,
@@ -9,8 +10,8 @@
  * Sentences are numbered from 0 in the order in which they are first met. One takes 24 bytes, and
  * 8 more while it stands; a span that has ended 40 until it is taken.
  */
-#ifndef NEARDUP_HISTORY_SPANS_H
-#define NEARDUP_HISTORY_SPANS_H
+#ifndef NEARDUP_HISTORY_H
+#define NEARDUP_HISTORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +55,34 @@ void history_spans_sort(struct history_spans *spans);
 /* Forgets all sentences and spans. */
 void history_spans_clear(struct history_spans *spans);
 void history_spans_free(struct history_spans *spans);
+
+/*
+ * Most sentences recur with every revision; a hash tells which row of the table history_sentence
+ * each one is. Equal hashes do not prove equality: the caller compares the texts. A sentence takes
+ * 16 bytes, twice as many while the table grows.
+ */
+struct history_sentence {
+    uint64_t hash;
+    int64_t id; /* of its row; 0 if the place is empty */
+};
+
+/* An open hash table. Initialise with zeroes, free with history_sentences_free(). */
+struct history_sentences {
+    struct history_sentence *places;
+    size_t count, capacity; /* a power of 2 */
+};
+
+/* Continues `hash` over more bytes; start with any number. O(length). */
+uint64_t history_sentence_hash(const char *bytes, size_t length, uint64_t hash);
+
+/* The place of a hash, or the empty place where it belongs. NULL if memory runs out. */
+struct history_sentence *history_sentences_find(struct history_sentences *sentences, uint64_t hash);
+
+/* Fills the empty place that history_sentences_find() has just returned. */
+void history_sentences_put(struct history_sentences *sentences, struct history_sentence *place,
+                           uint64_t hash, int64_t id);
+
+void history_sentences_clear(struct history_sentences *sentences);
+void history_sentences_free(struct history_sentences *sentences);
 
 #endif
