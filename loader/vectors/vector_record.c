@@ -93,8 +93,7 @@ size_t vector_binary_word(const char *text, size_t length) {
     return space ? (size_t)(space - text) + 1 : 0;
 }
 
-/* Whether a vector has neither NaN nor infinity; else `place` is the index of the first. */
-static bool is_finite(const char *bytes, size_t dimensions, size_t *place) {
+bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place) {
     for (size_t i = 0; i < dimensions; i++) {
         const unsigned char *number = (const unsigned char *)bytes + 4 * i;
         *place = i;
@@ -151,7 +150,7 @@ static bool begins_with_record(const char *text, size_t length, size_t dimension
         if ((unsigned char)text[i] < ' ')
             return false;
     return word > 1 && utf8_valid_length(text, word - 1) == word - 1 &&
-           length - word >= 4 * dimensions && is_finite(text + word, dimensions, &place);
+           length - word >= 4 * dimensions && vector_is_finite(text + word, dimensions, &place);
 }
 
 enum vector_form vector_recognise(const char *text, size_t length, bool complete) {
@@ -261,7 +260,7 @@ static bool read_binary(const struct vector_scheme *scheme, const char *record, 
         return false;
     if (length - word != bytes)
         return fail(failure, "the vector has %zu bytes, expected %zu", length - word, bytes);
-    if (!is_finite(record + word, scheme->dimensions, &place))
+    if (!vector_is_finite(record + word, scheme->dimensions, &place))
         return fail(failure, "number %zu is not finite", place + 1);
     memcpy(out->vector.bytes, record + word, bytes);
     return true;

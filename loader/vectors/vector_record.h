@@ -63,6 +63,9 @@ bool vector_is_binary(const char *text, size_t length, size_t dimensions);
 /* The length of a word and the space after it, at the beginning of a binary record; 0: no space. */
 size_t vector_binary_word(const char *text, size_t length);
 
+/* Whether the vector of a binary record has neither NaN nor infinity; else `place` is its index. */
+bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place);
+
 /*
  * What a file is for certain, by its beginning; vector_none if in doubt. Vectors of less than 16
  * dimensions are always in doubt, and so are lines with tabs, and lines of which not all have as

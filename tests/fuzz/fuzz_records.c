@@ -10,7 +10,7 @@
 #include "read_slices.h"
 
 #include <records/columns.h>
-#include <text/paragraphs.h>
+#include <text/plain_text.h>
 
 #include <lzma.h>
 #include <zstd.h>

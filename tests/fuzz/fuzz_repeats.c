@@ -10,7 +10,7 @@
 #include <dump/page_parser.h>
 #include <records/json_object.h>
 #include <sentences/sentences.h>
-#include <text/paragraphs.h>
+#include <text/plain_text.h>
 #include <wikitext/wikitext.h>
 
 enum { length_alone = 30000, length_of_two = 10000 };

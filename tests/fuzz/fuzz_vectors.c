@@ -11,7 +11,6 @@
 #include <records/columns.h>
 #include <vectors/decimal.h>
 #include <vectors/vector_record.h>
-#include <vectors/vector_record.h>
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 #include "read_slices.h"
 
 #include <web/http_answer.h>
-#include <web/warc_use.h>
+#include <web/warc_header.h>
 
 static void check_packed(const struct reading *plain, const struct options *options,
                          const struct fuzz_input *input, unsigned how) {
