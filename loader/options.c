@@ -354,6 +354,7 @@ bool options_fit(const struct options *options, struct failure *failure) {
 }
 
 bool options_settle_key(struct options *options, struct failure *failure) {
+    assert(options->format);
     struct columns *columns = &options->columns;
     const char *id = columns->names[column_id];
     unsigned has = options->format->options;
@@ -421,6 +422,7 @@ bool options_wants(const struct options *options, int64_t namespace_number) {
 }
 
 void options_describe(const struct options *options, char text[options_description_max]) {
+    assert(options->format);
     char list[columns_list_max];
     text[0] = '\0';
     if (options->format->options & format_option_pages) {

@@ -5,6 +5,7 @@
 #include "wikitext/links.h"
 #include "wikitext/template_call.h"
 
+#include <assert.h>
 #include <string.h> /* memchr */
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -112,6 +113,7 @@ static bool read_field(struct page_facts *facts, const char *text,
 
 static bool read_infobox(struct page_facts *facts, const struct span_list *list,
                          const struct span *span, const struct site *site, const char *text) {
+    assert(span->kind == span_template && span->first_pipe != no_pipe);
     struct text_buffer *json = &facts->json[fact_infoboxes];
     size_t name_end = list->pipes[span->first_pipe].offset;
     if (!facts->cleaner && !(facts->cleaner = wikitext_cleaner_open(site)))

@@ -281,6 +281,7 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
 /* Reads the next slice, or finds that it must be read alone. */
 static bool read_slice(struct page_reader *reader, const struct batch *batch,
                        struct batch_progress *progress) {
+    assert(progress->next < batch->count);
     const struct slice *slice = &batch->slices[progress->next];
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;

@@ -41,6 +41,7 @@ enum { step_length = sizeof step - 1 };
 /* The step, the name of the file without its folder, then the text. */
 static void write_line(const char *name, const char *text, size_t width, char *line,
                        size_t capacity) {
+    assert(width < capacity);
     char label[line_max];
     const char *slash = strrchr(name, '/');
     snprintf(label, sizeof label, "%s, %s", step, slash ? slash + 1 : name);

@@ -261,6 +261,7 @@ static bool refuse_encoding(const struct beginning *from, const struct options *
 }
 
 static bool take(struct options *options, const struct format *format) {
+    assert(format);
     options->format = format;
     return true;
 }

@@ -87,11 +87,13 @@ static void ring_drop_newest(struct ring *ring) {
 
 /* Notes how many bytes a place holds now. Unsigned sums wrap around and come out right. */
 static void weigh(struct scheduler *scheduler, struct ring *ring, int place, size_t bytes) {
+    assert(place >= 0 && place < ring->length);
     scheduler->bytes += bytes - ring->bytes[place];
     ring->bytes[place] = bytes;
 }
 
 static void drop_oldest(struct scheduler *scheduler, struct ring *ring) {
+    assert(ring->count > 0 && ring->places[ring->head] == place_ready);
     weigh(scheduler, ring, ring->head, 0);
     ring->places[ring->head] = place_empty;
     ring->head = (ring->head + 1) % ring->length;

@@ -28,6 +28,7 @@ static bool read_block(struct sentence_reader *reader, const struct plain_text *
 
 bool sentence_reader_split(struct sentence_reader *reader, const struct plain_text *plain,
                            struct rows *rows, struct failure *failure) {
+    assert(reader->splitter);
     struct row_text section = {0};
     size_t section_index = SIZE_MAX;
     for (size_t i = 0; i < plain->block_count; i++) {

@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <inttypes.h>
@@ -14,6 +15,7 @@
 /* Adds the bytes from `position` to `end`, or to the end of the file. */
 static bool add_range(int descriptor, const char *path, int64_t position, int64_t end,
                       uint64_t *sum, struct failure *failure) {
+    assert(position >= 0 && position <= end);
     unsigned char bytes[1 << 17];
     int first_signal = interrupt_signal();
     while (interrupt_signal() == first_signal) {

@@ -1,9 +1,12 @@
 /* memory_bound.c - see memory_bound.h. */
 #include "memory_bound.h"
 
+#include <assert.h>
+
 static int64_t bound = memory_usual; /* in MiB */
 
 void memory_bound_set(int64_t megabytes) {
+    assert(megabytes >= 1);
     bound = megabytes > memory_usual ? megabytes : memory_usual;
 }
 

@@ -98,6 +98,7 @@ static void tell_long(const struct database_rows *rows, uint64_t length,
 
 /* Adds the current row to the batch. False if memory runs out. */
 static bool add_row(struct database_rows *rows, struct batch *batch) {
+    assert(!rows->ended);
     char message[long_message_max];
     size_t offset = batch->content.length;
     uint64_t length;
@@ -156,6 +157,7 @@ static enum next next_row(struct database_rows *rows, struct failure *failure) {
 
 /* Passes over a row that is too large for the reason in `failure`: its rowid can be read alone. */
 static bool pass_over(struct database_rows *rows, struct batch *batch, struct failure *failure) {
+    assert(rows->selection.rowid_place >= 0);
     char message[long_message_max];
     struct failure why = *failure;
     int64_t rowid;

@@ -8,6 +8,7 @@
 
 #include "../base/array.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <sqlite3.h>
@@ -33,6 +34,7 @@ static struct more *more_of(sqlite3_file *file) {
 /* ---- The index of a write-ahead log, in memory ----------------------------------------------- */
 
 static int map_index(sqlite3_file *file, int region, int size, int extend, void volatile **at) {
+    assert(region >= 0 && size > 0);
     struct more *more = more_of(file);
     *at = NULL;
     while (extend && more->count <= (size_t)region) {

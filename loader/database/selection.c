@@ -5,6 +5,7 @@
 #include "../text/message.h"
 #include "sqlite_memory.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -235,6 +236,7 @@ static bool append_order(sqlite3_str *sql, const struct selection *selection,
 /* Makes the statement of the columns found and the rowid. `all` has given their places. */
 static char *write_statement(struct selection *selection, sqlite3_stmt *all,
                              const struct table *table) {
+    assert(table->name);
     sqlite3_str *sql = sqlite3_str_new(selection->database->db);
     int count = 0;
     sqlite3_str_appendall(sql, "SELECT ");
@@ -344,6 +346,7 @@ static bool ends_there(const struct selection *selection, const char *tail) {
 }
 
 static bool open_query(struct selection *selection, struct failure *failure) {
+    assert(selection->wish->query && !selection->wish->table);
     const char *query = selection->wish->query, *tail;
     if (!user_database_restrict(selection->database, true, failure))
         return false;
@@ -389,6 +392,7 @@ void selection_close(struct selection *selection) {
 
 bool selection_find_rowid(const struct selection *selection, int64_t from, int64_t *rowid,
                           struct failure *failure) {
+    assert(selection->next);
     sqlite3_reset(selection->statement);
     sqlite3_bind_int64(selection->next, 1, from);
     bool found = sqlite3_step(selection->next) == SQLITE_ROW;

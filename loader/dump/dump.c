@@ -158,6 +158,7 @@ static bool give_up(struct dump *dump, struct batch *batch, const char *why) {
 }
 
 static bool end_page(struct dump *dump, struct batch *batch) {
+    assert(dump->inside == tag_page);
     struct cursor *cursor = dump->reader.cursor;
     cursor->next = after_tag(dump);
     bool good = add_slice(dump, batch, cursor->next) != NULL;
@@ -172,6 +173,7 @@ static bool end_page(struct dump *dump, struct batch *batch) {
 
 /* Makes a slice of the page up to `to`. Its head is kept for the slices that follow. */
 static bool slice_revisions(struct dump *dump, struct batch *batch, size_t to) {
+    assert(dump->inside == tag_page && to <= dump->reader.cursor->length);
     static const char end[] = "</page>";
     struct cursor *cursor = dump->reader.cursor;
     struct slice *slice = add_slice(dump, batch, to);
@@ -206,6 +208,7 @@ static void note_language(struct dump *dump) {
 
 /* </siteinfo>. That of a second dump in the same file is ignored. */
 static bool end_siteinfo(struct dump *dump, struct batch *batch) {
+    assert(dump->inside == tag_siteinfo);
     struct page page = {0};
     struct failure reason;
     struct cursor *cursor = dump->reader.cursor;
@@ -220,6 +223,7 @@ static bool end_siteinfo(struct dump *dump, struct batch *batch) {
 }
 
 static bool meet_outside(struct dump *dump, enum tag tag, struct batch *batch) {
+    assert(dump->inside == tag_none);
     bool good = true;
     if (tag == tag_page || tag == tag_siteinfo) {
         dump->inside = tag;

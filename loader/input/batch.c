@@ -3,6 +3,7 @@
 
 #include "../base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ struct slice *batch_add(struct batch *batch) {
 }
 
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message) {
+    assert(!slice || !slice->damaged);
     if (!slice)
         return false;
     slice->damaged = true;

@@ -1,6 +1,7 @@
 /* decompressor.c - see decompressor.h: gzip by zlib, xz and lzma by liblzma, zstd by libzstd. */
 #include "decompressor.h"
 
+#include <assert.h>
 #include <limits.h> /* UINT_MAX */
 #include <lzma.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static unsigned at_most(size_t length) {
 }
 
 static void move(struct decompressor_io *io, size_t in, size_t out) {
+    assert(in <= io->left_in && out <= io->left_out);
     io->next_in += in;
     io->left_in -= in;
     io->next_out += out;

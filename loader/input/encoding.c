@@ -171,6 +171,7 @@ static void append_replacement(const struct encoding *encoding, struct text_buff
 
 /* Converts `left` bytes; the beginning of a character at their end becomes the rest. */
 static bool convert(struct encoding *encoding, char *next, size_t left, struct text_buffer *out) {
+    assert(encoding->converts && encoding->unit >= 1);
     while (left > 0) {
         /* No character takes more than four times as many bytes in UTF-8. */
         if (!text_buffer_reserve(out, left * 4 + longest_character))
@@ -196,6 +197,7 @@ static bool convert(struct encoding *encoding, char *next, size_t left, struct t
 
 /* Removes the byte-order mark from the first character, which `out` holds from `start` on. */
 static void drop_mark(struct encoding *encoding, struct text_buffer *out, size_t start) {
+    assert(start <= out->length);
     size_t length = out->length - start;
     if (encoding->begun || length == 0)
         return;

@@ -213,6 +213,7 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
 
 /* Opens the next stream of a compressed file, or finds the end of the file. */
 static enum reading begin_stream(struct input *input, struct failure *failure) {
+    assert(input->decompressor && !input->in_stream);
     do {
         if (!refill(input, failure))
             return reading_failed;
@@ -242,6 +243,7 @@ static bool fetch_trial(struct input *input, struct failure *failure) {
 
 /* Looks for the next stream after a damaged one, and opens it. */
 static enum reading find_stream(struct input *input, struct failure *failure) {
+    assert(input->stream && input->searching);
     for (;;) {
         if (is_overdue(input) || !fetch_trial(input, failure))
             return reading_failed;
@@ -302,6 +304,7 @@ static enum reading leave_stream(struct input *input, struct failure *failure) {
  */
 static enum reading decompress(struct input *input, struct text_buffer *bytes,
                                struct failure *failure) {
+    assert(input->stream && input->in_stream);
     struct failure reason;
     const char *name = input->decompressor->name;
     if (!refill(input, failure))
@@ -356,6 +359,7 @@ static enum reading read_plain(struct input *input, struct text_buffer *bytes,
 
 /* Fills the piece with text of the file. What was read before a damaged place is part of it. */
 static enum reading next_bytes(struct input *input, struct piece *piece) {
+    assert(!input->scanner);
     struct text_buffer *bytes = &piece->bytes;
     enum reading reading = reading_more;
     if (!text_buffer_reserve(bytes, piece_size))
@@ -375,6 +379,7 @@ static enum reading next_bytes(struct input *input, struct piece *piece) {
 }
 
 static enum reading next_block(struct input *input, struct piece *piece) {
+    assert(input->scanner);
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;
         enum bzip2_scan scan = bzip2_scanner_next(input->scanner, file_ended, piece);

@@ -91,6 +91,7 @@ static void note_gap(struct piece_joiner *joiner, const char *what, int64_t begi
 }
 
 static enum stream_event report_gap(struct piece_joiner *joiner, struct failure *failure) {
+    assert(joiner->gap.what);
     fail(failure, "bzip2: %s, bytes %lld to %lld of the file", joiner->gap.what,
          (long long)joiner->gap.begin, (long long)joiner->gap.end);
     joiner->gap.what = NULL;
@@ -99,6 +100,7 @@ static enum stream_event report_gap(struct piece_joiner *joiner, struct failure 
 }
 
 static void lose(struct piece_joiner *joiner) {
+    assert(joiner->count > 0);
     const struct piece *first = &joiner->queue[0];
     bool block = first->kind == piece_block;
     const char *what = block ? "a block is damaged" : "this is not part of a bzip2 stream";
@@ -127,6 +129,7 @@ static bool unpack(struct piece_joiner *joiner, struct piece *piece) {
 
 /* Joins the first piece with one more of those that follow. False when memory runs out. */
 static bool join_next(struct piece_joiner *joiner) {
+    assert(joiner->tried < joiner->count);
     struct piece *join = &joiner->join;
     if (joiner->tried == 0) {
         join->kind = piece_block;
@@ -218,6 +221,7 @@ static bool drop_given(struct piece_joiner *joiner, struct failure *failure) {
  * Ends a stream. After a gap, an untidy end may be bits of what is lost, so the stream continues.
  */
 static void end_stream(struct piece_joiner *joiner) {
+    assert(joiner->count > 0 && joiner->queue[0].kind == piece_stream_end);
     const struct piece *end = &joiner->queue[0];
     bool doubtful = !end->tidy && joiner->gap.what;
     if (!end->tidy) {

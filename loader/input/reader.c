@@ -37,6 +37,7 @@ void reader_close(struct reader *reader) {
 
 struct slice *reader_add_slice(const struct reader *reader, struct batch *batch, size_t begin,
                                size_t length) {
+    assert(begin + length <= reader->cursor->length);
     struct slice *slice = batch_add(batch);
     if (!slice)
         return NULL;
@@ -86,6 +87,7 @@ static enum cut_state read_on(struct reader *reader, struct batch *batch) {
 
 enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
                                    struct failure *failure) {
+    assert(reader->stream && reader->kind->step);
     enum cut_state state = cut_goes_on;
     while (state == cut_goes_on) {
         state = batch_is_full(batch) ? cut_batch : reader->kind->step(reader, batch);

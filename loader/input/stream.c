@@ -61,6 +61,7 @@ static void note_start(struct stream *stream, const struct piece_origin *origin)
 
 /* Appends the bytes that were found to the window. */
 static bool take_bytes(struct stream *stream) {
+    assert(stream->bytes);
     const struct text_buffer *bytes = stream->bytes;
     stream->bytes = NULL;
     drop_before_begin(stream);
@@ -324,6 +325,7 @@ const char *stream_undivided(const struct stream *stream) {
 
 /* The byte of the file at which a part ends and the next one begins. */
 static int64_t boundary(const struct stream *stream, int part, int parts) {
+    assert(part >= 1 && part < parts);
     int64_t size = stream->input->size;
     int64_t byte = size / parts * part + size % parts * part / parts;
     return byte > stream->file_end ? byte : stream->file_end;

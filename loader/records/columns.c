@@ -17,6 +17,7 @@ void columns_default(struct columns *columns) {
 
 static bool set_name(struct columns *columns, int column, const char *option, const char *name,
                      size_t length, struct failure *failure) {
+    assert(column >= 0 && column < columns_max);
     if (length > column_name_max)
         return fail(failure, "%s: a name is longer than %d bytes", option, column_name_max);
     memcpy(columns->names[column], name, length);

@@ -7,6 +7,7 @@
 #include "json_object.h"
 #include "row_record.h"
 
+#include <assert.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ static void take(struct page *page, int column, const char *bytes, size_t length
 /* Takes the value of a column of the key, or of one that is carried along; copies its bytes. */
 static void take_value(struct record_parser *parser, struct page *page, int column,
                        struct cell value, const char *bytes, size_t length) {
+    assert(column >= column_count && column < parser->scheme->columns->count);
     bool carried = parser->scheme->columns->carried[column];
     if (value.type == cell_text || value.type == cell_blob)
         value = cell_add(carried || parser->key_count == 1 ? &page->values : &parser->bytes,

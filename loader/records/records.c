@@ -7,6 +7,7 @@
 #include "../text/utf8.h"
 #include "fields.h"
 
+#include <assert.h>
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static bool is_empty(const struct records *records, const char *bytes, size_t le
 }
 
 static bool end_record(struct records *records, struct batch *batch) {
+    assert(records->reader.cursor->begin <= records->reader.cursor->next);
     struct cursor *cursor = records->reader.cursor;
     size_t length = record_length(cursor);
     bool good = true;

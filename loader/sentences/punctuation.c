@@ -203,6 +203,7 @@ static enum punctuation_kind kind_of_stop(const char *text, size_t length) {
 
 static bool append(struct punctuation_list *list, const char *text, size_t offset, size_t length,
                    const char *own_stops, struct failure *failure) {
+    assert(length > 0);
     if (!ARRAY_ROOM(list->marks, list->count, list->capacity))
         return fail_memory(failure);
     struct punctuation_mark *mark = &list->marks[list->count++];

@@ -96,6 +96,7 @@ struct sentence_splitter *sentence_splitters_find(struct sentence_splitters *set
 
 /* Ends the current sentence at `end`; the next one begins after the white space. */
 static bool finish_sentence(struct walk *walk, size_t end) {
+    assert(end <= walk->length);
     size_t start = walk->sentence_start;
     size_t trimmed = text_skip_space_back(walk->text, start, end);
     walk->sentence_start = text_skip_space(walk->text, walk->length, end);
@@ -178,6 +179,7 @@ static bool take_stop(struct walk *walk, struct boundary *boundary,
 /* A citation: "[12]", "[a]", "[citation needed]"; after white space only what prose never is. */
 static bool take_citation(struct walk *walk, struct boundary *boundary,
                           const struct punctuation_mark *mark, bool glued) {
+    assert(mark->role == punctuation_opens);
     if (mark->family != punctuation_square)
         return false;
     const struct punctuation_mark *close = partner_of(walk, mark);

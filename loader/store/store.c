@@ -507,6 +507,7 @@ static bool commit(struct store *store, struct failure *failure) {
  */
 enum { part_pattern_max = 48 };
 static void describe_part(char pattern[part_pattern_max], const struct source *source, bool same) {
+    assert(source->part <= source->parts);
     char part[16] = "*";
     if (same)
         snprintf(part, sizeof part, "%d", source->part);
@@ -517,6 +518,7 @@ static void describe_part(char pattern[part_pattern_max], const struct source *s
 /* The place where the source resumes, if the database has one. */
 static bool find_checkpoint(struct store *store, struct resume_place *place, bool *found,
                             struct failure *failure) {
+    assert(store->source_id > 0);
     sqlite3_stmt *find;
     bool good = FETCH(store, find_place, &find, found, failure, number(store->source_id));
     if (*found)
@@ -755,6 +757,7 @@ bool store_go_back(struct store *store, struct failure *failure) {
 
 bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts, struct failure *failure) {
+    assert(store->begun && place->byte_offset >= 0);
     struct resume_place now;
     bool found;
     if (!store_counts(store, counts, failure) || !save_at(store, place, failure) ||
@@ -780,6 +783,7 @@ static int look_for_interrupt(void *user) {
 bool store_end(struct store *store, const char *base, const char *language,
                const struct store_counts *counts, const struct resume_place *end, bool gives_up,
                struct failure *failure) {
+    assert(store->begun && store->source_id > 0);
     struct dump_date named = dump_date_of_name(store->source_name);
     enum { steps = 10000 };
     if (gives_up)
@@ -802,6 +806,7 @@ static void note_revision_time(struct store *store, const struct rows *rows,
 
 /* The id for a row after `last`, which then is no longer needed; as NULL if SQLite knows it. */
 static struct bound id_after(int64_t *last, int64_t more) {
+    assert(*last >= 0);
     struct bound id = number_unless(*last + more, *last == 0);
     *last = 0;
     return id;
@@ -938,6 +943,7 @@ static bool find_history_sentence(struct store *store, const struct rows *rows,
 
 bool store_revision(struct store *store, const struct rows *rows,
                     const struct revision_row *revision, struct failure *failure) {
+    assert(store->article_id > 0);
     enum { spans_many = 1 << 16 };
     struct history_spans *spans = &store->spans;
     /* Hardly a page begins empty: a wiki that has imported it did not get its texts. */

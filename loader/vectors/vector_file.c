@@ -33,6 +33,7 @@ static size_t binary_begin(const struct cursor *cursor) {
 
 /* Moves `next` to the end of the current record; false if the window lacks it. */
 static bool find_end(struct vector_file *file) {
+    assert(file->scheme.dimensions > 0);
     struct cursor *cursor = file->reader.cursor;
     size_t length = line_length(cursor, cursor->next), begin = binary_begin(cursor);
     if (!file->scheme.binary) {

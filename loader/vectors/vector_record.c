@@ -199,6 +199,7 @@ static bool take_word(const char *word, size_t length, bool binary, struct vecto
  */
 static bool read_numbers(const char *line, size_t *length, size_t dimensions, char *vector,
                          struct failure *failure) {
+    assert(dimensions >= 1);
     float value;
     size_t end = *length;
     for (size_t i = dimensions; i-- > 0;) {

@@ -117,6 +117,7 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
 }
 
 static void end_link(struct html_reader *reader, const struct open_element *entry) {
+    assert(entry->link > 0 && entry->link <= reader->page->link_count);
     struct html_page *page = reader->page;
     const struct text_buffer *text = &reader->blocks.text;
     struct html_link *link = &page->links[entry->link - 1];
@@ -431,6 +432,7 @@ static int read_outline(void *user_data, char *bytes, int most) {
  * bit by bit.
  */
 static void parse(struct html_reader *reader, size_t start) {
+    assert(start >= mark_length && start <= reader->outline.length);
     enum {
         options = HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
                   HTML_PARSE_IGNORE_ENC | HTML_PARSE_RECOVER

@@ -102,6 +102,7 @@ void page_blocks_go_back(struct page_blocks *blocks, struct open_block before) {
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
 void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
+    assert(blocks->open.end >= blocks->start);
     struct open_block open = blocks->open;
     blocks->open = (struct open_block){.end = blocks->start};
     if (open.end == blocks->start)
@@ -144,6 +145,7 @@ size_t page_blocks_add_table(struct page_blocks *blocks, size_t outer) {
 }
 
 void page_blocks_add_region(struct page_blocks *blocks, size_t first) {
+    assert(first <= blocks->block_count);
     if (first == blocks->block_count)
         return;
     struct density_region *last =

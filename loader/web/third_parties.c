@@ -5,6 +5,7 @@
 #include "../base/words.h"
 #include "web_address.h"
 
+#include <assert.h>
 #include <string.h>
 
 void third_parties_begin(struct third_parties *parties, const char *address) {
@@ -31,6 +32,7 @@ static bool is_known(const struct third_parties *parties, const char *host, size
 
 /* Notes the host at the beginning of [at, end) (3). */
 static void note_host(struct third_parties *parties, const char *at, const char *end) {
+    assert(at <= end && parties->count <= third_parties_max);
     struct text_buffer *json = &parties->json;
     size_t before = json->length, length = 0;
     if (parties->count == third_parties_max)

@@ -241,6 +241,7 @@ static enum cut_state keep_before_junk(struct warc *warc, struct batch *batch, s
 }
 
 static enum cut_state search_torn(struct warc *warc, struct batch *batch) {
+    assert(warc->stage == stage_torn);
     const struct cursor *cursor = warc->reader.cursor;
     char message[128];
     size_t at, length = record_length(warc), block = cursor->begin + warc->header_length;
@@ -281,6 +282,7 @@ static bool report_skipped(struct warc *warc, struct batch *batch, const char *w
 }
 
 static enum cut_state skip_block(struct warc *warc, struct batch *batch) {
+    assert(warc->left >= 0 && warc->stage == stage_skip);
     const struct cursor *cursor = warc->reader.cursor;
     size_t at, begin = cursor->begin;
     bool found = warc_find_record(cursor->bytes, cursor->length, begin, &at);

@@ -18,6 +18,7 @@ const struct span *cleaner_span(struct wikitext_cleaner *cleaner) {
 }
 
 void cleaner_skip(struct wikitext_cleaner *cleaner, const struct span *span, bool visible) {
+    assert(span->start <= cleaner->at && cleaner->at <= span->end);
     block_writer_removed(&cleaner->writer, visible);
     if (visible)
         cleaner->line_visible = true;

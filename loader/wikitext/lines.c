@@ -187,6 +187,7 @@ static size_t attribute_length(const struct wikitext_cleaner *cleaner) {
 }
 
 void table_begin_cell(struct wikitext_cleaner *cleaner, char mark) {
+    assert(mark == '|' || mark == '!' || mark == '+');
     cleaner->cell_mark = mark;
     block_writer_finish(&cleaner->writer, block_table);
     skip_attributes(cleaner);

@@ -204,6 +204,7 @@ void markup_angle(struct wikitext_cleaner *cleaner) {
 }
 
 static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span) {
+    assert(span->kind == span_link);
     const char *text = cleaner->text;
     bool labelled = span->first_pipe != no_pipe;
     size_t pipe = labelled ? cleaner->spans.pipes[span->first_pipe].offset : span->inner_end;
@@ -342,6 +343,7 @@ void markup_close_brace(struct wikitext_cleaner *cleaner) {
 }
 
 void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span) {
+    assert(span->kind == span_variant);
     const char *text = cleaner->text;
     size_t start = span->inner_start, end = span->inner_end;
     if (span->first_pipe != no_pipe) {

@@ -70,6 +70,7 @@ static size_t *open_count(struct scanner *scanner, enum span_kind kind) {
 }
 
 static void push(struct scanner *scanner, enum span_kind kind, size_t start, size_t width) {
+    assert(width >= 2);
     if (scanner->depth == span_depth)
         return;
     size_t slots = kind == span_template ? width / 2 : 1;

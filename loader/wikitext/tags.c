@@ -92,6 +92,7 @@ static void read_attributes(const char *text, size_t length, size_t at, struct t
 }
 
 struct tag tag_read(const char *text, size_t length, size_t start) {
+    assert(start < length);
     struct tag tag = {.effect = tag_unknown, .end = start};
     size_t at = start + 1;
     if (at < length && text[at] == '/') {
