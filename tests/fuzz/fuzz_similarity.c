@@ -5,7 +5,7 @@
  * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
  * of the minhashes too, and whether the texts are made longer.
  */
-#include "../core/similarity/textbook_distance.h"
+#include "textbook_distance.h"
 #include "fuzz_core.h"
 
 /* Texts up to this many code points are also compared by definition. */

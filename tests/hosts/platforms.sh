@@ -15,9 +15,8 @@ sqlite=$(sh tests/hosts/sqlite_of_version 3.44.2 2>"$log") || {
     sqlite=
 }
 
-# These take many minutes when emulated, and do not depend on byte order: speed of interrupts,
-# statistics.
-slow=' test_failures test_statistics test_interrupts '
+# These take many minutes when emulated, and do not depend on byte order: speed of interrupts.
+slow=' test_failures test_interrupts '
 
 # programs FOLDER... : the test programs of these folders of tests/
 programs() {

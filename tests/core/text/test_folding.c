@@ -1,16 +1,13 @@
 /*
- * test_folding.c - folding of texts: cases by option, laws that hold for every character and for
- * random texts, frozen results, hostile texts, and what happens if memory runs out.
+ * test_folding.c - folding of texts: cases by option, and the frozen results for every character.
+ * tests/functions/oracle.py and fuzz_folding have random texts, test_failures.c has no memory.
  */
 #include "faulty_memory.h"
-#include "random_input.h"
-#include "stopping.h"
 #include "test.h"
 #include "text/folding.h"
 #include "text/text_script.h"
 
 #include <string.h>
-#include <time.h>
 
 static struct folding folding, other;
 
@@ -145,131 +142,6 @@ static void test_all_characters(void) {
     }
 }
 
-/* Characters that stand for each kind of rule, and bytes of any value. */
-static size_t random_text(char *text, size_t room) {
-    static const char *const pieces[] = {
-        "a",      "E",      "O",      "7",          "0",          ".",          ",",      " ",
-        "'",      "-",      "\u00E9", "\u0301",     "\u0345",     "\u00AD",     "\u0661", "\u304C",
-        "\u304B", "\u3099", "\uFF9E", "\u0E35",     "\u00BD",     "\u00B2",     "\u0130", "\u2160",
-        "\u24B6", "\u212B", "\u0439", "\U0001D7CE", "\u0306",     "\uFF11",     "\uAC00", "\u1100",
-        "\u1161", "\u11A8", "\u2019", "\u2013",     "%",          "+",          "\u094D", "\u093C",
-        "\u200B", "\uFE0F", "\u20DD", "\u1FB3",     "\u00B4",     "\uFDFA",     "\u00DF", "\u0323",
-        "=",      "\u2260", "\u0338", "\u20D2",     "\U0001F44D", "\U0001F3FD", "\uFF1C", "|",
-        "\u207B"};
-    size_t length = 0, wanted = random_below(40);
-    for (size_t i = 0; i < wanted && length + 4 < room; i++) {
-        const char *piece = pieces[random_below(sizeof pieces / sizeof *pieces)];
-        char any = (char)random_below(256);
-        size_t size = random_below(20) ? strlen(piece) : 1;
-        memcpy(text + length, size == 1 && random_below(20) == 0 ? &any : piece, size);
-        length += size;
-    }
-    return length;
-}
-
-static void test_random_texts(void) {
-    size_t unstable = 0, tried = test_is_long() ? 10000000 : 100000;
-    for (size_t i = 0; i < tried; i++) {
-        char text[256];
-        size_t length = random_text(text, sizeof text);
-        unsigned options = random_below(2) ? fold_all : 1 + (unsigned)random_below(every_option);
-        bool stable = is_stable(options, text, length);
-        if (!stable && unstable == 0)
-            printf("options %u: %.*s\n", options, (int)length, text);
-        unstable += !stable;
-    }
-    CHECK(unstable == 0, "%zu texts change again", unstable);
-    test_figure(tried, "texts that change no more when they are folded again");
-}
-
-/* A text of ASCII has a path of its own, which must agree with the other. */
-static void test_both_paths(void) {
-    size_t wrong = 0, tried = test_is_long() ? 5000000 : 70000;
-    for (size_t i = 0; i < tried; i++) {
-        static const char likely[] = "aZ09 .,'-`%<=|(\t";
-        char text[64];
-        size_t length = random_below(40);
-        unsigned options = 1 + (unsigned)random_below(every_option);
-        for (size_t k = 0; k < length; k++)
-            text[k] =
-                random_below(8) ? likely[random_below(sizeof likely - 1)] : (char)random_below(128);
-        fold(&folding, options, text, length);
-        text[length] = '%'; /* a sign stays, and what follows changes nothing before it */
-        memcpy(text + length + 1, "\u5B57", 3);
-        fold(&other, options, text, length + 4);
-        size_t end = other.length - 4, own = folding.length;
-        fold(&folding, options, text, length + 1);
-        wrong += folding.length - 1 != end || memcmp(folding.utf8, other.utf8, end) != 0;
-        wrong += own > folding.length;
-    }
-    CHECK(wrong == 0, "%zu texts differ", wrong);
-}
-
-static double seconds_of(const char *piece, size_t length) {
-    char *text = test_repeated(piece, length);
-    clock_t begin = clock();
-    fold(&folding, every_option, text, length);
-    free(text);
-    return test_seconds(begin);
-}
-
-/* Quadratic work on these would take minutes. */
-static void test_hostile_texts(void) {
-    static const char *const pieces[] = {"\u0301",
-                                         "\u0301\u0323",
-                                         "\u093C\u094D",
-                                         "\u3099",
-                                         "\u20DD",
-                                         "\u0345",
-                                         "'",
-                                         ".",
-                                         "\u200B",
-                                         "\uFDFA",
-                                         "\u00BD",
-                                         "-1",
-                                         "\u1100",
-                                         "\u11A8",
-                                         "\u0E38\u0E48\u0EB8"};
-    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        double seconds = seconds_of(pieces[i], 4000000);
-        CHECK(seconds < 30, "4 MB of piece %zu take %g s", i, seconds);
-    }
-    folding_free(&folding, memory);
-}
-
-static void test_no_memory(void) {
-    char text[200] = "\u00E9";
-    for (size_t i = 0; i < 60; i += 2)
-        memcpy(text + 2 + i, "\u0301", 2);
-    memcpy(text + 62, "\uFDFA", 4);
-    FOR_EACH_FAULT(n) {
-        folding_free(&folding, memory);
-        CHECK(folding_fold(&folding, memory, fold_case, text, strlen(text)) == !faulty.failed,
-              "allocation %lu", n);
-        faulty_pause();
-        fold(&folding, fold_case, "\u00C9", 2);
-        CHECK(folding.length == 2, "after allocation %lu", n);
-    }
-    CHECK(faulty.faults > 4, "%lu allocations", faulty.faults);
-}
-
-static void test_interruption(void) {
-    struct interruption interruption = {.should_stop = always};
-    size_t length = 2 * (size_t)interruption_interval;
-    char *text = required(malloc(length));
-    folding.interruption = &interruption;
-    for (int i = 0; i < 3; i++) {
-        memset(text, "a,\xFF"[i], length);
-        interruption.stopped = false;
-        CHECK(!folding_fold(&folding, memory, fold_all, text, length) && interruption.stopped,
-              "text %d went on", i);
-    }
-    folding_free(&folding, memory);
-    CHECK(folding.interruption == &interruption, "the interruption is gone");
-    folding.interruption = NULL;
-    free(text);
-}
-
 /* ---- Scripts ---- */
 
 static const struct {
@@ -326,14 +198,8 @@ static void test_scripts(void) {
 }
 
 int main(void) {
-    random_state = 113;
     test_cases();
     test_all_characters();
-    test_random_texts();
-    test_both_paths();
-    test_hostile_texts();
-    test_no_memory();
-    test_interruption();
     test_scripts();
     folding_free(&folding, memory);
     folding_free(&other, memory);

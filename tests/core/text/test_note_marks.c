@@ -163,7 +163,7 @@ static void test_all_characters(void) {
 }
 
 static void test_random_texts(void) {
-    enum { texts = 200000 };
+    enum { texts = 40000 };
     char text[200];
     unsigned clean = 0;
     uint64_t hash = 0xCBF29CE484222325;
@@ -181,7 +181,7 @@ static void test_random_texts(void) {
         }
     }
     CHECK(clean > texts / 200, "%u texts were clean", clean);
-    CHECK(hash == 0xC8C26AB6522D9F4C, "what is left of random texts: 0x%llX",
+    CHECK(hash == 0x4A3A680C4BC573FE, "what is left of random texts: 0x%llX",
           (unsigned long long)hash);
 }
 
