@@ -5,8 +5,8 @@
  * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
  * of the minhashes too, and whether the texts are made longer.
  */
-#include "textbook_distance.h"
 #include "fuzz_core.h"
+#include "textbook_distance.h"
 
 /* Texts up to this many code points are also compared by definition. */
 enum { small_for_sets = 64, small_for_distances = 600 };
