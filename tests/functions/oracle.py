@@ -296,11 +296,13 @@ def test_edits():
 
 
 def test_long_edits():
-    """Many words in a column, with letters in a table of symbols; long texts that differ little."""
-    for size in [300] + [1000, 2000] * (MANY // 10):
+    """Many words in a column, with letters in a table of symbols; beyond 512 letters, occurrences of symbols by block."""
+    for size in [300, 513, 600, 700] + [1000, 2000] * (MANY // 10):
         a, b = made.letters(size), made.letters(size)
         edits_agree(a, b)
         edits_agree(a, made.variant(made.variant(a)))
+        for every in (7, 40):
+            edits_agree(a, b"".join(made.variant(a[at:at + every]) for at in range(0, len(a), every)))
         edits_agree(made.periodic(size), made.periodic(size))
 
 

@@ -6,14 +6,18 @@ record next to the bomb was loaded. For each limit, one file is exactly at it an
 is just beyond it. The loader must stay below the memory that SECURITY.md promises. Limits of the
 process turn a bomb that goes off into a failure of this test.
 
+In the long form, four times the size takes at most eight times the time of processors, and after SIGINT
+the loader works for at most a second, and what it has kept can be continued.
+
     /usr/bin/python3 tests/loader/bombs.py [PART-OF-A-NAME]
 
-prints what each case took. The long form decompresses 50 times as much.
+prints what each case took. The long form also decompresses 50 times as much.
 """
 
 import bz2
 import collections
 import functools
+import gzip
 import lzma
 import os
 import sqlite3
@@ -23,13 +27,15 @@ import zlib
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check, figure
-from loading import load_measured, many, remove, run_tests
+from loading import ask, load_measured, many, remove, run_tests
 
 MIB = 1 << 20
 HUGE = 1000 * MIB if LONG else 18 * MIB  # the decompressed size of a small file, more than any limit
 PAGE = 15 * MIB if LONG else MIB // 2  # a page that is not too long
 PEAK = 700_000_000 / MIB  # the loader's limit; pages of five million sentences take 545
 ADDRESSES, SECONDS, FILE = 3000 * MIB, 120, 600 * MIB  # limits of the process
+# Seconds after SIGINT, times the time for four times the size, and seconds that prove nothing.
+REACTION, GROWTH, NOISE = 1.0, 8, 0.25
 
 # Parts of the file; the status, message and query expected; options; compression.
 Case = collections.namedtuple("Case", "name parts status message query options pack",
@@ -205,6 +211,30 @@ def packed():
         yield Case(name, (file,), 1 if message else 0, message, UNHARMED, (), "plain")
 
 
+def streams():
+    """Streams without content, damaged ones, and only their first bytes, after a good one."""
+    for pack, magic in ((gzip.compress, b"\x1f\x8b\x08\x00"), (bz2.compress, b"\x31\x41\x59\x26\x53\x59"),
+                        (lzma.compress, b"\xfd7zXZ\x00")):
+        good, empty = pack(b"This one is whole.\n"), pack(b"")
+        for what, piece, status in (("empty streams", empty, 0), ("first bytes", magic, 3),
+                                    ("damaged streams", good[:-3], 3), ("streams of a byte", pack(b"\n"), 0)):
+            yield Case("%s of %s" % (what, pack.__module__), (good, many(piece, PAGE)), status, "",
+                       "SELECT count(*) >= 1 FROM sentence", TEXT, "plain")
+
+
+def databases():
+    """Views of somebody else, of which a row has long values."""
+    rows = ("WITH RECURSIVE r(n, text) AS (SELECT 1, zeroblob(%d) UNION ALL SELECT n + 1, zeroblob(%d) FROM r"
+            " WHERE n < 24) SELECT n, text FROM r")
+    values = "SELECT hex(zeroblob(%d)) text, hex(zeroblob(%d)) a, hex(zeroblob(%d)) b, hex(zeroblob(%d)) c"
+    for name, select, status in (("four values of a view", values, 3), ("rows of a recursive view", rows, 3),
+                                 ("sorted rows of a view", rows + " ORDER BY text", 1)):
+        for length in (10, 60):
+            yield Case("%s, %d MB" % (name, length), ("CREATE VIEW v AS " + select.replace("%d", str(length * MIB)),),
+                       status if length == 10 else 1, "a larger --memory reads it" if length == 60 else "", "SELECT 1",
+                       ("--format", "sqlite", "--table", "v"), "database")
+
+
 def wikitext():
     """Everything that opens and is never closed, or that closes what was not open."""
     pieces = ("{{", "}}", "[[", "]]", "{|\n", "\n|}", "\n|-\n|a||b", "\n*", "\n:", "\n== a ==\n",
@@ -287,11 +317,17 @@ def archives():
                UNHARMED)
     yield Case("line ends between records", (good, many("\r\n", HUGE), good), 0, "", two)
     for markup in ("<p>", "<b>", "</b>", "<a href=x>y", "&amp;", "<!--", "<table><tr><td>", "<p>x.</p>", "<",
-                   "<a href=//en.wikipedia.org/x>y</a>"):
+                   "<a href=//en.wikipedia.org/x>y</a>", "<base href=aaaa/>", "<div>a<div>b</div>", "&#60;",
+                   "<img alt=x>", "<sup>[1]</sup>", "<title>x</title>", "<div><span>"):
         many_blocks = markup.startswith("<p>x.")
         size = (15 if LONG or many_blocks else 2) * MIB // len(markup) * len(markup)
         yield Case("a page of " + markup, (record(size, many(markup, size)), good), 3 if many_blocks else 0,
                    "its text has more than 1048576 paragraphs" if many_blocks else "", two)
+    base = "<base href=http://en.wikipedia.org/%s>" % ("a/" * 4000)
+    for markup in "<a href=#>y", "<a href=../x>y":
+        links = PAGE // len(markup) * len(markup)
+        yield Case("a page of %s below a long address" % markup,
+                   (record(len(base) + links, base, many(markup, links)), good), 0, "", two)
     for blocks in 1 << 20, (1 << 20) + 1:
         fits = blocks <= 1 << 20
         yield Case("a page of %d paragraphs" % blocks, (record(4 * blocks, many("<p>x", 4 * blocks)), good),
@@ -448,7 +484,7 @@ def write(path, case):
             packer.stdin.close()
             packer.wait()
             return
-        if case.pack == "plain":
+        if case.pack in ("plain", "database"):
             file.writelines(flat(case.parts))
             return
         if case.pack.startswith("bzip2, "):
@@ -472,10 +508,21 @@ def look(db, query):
         connection.close()
 
 
+def load(case, again=False, interrupt_at=None):
+    if not again:
+        remove("db")
+    return load_measured("--threads", "2", *case.options, "bomb", db="db", addresses=ADDRESSES, seconds=SECONDS,
+                         file=FILE, interrupt_at=interrupt_at)
+
+
 def try_case(case, show):
-    remove("db")
     write("bomb", case)
-    run = load_measured("--threads", "2", *case.options, "bomb", db="db", addresses=ADDRESSES, seconds=SECONDS, file=FILE)
+    if case.pack == "database":
+        with open("bomb", encoding="utf-8") as file:
+            sql = file.read()
+        remove("bomb")
+        ask("bomb", sql)
+    run = load(case)
     said, mebibytes = run.errors, run.peak / MIB
     check(run.status == case.status,
           "%s: status %d, expected %d: %s" % (case.name, run.status, case.status, said))
@@ -493,9 +540,47 @@ def try_case(case, show):
               % (case.name, os.path.getsize("bomb"), mebibytes, run.seconds, said.strip()[:100]))
 
 
+def rows():
+    return ask("db", "SELECT (SELECT count(*) FROM article), (SELECT count(*) FROM sentence), (SELECT count(*) FROM damage)")
+
+
+def try_interrupt(case, whole):
+    """Ends a load in its middle, and continues it."""
+    expected = rows()
+    run = load(case, interrupt_at=whole.seconds * 0.3)
+    check(run.status in (130, whole.status), "%s: status %d after SIGINT: %s" % (case.name, run.status, run.errors))
+    check(run.reaction <= REACTION, "%s: works for %.2f s after SIGINT" % (case.name, run.reaction))
+    again = load(case, again=True)
+    check(again.status == whole.status and rows() == expected, "%s: continued, status %d, expected %d; the rows are %s,"
+          " expected %s" % (case.name, again.status, whole.status, rows(), expected))
+
+
+def test_growth():
+    """Each case at a size, and at four times that."""
+    global HUGE, PAGE
+    part, kept = "".join(sys.argv[1:]), (HUGE, PAGE)
+    for cases in SIZED if LONG else ():
+        both = []
+        for HUGE, PAGE in ((20 * MIB, MIB), (80 * MIB, 4 * MIB)):
+            both.append([case for case in cases() if part in case.name])
+        for small, large in zip(*both):
+            write("bomb", small)
+            quarter = load(small)
+            write("bomb", large)
+            whole = load(large)
+            check(whole.seconds < NOISE + GROWTH * quarter.seconds,
+                  "%s: %.2f s, and %.2f for a quarter" % (large.name, whole.seconds, quarter.seconds))
+            if whole.status in (0, 3) and whole.seconds > 0.3:
+                try_interrupt(large, whole)
+    HUGE, PAGE = kept
+
+
+SIZED = (entities, elements, lengths, packed, streams, wikitext, records, archives)
+
+
 def test_all():
     part, tried = "".join(sys.argv[1:]), 0
-    for cases in (entities, elements, lengths, packed, wikitext, records, archives, page_limits, other_limits):
+    for cases in (*SIZED, databases, page_limits, other_limits):
         for case in cases():
             if part in case.name:
                 try_case(case, len(sys.argv) > 1)
@@ -503,4 +588,4 @@ def test_all():
     figure(tried, "hostile dumps loaded within their limits")
 
 
-sys.exit(run_tests("loader/bombs", {"test_all": test_all}))
+sys.exit(run_tests("loader/bombs", {"test_all": test_all, "test_growth": test_growth}))
