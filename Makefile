@@ -394,7 +394,7 @@ bench-watch: packages  #- speed of following the edits of a wiki, and how long o
 	@$(MAKE) -s all
 	@tests/bench/watch $${DB:+"$$DB"}
 
-bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB, Spark …, on DB if given
+bench-peers: packages  #- the same work by datasketch, rensa, gaoya, DuckDB …, on DB if given
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/contestants/peers $${DB:+-- "$$DB"}
 	@tests/bench/contestants/large_peers $${DB:+-- "$$DB"}

@@ -15,8 +15,7 @@ FOLDER = os.path.join(ROOT, os.environ.get("PEERS", "build/peers"))
 REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gaoya"],
                 "datasketch_redis": ["datasketch", "redis"], "milvus": ["pymilvus", "milvus-lite", "setuptools<81"],
                 "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
-                "dedupe": ["dedupe", "BTrees<6"], "faiss": ["faiss-cpu", "numpy", "scipy"],
-                "spark": ["pyspark==3.5.3", "numpy", "setuptools"]}
+                "dedupe": ["dedupe", "BTrees<6"], "faiss": ["faiss-cpu", "numpy", "scipy"]}
 
 
 def peer_of(name):
@@ -45,8 +44,6 @@ def python_with_pip():
 
 def install(peer, python):
     """Installs the peer. Returns the reason if that fails, otherwise None."""
-    if peer == "spark" and not shutil.which("java"):
-        return "not installed: there is no Java, such as the package default-jre-headless"
     target = os.path.join(FOLDER, peer)
     if os.path.isdir(target):
         return None
