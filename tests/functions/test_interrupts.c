@@ -115,6 +115,19 @@ static const struct {
     {"SELECT a FROM aligned_passages((SELECT collect_documents(column1, " MORE_WORDS
      ") FROM (VALUES (1), (2))), (SELECT collect_candidates(1, stop(2)))) WHERE threads = 1",
      0},
+    {EDGES "SELECT collect_buckets(a % 2, 1, iif(a < 400000, a, stop(a))) FROM edge", 0},
+    {EDGES "SELECT part FROM bucket_parts((SELECT collect_buckets(1, a / 3, a) FROM edge), "
+           "stop(9000))",
+     0},
+    {EDGES_TO("3000") "SELECT a FROM similar_pairs((SELECT collect_texts(id, printf('%d lies %d "
+                      "miles from %d', id, id * id, id * 13), buckets) FROM bucket_texts((SELECT "
+                      "collect_buckets(1, 2, a) FROM edge))), stop(3)) WHERE threads = 1",
+     0},
+    {EDGES_TO("20000") "SELECT a FROM similar_vectors((SELECT collect_vectors(a, "
+                       "CAST(printf('%08d', a * a % 99999989) AS BLOB)) FROM edge), stop(0.9999), "
+                       "20, 12) WHERE threads = 1",
+     0},
+    {EDGES_TO("2000000") "SELECT pack_column(iif(a < 2000000, a, stop(0.5))) FROM edge", 0},
     {EDGES "SELECT union_find(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT length(edge_counts(a, iif(a < 400000, a / 2, stop(a)))) FROM edge", 0},
