@@ -501,6 +501,8 @@ static void test_interrupts(size_t i) {
           questions);
     const int stops[] = {1, questions / 2 + 1, questions};
     for (size_t s = 0; s < sizeof stops / sizeof *stops; s++) {
+        if (s > 0 && stops[s] == stops[s - 1])
+            continue; /* of two questions, the second is the middle and the last */
         done = run(cases[i].work, stops[s]);
         CHECK(!done && interruption.stopped && host.asked == stops[s],
               "%s: stopped at %d of %d questions, asked %d", cases[i].what, stops[s], questions,
