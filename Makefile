@@ -300,7 +300,7 @@ $(BUILD)/tests/fuzz/fuzz_events: override LDFLAGS += -Wl,--wrap=read
 
 # These let threads fail to start.
 $(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \
-$(BUILD)/tests/core/vectors/test_vector_pairs $(BUILD)/tests/core/text/test_word_collection \
+$(BUILD)/tests/core/vectors/test_vector_pairs \
 $(BUILD)/tests/core/passages/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 
 # These make each allocation of what they test fail.

@@ -1,6 +1,7 @@
 /*
- * test_text_vector.c - stems, vocabularies and the vectors of texts: against a plain sum, on every
- * path, in several threads, with each allocation failing, those of libstemmer too.
+ * test_text_vector.c - stems, stop words, and the vectors of texts in several threads and with each
+ * allocation failing, those of libstemmer too. tests/functions/oracle.py has the vectors of any
+ * texts.
  */
 #include "core.h"
 #include "exact_memory.h"
@@ -99,35 +100,6 @@ static void test_stop_words(void) {
     CHECK(stop_words_for("swedish")->count == 0, "Swedish has stop words");
 }
 
-/* ---- Where words end ---- */
-
-static void expect_words(const char *text, const char *expected) {
-    struct word_stems words = begun("");
-    char found[200] = "";
-    const char *word;
-    size_t length;
-    word_stems_read(&words, text, strlen(text));
-    for (enum word_form form; (form = word_stems_next(&words, &word, &length));) {
-        strcat(found, form == word_form_number ? "#" : "");
-        strncat(found, word, length);
-        strcat(found, " ");
-    }
-    CHECK(strcmp(found, expected) == 0, "'%s': %s, expected %s", text, found, expected);
-    word_stems_free(&words);
-}
-
-static void test_words(void) {
-    expect_words("", "");
-    expect_words("It's a well-known 3rd-rate R2D2.", "it s a well known #3rd rate r2d2 ");
-    expect_words("ＦＵＬＬ Ｗｉｄｔｈ １２", "full width #12 ");
-    expect_words("富士山とカメラ", "富 士 山 と カメラ ");
-    expect_words("co\u00ADop e\u0301t\u00E9 \u0301x", "coop ete x ");
-    expect_words("\xFF"
-                 "a\xC3(b",
-                 "a b ");
-    expect_words("٣ ٣x x٣", "#٣ #٣x x٣ ");
-}
-
 /* ---- The mean ---- */
 
 enum { words_made = 300, dimensions_most = 70, texts_made = 400 };
@@ -209,30 +181,6 @@ static bool is_expected(struct text_reader *reader, const struct text *text, uin
     if (!expected_vector(text, dimensions, expected))
         return made == text_vector_none;
     return made == text_vector_made && memcmp(found, expected, 4 * (size_t)dimensions) == 0;
-}
-
-static void test_means(void) {
-    static const char *const paths[] = {"scalar", "avx2", "avx512"};
-    static const uint32_t sizes[] = {1, 3, 4, 7, 8, 15, 16, 31, 32, 33, 50, 70};
-    struct text text;
-    for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
-        struct word_vectors vectors;
-        struct text_reader reader;
-        bool enough;
-        build(&vectors, "", sizes[size], &enough);
-        CHECK(enough && vectors.count == words_made, "%u words", vectors.count);
-        CHECK(text_reader_begin(&reader, &plain_allocator, &vectors, NULL), "no memory");
-        for (size_t path = 0; path < sizeof paths / sizeof *paths; path++) {
-            reader.kernel = weighted_sum_kernel_named(paths[path]);
-            for (size_t i = 0; i < texts_made / 4 && reader.kernel; i++) {
-                make_text(&text);
-                CHECK(is_expected(&reader, &text, sizes[size]), "%u dimensions, %s: %s",
-                      sizes[size], paths[path], text.utf8);
-            }
-        }
-        text_reader_free(&reader);
-        word_vectors_free(&vectors);
-    }
 }
 
 /* ---- Threads ---- */
@@ -333,8 +281,6 @@ static void test_recovery(void) {
 
 int main(void) {
     random_state = 20170811;
-    test_words();
-    test_means();
     if (stemmer_is_built()) {
         test_stems();
         test_stop_words();
