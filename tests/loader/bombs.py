@@ -580,7 +580,7 @@ SIZED = (entities, elements, lengths, packed, streams, wikitext, records, archiv
 
 def test_all():
     part, tried = "".join(sys.argv[1:]), 0
-    for cases in (*SIZED, databases, page_limits, other_limits):
+    for cases in (*SIZED, *[databases] * LONG, page_limits, other_limits):
         for case in cases():
             if part in case.name:
                 try_case(case, len(sys.argv) > 1)
