@@ -75,7 +75,7 @@ SQLITE_EXTENSION_INIT1
     void name(void); \
     void name(void) { abort(); }
 RIVAL(jaccard_function) RIVAL(set_similarity_count) RIVAL(code_points_decode)
-RIVAL(shingle_fingerprints) RIVAL(shingle_count) RIVAL(set_similarity_jaccard) RIVAL(connection_new)
+RIVAL(shingle_kernel_named) RIVAL(shingle_count) RIVAL(set_similarity_jaccard) RIVAL(connection_new)
 RIVAL(table_function_register)
 RIVAL(edit_distance) RIVAL(union_find_join) RIVAL(arguments_any_null) RIVAL(minhash_minima)
 static void one(sqlite3_context *context, int count, sqlite3_value **values) {

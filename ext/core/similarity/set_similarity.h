@@ -29,8 +29,7 @@ struct set_counts {
 
 /*
  * Computes the hashes of all shingles of `count` values. `values` must be readable, and `hashes`
- * writable, for set_hash_slack elements beyond `count`. All paths give the same hashes. Public for
- * tests that construct collisions.
+ * writable, for set_hash_slack elements beyond `count`. All paths give the same hashes.
  */
 enum { set_hash_slack = code_points_slack };
 void set_similarity_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes);

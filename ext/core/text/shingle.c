@@ -138,8 +138,3 @@ static void fingerprints_avx512(const uint32_t *values, size_t count, size_t len
 
 CPU_KERNEL(shingle_kernel, shingle_kernel_named, fingerprints_scalar, fingerprints_scalar,
            fingerprints_avx512)
-
-void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,
-                          uint64_t *fingerprints) {
-    shingle_kernel_named(NULL)(values, count, length, fingerprints);
-}

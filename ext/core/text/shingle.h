@@ -35,8 +35,4 @@ typedef void shingle_kernel(const uint32_t *values, size_t count, size_t length,
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 shingle_kernel *shingle_kernel_named(const char *name);
 
-/* Computes fingerprints by the fastest path. */
-void shingle_fingerprints(const uint32_t *values, size_t count, size_t length,
-                          uint64_t *fingerprints);
-
 #endif

@@ -23,11 +23,6 @@ static inline int16_t component_of(uint64_t word) {
     return (int16_t)((int)(sums * UINT64_C(0x0001000100010001) >> 48) - hyperplanes_component_max);
 }
 
-int hyperplanes_component(int64_t seed, uint32_t bit, uint32_t dimension) {
-    uint64_t key = hyperplanes_key(hyperplanes_stream(seed), dimension);
-    return component_of(mix64(key + (bit + UINT64_C(1)) * stream_step));
-}
-
 static void draw_scalar(const uint64_t *keys, size_t pairs, uint32_t first_bit, int16_t *tile) {
     for (size_t pair = 0; pair < pairs; pair++, tile += hyperplanes_tile_pair) {
         for (uint32_t bit = 0; bit < hyperplanes_tile; bit++) {

@@ -29,9 +29,6 @@ enum {
     hyperplanes_size_max = 1 << 23, /* bytes that hyperplanes_new() allocates at most */
 };
 
-/* The component of one hyperplane in one dimension: the definition. */
-int hyperplanes_component(int64_t seed, uint32_t bit, uint32_t dimension);
-
 /* The stream of a seed, and the key of a dimension in it. */
 uint64_t hyperplanes_stream(int64_t seed);
 uint64_t hyperplanes_key(uint64_t stream, uint32_t dimension);
