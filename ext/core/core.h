@@ -14,7 +14,7 @@
 #include "base/core_base.h"                     /* allocator, interruption, mixing, CPU, sorting, threads */
 #include "text/core_text.h"                     /* code points, folding, shingles */
 #include "text/words/core_words.h"              /* words as hashes, and how often they occur */
-#include "minhash/core_minhash.h"               /* minima, signatures, sketches, match probability */
+#include "minhash/core_minhash.h"               /* minima, signatures, match probability */
 #include "similarity/core_similarity.h"         /* set similarity, edit distance, edit scripts */
 #include "pairs/core_pairs.h"                   /* buckets, candidates, which of them are similar */
 #include "index/core_index.h"                   /* postings: which texts have a signature */

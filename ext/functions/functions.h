@@ -17,7 +17,7 @@
     /* texts/shingles.c */ X(shingles) \
     /* texts/fold.c */ X(fold_text) X(text_script) \
     /* signatures/signatures.c */ X(minhash_signatures) \
-    /* signatures/sketches.c */ X(minhash_sketch) X(minhash_similarity) X(minhash_match_probability) \
+    /* signatures/signature_probability.c */ X(minhash_match_probability) \
     /* signatures/collect_signatures.c */ X(collect_signatures) X(signature_copies) \
         X(shared_signatures) \
     /* signatures/signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
@@ -35,8 +35,8 @@
     /* passages/aligned_passages.c */ X(aligned_passages) \
     /* passages/passage_features.c */ X(passage_likeness) \
     /* texts/stopword_ngrams.c */ X(stopword_ngrams) \
-    /* vectors/projections.c */ X(random_projection) X(hamming_distance) X(projection_similarity) \
-        X(permute_bits) X(projection_signatures) X(projection_match_probability) \
+    /* vectors/projections.c */ X(random_projection) X(hamming_distance) X(permute_bits) \
+        X(projection_signatures) X(projection_match_probability) \
     /* vectors/similar_vectors.c */ X(cosine_similarity) X(collect_vectors) X(similar_vectors) \
     /* vectors/tfidf.c */ X(document_frequencies) X(term_weights) X(tfidf_vector) \
     /* vectors/text_vectors.c */ X(word_vectors) X(text_vector) \

@@ -344,9 +344,6 @@ def minhash_agrees(parameters, texts):
         raw = assigned(raw) if these.scheme == "words" else raw
         text = reading(raw)
         agree(these.signatures(text), "minhash_signatures", asked, raw, *given)
-        agree(these.sketch(text), "minhash_sketch",
-              "SELECT minhash_sketch(CAST(? AS TEXT), ?, ?, ?, ?)", raw, these.shingle, these.hashes,
-              these.scheme, these.seed)
 
 
 def test_minhash():
@@ -385,16 +382,6 @@ def test_minhash_of_many_functions():
         minhash_agrees({"bands": bands, "rows": rows}, [made.letters(40)])
 
 
-def test_sketch_similarity():
-    for parameters in ({"shingle": 2}, {"shingle": 2, "scheme": "paper"},
-                       {"shingle": 2, "scheme": "wikiduper"}):
-        these = family(**parameters)
-        for a, b in pairs(20 * MANY):
-            x, y = reading(a), reading(b)
-            agree(reference.sketch_similarity(these, x, y), "minhash_similarity",
-                  "SELECT minhash_similarity(?, ?)", these.sketch(x), these.sketch(y))
-
-
 def random_vectors():
     """Values of like and of very unlike sizes, in few dimensions and in many, dense and sparse."""
     chance = made.chance
@@ -417,8 +404,6 @@ def test_projections():
         agree(s, "random_projection", "SELECT random_projection(?, ?, ?)", blob, bits, seed)
         t = s[:24] + bytes(byte & made.chance.randrange(256) for byte in s[24:])
         agree(reference.hamming_distance(s, t), "hamming_distance", "SELECT hamming_distance(?, ?)", s, t)
-        agree(math.cos(math.pi * reference.hamming_distance(s, t) / bits), "projection_similarity",
-              "SELECT projection_similarity(?, ?)", s, t, near=True)
         permutation, order_seed = made.chance.choice([0, 1, 2, 65535]), made.chance.choice([0, 1, 65535])
         agree(reference.permute_bits(s, permutation, order_seed), "permute_bits",
               "SELECT permute_bits(?, ?, ?)", s, permutation, order_seed)

@@ -2,23 +2,22 @@
  * fuzz_blobs.c - any bytes as blobs that SQL passes back to us, and as the input that they are made
  * from.
  *
- *   (1) A sketch that is read is written as the same bytes, and its similarity with itself is 1.
- *   (2) Components that are read are in order and named after their smallest member; joined as
+ *   (1) Components that are read are in order and named after their smallest member; joined as
  *       edges they are the same components, and their blob is read as the same members. So are
  *       those of texts.
- *   (3) Edges give the same blob in any order, and star clusters lie within components.
- *   (4) Counts of words that are read give each word a rarity, at most that of a word in no text.
- *   (5) A set of words that is valid has its words, and these words give the same blob.
- *   (6) Vectors that are read have dot products that are the same both ways round, a cosine from -1
+ *   (2) Edges give the same blob in any order, and star clusters lie within components.
+ *   (3) Counts of words that are read give each word a rarity, at most that of a word in no text.
+ *   (4) A set of words that is valid has its words, and these words give the same blob.
+ *   (5) Vectors that are read have dot products that are the same both ways round, a cosine from -1
  *       to 1, and 1 with themselves.
- *   (7) Document frequencies that are valid give the same blob.
- *   (8) A projection signature that is read has a header that is written as the same bytes, and
+ *   (6) Document frequencies that are valid give the same blob.
+ *   (7) A projection signature that is read has a header that is written as the same bytes, and
  *       its bands together are its bits. Permuted as another one is, it keeps its distance.
- *   (9) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
+ *   (8) A vector that is read has a projection unless it is all zeroes, the same with hyperplanes
  *       that were drawn before.
- *   (10) A column that is read and written again is read as the same values, in no more bytes, or
+ *   (9) A column that is read and written again is read as the same values, in no more bytes, or
  *       with wider offsets in a few more.
- *   (11) A part of signatures that is read is written with as many records, all in that part; and
+ *   (10) A part of signatures that is read is written with as many records, all in that part; and
  *       what is written is read and written as the same bytes.
  *
  * The first byte says which of them.
@@ -26,53 +25,11 @@
 #include "fuzz_core.h"
 #include <math.h>
 
-/* ---- Sketches -------------------------------------------------------------------------------- */
-
 static uint64_t little_endian(const char *bytes, size_t width) {
     uint64_t value = 0;
     for (size_t i = 0; i < width; i++)
         value |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
     return value;
-}
-
-static void write_again(const struct fuzz_text *blob, const struct minhash_parameters *parameters) {
-    size_t width = (blob->length - sketch_header_size) / parameters->hashes;
-    uint64_t *minima = malloc(parameters->hashes * sizeof *minima);
-    unsigned char *written = malloc(blob->length);
-    if (!minima || !written)
-        abort();
-    for (size_t i = 0; i < parameters->hashes; i++)
-        minima[i] = little_endian(blob->bytes + sketch_header_size + i * width, width);
-    sketch_write(parameters, minima, written);
-    MUST(memcmp(written, blob->bytes, blob->length) == 0);
-    free(written);
-    free(minima);
-}
-
-static void try_sketch(struct fuzz_input *input) {
-    struct minhash_parameters parameters;
-    struct fuzz_text blob = fuzz_take(input, input->left);
-    const unsigned char *sketch = (const unsigned char *)blob.bytes;
-    double similarity;
-    if (sketch_read(sketch, blob.length, &parameters) == sketch_ok) {
-        MUST(blob.length == sketch_size(&parameters));
-        write_again(&blob, &parameters);
-        MUST(sketch_similarity(sketch, blob.length, sketch, blob.length, &similarity) == sketch_ok);
-        MUST(similarity == 1);
-    }
-    free(blob.bytes);
-}
-
-/* The two halves of the input as two sketches. */
-static void try_two_sketches(struct fuzz_input *input) {
-    struct fuzz_text a = fuzz_take(input, input->left / 2), b = fuzz_take(input, input->left);
-    const unsigned char *x = (const unsigned char *)a.bytes, *y = (const unsigned char *)b.bytes;
-    double forth = 0, back = 0;
-    enum sketch_result result = sketch_similarity(x, a.length, y, b.length, &forth);
-    MUST(sketch_similarity(y, b.length, x, a.length, &back) == result);
-    MUST(forth == back && forth >= 0 && forth <= 1);
-    free(a.bytes);
-    free(b.bytes);
 }
 
 /* ---- Components ------------------------------------------------------------------------------ */
@@ -541,9 +498,7 @@ static void try_signatures(struct fuzz_input *input) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static void (*const tries[])(struct fuzz_input *) = {try_sketch,
-                                                         try_two_sketches,
-                                                         try_components,
+    static void (*const tries[])(struct fuzz_input *) = {try_components,
                                                          try_edges,
                                                          try_frequencies,
                                                          try_word_set,

@@ -66,7 +66,6 @@ GOOD = {
     "weights": "(SELECT term_weights('a'))", "semantic_model.model": MODEL,
     "semantic_hash.model": f"(SELECT semantic_model({MODEL}))",
     "text_vector.vectors": "(SELECT word_vectors('lamp', x'0000803F'))",
-    "minhash_similarity.s": "minhash_sketch('a')", "minhash_similarity.t": "minhash_sketch('a')",
     "s": PROJECTION, "t": PROJECTION, "signature": "random_projection(x'0000803F000000C0', 32768)",
     "union_find.a": "2", "union_find.b": "2", "collect_buckets.signature": "5", "blob": "(SELECT union_find(1, 2))",
     "records": f"(SELECT records FROM signature_parts({KEYED}, 1))",
@@ -145,8 +144,7 @@ POINTERS = {"rarities": "made by word_rarities()", "weights": "a result of term_
             "model": "a result of semantic_model() in the same statement",
             "collection": "a collection that was made in the same statement"}
 MALFORMED = {
-    "minhash_similarity": "must be a sketch from minhash_sketch(), found another blob of length ",
-    **dict.fromkeys(["hamming_distance", "projection_similarity", "permute_bits", "projection_signatures"], NO_SIGNATURE),
+    **dict.fromkeys(["hamming_distance", "permute_bits", "projection_signatures"], NO_SIGNATURE),
     "union_find_members": "must be a result of union_find() or star_clusters(), found another "
                           "blob of length ",
     "unpack_columns": "must be a column, found another blob of length ",
@@ -375,7 +373,7 @@ def refuse_gigabytes():
 def take_gigabytes():
     """The same with enough memory, and with texts that each function reads as far as it can."""
     db = open_with()
-    for name in ("jaccard", "containment", "edit_distance", "edit_similarity", "minhash_sketch",
+    for name in ("jaccard", "containment", "edit_distance", "edit_similarity",
                  "mark_differences", "shingles", "minhash_signatures", "text_differences", "text_alignment",
                  "passage_likeness", "duplicate_kind", "collect_signatures", "word_set", "word_frequencies",
                  "text_vector", "word_vectors"):

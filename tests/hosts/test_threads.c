@@ -15,13 +15,9 @@ static const char *const queries[] = {
     "SELECT containment('quick brown', 'The quick brown fox ' || %d, 1 + %d %% 5)",
     "SELECT edit_distance(hex(zeroblob(%d)), hex(zeroblob(2 * %d)))",
     "SELECT edit_similarity('kitten' || %d, 'sitting' || (2 * %d))",
-    "SELECT minhash_sketch('The quick brown fox ' || %d, 3, 40, 'banded', %d %% 3)",
-    "SELECT minhash_similarity(minhash_sketch('abc' || %d, 1), minhash_sketch('abd' || %d, 1))",
     "SELECT hex(random_projection(CAST(printf('%%8d', 3 * %d) AS BLOB), 90, %d %% 7))",
     "SELECT hamming_distance(permute_bits(random_projection(x'0000803F', 300), %d), "
     "permute_bits(random_projection(x'000080BF', 300), %d))",
-    "SELECT projection_similarity(random_projection(CAST(printf('%%8d', %d) AS BLOB)), "
-    "random_projection(CAST(printf('%%8d', 9 * %d) AS BLOB)))",
     "SELECT sum(signature) || projection_match_probability(%d / 100.0) FROM "
     "projection_signatures(random_projection(x'0000803F', 300), 3, 1 + %d)",
     "SELECT minhash_match_probability(0.01 * %d, 5, 2, 10, 'paper', %d %% 4)",

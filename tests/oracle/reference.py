@@ -126,7 +126,7 @@ def projection_match_probability(cosine, bands=16, rows=16):
     return float(1 - (1 - side**rows)**bands)
 
 
-# ---- Signatures and sketches: signature-format.md, sketch-format.md ---------------------------------
+# ---- Signatures: signature-format.md --------------------------------------------------------------
 
 def mix64(x):
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & M
@@ -265,11 +265,6 @@ class Family:
             rows.append((band, signature - 2**64 if signature >> 63 else signature))
         return rows
 
-    def sketch(self, text):
-        return struct.pack("<4sIIIq%d%s" % (self.hashes, "I" if self.banded else "Q"),
-                           b"NDS1", self.number[self.scheme], self.shingle, self.hashes, self.seed,
-                           *self.minima(text))
-
 
 class JavaRandom:
     """java.util.Random, from its documentation; numbers are signed, as in Java."""
@@ -329,10 +324,6 @@ class WikiduperFamily(Family):
 
 def family(scheme="banded", **parameters):
     return (Family if scheme in Family.number else WikiduperFamily)(scheme, **parameters)
-
-
-def sketch_similarity(family_, a, b):
-    return sum(x == y for x, y in zip(family_.minima(a), family_.minima(b))) / family_.hashes
 
 
 # ---- minhash_match_probability: every set of functions that may agree -----------------------------

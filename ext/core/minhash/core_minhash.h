@@ -6,7 +6,6 @@
 #include "minima.h"            /* the minimum of every hash function, by the fastest CPU path */
 #include "wikiduper.h"         /* the hash functions and draws of the papers' program */
 #include "minhash.h"           /* families of hash functions, draws, signatures */
-#include "sketch.h"            /* the minima as a blob, and the estimate of Jaccard */
 #include "match_probability.h" /* exact probability that two texts share a signature */
 #include "record_writer.h" /* records in partitions, in memory or a storage */
 #include "record_groups.h" /* which records of a partition have the same key */

@@ -32,7 +32,7 @@
 #include "../text/code_points.h"
 #include "../text/words/word_hashes.h"
 
-/* Sketches store these numbers. */
+/* Signature blobs store these numbers. */
 enum minhash_scheme {
     minhash_banded,
     minhash_paper,

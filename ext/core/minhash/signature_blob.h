@@ -7,7 +7,7 @@
  *
  * Layout (docs/formats/signature-format.md), little-endian on every machine:
  *   0   4  "NDR1"
- *   4   1  scheme, as in sketch.h
+ *   4   1  scheme: enum minhash_scheme
  *   5   3  zero
  *   8   4  shingle
  *   12  4  bands

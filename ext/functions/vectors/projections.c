@@ -3,15 +3,13 @@
  *
  *   random_projection(vector [, bits, seed])              a signature, as a blob
  *   hamming_distance(s, t)                                bits that differ
- *   projection_similarity(s, t)                           estimate of the cosine, -1 to 1
  *   permute_bits(s, permutation [, seed])                 the bits in another order
  *   projection_signatures(signature [, bands, rows])      table-valued: rows (band, signature)
  *   projection_match_probability(cosine [, bands, rows])  that two vectors share a band
  *
  *   (1) A vector of zeroes has no direction, so its projection is NULL.
  *   (2) Comparing signatures that were made differently is an error, which says what differs.
- *   (3) A semantic hash is a signature too. Only projection_similarity() refuses it, because the
- *       angle between two vectors says nothing of their semantic hashes.
+ *   (3) A semantic hash is a signature too.
  *   (4) Hyperplanes of dense vectors are kept for as long as few numbers of dimensions and bits,
  *       and few seeds, are used in turn; see connection_hyperplanes().
  */
@@ -120,50 +118,24 @@ static void refuse_unlike(struct call *call, const struct projection_header *s,
                     (long long)t->seed);
 }
 
-/* The Hamming distance of two signatures, whose header is then `header`; or records an error. */
-static uint32_t distance_of(struct call *call, struct projection_header *header) {
+static void hamming_distance_call(struct call *call) {
     struct signature_argument s = signature_in(call, "s", &call->given[0]);
     struct signature_argument t = signature_in(call, "t", &call->given[1]);
     uint32_t distance = 0;
-    *header = s.header;
     if (call->code == SQLITE_OK && !projection_headers_equal(&s.header, &t.header))
         refuse_unlike(call, &s.header, &t.header);
     if (call->code == SQLITE_OK)
         hamming_kernel_named(NULL)(s.bits, t.bits, projection_bytes(s.header.bits), 0, 1,
                                    &distance);
-    return distance;
+    sqlite3_result_int64(call->context, distance);
 }
-
-static void hamming_distance_call(struct call *call) {
-    struct projection_header header;
-    sqlite3_result_int64(call->context, distance_of(call, &header));
-}
-
-#define TWO_SIGNATURES \
-    SIGNATURE("s", .presence = argument_required), SIGNATURE("t", .presence = argument_required)
 
 const struct function hamming_distance_function = {
     .name = "hamming_distance",
-    .arguments = ARGUMENTS(TWO_SIGNATURES),
+    .arguments = ARGUMENTS(SIGNATURE("s", .presence = argument_required),
+                           SIGNATURE("t", .presence = argument_required)),
     .results = "INTEGER",
     .call = hamming_distance_call,
-};
-
-static void projection_similarity_call(struct call *call) {
-    struct projection_header header;
-    uint32_t distance = distance_of(call, &header);
-    if (call->code == SQLITE_OK && header.kind != projection_random)
-        call_refuse(call, "argument s must be a signature from random_projection(), found a "
-                          "semantic hash");
-    if (call->code == SQLITE_OK)
-        sqlite3_result_double(call->context, projection_cosine(distance, header.bits));
-}
-
-const struct function projection_similarity_function = {
-    .name = "projection_similarity",
-    .arguments = ARGUMENTS(TWO_SIGNATURES),
-    .results = "REAL",
-    .call = projection_similarity_call,
 };
 
 static void permute_bits_call(struct call *call) {

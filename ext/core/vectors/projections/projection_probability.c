@@ -1,7 +1,7 @@
 /* projection_probability.c - see projection_probability.h. */
 #include "projection_probability.h"
 
-#include <math.h> /* acos, exp, expm1, log, log1p, sin */
+#include <math.h> /* acos, exp, expm1, log, log1p */
 
 static const double pi = 3.14159265358979323846;
 
@@ -14,8 +14,4 @@ double projection_match_probability(double cosine, double bands, double rows) {
     double log_of_side = cosine > 0 ? log1p(-acos(cosine) / pi) : log(acos(-cosine) / pi);
     double band = exp(rows * log_of_side);
     return -expm1(bands * log1p(-band));
-}
-
-double projection_cosine(double distance, double bits) {
-    return sin(pi * ((bits - 2 * distance) / (2 * bits)));
 }

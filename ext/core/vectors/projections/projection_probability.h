@@ -1,6 +1,5 @@
 /*
- * projection_probability.h - what the bits of random projections say of the cosine of two vectors:
- * the cosine that a distance estimates, and the probability that a band is equal.
+ * projection_probability.h - the probability that two vectors of a cosine share a band of bits.
  *
  * A hyperplane leaves both vectors on one side with probability p = 1 - acos(cosine) / pi, and the
  * hyperplanes of a signature are independent. So a band of `rows` bits is equal with probability
@@ -14,11 +13,5 @@
  * small near 0 too. O(1).
  */
 double projection_match_probability(double cosine, double bands, double rows);
-
-/*
- * The cosine whose vectors differ on average in `distance` of `bits`: cos(pi * distance / bits). It
- * is exactly 1, 0 and -1 where none, half or all of the bits differ.
- */
-double projection_cosine(double distance, double bits);
 
 #endif

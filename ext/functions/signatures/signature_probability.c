@@ -1,0 +1,50 @@
+/*
+ * signature_probability.c - the probability that texts of a similarity match.
+ *
+ *   minhash_match_probability(jaccard [, bands, rows, hashes, scheme, seed])
+ *                                exactly how likely two texts of that similarity share at least one
+ *                                signature, which is the recall at that similarity; see
+ *                                core/minhash/match_probability.h
+ *
+ * Except for schemes 'banded' and 'words' a probability depends on the functions that the seed
+ * draws, and bands or hashes must be at most 20, since the exact sum has 2^min(bands, hashes)
+ * terms. The sum is prepared once for each set of parameters, so a curve costs little more than a
+ * point.
+ */
+#include "family_arguments.h"
+
+static void minhash_match_probability_call(struct call *call) {
+    enum { jaccard, bands, rows, hashes, scheme, seed };
+    const struct given *given = call->given;
+    struct family_arguments family = {.bands = &given[bands],
+                                      .rows = &given[rows],
+                                      .hashes = &given[hashes],
+                                      .scheme = &given[scheme],
+                                      .seed = &given[seed]};
+    struct minhash_parameters parameters = family_read(call, &family);
+    if (!minhash_scheme_is_banded(parameters.scheme) &&
+        parameters.bands > match_probability_overlap_max &&
+        parameters.hashes > match_probability_overlap_max)
+        call_refuse(call,
+                    "for scheme '%s' argument bands or hashes must be at most %d, found bands %u "
+                    "and hashes %u",
+                    scheme_names[parameters.scheme], match_probability_overlap_max,
+                    parameters.bands, parameters.hashes);
+    if (call->code != SQLITE_OK)
+        return;
+    struct match_probability *probability = connection_probability(call->connection, &parameters);
+    if (probability)
+        sqlite3_result_double(call->context,
+                              match_probability_at(probability, given[jaccard].number));
+    else
+        call_interrupted(call);
+}
+
+const struct function minhash_match_probability_function = {
+    .name = "minhash_match_probability",
+    .arguments =
+        ARGUMENTS({.name = "jaccard", .type = argument_is_number, .numbers = {0, 1, 0}},
+                  ARGUMENT_BANDS, ARGUMENT_ROWS, ARGUMENT_HASHES, ARGUMENT_SCHEME, ARGUMENT_SEED),
+    .results = "REAL",
+    .call = minhash_match_probability_call,
+};
