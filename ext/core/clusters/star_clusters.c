@@ -67,12 +67,6 @@ static bool remove_repeats(struct graph *graph, size_t nodes, uint32_t *last_lis
     return true;
 }
 
-static bool comes_first(const struct graph *graph, const int64_t *members, uint32_t a, uint32_t b) {
-    size_t degree_a = graph->end[a] - graph->begin[a];
-    size_t degree_b = graph->end[b] - graph->begin[b];
-    return degree_a != degree_b ? degree_a > degree_b : members[a] < members[b];
-}
-
 /* Sorts the nodes by merging runs. Returns the sorted array, one of the two, or NULL. */
 static const uint32_t *order_nodes(const struct graph *graph, const struct union_find *forest,
                                    uint32_t *from, uint32_t *to) {
@@ -85,9 +79,14 @@ static const uint32_t *order_nodes(const struct graph *graph, const struct union
             size_t end = nodes - begin > 2 * run ? begin + 2 * run : nodes;
             size_t left = begin, right = middle;
             for (size_t i = begin; i < end; i++) {
-                bool take_left =
-                    left < middle &&
-                    (right == end || comes_first(graph, forest->members, from[left], from[right]));
+                bool take_left = left < middle;
+                if (left < middle && right < end) {
+                    uint32_t a = from[left], b = from[right];
+                    size_t degree_a = graph->end[a] - graph->begin[a];
+                    size_t degree_b = graph->end[b] - graph->begin[b];
+                    take_left = degree_a != degree_b ? degree_a > degree_b
+                                                     : forest->members[a] < forest->members[b];
+                }
                 to[i] = from[take_left ? left++ : right++];
                 if (interruption_at(forest->interruption, i))
                     return NULL;

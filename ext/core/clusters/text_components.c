@@ -20,13 +20,6 @@ static bool reserve_text(struct text_components *components, const struct alloca
                          components->byte_count + text.length);
 }
 
-/* Keeps the text of the node that was just made. */
-static void keep_text(struct text_components *components, struct component_text text) {
-    memcpy(components->bytes + components->byte_count, text.bytes, text.length);
-    components->byte_count += text.length;
-    components->ends[components->forest.count - 1] = components->byte_count;
-}
-
 static enum union_find_result number_text(struct text_components *components,
                                           const struct allocator *allocator,
                                           struct component_text text, int64_t *number) {
@@ -43,7 +36,9 @@ static enum union_find_result number_text(struct text_components *components,
         if (result != union_find_ok)
             return result;
         if (node == known) {
-            keep_text(components, text);
+            memcpy(components->bytes + components->byte_count, text.bytes, text.length);
+            components->byte_count += text.length;
+            components->ends[node] = components->byte_count;
             return union_find_ok;
         }
         if (component_text_compare(text_of(components, node), text) == 0)

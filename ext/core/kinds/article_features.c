@@ -130,8 +130,8 @@ static struct share find_change(const struct titled_pair *pair, int side,
     return share;
 }
 
-static double share_of(struct share share, double if_none) {
-    return share.all > 0 ? (double)share.found / (double)share.all : if_none;
+static double share_of(struct share share) {
+    return share.all > 0 ? (double)share.found / (double)share.all : 1;
 }
 
 void article_features_find(double *features, const struct titled_pair *pair,
@@ -146,8 +146,8 @@ void article_features_find(double *features, const struct titled_pair *pair,
     double titles[2], changes[2];
     for (int side = 0; side < 2; side++) {
         const struct evidence_words *other = &evidence->articles[1 - side];
-        titles[side] = share_of(find_title(pair, side, other), 1);
-        changes[side] = share_of(find_change(pair, side, other), 1);
+        titles[side] = share_of(find_title(pair, side, other));
+        changes[side] = share_of(find_change(pair, side, other));
     }
     features[feature_title_found_most] = fmax(titles[0], titles[1]);
     features[feature_title_found_least] = fmin(titles[0], titles[1]);

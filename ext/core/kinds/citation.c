@@ -209,12 +209,6 @@ static bool ends_in_year(const struct words *words) {
     return end > 0 && is_year(words, end - 1);
 }
 
-/* Whether a word such as "vol" is followed by what it counts. */
-static bool is_part(const struct words *words, size_t at) {
-    return words_has_role(words, at, vocabulary_citation_part) &&
-           (words_is_kind(words, at + 1, word_number) || words_is_kind(words, at + 1, word_mark));
-}
-
 void citation_evidence(const struct sentence *sentence, double *evidence) {
     const struct words *words = &sentence->words;
     size_t letters = 0, capitals = 0, small = 0, bracket = 0;
@@ -239,7 +233,9 @@ void citation_evidence(const struct sentence *sentence, double *evidence) {
         capitals += word->capital;
         small += (word->roles & (vocabulary_article | vocabulary_preposition)) != 0;
         evidence[citation_page] += is_page(words, at) || is_page_word(words, at);
-        evidence[citation_part] += is_part(words, at);
+        evidence[citation_part] +=
+            words_has_role(words, at, vocabulary_citation_part) &&
+            (words_is_kind(words, at + 1, word_number) || words_is_kind(words, at + 1, word_mark));
         evidence[citation_initial] +=
             word->capital && word->length == 1 && is_mark(words, at + 1, '.');
         evidence[citation_publisher] +=

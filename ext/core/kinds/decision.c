@@ -86,17 +86,13 @@ static bool make_one_statement(const double *features) {
            features[feature_conflicts] > 0;
 }
 
-/* Whether nothing in which two texts differ could be the name or value of another thing. */
-static bool replace_nothing(const struct conflicts *conflicts) {
-    return conflicts->count == 0 && conflicts->reworded == 0;
-}
-
 /* The least probability that two texts without titles are about one thing. */
 static double least_topic(const double *features, const struct conflicts *conflicts) {
     if (make_one_statement(features))
         return decision_topic_of_statement;
-    return tell_of_one_subject(features) || replace_nothing(conflicts) ? decision_topic_of_subject
-                                                                       : 0;
+    /* If they only add something, nothing could be the name or value of another thing. */
+    bool replace_nothing = conflicts->count == 0 && conflicts->reworded == 0;
+    return tell_of_one_subject(features) || replace_nothing ? decision_topic_of_subject : 0;
 }
 
 static double topic_of(const double *features, const struct conflicts *conflicts,

@@ -183,30 +183,20 @@ static bool begins_name(const struct words *words, size_t at) {
            !words_has_role(words, at, vocabulary_function | vocabulary_subject);
 }
 
-/* "The war resulted in ...": a word in -ed may be the verb, which the vocabulary does not know. */
-static bool is_past(const struct words *words, size_t at) {
-    struct letter_slice letters = words_letters(words, at);
-    return letters.count > 4 && !words->items[at].capital && letter_slice_ends(letters, "ed");
-}
-
 /* The words of a subject before "(also known as ...)", a comma and the like; 0 without a name. */
 static size_t named_length(const struct words *words, size_t length) {
     bool named = false;
     size_t at = 0;
     for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++) {
-        if (is_past(words, at))
+        /* "The war resulted in ...": may be the verb, which the vocabulary does not know. */
+        struct letter_slice letters = words_letters(words, at);
+        if (letters.count > 4 && !words->items[at].capital && letter_slice_ends(letters, "ed"))
             return 0;
         named |= begins_name(words, at);
     }
     bool begins = words_has_role(words, 0, vocabulary_determiner) ||
                   !words_has_role(words, 0, vocabulary_function);
     return named && begins ? at : 0;
-}
-
-/* Whether a capital may be there because a sentence begins with it. */
-static bool begins_sentence(const struct words *words, size_t at) {
-    return at == 0 ||
-           (words->items[at - 1].kind == word_mark && !words_is_letter(words, at - 1, ','));
 }
 
 /*
@@ -220,7 +210,9 @@ static bool is_certain_name(const struct words *words, const struct presence *pr
         uint16_t places = presence_at(presence, words, at);
         bool of_title =
             presence_in(places, presence_title, 0) || presence_in(places, presence_title, 1);
-        bool begins = at == begin && begins_sentence(words, at);
+        /* There a capital may be because a sentence begins. */
+        bool begins = at == begin && (at == 0 || (words->items[at - 1].kind == word_mark &&
+                                                  !words_is_letter(words, at - 1, ',')));
         bool capital = words->items[at].capital;
         bool small = words->items[at].kind == word_letters && !capital &&
                      !words_has_role(words, at, vocabulary_function);

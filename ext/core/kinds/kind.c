@@ -66,11 +66,6 @@ static bool same_bytes(struct kind_text a, struct kind_text b) {
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
 
-static bool goes_first(struct kind_text a, struct kind_text b) {
-    int order = memcmp(a.bytes, b.bytes, a.length < b.length ? a.length : b.length);
-    return order < 0 || (order == 0 && a.length <= b.length);
-}
-
 /* Whether two texts are equal except for white space. */
 static bool same_text(const struct code_points *a, const struct code_points *b) {
     for (size_t i = 0, k = 0;; i++, k++) {
@@ -115,7 +110,9 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         return true;
 
     /* One order of the two, whichever is given, so that the answer does not depend on it. */
-    result->turned = !goes_first(a->text, b->text);
+    size_t common = a->text.length < b->text.length ? a->text.length : b->text.length;
+    int order = memcmp(a->text.bytes, b->text.bytes, common);
+    result->turned = order > 0 || (order == 0 && a->text.length > b->text.length);
     const struct kind_sentence *x = result->turned ? b : a, *y = result->turned ? a : b;
     struct sentence_pair *pair = &work->pair;
     /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */

@@ -85,8 +85,8 @@ void title_note(const struct title *title, struct presence *presence, int side) 
 
 /* ---- Relations ---- */
 
-static bool has_number(const struct title *title, size_t begin, size_t end) {
-    for (size_t i = begin; i < end; i++)
+static bool has_number(const struct title *title, size_t end) {
+    for (size_t i = 0; i < end; i++)
         if (title->words.items[i].kind == word_number)
             return true;
     return false;
@@ -94,7 +94,7 @@ static bool has_number(const struct title *title, size_t begin, size_t end) {
 
 /* Whether both main titles have numbers, and not the same ones. */
 static bool numbers_differ(const struct title *x, const struct title *y) {
-    if (!has_number(x, 0, x->main_count) || !has_number(y, 0, y->main_count))
+    if (!has_number(x, x->main_count) || !has_number(y, y->main_count))
         return false;
     for (size_t i = 0, k = 0;; i++, k++) {
         while (i < x->main_count && x->words.items[i].kind != word_number)
@@ -237,7 +237,7 @@ enum title_relation title_relation(const struct title *x, const struct title *y,
     /* Society of the United States, Culture of the United States */
     size_t x_rest = x->main_count - suffix, y_rest = y->main_count - suffix;
     if (prefix == 0 && suffix > 1 && words_has_role(&x->words, x_rest, vocabulary_preposition) &&
-        !has_number(x, 0, x_rest) && !has_number(y, 0, y_rest))
+        !has_number(x, x_rest) && !has_number(y, y_rest))
         return title_related;
 
     if (have_pattern(x, y, prefix, suffix, &family))

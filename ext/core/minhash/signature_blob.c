@@ -257,13 +257,6 @@ void signature_blob_writer_free(struct signature_blob_writer *writer) {
     RELEASE(writer->allocator, writer->buffer, writer->blob, writer);
 }
 
-/* Completes the blob that was filled. */
-static void end_blob(struct signature_blob_writer *writer, struct signature_blob *blob) {
-    little_endian_store32(writer->blob + at_part, writer->part);
-    little_endian_store64(writer->blob + at_records, writer->records);
-    *blob = (struct signature_blob){writer->part, writer->blob, writer->size};
-}
-
 enum record_result signature_blob_writer_next(struct signature_blob_writer *writer,
                                               struct signature_blob *blob, bool *end) {
     const struct division *division = &writer->division;
@@ -289,8 +282,11 @@ enum record_result signature_blob_writer_next(struct signature_blob_writer *writ
         writer->next += division->parts;
     }
     *end = writer->records == 0;
-    if (!*end)
-        end_blob(writer, blob);
+    if (*end)
+        return record_ok;
+    little_endian_store32(writer->blob + at_part, writer->part);
+    little_endian_store64(writer->blob + at_records, writer->records);
+    *blob = (struct signature_blob){writer->part, writer->blob, writer->size};
     return record_ok;
 }
 

@@ -36,10 +36,6 @@ static uint32_t texts_of(const struct bucket_parts *parts) {
     return parts->set ? parts->set->texts : parts->stored->texts;
 }
 
-static const int64_t *ids_of(const struct bucket_parts *parts) {
-    return parts->set ? parts->set->ids : parts->stored->ids;
-}
-
 /* Large buckets of later bands are not compared at all. */
 static bool is_dropped(const struct bucket_parts *parts, const struct bucket_reader *reader) {
     return reader->size > parts->whole_most && reader->band > parts->bands;
@@ -274,7 +270,7 @@ static enum record_result find_part(struct bucket_parts *parts, const struct all
 /* Gives the texts of a part their ids, and says which of them it owns. False without memory. */
 static bool own(const struct bucket_parts *parts, const struct allocator *allocator,
                 struct bucket_set *part) {
-    const int64_t *ids = ids_of(parts);
+    const int64_t *ids = parts->set ? parts->set->ids : parts->stored->ids;
     part->owned = allocator_zeroes(allocator, part->texts / word_bits + 1, sizeof *part->owned);
     for (uint32_t text = 0; part->owned && text < part->texts; text++) {
         uint64_t bit = is_owned(parts, part->ids[text]);

@@ -22,11 +22,6 @@ static bool is_mark(const struct words *words, size_t at) {
 
 /* ---- Names and numbers ---- */
 
-static bool is_name_of_itself(const struct word *word) {
-    const uint64_t others = vocabulary_function | vocabulary_month | vocabulary_number;
-    return word->kind == word_letters && word->capital && !(word->roles & others);
-}
-
 /* Whether a full stop or the like, before the word at this place, ends a sentence. */
 static bool is_end(const struct words *words, size_t at) {
     if (words_is_letter(words, at, '!') || words_is_letter(words, at, '?') ||
@@ -270,6 +265,7 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
     size_t symbols = pair->table.count;
     if (!ARRAY_RESERVE(allocator, work->marks, work->mark_capacity, symbols))
         return false;
+    const uint64_t no_name = vocabulary_function | vocabulary_month | vocabulary_number;
     uint8_t *marks = memset(work->marks, 0, symbols);
     for (int side = 0; side < 2; side++) {
         const struct words *words = &pair->sentences[side].words;
@@ -286,7 +282,7 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
             uint8_t *mark = &marks[words_plain(words, at)];
             if (word->kind == word_number)
                 *mark = (uint8_t)(*mark | mark_number << side);
-            else if (is_name_of_itself(word))
+            else if (word->kind == word_letters && word->capital && !(word->roles & no_name))
                 *mark = (uint8_t)(*mark | mark_capital << side | (begins ? 0 : mark_name));
             begins = false;
         }

@@ -3,16 +3,12 @@
 
 #include <string.h> /* strcmp, strcspn, strlen */
 
-static char small_letter(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
-}
-
 /* Whether the code is these letters, or goes on with a hyphen or underscore. */
 static bool begins(const char *code, size_t length, const char *letters, size_t count) {
     if (length < count || (length > count && code[count] != '-' && code[count] != '_'))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (small_letter(code[i]) != letters[i])
+        if ((code[i] >= 'A' && code[i] <= 'Z' ? code[i] - 'A' + 'a' : code[i]) != letters[i])
             return false;
     return true;
 }

@@ -71,12 +71,6 @@ static inline struct piece piece_at(const unsigned char *at, const unsigned char
     return (struct piece){(unsigned)*at - '0' < 10 ? part_digit : part_between, 1};
 }
 
-/* Whether a point or comma is here, and a digit after it. */
-static bool joins_digits(const struct reader *reader) {
-    return reader->at < reader->end && (*reader->at == '.' || *reader->at == ',') &&
-           piece_at(reader->at + 1, reader->end).part == part_digit;
-}
-
 static void add(struct terms *terms, const unsigned char *begin, const unsigned char *end) {
     terms->hashes[terms->count] = term_hash(begin, (size_t)(end - begin));
     terms->times[terms->count++] = 1;
@@ -87,7 +81,9 @@ static void read_word(struct terms *terms, struct reader *reader, struct piece p
     const unsigned char *begin = reader->at;
     for (;;) {
         reader->at += piece.size;
-        if (piece.part == part_digit && joins_digits(reader))
+        if (piece.part == part_digit && reader->at < reader->end &&
+            (*reader->at == '.' || *reader->at == ',') &&
+            piece_at(reader->at + 1, reader->end).part == part_digit)
             reader->at++;
         piece = piece_at(reader->at, reader->end);
         if (piece.part != part_letter && piece.part != part_digit && piece.part != part_mark)

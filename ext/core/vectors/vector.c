@@ -7,11 +7,6 @@ void sparse_vector_begin(unsigned char *bytes) {
     memcpy(bytes, sparse_magic, sizeof sparse_magic);
 }
 
-static bool is_sparse(const unsigned char *bytes, size_t length) {
-    return length >= sparse_header && (length - sparse_header) % 8 == 0 &&
-           memcmp(bytes, sparse_magic, sizeof sparse_magic) == 0;
-}
-
 /* All bits of the exponent are set. */
 static bool is_finite(uint32_t bits) {
     return (bits & UINT32_C(0x7F800000)) != UINT32_C(0x7F800000);
@@ -61,7 +56,8 @@ static enum vector_fault check_sparse(const struct vector *vector, uint32_t *pla
 enum vector_fault vector_read(const void *bytes, size_t length, struct vector *vector,
                               uint32_t *place) {
     const unsigned char *first = bytes;
-    bool sparse = is_sparse(first, length);
+    bool sparse = length >= sparse_header && (length - sparse_header) % 8 == 0 &&
+                  memcmp(first, sparse_magic, sizeof sparse_magic) == 0;
     size_t count = sparse ? (length - sparse_header) / 8 : length / 4;
     if (!sparse && (length == 0 || length % 4 != 0))
         return vector_length;

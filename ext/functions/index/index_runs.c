@@ -81,12 +81,6 @@ static int open_page(struct run_page *page, uint64_t key, uint64_t *count) {
     return page->blob && page->page.parts->failed ? failed(page) : SQLITE_OK;
 }
 
-static void close_page(struct run_page *page) {
-    if (page->row)
-        sqlite3_reset(page->row);
-    sqlite3_blob_close(page->blob);
-}
-
 /* Whether a posting of the segment is of a text that has been replaced or deleted since. */
 static bool is_stale(const struct live_index *index, const struct segment *segment, int64_t id) {
     return index_is_replaced(index, id, -1) || index_is_dead(index, id, segment->clean);
@@ -166,7 +160,9 @@ int index_read_run(struct live_index *index, const struct segment *segment, uint
         code = open_page(&page, key, &head->count);
     if (code == SQLITE_OK)
         code = read_ids(&page, head, exactly, most);
-    close_page(&page);
+    if (page.row)
+        sqlite3_reset(page.row);
+    sqlite3_blob_close(page.blob);
     head->stamp = code == SQLITE_OK ? segment->stamp : 0;
     head->key = key;
     head->exact = exactly;

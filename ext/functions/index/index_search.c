@@ -40,11 +40,6 @@ struct gathering {
 
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
-static bool add_to_source(struct gathering *gathering, int64_t id) {
-    return ARRAY_APPEND(&sqlite_allocator, gathering->source, gathering->source_count,
-                        gathering->source_capacity, id);
-}
-
 /* Adds ids, which ascend, to the bucket; the smallest are kept. */
 static int add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
     struct bucket *bucket = gathering->bucket;
@@ -92,7 +87,8 @@ static int ask_log(struct gathering *gathering, uint64_t key) {
         gathering->bucket->postings++;
         if (gathering->exactly && index_is_replaced(gathering->index, id, at - 1))
             continue;
-        if (!add_to_source(gathering, id))
+        if (!ARRAY_APPEND(&sqlite_allocator, gathering->source, gathering->source_count,
+                          gathering->source_capacity, id))
             return SQLITE_NOMEM;
     }
     bool ascends = true;
@@ -133,11 +129,6 @@ static int ask_segment(struct gathering *gathering, struct segment *segment, uin
     return add_ids(gathering, run.ids, run.kept);
 }
 
-/* Whether the texts of a bucket are compared before those of another; see (1). */
-static bool comes_first(const struct bucket *a, const struct bucket *b) {
-    return a->count != b->count ? a->count < b->count : a->key < b->key;
-}
-
 /* Gathers the ids of `count` keys, a bucket each, rare ones first. */
 static int gather(struct gathering *gathering, const uint64_t *keys, size_t count,
                   struct bucket *buckets) {
@@ -157,9 +148,14 @@ static int gather(struct gathering *gathering, const uint64_t *keys, size_t coun
         gathering->bucket = NULL;
         if (code != SQLITE_OK)
             return code;
-        size_t place = k;
-        for (; place > 0 && comes_first(&bucket, &buckets[place - 1]); place--)
-            buckets[place] = buckets[place - 1];
+        size_t place = k; /* small buckets first; see (1) */
+        for (; place > 0; place--) {
+            const struct bucket *before = &buckets[place - 1];
+            if (bucket.count != before->count ? bucket.count > before->count
+                                              : bucket.key >= before->key)
+                break;
+            buckets[place] = *before;
+        }
         buckets[place] = bucket;
     }
     return SQLITE_OK;

@@ -190,12 +190,6 @@ struct merge_input {
     size_t count, at, capacity;
 };
 
-static int read_next_page(struct live_index *index, struct merge_input *input) {
-    input->at = 0;
-    return index_read_postings(index, &input->segment, input->next++, &input->postings,
-                               &input->capacity, &input->count);
-}
-
 /* Appends the postings of an input, from key `begin` up to `end`, that are not stale. */
 static int take(struct live_index *index, struct merge_input *input, uint64_t begin, uint64_t end,
                 size_t *total) {
@@ -203,8 +197,11 @@ static int take(struct live_index *index, struct merge_input *input, uint64_t be
     for (;;) {
         while (input->at == input->count && input->next < input->segment.shape.pages &&
                posting_page_begin(input->next, input->segment.shape.pages) < end &&
-               code == SQLITE_OK)
-            code = read_next_page(index, input);
+               code == SQLITE_OK) {
+            input->at = 0;
+            code = index_read_postings(index, &input->segment, input->next++, &input->postings,
+                                       &input->capacity, &input->count);
+        }
         if (code != SQLITE_OK || input->at == input->count)
             return code;
         if (!reserve(index, *total + input->count - input->at))

@@ -78,10 +78,6 @@ static struct kind_text copied_text(const struct group *group, struct part part)
     return (struct kind_text){group->bytes + part.begin, part.length};
 }
 
-static struct evidence_words copied_words(const struct group *group, struct part part) {
-    return (struct evidence_words){group->bytes + part.begin, part.length};
-}
-
 static bool find_kind(struct kind_work *work, const struct group *group,
                       const struct question *question, struct kind_result *result) {
     const struct part *parts = question->parts;
@@ -95,7 +91,9 @@ static bool find_kind(struct kind_work *work, const struct group *group,
         sentences[side].text = copied_text(group, parts[copied_a + side]);
         sentences[side].title = copied_text(group, parts[copied_title_a + side]);
         sentences[side].in_footer = question->in_footer[side];
-        evidence->articles[side] = copied_words(group, parts[copied_words_a + side]);
+        struct part words = parts[copied_words_a + side];
+        evidence->articles[side] =
+            (struct evidence_words){group->bytes + words.begin, words.length};
     }
     return kind_find(work, &sqlite_allocator, &sentences[0], &sentences[1], &circumstances, result);
 }

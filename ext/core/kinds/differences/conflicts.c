@@ -53,11 +53,6 @@ static bool is_count(const struct words *words, const struct value *value) {
     return value->type == value_number || (value->type == value_year && (plural || after_verb));
 }
 
-static enum difference_type type_of_values(const struct words *a, const struct value *x,
-                                           const struct words *b, const struct value *y) {
-    return is_count(a, x) || is_count(b, y) ? difference_number : difference_type_of_value(x);
-}
-
 /* Point (2): this side is an ordinal, perhaps with a hyphen, and the other side is empty. */
 static void compare_rank(struct conflict_search *search, const struct hunk_side *side,
                          const struct hunk_side *other) {
@@ -300,18 +295,16 @@ static bool begin_with_names(const struct hunk_side *a, const struct hunk_side *
            may_be_name(b->words, b->content.at[0]);
 }
 
-/* "Ehex" of "7Ehex": split from digits, it has a capital but no meaning of its own. */
-static bool is_attached_to_digits(const struct words *words, uint32_t at) {
-    return words_is_attached(words, at) && words->items[at - 1].kind == word_number;
-}
-
 /* The words of content with a capital, without ranks; the first of a sentence has one anyway. */
 static void list_names(const struct hunk_side *side, bool with_first, struct word_list *names) {
     names->count = 0;
     for (size_t i = 0; i < side->content.count; i++) {
         uint32_t at = side->content.at[i];
+        /* "Ehex" of "7Ehex": split from digits, it has a capital but no meaning of its own. */
+        bool split =
+            words_is_attached(side->words, at) && side->words->items[at - 1].kind == word_number;
         if (side->words->items[at].capital && (at != side->first_word || with_first) &&
-            !word_is_rank(side->words, at) && !is_attached_to_digits(side->words, at))
+            !word_is_rank(side->words, at) && !split)
             names->at[names->count++] = at;
     }
 }
@@ -466,9 +459,11 @@ static void compare_hunk(struct conflict_search *search, struct hunk_side *a, st
             if (!b_open[k] || !value_comparable(x, y))
                 continue;
             a_open[i] = b_open[k] = false;
+            bool count = is_count(a->words, x) || is_count(b->words, y);
             conflict_search_add(
-                search, (struct conflict){.type = type_of_values(a->words, x, b->words, y),
-                                          .sides = {range_of_value(x, y), range_of_value(y, x)}});
+                search,
+                (struct conflict){.type = count ? difference_number : difference_type_of_value(x),
+                                  .sides = {range_of_value(x, y), range_of_value(y, x)}});
         }
     }
     compare_rank(search, a, b);

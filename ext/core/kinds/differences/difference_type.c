@@ -68,12 +68,6 @@ static struct antonym_sides antonyms_at(const struct words *words, uint32_t at) 
     return antonyms_find(words->table->vocabulary->antonyms, word.values, word.count);
 }
 
-/* Whether the changes are one word each, and these mean the opposite of each other. */
-static bool have_antonyms(const struct changed_side *a, const struct changed_side *b) {
-    return a->end - a->begin == 1 && b->end - b->begin == 1 &&
-           antonym_sides_exclude(antonyms_at(a->words, a->begin), antonyms_at(b->words, b->begin));
-}
-
 /* What the words of a that exclude words of b are about; difference_none if there are none. */
 static enum difference_type type_of_opposites(const struct changed_side *a,
                                               const struct changed_side *b) {
@@ -87,7 +81,10 @@ static enum difference_type type_of_opposites(const struct changed_side *a,
                 return difference_type_of_opposite((enum opposite_kind)x->opposite_kind);
         }
     }
-    return have_antonyms(a, b) ? difference_opposite : difference_none;
+    bool antonyms =
+        a->end - a->begin == 1 && b->end - b->begin == 1 &&
+        antonym_sides_exclude(antonyms_at(a->words, a->begin), antonyms_at(b->words, b->begin));
+    return antonyms ? difference_opposite : difference_none;
 }
 
 /*

@@ -21,10 +21,6 @@ struct candidates {
     size_t count, tried;
 };
 
-static bool is_full(const struct candidates *candidates) {
-    return candidates->count == candidates_max || candidates->tried == tried_max;
-}
-
 /* Marks and articles are no neighbours. */
 static bool is_neighbour(const struct words *words, uint32_t at) {
     return words->items[at].kind != word_mark && !(words->items[at].roles & vocabulary_article);
@@ -87,8 +83,11 @@ static void find_candidates(struct candidates *candidates, const struct conflict
         struct word_range range = hunk_range(&alignment->hunks[i], 0);
         uint32_t begin = range.begin > around ? range.begin - around : 0;
         uint32_t end = range.end + around < count ? range.end + around : count;
-        for (next = begin > next ? begin : next; next < end && !is_full(candidates); next++)
+        for (next = begin > next ? begin : next; next < end; next++) {
+            if (candidates->count == candidates_max || candidates->tried == tried_max)
+                return;
             add_candidate(candidates, search, next);
+        }
     }
 }
 

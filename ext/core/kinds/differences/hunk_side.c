@@ -126,12 +126,6 @@ static bool bounds_value(const struct hunk_side *side, uint32_t at) {
     return false;
 }
 
-/* "U." and "S." of "U.S.", although "a" and "s" are function words. */
-static bool is_initial(const struct words *words, uint32_t at) {
-    return words->items[at].capital && words->items[at].length == 1 &&
-           words_is_letter(words, at + 1, '.');
-}
-
 /* Where the words of a hunk begin, after its marks. */
 static uint32_t skip_marks(const struct hunk_side *side) {
     uint32_t at = side->range.begin;
@@ -191,7 +185,9 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
         if (word->roles & vocabulary_opposite && !presence_in(places, presence_changed, other) &&
             !bounds_value(found, at))
             add_word(&found->opposites, hunk_side_opposites_max, at);
-        if (word->kind != word_letters || (word->roles & no_content && !is_initial(words, at)))
+        /* "U." and "S." of "U.S.", although "a" and "s" are function words. */
+        bool initial = word->capital && word->length == 1 && words_is_letter(words, at + 1, '.');
+        if (word->kind != word_letters || (word->roles & no_content && !initial))
             continue;
         if (presence_in(places, presence_changed, other))
             found->moved = true;

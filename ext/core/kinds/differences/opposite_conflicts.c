@@ -96,13 +96,6 @@ static bool is_capital_inside(const struct words *words, struct word_range range
     return range.begin > 0 && words->items[range.begin].capital;
 }
 
-/* Whether words that exclude each other are parts of different names: they fill no common slot. */
-static bool are_parts_of_names(const struct hunk_side *a, struct word_range x,
-                               const struct hunk_side *b, struct word_range y) {
-    bool capital_x = is_capital_inside(a->words, x), capital_y = is_capital_inside(b->words, y);
-    return capital_x != capital_y || (capital_x && a->word_count != b->word_count);
-}
-
 /* Whether a participle follows, so that a form of "to be" is only an auxiliary. */
 static bool is_auxiliary(const struct words *words, uint32_t at) {
     if (!words_is_kind(words, at + 1, word_letters))
@@ -132,10 +125,13 @@ static void compare_opposite(struct conflict_search *search, const struct hunk_s
         return;
     struct word_range a_range = opposite_range(x, a_at), b_range = opposite_range(y, b_at);
     bool same = compass_same(x, a_range, y, b_range);
+    /* Parts of different names fill no common slot. */
+    bool capital = is_capital_inside(x, a_range);
+    bool of_names =
+        capital != is_capital_inside(y, b_range) || (capital && a->word_count != b->word_count);
     bool one_word = a_range.end - a_range.begin == 1 && b_range.end - b_range.begin == 1;
     if ((one_word && left->side == right->side) ||
-        (!same && left->opposite_kind == opposite_place &&
-         are_parts_of_names(a, a_range, b, b_range)))
+        (!same && left->opposite_kind == opposite_place && of_names))
         return;
     use(used, x, a_range);
     use(used, y, b_range);
@@ -196,11 +192,6 @@ static bool negates(const struct hunk_side *x_side, const struct placed_antonym 
            !(y->at > 0 && words_is_letter(y_side->words, y->at - 1, '-'));
 }
 
-static bool are_antonyms(const struct hunk_side *a, const struct placed_antonym *x,
-                         const struct hunk_side *b, const struct placed_antonym *y) {
-    return antonym_sides_exclude(x->sides, y->sides) || negates(a, x, b, y) || negates(b, y, a, x);
-}
-
 static void remove_word(struct word_list *list, uint32_t at) {
     for (size_t i = list->count; i-- > 0;)
         if (list->at[i] == at)
@@ -216,7 +207,8 @@ bool opposite_conflicts_find_antonyms(struct conflict_search *search, struct hun
            right_count = read_antonyms(search, b, right);
     for (size_t i = 0; i < left_count; i++)
         for (size_t k = 0; k < right_count; k++) {
-            if (!are_antonyms(a, &left[i], b, &right[k]))
+            if (!antonym_sides_exclude(left[i].sides, right[k].sides) &&
+                !negates(a, &left[i], b, &right[k]) && !negates(b, &right[k], a, &left[i]))
                 continue;
             uint32_t x = left[i].at, y = right[k].at;
             bool denied = (hunk_side_negations(a, b) + hunk_side_negations(b, a)) % 2 == 1;

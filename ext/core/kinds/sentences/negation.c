@@ -1,12 +1,6 @@
 /* negation.c - see negation.h. */
 #include "negation.h"
 
-static bool is_before_number(const struct words *words, size_t at) {
-    size_t next = words_is_letter(words, at + 1, '.') ? at + 2 : at + 1;
-    return words_has_role(words, at, vocabulary_before_number) &&
-           (words_is_kind(words, next, word_number) || words_is_letter(words, next, '#'));
-}
-
 /* "no more than", "no less a person than", "none other than" */
 static bool is_before_comparison(const struct words *words, size_t at) {
     return words_has_role(words, at + 2, vocabulary_than);
@@ -39,8 +33,10 @@ bool negation_in(const struct words *words, size_t at, size_t end) {
     size_t host = contracted && at > 1 ? at - 2 : at; /* "Don" of "Don't" */
     bool undone = words_has_role(words, at + 1, vocabulary_only) ||
                   is_before_comparison(words, at) || negation_of_status(words, at);
-    return !(undone && at + 1 < end) && !is_before_number(words, at) &&
-           !is_in_name(words, host, at);
+    size_t next = words_is_letter(words, at + 1, '.') ? at + 2 : at + 1;
+    bool numero = words_has_role(words, at, vocabulary_before_number) &&
+                  (words_is_kind(words, next, word_number) || words_is_letter(words, next, '#'));
+    return !(undone && at + 1 < end) && !numero && !is_in_name(words, host, at);
 }
 
 bool negation_at(const struct words *words, size_t at) {

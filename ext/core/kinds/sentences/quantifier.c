@@ -3,12 +3,6 @@
 
 #include "negation.h"
 
-/* "some 200", "at most ten" */
-static bool is_before_value(const struct words *words, size_t at) {
-    return words_is_kind(words, at + 1, word_number) ||
-           words_has_role(words, at + 1, vocabulary_number | vocabulary_tens);
-}
-
 /* Whether the word before a quantifier makes a few or nearly all of it. */
 static bool is_modified(const struct words *words, size_t at) {
     bool few = words_meaning(words, at)->value < quantifier_some;
@@ -24,8 +18,10 @@ uint32_t quantifier_begin(const struct words *words, size_t at) {
 int quantifier_level(const struct words *words, size_t at) {
     bool follows = at > 0;
     if (words_has_role(words, at, vocabulary_before_number) && negation_at(words, at))
-        return quantifier_none; /* "no lamps" */
-    if (!words_has_role(words, at, vocabulary_quantifier) || is_before_value(words, at) ||
+        return quantifier_none;                                  /* "no lamps" */
+    bool of_value = words_is_kind(words, at + 1, word_number) || /* "some 200", "at most ten" */
+                    words_has_role(words, at + 1, vocabulary_number | vocabulary_tens);
+    if (!words_has_role(words, at, vocabulary_quantifier) || of_value ||
         (follows && negation_at(words, at - 1)))
         return quantifier_absent;
     int level = (int)words_meaning(words, at)->value;

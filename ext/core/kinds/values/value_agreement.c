@@ -96,11 +96,6 @@ static int compatible_with(const struct value *x, const struct value *y) {
     return -1;
 }
 
-/* A number of y in the unit of x, if it has one. */
-static double in_unit_of(const struct value *x, const struct value *y, double number) {
-    return are_convertible(x, y) ? number * y->factor / x->factor : number;
-}
-
 /*
  * Whether the number y is within the range or the bound x. A bound says "about", too: "over 200" is
  * not said of 500.
@@ -109,7 +104,7 @@ static bool is_within(const struct value *x, const struct value *y) {
     enum { times = 2 };
     if (!counts(y) && y->type != value_year)
         return false;
-    double number = in_unit_of(x, y, y->number);
+    double number = are_convertible(x, y) ? y->number * y->factor / x->factor : y->number;
     if (x->type == value_range)
         return x->number <= number && number <= x->last;
     if (y->least || y->most)

@@ -9,11 +9,6 @@ bool value_bounds_is_currency(const struct words *words, size_t at) {
     return false;
 }
 
-/* "$" of "over $200", "the" of "about the 200" */
-static bool may_stand_between(const struct words *words, size_t at) {
-    return value_bounds_is_currency(words, at) || words_has_role(words, at, vocabulary_determiner);
-}
-
 /* "more than", "fewer than", "no more than", "not less than"; `than` is where "than" stands. */
 static void read_comparison(const struct words *words, size_t than, struct value_bounds *bounds) {
     if (than == 0 || !words_has_role(words, than - 1, vocabulary_more | vocabulary_less))
@@ -29,7 +24,8 @@ struct value_bounds value_bounds_read(const struct words *words, size_t at) {
     struct value_bounds bounds = {.begin = (uint32_t)at};
     for (size_t back = 1; back <= 2 && back <= at; back++)
         bounds.hedged |= words_has_role(words, at - back, vocabulary_hedge);
-    if (at > 0 && may_stand_between(words, at - 1))
+    if (at > 0 && (value_bounds_is_currency(words, at - 1) || /* "over $200", "about the 200" */
+                   words_has_role(words, at - 1, vocabulary_determiner)))
         at--;
     if (at == 0)
         return bounds;

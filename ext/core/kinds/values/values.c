@@ -61,17 +61,13 @@ static size_t skip(const struct words *words, size_t at, uint64_t roles) {
     return words_has_role(words, at, roles) ? at + 1 : at;
 }
 
-/* Whether a full stop makes an ordinal of the digits before it: 3. Oktober. */
-static bool is_ordinal_dot(const struct words *words, size_t at) {
-    return words_is_letter(words, at, '.') && words->table->vocabulary->dot_ordinals &&
-           words_is_attached(words, at) && words->items[at - 1].length <= 3 &&
-           !words_is_attached(words, at + 1) && words_is_kind(words, at + 1, word_letters);
-}
-
 /* The word after the ending of an ordinal, or `at` if there is none: 3rd, 1er, 1.º, 20-е, 3. */
 static size_t skip_ending(const struct words *words, size_t at) {
     size_t suffix = at;
-    if (words_has_role(words, at, vocabulary_ending) || is_ordinal_dot(words, at))
+    bool dot = words_is_letter(words, at, '.') && words->table->vocabulary->dot_ordinals &&
+               words_is_attached(words, at) && words->items[at - 1].length <= 3 &&
+               !words_is_attached(words, at + 1) && words_is_kind(words, at + 1, word_letters);
+    if (words_has_role(words, at, vocabulary_ending) || dot)
         return at + 1;
     if (words_is_letter(words, at, '.') || words_is_letter(words, at, '-'))
         suffix++;

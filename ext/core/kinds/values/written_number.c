@@ -42,13 +42,6 @@ static bool three_digits_follow(struct letter_slice letters, size_t at) {
     return at + 4 == letters.count || !is_digit(letters.values[at + 4]);
 }
 
-/* Whether a mark that separates no groups stands before decimals all the same: 0,467 and 2,5. */
-static bool is_other_decimal(const struct digit_reader *reader, const struct vocabulary *vocabulary,
-                             uint32_t mark) {
-    return reader->group_mark == 0 && is_one_of(vocabulary->group, mark) &&
-           (mark == ',' || reader->number == 0);
-}
-
 /* Takes a mark between digits. Returns false if it has no meaning there. */
 static bool take_mark(struct digit_reader *reader, const struct vocabulary *vocabulary,
                       struct letter_slice letters, size_t at) {
@@ -63,8 +56,11 @@ static bool take_mark(struct digit_reader *reader, const struct vocabulary *voca
         reader->in_group = 0;
         return true;
     }
+    /* A mark that separates no groups stands before decimals all the same: 0,467 and 2,5. */
+    bool other_decimal = reader->group_mark == 0 && is_one_of(vocabulary->group, mark) &&
+                         (mark == ',' || reader->number == 0);
     if (mark == reader->group_mark || (!first && reader->in_group != 3) ||
-        !(is_one_of(vocabulary->decimal, mark) || is_other_decimal(reader, vocabulary, mark)))
+        !(is_one_of(vocabulary->decimal, mark) || other_decimal))
         return false;
     reader->after_point = true;
     return true;

@@ -16,17 +16,13 @@ static void add_products(uint64_t *restrict hashes, const uint32_t *restrict wor
         hashes[i] += (uint64_t)words[i] * factor;
 }
 
-static void add_mixed(uint64_t *restrict hashes, const uint64_t *restrict mixed) {
-    for (size_t i = 0; i < seed_grams_block; i++)
-        hashes[i] += mixed[i];
-}
-
 static void hash_sorted(struct seed_grams *grams, const uint32_t *words, unsigned count) {
     uint64_t mixed[words_count];
     for (size_t i = 0; i < words_count; i++)
         mixed[i] = seed_grams_mixed(words[i]);
     for (unsigned place = 0; place < count; place++)
-        add_mixed(grams->hashes[0], mixed + place);
+        for (size_t i = 0; i < seed_grams_block; i++)
+            grams->hashes[0][i] += mixed[place + i];
 }
 
 void seed_grams_hash(struct seed_grams *grams, const struct passage_parameters *parameters,

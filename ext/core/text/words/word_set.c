@@ -83,13 +83,6 @@ static bool grow(struct word_set *set, const struct allocator *allocator) {
     return true;
 }
 
-/* Makes room for at least one word in a full set. */
-static bool make_room(struct word_set *set, const struct allocator *allocator) {
-    if (set->capacity > 0)
-        make_distinct(set);
-    return set->count < set->capacity / 2 || grow(set, allocator);
-}
-
 /*
  * Between two sorts the scratch memory is a table of words seen: each stands where its low bits
  * say, and the last one stays. What a sort leaves there is in the set too.
@@ -97,9 +90,13 @@ static bool make_room(struct word_set *set, const struct allocator *allocator) {
 bool word_set_add(struct word_set *set, const struct allocator *allocator,
                   struct interruption *interruption, const uint32_t *hashes, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (set->count == set->capacity &&
-            (!make_room(set, allocator) || interruption_after(interruption, set->capacity)))
-            return false;
+        if (set->count == set->capacity) { /* a full set, perhaps with words twice */
+            if (set->capacity > 0)
+                make_distinct(set);
+            if ((set->count >= set->capacity / 2 && !grow(set, allocator)) ||
+                interruption_after(interruption, set->capacity))
+                return false;
+        }
         uint32_t *seen = &set->scratch[hashes[i] & (set->capacity - 1)];
         if (*seen == hashes[i])
             continue;

@@ -31,13 +31,6 @@ static bool reserve(struct semantic_workspace *workspace, const struct allocator
            ARRAY_RESERVE(allocator, workspace->sums, workspace->sum_capacity, width);
 }
 
-/* The first input, from `low` on, whose dimension is at least this one. */
-static size_t find_input(const struct semantic_model *model, size_t low, uint32_t dimension) {
-    size_t high = model->layers[0].inputs;
-    BINARY_SEARCH(low, high, little_endian_load32(model->dimensions + 4 * middle) < dimension)
-    return low;
-}
-
 /* Sets rows and values to the vector's inputs, and returns how many there are. */
 static size_t read_inputs(const struct semantic_workspace *workspace,
                           const struct semantic_model *model, const struct vector *vector) {
@@ -46,7 +39,9 @@ static size_t read_inputs(const struct semantic_workspace *workspace,
     for (uint32_t i = 0; i < vector->count; i++) {
         uint32_t dimension = vector_dimension(vector, i);
         if (model->sparse) {
-            input = find_input(model, input, dimension);
+            size_t high = model->layers[0].inputs;
+            BINARY_SEARCH(input, high,
+                          little_endian_load32(model->dimensions + 4 * middle) < dimension)
             if (input == model->layers[0].inputs)
                 break;
             if (little_endian_load32(model->dimensions + 4 * input) != dimension)

@@ -23,10 +23,6 @@ struct likeness {
     double all;
 };
 
-static double cosine_of(int bin) {
-    return (bin + 0.5) * 2 / bins - 1;
-}
-
 static void sample(struct likeness *likeness, const struct vector_set *set) {
     *likeness = (struct likeness){.all = 0};
     uint64_t state = 0, components = 0;
@@ -50,10 +46,12 @@ static void sample(struct likeness *likeness, const struct vector_set *set) {
 static double cost_of(const struct likeness *likeness, const struct vector_set *set,
                       struct vector_banding banding) {
     double vectors = (double)set->count, share = 0;
-    for (int bin = 0; bin < bins; bin++)
+    for (int bin = 0; bin < bins; bin++) {
+        double cosine = (bin + 0.5) * 2 / bins - 1;
         if (likeness->pairs[bin] > 0)
             share += likeness->pairs[bin] / likeness->all *
-                     projection_match_probability(cosine_of(bin), banding.bands, banding.rows);
+                     projection_match_probability(cosine, banding.bands, banding.rows);
+    }
     return (set->sparse ? sparse_bit_cost : dense_bit_cost) * banding.bands * banding.rows *
                (double)set->total +
            band_cost * banding.bands * vectors + pair_cost * share * vectors * (vectors - 1) / 2;

@@ -98,18 +98,15 @@ static bool project(struct vector_pairs *pairs, struct vector_worker *worker, ui
 
 /* ---- Close pairs ----------------------------------------------------------------------------- */
 
-static bool add_pair(struct pair_list *list, const struct allocator *allocator, uint32_t x,
-                     uint32_t y) {
-    return ARRAY_APPEND(allocator, list->pairs, list->count, list->capacity,
-                        x < y ? (int64_t)x << 32 | y : (int64_t)y << 32 | x);
-}
-
 /* Adds a pair whose heads are close, if so few of all bits differ that the cosine may be high. */
 static bool add_if_close(const struct vector_pairs *pairs, struct vector_task *task, uint32_t a,
                          uint32_t b) {
     uint32_t distance;
     pairs->hamming(signature_of(pairs, a), signature_of(pairs, b), pairs->stride, 0, 1, &distance);
-    return distance > pairs->distance_most || add_pair(&task->close, pairs->allocator, a, b);
+    struct pair_list *close = &task->close;
+    return distance > pairs->distance_most ||
+           ARRAY_APPEND(pairs->allocator, close->pairs, close->count, close->capacity,
+                        a < b ? (int64_t)a << 32 | b : (int64_t)b << 32 | a);
 }
 
 /* Looks at the pairs of a vector with `count` others. False if memory runs out or it is stopped. */

@@ -52,10 +52,6 @@ static inline size_t place_of(const struct word_memo *memo) {
     return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> (64 - memo_bits);
 }
 
-static inline bool is_same(const struct word_memo *a, const struct word_memo *b) {
-    return memcmp(a->word, b->word, sizeof a->word) == 0 && a->length == b->length;
-}
-
 /* The entry of a word in the vocabulary. False if memory runs out. */
 static bool find_entry(struct text_reader *reader, const char *word, size_t length,
                        uint32_t *entry) {
@@ -93,7 +89,9 @@ static size_t read_words(struct text_reader *reader) {
 }
 
 static bool find_word(struct text_reader *reader, struct text_word *word, uint32_t *entry) {
-    if (word->place && is_same(word->place, &word->memo)) {
+    const struct word_memo *memo = &word->memo;
+    if (word->place && memcmp(word->place->word, memo->word, sizeof memo->word) == 0 &&
+        word->place->length == memo->length) {
         *entry = word->place->entry;
         return true;
     }

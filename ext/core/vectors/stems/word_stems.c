@@ -13,11 +13,6 @@ bool word_stems_language(const char *language) {
     return false;
 }
 
-/* Whether the stemmer of a language knows no letters with accents. */
-static bool is_without_accents(const char *language) {
-    return !*language || strcmp(language, "english") == 0 || strcmp(language, "porter") == 0;
-}
-
 bool word_stems_begin(struct word_stems *stems, const struct allocator *allocator,
                       const char *language, struct interruption *interruption) {
     assert(word_stems_language(language));
@@ -25,7 +20,7 @@ bool word_stems_begin(struct word_stems *stems, const struct allocator *allocato
                                  .stop_words = stop_words_for(language),
                                  .options = fold_case | fold_width | fold_space};
     stems->text.interruption = interruption;
-    if (is_without_accents(language))
+    if (!*language || strcmp(language, "english") == 0 || strcmp(language, "porter") == 0)
         stems->options |= fold_accents;
     if (*language)
         stems->stemmer = stemmer_new(language);
