@@ -24,93 +24,80 @@
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
-/* The integer that a statement gives; *found is false if there is none, or NULL. */
-static int ask(struct live_index *index, enum index_statement which, int count,
-               const int64_t *numbers, int64_t *result, bool *found) {
-    sqlite3_stmt *row;
-    int code = index_step(index, which, count, numbers, &row);
-    *found = code == SQLITE_ROW && sqlite3_column_type(row, 0) != SQLITE_NULL;
-    if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
+/* The integer that a statement gives. Returns false if there is none, or NULL. */
+static bool ask(struct live_index *index, enum index_statement which, int count,
+                const int64_t *numbers, int64_t *result) {
+    sqlite3_stmt *row = index_bind(index, which, count, numbers);
+    if (!index_next(index, row))
+        return false;
+    bool found = sqlite3_column_type(row, 0) != SQLITE_NULL;
     *result = sqlite3_column_int64(row, 0);
     sqlite3_reset(row);
-    return SQLITE_OK;
+    return found;
 }
 
-static int label_of(struct live_index *index, int64_t id, int64_t *label, bool *found) {
-    return ask(index, statement_label_of, 1, &id, label, found);
+static bool label_of(struct live_index *index, int64_t id, int64_t *label) {
+    return ask(index, statement_label_of, 1, &id, label);
 }
 
-static int set_label(struct live_index *index, int64_t id, int64_t label) {
-    return index_run(index, statement_set_label, 2, (const int64_t[]){id, label});
+static void set_label(struct live_index *index, int64_t id, int64_t label) {
+    index_run(index, statement_set_label, 2, (const int64_t[]){id, label});
 }
 
 /* A label for a new cluster, one of whose texts is `id`. */
-static int new_label(struct live_index *index, int64_t id, int64_t *label) {
-    bool found;
-    *label = id;
-    return index->labelled ? ask(index, statement_new_label, 0, NULL, label, &found) : SQLITE_OK;
+static int64_t new_label(struct live_index *index, int64_t id) {
+    if (index->labelled)
+        ask(index, statement_new_label, 0, NULL, &id);
+    return id;
 }
 
 /* Makes a label mean the smallest text that has it. */
-static int settle(struct live_index *index, int64_t label) {
+static void settle(struct live_index *index, int64_t label) {
     int64_t smallest = 0;
-    bool found;
-    int code = ask(index, statement_smallest, 1, &label, &smallest, &found);
-    if (code != SQLITE_OK || (!index->labelled && (!found || smallest == label)))
-        return code;
-    if (!index->labelled)
-        return index_run(index, statement_relabel, 2, (const int64_t[]){smallest, label});
-    return found ? index_run(index, statement_set_cluster, 2, (const int64_t[]){label, smallest})
-                 : index_run(index, statement_delete_cluster, 1, &label);
+    bool found = ask(index, statement_smallest, 1, &label, &smallest);
+    if (!index->labelled && found && smallest != label)
+        index_run(index, statement_relabel, 2, (const int64_t[]){smallest, label});
+    else if (index->labelled && found)
+        index_run(index, statement_set_cluster, 2, (const int64_t[]){label, smallest});
+    else if (index->labelled)
+        index_run(index, statement_delete_cluster, 1, &label);
 }
 
-/* Joins two clusters; *kept becomes the label of both. O(texts of the smaller one). */
-static int merge(struct live_index *index, int64_t *kept, int64_t other) {
-    int64_t labels[] = {*kept, other}, counts[] = {0, 0};
-    int code = SQLITE_OK;
-    for (int64_t limit = 16; counts[0] == counts[1] && limit > 0 && code == SQLITE_OK; limit *= 2) {
-        for (int i = 0; i < 2 && code == SQLITE_OK; i++) {
-            bool found;
-            code = ask(index, statement_count_labels, 2, (const int64_t[]){labels[i], limit},
-                       &counts[i], &found);
-        }
+/* Joins two clusters. Returns the label of both. O(texts of the smaller one). */
+static int64_t merge(struct live_index *index, int64_t label, int64_t other) {
+    int64_t labels[] = {label, other}, counts[] = {0, 0};
+    for (int64_t limit = 16; counts[0] == counts[1] && limit > 0 && index_ok(index); limit *= 2) {
+        for (int i = 0; i < 2; i++)
+            ask(index, statement_count_labels, 2, (const int64_t[]){labels[i], limit}, &counts[i]);
         if (counts[0] < limit)
             break; /* both are, if they are equal */
     }
     int larger = counts[1] > counts[0];
-    *kept = labels[larger];
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_relabel, 2,
-                         (const int64_t[]){labels[larger], labels[!larger]});
-    return code == SQLITE_OK && index->labelled
-               ? index_run(index, statement_delete_cluster, 1, &labels[!larger])
-               : code;
+    index_run(index, statement_relabel, 2, (const int64_t[]){labels[larger], labels[!larger]});
+    if (index->labelled)
+        index_run(index, statement_delete_cluster, 1, &labels[!larger]);
+    return labels[larger];
 }
 
-int index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count) {
+void index_clusters_join(struct live_index *index, int64_t id, const int64_t *others,
+                         size_t count) {
     int64_t label = 0, its;
-    bool has, other_has;
     if (count == 0)
-        return SQLITE_OK;
-    int code = label_of(index, id, &label, &has);
-    for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
-        code = label_of(index, others[i], &its, &other_has);
-        if (code == SQLITE_OK && !has) {
-            if (other_has)
-                label = its;
-            else
-                code = new_label(index, id, &label);
+        return;
+    bool has = label_of(index, id, &label);
+    for (size_t i = 0; i < count && index_ok(index); i++) {
+        bool other_has = label_of(index, others[i], &its);
+        if (!has) {
+            label = other_has ? its : new_label(index, id);
+            set_label(index, id, label);
             has = true;
-            if (code == SQLITE_OK)
-                code = set_label(index, id, label);
         }
-        if (code == SQLITE_OK && !other_has)
-            code = set_label(index, others[i], label);
-        else if (code == SQLITE_OK && its != label)
-            code = merge(index, &label, its);
+        if (!other_has)
+            set_label(index, others[i], label);
+        else if (its != label)
+            label = merge(index, label, its);
     }
-    return code == SQLITE_OK ? settle(index, label) : code;
+    settle(index, label);
 }
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
@@ -151,13 +138,13 @@ static uint32_t *slot_of(const struct search *search, int64_t id) {
 static bool make_room(struct search *search) {
     if (!ARRAY_RESERVE(&sqlite_allocator, search->texts, search->capacity, search->count + 1) ||
         search->count >= INT32_MAX)
-        return false;
+        return index_no_memory(search->index);
     if (2 * (search->count + 1) <= search->slot_count)
         return true;
     size_t slots = search->slot_count ? 2 * search->slot_count : 64;
     uint32_t *grown = allocator_zeroes(&sqlite_allocator, slots, sizeof *grown);
     if (!grown)
-        return false;
+        return index_no_memory(search->index);
     sqlite3_free(search->slots);
     search->slots = grown;
     search->slot_count = slots;
@@ -179,15 +166,14 @@ static void append_queue(struct search *search, struct reached *root, uint32_t f
 }
 
 /* Adds a text to the part with this root, or a part that begins with it. */
-static bool add_text(struct search *search, int64_t id, const uint32_t *root) {
+static void add_text(struct search *search, int64_t id, const uint32_t *root) {
     if (!make_room(search))
-        return false;
+        return;
     uint32_t text = (uint32_t)search->count++;
     search->texts[text] = (struct reached){.id = id, .parent = root ? *root : text};
     *slot_of(search, id) = text + 1;
     search->parts += !root;
     append_queue(search, &search->texts[root ? *root : text], text + 1, text + 1);
-    return true;
 }
 
 static void unite(struct search *search, uint32_t a, uint32_t b) {
@@ -200,120 +186,102 @@ static void unite(struct search *search, uint32_t a, uint32_t b) {
 }
 
 /* Looks at the pairs of the next text of a part. */
-static int advance(struct search *search, uint32_t root) {
+static void advance(struct search *search, uint32_t root) {
     struct reached *part = &search->texts[root];
     const struct reached *text = &search->texts[part->first - 1];
     int64_t id = text->id;
     part->first = text->next;
-    sqlite3_stmt *row;
-    int code = index_step(search->index, statement_partners, 1, &id, &row);
-    for (; code == SQLITE_ROW && search->parts > 1; code = index_next(search->index, row)) {
+    sqlite3_stmt *row = index_bind(search->index, statement_partners, 1, &id);
+    while (search->parts > 1 && index_next(search->index, row)) {
         int64_t partner = sqlite3_column_int64(row, 0);
         uint32_t known = *slot_of(search, partner);
         if (known)
             unite(search, root, root_of(search, known - 1));
-        else if (!add_text(search, partner, &root)) {
-            code = SQLITE_NOMEM;
-            break;
-        }
+        else
+            add_text(search, partner, &root);
     }
-    if (row)
-        sqlite3_reset(row);
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        return code;
+    sqlite3_reset(row);
     if (search->parts > 1 && search->texts[root].first == 0) {
         search->texts[root].ended = true;
         search->parts--;
     }
-    return SQLITE_OK;
 }
 
 /* Goes on in all parts, in turn, until only one has not ended. */
-static int search_parts(struct search *search) {
+static void search_parts(struct search *search) {
     size_t left = search->count;
     uint32_t *roots = sqlite3_malloc64((left + 1) * sizeof *roots);
-    int code = roots ? SQLITE_OK : SQLITE_NOMEM;
+    if (!roots)
+        index_no_memory(search->index);
     for (uint32_t i = 0; roots && i < left; i++)
         roots[i] = i;
-    while (search->parts > 1 && code == SQLITE_OK) {
+    while (search->parts > 1 && index_ok(search->index)) {
         size_t kept = 0;
-        for (size_t i = 0; i < left && search->parts > 1 && code == SQLITE_OK; i++) {
+        for (size_t i = 0; i < left && search->parts > 1 && index_ok(search->index); i++) {
             if (root_of(search, roots[i]) != roots[i] || search->texts[roots[i]].ended)
                 continue;
-            code = advance(search, roots[i]);
+            advance(search, roots[i]);
             roots[kept++] = roots[i];
         }
         left = kept;
     }
     sqlite3_free(roots);
-    return code;
 }
 
 /* Takes their labels from the parts that have ended, which become lists of texts. */
-static int unlabel(struct search *search) {
-    int code = SQLITE_OK;
-    for (uint32_t i = 0; i < search->count && code == SQLITE_OK; i++) {
+static void unlabel(struct search *search) {
+    for (uint32_t i = 0; i < search->count && index_ok(search->index); i++) {
         struct reached *root = &search->texts[root_of(search, i)];
         if (!root->ended)
             continue;
         search->texts[i].next = root->first;
         root->first = i + 1;
-        code = index_run(search->index, statement_delete_label, 1, &search->texts[i].id);
+        index_run(search->index, statement_delete_label, 1, &search->texts[i].id);
     }
-    return code;
 }
 
 /* Makes a part that has ended a cluster; a text that has no pairs is in none. */
-static int set_apart(struct search *search, const struct reached *root) {
+static void set_apart(struct search *search, const struct reached *root) {
     const struct reached *texts = search->texts;
-    int64_t label, smallest = INT64_MAX;
+    int64_t smallest = INT64_MAX;
     if (!texts[root->first - 1].next)
-        return SQLITE_OK;
+        return;
     for (uint32_t i = root->first; i > 0; i = texts[i - 1].next)
         smallest = texts[i - 1].id < smallest ? texts[i - 1].id : smallest;
-    int code = new_label(search->index, smallest, &label);
-    for (uint32_t i = root->first; i > 0 && code == SQLITE_OK; i = texts[i - 1].next)
-        code = set_label(search->index, texts[i - 1].id, label);
-    return code == SQLITE_OK ? settle(search->index, label) : code;
+    int64_t label = new_label(search->index, smallest);
+    for (uint32_t i = root->first; i > 0 && index_ok(search->index); i = texts[i - 1].next)
+        set_label(search->index, texts[i - 1].id, label);
+    settle(search->index, label);
 }
 
 /* The rest of the cluster keeps the label, unless it is one text without pairs. */
-static int keep_rest(struct search *search, int64_t label) {
+static void keep_rest(struct search *search, int64_t label) {
     int64_t partner;
-    bool found = true;
-    int code = SQLITE_OK;
-    for (uint32_t i = 0; i < search->count && code == SQLITE_OK; i++)
+    for (uint32_t i = 0; i < search->count && index_ok(search->index); i++)
         if (search->texts[i].parent == i && !search->texts[i].ended) {
             const int64_t id = search->texts[i].id;
-            code = ask(search->index, statement_partners, 1, &id, &partner, &found);
-            if (code == SQLITE_OK && !found)
-                code = index_run(search->index, statement_delete_label, 1, &id);
+            if (!ask(search->index, statement_partners, 1, &id, &partner))
+                index_run(search->index, statement_delete_label, 1, &id);
         }
-    return code == SQLITE_OK ? settle(search->index, label) : code;
+    settle(search->index, label);
 }
 
-int index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
-                         size_t count) {
+void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
+                          size_t count) {
     struct search search = {.index = index};
     int64_t label = 0;
-    bool has;
-    int code = label_of(index, id, &label, &has);
-    if (code == SQLITE_OK && has)
-        code = index_run(index, statement_delete_label, 1, &id);
-    for (size_t i = 0; i < count && code == SQLITE_OK; i++)
-        if (!(search.slots && *slot_of(&search, partners[i])) &&
-            !add_text(&search, partners[i], NULL))
-            code = SQLITE_NOMEM;
-    if (code == SQLITE_OK)
-        code = search_parts(&search);
-    if (code == SQLITE_OK)
-        code = unlabel(&search);
-    if (code == SQLITE_OK && has)
-        code = keep_rest(&search, label);
-    for (uint32_t i = 0; i < search.count && code == SQLITE_OK; i++)
+    bool has = label_of(index, id, &label);
+    if (has)
+        index_run(index, statement_delete_label, 1, &id);
+    for (size_t i = 0; i < count && index_ok(index); i++)
+        if (!search.slots || !*slot_of(&search, partners[i]))
+            add_text(&search, partners[i], NULL);
+    search_parts(&search);
+    unlabel(&search);
+    if (has)
+        keep_rest(&search, label);
+    for (uint32_t i = 0; i < search.count && index_ok(index); i++)
         if (search.texts[i].ended && search.texts[i].parent == i)
-            code = set_apart(&search, &search.texts[i]);
-    sqlite3_free(search.texts);
-    sqlite3_free(search.slots);
-    return code;
+            set_apart(&search, &search.texts[i]);
+    RELEASE(&sqlite_allocator, search.texts, search.slots);
 }

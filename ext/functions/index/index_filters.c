@@ -59,26 +59,23 @@ void index_filter_page(struct segment *segment, uint32_t number, const struct po
     segment->filter_end++;
 }
 
-int index_extend_filter(struct live_index *index, struct segment *segment) {
+void index_extend_filter(struct live_index *index, struct segment *segment) {
     if (segment->looked_up++ < segment->merged / lookups_share)
-        return SQLITE_OK;
+        return;
     if (!segment->filter.words && deserves_filter(&index->structure, segment) &&
         !posting_filter_make(&segment->filter, &sqlite_allocator,
                              postings_of(&index->structure, segment)))
-        return SQLITE_NOMEM;
+        index_no_memory(index);
     const struct segment *into = index_structure_find(&index->structure, segment->into);
     uint32_t first = into ? segment_first_page(segment, into) : 0;
     if (segment->filter_end < first)
         segment->filter_begin = segment->filter_end = first;
-    int code = SQLITE_OK;
     for (int i = 0; i < pages_added && segment->filter.words &&
-                    segment->filter_end < segment->merged && code == SQLITE_OK;
+                    segment->filter_end < segment->merged && index_ok(index);
          i++) {
-        size_t count;
-        code = index_read_postings(index, segment, segment->filter_end, &index->postings,
-                                   &index->posting_capacity, &count);
-        if (code == SQLITE_OK)
+        size_t count = index_read_postings(index, segment, segment->filter_end, &index->postings,
+                                           &index->posting_capacity);
+        if (index_ok(index))
             index_filter_page(segment, segment->filter_end, index->postings, count);
     }
-    return code;
 }

@@ -6,11 +6,13 @@
 
 enum { key_bytes = 5 }; /* in a row of the log */
 
-int index_keys(struct live_index *index, const char *utf8, size_t length,
-               uint64_t keys[minhash_bands_max], size_t *count) {
-    *count = 0;
+size_t index_keys(struct live_index *index, const char *utf8, size_t length,
+                  uint64_t keys[minhash_bands_max]) {
+    size_t count = 0;
+    if (!index_ok(index))
+        return 0;
     if (!minhash_family_change(&index->family, &sqlite_allocator, &index->options.minhash))
-        return SQLITE_NOMEM;
+        return index_no_memory(index);
     if (index->options.fold) {
         if (!folding_fold(&index->folding, &sqlite_allocator, index->options.fold, utf8, length))
             return index_core_failed(index);
@@ -20,17 +22,30 @@ int index_keys(struct live_index *index, const char *utf8, size_t length,
     if (!minhash_minima(index->family, &index->minhash, utf8, length))
         return index_core_failed(index);
     if (index->minhash.shingles == 0)
-        return SQLITE_OK;
+        return 0;
     minhash_signatures(index->family, index->minhash.minima, keys);
     for (size_t i = 0; i < index->options.minhash.bands; i++) {
         uint64_t key = posting_key(keys[i]);
         size_t j = 0;
-        while (j < *count && keys[j] != key)
+        while (j < count && keys[j] != key)
             j++;
         keys[j] = key;
-        *count += j == *count;
+        count += j == count;
     }
-    return SQLITE_OK;
+    return count;
+}
+
+const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column) {
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    if (!text && sqlite3_column_type(row, column) != SQLITE_NULL)
+        index_no_memory(index);
+    return text;
+}
+
+size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column,
+                         uint64_t keys[minhash_bands_max]) {
+    const char *text = index_column_text(index, row, column);
+    return text ? index_keys(index, text, (size_t)sqlite3_column_bytes(row, column), keys) : 0;
 }
 
 void index_make_sketch(struct live_index *index) {
@@ -41,111 +56,103 @@ void index_make_sketch(struct live_index *index) {
 
 /* ---- The structure --------------------------------------------------------------------------- */
 
-static int read_structure(struct live_index *index, const unsigned char *block, size_t size) {
+static void read_structure(struct live_index *index, const unsigned char *block, size_t size) {
     struct index_structure read = {.segments = NULL};
     uint64_t format = 0;
     int code = index_structure_read(&read, block, size, &format);
-    if (code == SQLITE_OK &&
-        !ARRAY_RESERVE(&sqlite_allocator, index->structure_block, index->structure_capacity, size))
-        code = SQLITE_NOMEM;
-    if (code != SQLITE_OK) {
+    if (code == SQLITE_MISMATCH)
+        index_fail(index, SQLITE_ERROR,
+                   "the index has format %lld, and this neardup knows formats up to %d",
+                   (long long)format, index_format);
+    else if (code == SQLITE_NOMEM ||
+             (code == SQLITE_OK && !ARRAY_RESERVE(&sqlite_allocator, index->structure_block,
+                                                  index->structure_capacity, size)))
+        index_no_memory(index);
+    else if (code != SQLITE_OK)
+        index_corrupt(index, "block", 0);
+    if (!index_ok(index)) {
         index_structure_free(&read);
-        if (code == SQLITE_MISMATCH)
-            return index_fail(index, SQLITE_ERROR,
-                              "the index has format %lld, and this neardup knows formats up to %d",
-                              (long long)format, index_format);
-        return code == SQLITE_NOMEM ? code : index_corrupt(index, "block", 0);
+        return;
     }
     memcpy(index->structure_block, block, size);
     index->structure_size = size;
     index_keep_filters(index, &read);
     index_structure_free(&index->structure);
     index->structure = read;
-    return SQLITE_OK;
 }
 
-int index_refresh_structure(struct live_index *index) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_read_block, 1, (const int64_t[]){0}, &row);
-    if (code == SQLITE_DONE)
-        return index_corrupt(index, "there is no block", 0);
-    if (code != SQLITE_ROW)
-        return code;
+void index_refresh_structure(struct live_index *index) {
+    sqlite3_stmt *row = index_bind(index, statement_read_block, 1, (const int64_t[]){0});
+    if (!index_next(index, row)) {
+        index_corrupt(index, "there is no block", 0);
+        return;
+    }
     const unsigned char *block = sqlite3_column_blob(row, 0);
     size_t size = (size_t)sqlite3_column_bytes(row, 0);
     if (!block && size > 0)
-        code = SQLITE_NOMEM;
-    else if (block && size == index->structure_size &&
-             memcmp(block, index->structure_block, size) == 0)
-        code = SQLITE_OK;
-    else
-        code = read_structure(index, block ? block : (const unsigned char *)"", size);
+        index_no_memory(index);
+    else if (!block || size != index->structure_size ||
+             memcmp(block, index->structure_block, size) != 0)
+        read_structure(index, block ? block : (const unsigned char *)"", size);
     sqlite3_reset(row);
-    return code;
 }
 
 /* ---- The log --------------------------------------------------------------------------------- */
 
-int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[minhash_bands_max],
-                   size_t *count) {
+size_t index_log_keys(struct live_index *index, sqlite3_stmt *row,
+                      uint64_t keys[minhash_bands_max]) {
     const unsigned char *bytes = sqlite3_column_blob(row, 4);
-    size_t size = (size_t)sqlite3_column_bytes(row, 4);
-    *count = size / key_bytes;
+    size_t size = (size_t)sqlite3_column_bytes(row, 4), count = size / key_bytes;
     if (!bytes && size > 0)
-        return SQLITE_NOMEM;
-    if (size % key_bytes != 0 || *count > minhash_bands_max)
-        return index_corrupt(index, "row of the log", sqlite3_column_int64(row, 0));
-    for (size_t i = 0; i < *count; i++, bytes += key_bytes)
-        if ((keys[i] = little_endian_load32(bytes) | (uint64_t)bytes[4] << 32) > POSTING_KEY_MAX)
-            return index_corrupt(index, "row of the log", sqlite3_column_int64(row, 0));
-    return SQLITE_OK;
+        return index_no_memory(index);
+    bool damaged = size % key_bytes != 0 || count > minhash_bands_max;
+    for (size_t i = 0; i < count && !damaged; i++, bytes += key_bytes) {
+        keys[i] = little_endian_load32(bytes) | (uint64_t)bytes[4] << 32;
+        damaged = keys[i] > POSTING_KEY_MAX;
+    }
+    if (damaged)
+        index_corrupt(index, "row of the log", sqlite3_column_int64(row, 0));
+    return damaged ? 0 : count;
 }
 
-/* The last row: seq and nonce. There is always one: see index_log_clear(). */
-static int last_row(struct live_index *index, int64_t *seq, uint64_t *nonce) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_log_last, 0, NULL, &row);
-    if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? index_corrupt(index, "the log has no row", 0) : code;
-    *seq = sqlite3_column_int64(row, 0);
+/* The number of the last row, and its nonce. There is always one: see index_log_clear(). */
+static int64_t last_row(struct live_index *index, uint64_t *nonce) {
+    sqlite3_stmt *row = index_bind(index, statement_log_last, 0, NULL);
+    if (!index_next(index, row)) {
+        index_corrupt(index, "the log has no row", 0);
+        return 0;
+    }
+    int64_t seq = sqlite3_column_int64(row, 0), before = index->structure.next_seq - 1;
     *nonce = (uint64_t)sqlite3_column_int64(row, 1);
     sqlite3_reset(row);
-    int64_t before = index->structure.next_seq - 1;
-    return *seq < before || *seq > before + INT32_MAX || *seq > index_seq_max
-               ? index_corrupt(index, "row of the log", *seq)
-               : SQLITE_OK;
+    if (seq < before || seq > before + INT32_MAX || seq > index_seq_max)
+        index_corrupt(index, "row of the log", seq);
+    return seq;
 }
 
-int index_check_log(struct live_index *index) {
-    int64_t seq;
+void index_check_log(struct live_index *index) {
     uint64_t nonce;
-    return last_row(index, &seq, &nonce);
+    last_row(index, &nonce);
 }
 
 /* Adds the rows after log_seq to the copy. */
-static int read_rows(struct live_index *index) {
-    sqlite3_stmt *row;
+static void read_rows(struct live_index *index) {
     uint64_t keys[minhash_bands_max];
-    size_t count;
-    int code = index_step(index, statement_log_after, 1, &index->log_seq, &row);
-    while (code == SQLITE_ROW) {
-        code = index_log_keys(index, row, keys, &count);
+    sqlite3_stmt *row = index_bind(index, statement_log_after, 1, &index->log_seq);
+    while (index_next(index, row)) {
+        size_t count = index_log_keys(index, row, keys);
         int64_t id = sqlite3_column_int64(row, 2), before = (int64_t)index->log.count;
         uint64_t by_id = mix64((uint64_t)id);
-        if (code == SQLITE_OK &&
-            ((sqlite3_column_int(row, 3) &&
-              !posting_map_add(&index->replaced, &sqlite_allocator, before, &by_id, 1)) ||
-             !posting_map_add(&index->log, &sqlite_allocator, id, keys, count)))
-            code = SQLITE_NOMEM;
-        if (code != SQLITE_OK)
-            break;
-        index->log_seq = sqlite3_column_int64(row, 0);
-        index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
-        code = index_next(index, row);
+        bool replaces = sqlite3_column_int(row, 3);
+        if (index_ok(index) && ((replaces && !posting_map_add(&index->replaced, &sqlite_allocator,
+                                                              before, &by_id, 1)) ||
+                                !posting_map_add(&index->log, &sqlite_allocator, id, keys, count)))
+            index_no_memory(index);
+        if (index_ok(index)) {
+            index->log_seq = sqlite3_column_int64(row, 0);
+            index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
+        }
     }
-    if (row)
-        sqlite3_reset(row);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first) {
@@ -160,23 +167,24 @@ bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first
  * The rows of the copy are still there if its last one is: rows are only added, all are deleted
  * together, and what is rolled back is rolled back from the end.
  */
-int index_refresh_log(struct live_index *index) {
-    int64_t last = 0, next = index->structure.next_seq;
+void index_refresh_log(struct live_index *index) {
     uint64_t nonce = 0;
-    int code = last_row(index, &last, &nonce);
-    if (code != SQLITE_OK || (last == index->log_seq && nonce == index->log_nonce))
-        return code;
+    int64_t last = last_row(index, &nonce), next = index->structure.next_seq;
+    if (last == index->log_seq && nonce == index->log_nonce)
+        return;
     bool same = false;
     if (last > index->log_seq && index->log_seq >= next - 1) {
-        sqlite3_stmt *row;
-        code =
-            index_step(index, statement_log_after, 1, (const int64_t[]){index->log_seq - 1}, &row);
-        if (code != SQLITE_ROW)
-            return code == SQLITE_DONE ? index_corrupt(index, "row of the log", last) : code;
-        same = sqlite3_column_int64(row, 0) == index->log_seq &&
-               (uint64_t)sqlite3_column_int64(row, 1) == index->log_nonce;
+        sqlite3_stmt *row =
+            index_bind(index, statement_log_after, 1, (const int64_t[]){index->log_seq - 1});
+        if (!index_next(index, row))
+            index_corrupt(index, "row of the log", last);
+        else
+            same = sqlite3_column_int64(row, 0) == index->log_seq &&
+                   (uint64_t)sqlite3_column_int64(row, 1) == index->log_nonce;
         sqlite3_reset(row);
     }
+    if (!index_ok(index))
+        return;
     if (!same) {
         posting_map_clear(&index->log);
         posting_map_clear(&index->replaced);
@@ -184,46 +192,41 @@ int index_refresh_log(struct live_index *index) {
         index->log_seq = next - 1;
         index->log_nonce = last == next - 1 ? nonce : 0; /* an empty log stays known, too */
     }
-    return read_rows(index);
+    read_rows(index);
 }
 
-static int add_row(struct live_index *index, const int64_t *seq, int64_t id, bool replaces,
-                   const unsigned char *keys, size_t size) {
-    int code;
-    int64_t nonce;
-    sqlite3_randomness(sizeof nonce, &nonce);
-    sqlite3_stmt *statement = index_statement(index, statement_log_add, &code);
-    if (code == SQLITE_OK)
-        code = seq ? sqlite3_bind_int64(statement, 1, *seq) : sqlite3_bind_null(statement, 1);
-    const int64_t numbers[] = {nonce, id, replaces};
-    for (int i = 0; i < 3 && code == SQLITE_OK; i++)
-        code = sqlite3_bind_int64(statement, i + 2, numbers[i]);
-    if (code == SQLITE_OK)
-        code = keys ? sqlite3_bind_blob(statement, 5, keys, (int)size, SQLITE_STATIC)
-                    : sqlite3_bind_null(statement, 5);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_log_add, 0, NULL);
-    if (statement)
-        sqlite3_bind_null(statement, 5);
-    return code;
+/* `seq` may be NULL: then SQLite numbers the row. */
+static void add_row(struct live_index *index, const int64_t *seq, int64_t id, bool replaces,
+                    const unsigned char *keys, size_t size) {
+    int64_t numbers[] = {seq ? *seq : 0, 0, id, replaces};
+    sqlite3_randomness(sizeof *numbers, &numbers[1]);
+    sqlite3_stmt *statement = index_bind(index, statement_log_add, 4, numbers);
+    if (!statement)
+        return;
+    if (!seq)
+        index_explain(index, sqlite3_bind_null(statement, 1));
+    index_explain(index, keys ? sqlite3_bind_blob(statement, 5, keys, (int)size, SQLITE_STATIC)
+                              : sqlite3_bind_null(statement, 5));
+    index_next(index, statement);
+    sqlite3_bind_null(statement, 5);
 }
 
-int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                  size_t count, int64_t *seq) {
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
+                      size_t count) {
     unsigned char bytes[key_bytes * minhash_bands_max];
     for (size_t i = 0; i < count; i++) {
         little_endian_store32(bytes + key_bytes * i, (uint32_t)keys[i]);
         bytes[key_bytes * i + 4] = (unsigned char)(keys[i] >> 32);
     }
-    int code = add_row(index, NULL, id, replaces, keys ? bytes : NULL, key_bytes * count);
-    *seq = sqlite3_last_insert_rowid(index->db);
-    return code == SQLITE_OK && (*seq < 1 || *seq > index_seq_max)
-               ? index_corrupt(index, "row of the log", *seq)
-               : code;
+    add_row(index, NULL, id, replaces, keys ? bytes : NULL, key_bytes * count);
+    int64_t seq = sqlite3_last_insert_rowid(index->db);
+    if (seq < 1 || seq > index_seq_max)
+        index_corrupt(index, "row of the log", seq);
+    return seq;
 }
 
-int index_log_clear(struct live_index *index) {
+void index_log_clear(struct live_index *index) {
     int64_t seq = index->structure.next_seq - 1;
-    int code = index_run(index, statement_log_clear, 0, NULL);
-    return code == SQLITE_OK ? add_row(index, &seq, 0, false, NULL, 0) : code;
+    index_run(index, statement_log_clear, 0, NULL);
+    add_row(index, &seq, 0, false, NULL, 0);
 }

@@ -9,132 +9,104 @@ struct ids {
     size_t count, capacity;
 };
 
-static bool append(struct ids *ids, int64_t id) {
-    return ARRAY_APPEND(&sqlite_allocator, ids->ids, ids->count, ids->capacity, id);
+static void append(struct live_index *index, struct ids *ids, int64_t id) {
+    if (!ARRAY_APPEND(&sqlite_allocator, ids->ids, ids->count, ids->capacity, id))
+        index_no_memory(index);
 }
 
-/* The texts that a text has pairs with. */
-static int collect_partners(struct live_index *index, int64_t id, struct ids *partners) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_partners, 1, &id, &row);
-    while (code == SQLITE_ROW)
-        code =
-            append(partners, sqlite3_column_int64(row, 0)) ? index_next(index, row) : SQLITE_NOMEM;
-    if (row)
-        sqlite3_reset(row);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* No pair has ever had a greater seq. */
-static int last_pair(struct live_index *index, int64_t *last) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_last_pair, 0, NULL, &row);
-    if (code != SQLITE_ROW)
-        return code;
-    *last = sqlite3_column_int64(row, 0);
+/* The greatest seq that a pair has ever had. */
+static int64_t last_pair(struct live_index *index) {
+    sqlite3_stmt *row = index_bind(index, statement_last_pair, 0, NULL);
+    if (!index_next(index, row))
+        return 0;
+    int64_t last = sqlite3_column_int64(row, 0);
     sqlite3_reset(row);
-    if (*last < index->structure.last_pair)
-        *last = index->structure.last_pair;
-    return *last > index_seq_max ? index_corrupt(index, "pair", *last) : SQLITE_OK;
+    if (last < index->structure.last_pair)
+        last = index->structure.last_pair;
+    if (last > index_seq_max)
+        index_corrupt(index, "pair", last);
+    return last;
 }
 
-static int record(struct live_index *index, int64_t seq, int64_t a, const struct match *match) {
+static void record(struct live_index *index, int64_t seq, int64_t a, const struct match *match) {
     int64_t b = match->id;
-    int code;
-    sqlite3_stmt *statement = index_statement(index, statement_add_pair, &code);
-    if (code == SQLITE_OK)
-        code = sqlite3_bind_double(statement, 3, match->jaccard);
-    if (code == SQLITE_OK)
-        code = match->edit_distance < 0 ? sqlite3_bind_null(statement, 4)
-                                        : sqlite3_bind_int64(statement, 4, match->edit_distance);
-    if (code == SQLITE_OK)
-        code = sqlite3_bind_int64(statement, 5, seq);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_add_pair, 2,
-                         a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
-    return code;
+    sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
+                                         a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
+    if (!statement)
+        return;
+    index_explain(index, sqlite3_bind_double(statement, 3, match->jaccard));
+    index_explain(index, match->edit_distance < 0
+                             ? sqlite3_bind_null(statement, 4)
+                             : sqlite3_bind_int64(statement, 4, match->edit_distance));
+    index_explain(index, sqlite3_bind_int64(statement, 5, seq));
+    index_next(index, statement);
 }
 
 /* Records the pairs of a text that were found, with those that have a smaller id, or with all. */
-static int record_all(struct live_index *index, int64_t id, bool smaller,
-                      const struct matches *found, int64_t *last) {
+static void record_all(struct live_index *index, int64_t id, bool smaller,
+                       const struct matches *found, int64_t *last) {
     struct ids partners = {.ids = NULL};
-    int code = SQLITE_OK;
-    for (size_t i = 0; i < found->count && code == SQLITE_OK; i++) {
+    for (size_t i = 0; i < found->count && index_ok(index); i++) {
         if (smaller && found->matches[i].id > id)
             continue;
-        code = record(index, ++*last, id, &found->matches[i]);
-        if (code == SQLITE_OK && !append(&partners, found->matches[i].id))
-            code = SQLITE_NOMEM;
+        record(index, ++*last, id, &found->matches[i]);
+        append(index, &partners, found->matches[i].id);
     }
-    if (code == SQLITE_OK && index->options.clusters)
-        code = index_clusters_join(index, id, partners.ids, partners.count);
+    if (index->options.clusters)
+        index_clusters_join(index, id, partners.ids, partners.count);
     sqlite3_free(partners.ids);
-    return code;
 }
 
-int index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count) {
+void index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count) {
     struct matches found = {.matches = NULL};
     struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
-    int64_t last = 0;
-    int code = index_search_keyed(index, keys, count, &wanted, &found);
-    if (code == SQLITE_OK)
-        code = last_pair(index, &last);
-    if (code == SQLITE_OK)
-        code = record_all(index, id, false, &found, &last);
+    index_search_keyed(index, keys, count, &wanted, &found);
+    int64_t last = last_pair(index);
+    record_all(index, id, false, &found, &last);
     sqlite3_free(found.matches);
-    return code;
 }
 
-int index_pairs_remove(struct live_index *index, int64_t id) {
+void index_pairs_remove(struct live_index *index, int64_t id) {
     struct ids partners = {.ids = NULL};
-    int64_t before = 0, after = 0;
-    int code = collect_partners(index, id, &partners);
-    if (code == SQLITE_OK && partners.count > 0) {
-        code = index_refresh_structure(index);
-        if (code == SQLITE_OK)
-            code = last_pair(index, &before);
-        if (code == SQLITE_OK)
-            code = index_run(index, statement_delete_pairs, 1, &id);
-        if (code == SQLITE_OK)
-            code = last_pair(index, &after);
-        if (code == SQLITE_OK && after < before)
-            code = index_remember_pair(index, before);
-        if (code == SQLITE_OK && index->options.clusters)
-            code = index_clusters_leave(index, id, partners.ids, partners.count);
+    sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
+    while (index_next(index, row))
+        append(index, &partners, sqlite3_column_int64(row, 0));
+    if (partners.count > 0) {
+        index_refresh_structure(index);
+        int64_t before = last_pair(index);
+        index_run(index, statement_delete_pairs, 1, &id);
+        if (last_pair(index) < before)
+            index_remember_pair(index, before);
+        if (index->options.clusters)
+            index_clusters_leave(index, id, partners.ids, partners.count);
     }
     sqlite3_free(partners.ids);
-    return code;
 }
 
-int index_pairs_rebuild(struct live_index *index) {
+void index_pairs_rebuild(struct live_index *index) {
     struct matches found = {.matches = NULL};
-    int64_t last = 0;
-    sqlite3_stmt *row = NULL;
-    int code = index_refresh_structure(index);
-    if (code == SQLITE_OK && (code = index_forgive(index, last_pair(index, &last))) == SQLITE_OK)
-        code = index_remember_pair(index, last > index_seq_max ? index->structure.last_pair : last);
-    last = index->structure.last_pair;
-    if (code == SQLITE_OK)
-        code = index_execute(index, "DELETE FROM @pairs");
-    if (code == SQLITE_OK && index->options.clusters)
-        code = index_execute(index, "DELETE FROM @labels");
-    if (code == SQLITE_OK && index->labelled)
-        code = index_execute(index, "DELETE FROM @clusters");
-    if (code == SQLITE_OK)
-        code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
-    while (code == SQLITE_OK && (code = index_next(index, row)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(row, 1);
+    index_refresh_structure(index);
+    if (index_ok(index)) {
+        int64_t last = last_pair(index);
+        index_forgive(index);
+        index_remember_pair(index, last > index_seq_max ? index->structure.last_pair : last);
+    }
+    int64_t last = index->structure.last_pair;
+    index_execute(index, "DELETE FROM @pairs");
+    if (index->options.clusters)
+        index_execute(index, "DELETE FROM @labels");
+    if (index->labelled)
+        index_execute(index, "DELETE FROM @clusters");
+    sqlite3_stmt *row = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c");
+    while (index_next(index, row)) {
+        const char *text = index_column_text(index, row, 1);
         int64_t id = sqlite3_column_int64(row, 0);
         struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
         found.count = 0;
-        code = text || sqlite3_column_type(row, 1) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
         if (text)
-            code = index_search(index, text, (size_t)sqlite3_column_bytes(row, 1), &wanted, &found);
-        if (code == SQLITE_OK)
-            code = record_all(index, id, true, &found, &last);
+            index_search(index, text, (size_t)sqlite3_column_bytes(row, 1), &wanted, &found);
+        record_all(index, id, true, &found, &last);
     }
     sqlite3_finalize(row);
     sqlite3_free(found.matches);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -36,15 +36,14 @@ static bool read_blob(void *context, size_t at, size_t size, unsigned char *byte
     return page->code == SQLITE_OK;
 }
 
-/* Why a page in parts is not what it should be. */
-static int failed(struct run_page *page) {
-    return page->code != SQLITE_OK
-               ? index_explained(page->index, page->code)
-               : index_corrupt(page->index, "block", index_block_id(page->segment, page->number));
+/* Records why a page in parts is not what it should be. */
+static void fail(struct run_page *page) {
+    index_explain(page->index, page->code);
+    index_corrupt(page->index, "block", index_block_id(page->segment, page->number));
 }
 
 /* Opens a long page. */
-static int open_parts(struct run_page *page) {
+static void open_parts(struct run_page *page) {
     struct live_index *index = page->index;
     char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_data]);
     page->code =
@@ -55,30 +54,29 @@ static int open_parts(struct run_page *page) {
     if (page->code == SQLITE_OK && !index->parts &&
         !(index->parts = sqlite3_malloc64(sizeof *index->parts)))
         page->code = SQLITE_NOMEM;
-    if (page->code != SQLITE_OK)
-        return failed(page);
-    index->parts->read = read_blob;
-    index->parts->context = page;
-    return posting_page_open_parts(&page->page, &page->segment->shape, page->number, index->parts,
-                                   (size_t)sqlite3_blob_bytes(page->blob))
-               ? SQLITE_OK
-               : failed(page);
+    if (page->code == SQLITE_OK) {
+        index->parts->read = read_blob;
+        index->parts->context = page;
+    }
+    if (page->code != SQLITE_OK ||
+        !posting_page_open_parts(&page->page, &page->segment->shape, page->number, index->parts,
+                                 (size_t)sqlite3_blob_bytes(page->blob)))
+        fail(page);
 }
 
-/* Opens the page of a key, and finds its run. */
-static int open_page(struct run_page *page, uint64_t key, uint64_t *count) {
-    bool found;
+/* Opens the page of a key, and finds its run. Returns how many postings that has. */
+static uint64_t open_page(struct run_page *page, uint64_t key) {
     size_t end;
-    int code = index_read_page(page->index, page->segment, page->number, true, &page->page, &found,
-                               &page->row);
-    *count = 0;
-    if (code == SQLITE_OK && found && !page->row)
-        code = open_parts(page);
-    if (code != SQLITE_OK || !found)
-        return code;
+    bool found =
+        index_read_page(page->index, page->segment, page->number, true, &page->page, &page->row);
+    if (found && !page->row)
+        open_parts(page);
+    if (!found || !index_ok(page->index))
+        return 0;
     posting_page_find(&page->page, key, &page->begin, &end);
-    *count = end - page->begin;
-    return page->blob && page->page.parts->failed ? failed(page) : SQLITE_OK;
+    if (page->blob && page->page.parts->failed)
+        fail(page);
+    return end - page->begin;
 }
 
 /* Whether a posting of the segment is of a text that has been replaced or deleted since. */
@@ -101,23 +99,21 @@ static void drop_stale(const struct live_index *index, const struct segment *seg
 }
 
 /* Reads on until the head has `most` ids, or all. */
-static int read_ids(struct run_page *page, struct index_head *head, bool exactly, size_t most) {
+static void read_ids(struct run_page *page, struct index_head *head, bool exactly, size_t most) {
     struct live_index *index = page->index;
     if (!ARRAY_RESERVE(&sqlite_allocator, head->ids, head->capacity, most))
-        return SQLITE_NOMEM;
-    for (; head->kept < most && head->next < head->count; head->next++) {
+        index_no_memory(index);
+    for (; head->kept < most && head->next < head->count && index_ok(index); head->next++) {
         int64_t id = posting_page_id(&page->page, page->begin + (size_t)head->next);
         if (page->blob && page->page.parts->failed)
-            return failed(page);
-        if (interruption_after(&index->interruption, 16))
-            return index_core_failed(index);
-        if (exactly && is_stale(index, page->segment, id)) {
+            fail(page);
+        else if (interruption_after(&index->interruption, 16))
+            index_core_failed(index);
+        else if (exactly && is_stale(index, page->segment, id))
             head->skipped = true;
-            continue;
-        }
-        head->ids[head->kept++] = id;
+        else
+            head->ids[head->kept++] = id;
     }
-    return SQLITE_OK;
 }
 
 /* The place where the head of a run is remembered. */
@@ -139,42 +135,40 @@ static bool holds(const struct live_index *index, const struct index_head *head,
             (head->version == index->structure.version && head->log_clears == index->log_clears));
 }
 
-int index_read_run(struct live_index *index, const struct segment *segment, uint64_t key,
-                   bool exactly, size_t most, struct index_run *run) {
+struct index_run index_read_run(struct live_index *index, const struct segment *segment,
+                                uint64_t key, bool exactly, size_t most) {
     struct run_page page = {
         .index = index, .segment = segment, .number = posting_page_of(key, segment->shape.pages)};
     struct index_head *place = place_of(index, segment, key, most), *head = &index->head;
     bool known = place && holds(index, place, segment, key);
-    int code = place ? SQLITE_OK : SQLITE_NOMEM;
+    if (!place)
+        index_no_memory(index);
     if (known) {
         head = place;
         if (exactly)
             drop_stale(index, segment, head);
-    } else if (code == SQLITE_OK) {
+    } else {
+        head->count = head->next = 0;
         head->kept = 0;
-        head->next = 0;
         head->skipped = false;
-        code = open_page(&page, key, &head->count);
     }
-    if (known && head->kept < most && head->next < head->count)
-        code = open_page(&page, key, &head->count);
-    if (code == SQLITE_OK)
-        code = read_ids(&page, head, exactly, most);
-    if (page.row)
-        sqlite3_reset(page.row);
+    if (!known || (head->kept < most && head->next < head->count))
+        head->count = open_page(&page, key);
+    if (index_ok(index))
+        read_ids(&page, head, exactly, most);
+    sqlite3_reset(page.row);
     sqlite3_blob_close(page.blob);
-    head->stamp = code == SQLITE_OK ? segment->stamp : 0;
+    head->stamp = index_ok(index) ? segment->stamp : 0;
     head->key = key;
     head->exact = exactly;
     head->version = index->structure.version;
     head->log_clears = index->log_clears;
     head->log_replaced = index->replaced.count;
-    if (code == SQLITE_OK && !known && head->count >= many_texts) {
+    if (index_ok(index) && !known && head->count >= many_texts) {
         struct index_head replaced = *place;
         *place = *head;
         *head = replaced;
         head = place;
     }
-    *run = (struct index_run){head->count, head->ids, head->kept < most ? head->kept : most};
-    return code;
+    return (struct index_run){head->count, head->ids, head->kept < most ? head->kept : most};
 }

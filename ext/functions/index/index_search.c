@@ -41,15 +41,18 @@ struct gathering {
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
 /* Adds ids, which ascend, to the bucket; the smallest are kept. */
-static int add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
+static void add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
     struct bucket *bucket = gathering->bucket;
     const int64_t *a = gathering->ids + bucket->begin;
     size_t a_left = bucket->count, count = 0;
-    if (b_left == 0 || (a_left == gathering->most && a[a_left - 1] <= *b))
-        return SQLITE_OK;
+    if (!index_ok(gathering->index) || b_left == 0 ||
+        (a_left == gathering->most && a[a_left - 1] <= *b))
+        return;
     if (!ARRAY_RESERVE(&sqlite_allocator, gathering->merged, gathering->merged_capacity,
-                       a_left + b_left))
-        return SQLITE_NOMEM;
+                       a_left + b_left)) {
+        index_no_memory(gathering->index);
+        return;
+    }
     while (a_left + b_left > 0 && count < gathering->most) {
         bool from_a = b_left == 0 || (a_left > 0 && *a <= *b);
         int64_t id = from_a ? *a++ : *b++;
@@ -59,12 +62,13 @@ static int add_ids(struct gathering *gathering, const int64_t *b, size_t b_left)
             gathering->merged[count++] = id;
     }
     if (!ARRAY_RESERVE(&sqlite_allocator, gathering->ids, gathering->capacity,
-                       bucket->begin + count))
-        return SQLITE_NOMEM;
+                       bucket->begin + count)) {
+        index_no_memory(gathering->index);
+        return;
+    }
     memcpy(gathering->ids + bucket->begin, gathering->merged, count * sizeof *gathering->ids);
     bucket->count = count;
     gathering->count = bucket->begin + count;
-    return SQLITE_OK;
 }
 
 static void sort_ids(int64_t *ids, size_t count) {
@@ -79,7 +83,7 @@ static void sort_ids(int64_t *ids, size_t count) {
 }
 
 /* The log gives its last rows first; so usually the ids descend. */
-static int ask_log(struct gathering *gathering, uint64_t key) {
+static void ask_log(struct gathering *gathering, uint64_t key) {
     const struct posting_map *log = &gathering->index->log;
     gathering->source_count = 0;
     for (uint32_t at = 0; (at = posting_map_find(log, key, at)) != 0;) {
@@ -88,8 +92,10 @@ static int ask_log(struct gathering *gathering, uint64_t key) {
         if (gathering->exactly && index_is_replaced(gathering->index, id, at - 1))
             continue;
         if (!ARRAY_APPEND(&sqlite_allocator, gathering->source, gathering->source_count,
-                          gathering->source_capacity, id))
-            return SQLITE_NOMEM;
+                          gathering->source_capacity, id)) {
+            index_no_memory(gathering->index);
+            return;
+        }
     }
     bool ascends = true;
     for (size_t i = 0, j = gathering->source_count; i + 1 < j; i++) {
@@ -101,7 +107,7 @@ static int ask_log(struct gathering *gathering, uint64_t key) {
         ascends &= gathering->source[i - 1] <= gathering->source[i];
     if (!ascends)
         sort_ids(gathering->source, gathering->source_count);
-    return add_ids(gathering, gathering->source, gathering->source_count);
+    add_ids(gathering, gathering->source, gathering->source_count);
 }
 
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
@@ -113,41 +119,37 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
     return !into || posting_page_of(key, into->shape.pages) >= into->merged;
 }
 
-static int ask_segment(struct gathering *gathering, struct segment *segment, uint64_t key) {
+static void ask_segment(struct gathering *gathering, struct segment *segment, uint64_t key) {
     struct live_index *index = gathering->index;
     uint32_t number = posting_page_of(key, segment->shape.pages);
+    bool filters = segment_filters(segment, number);
     if (!index_has_pages_of(index, segment, key) ||
-        (segment_filters(segment, number) && !posting_filter_passes(&segment->filter, key)))
-        return SQLITE_OK;
-    int code = segment_filters(segment, number) ? SQLITE_OK : index_extend_filter(index, segment);
-    struct index_run run;
-    if (code == SQLITE_OK)
-        code = index_read_run(index, segment, key, gathering->exactly, gathering->most, &run);
-    if (code != SQLITE_OK)
-        return code;
+        (filters && !posting_filter_passes(&segment->filter, key)))
+        return;
+    if (!filters)
+        index_extend_filter(index, segment);
+    if (!index_ok(index))
+        return;
+    struct index_run run = index_read_run(index, segment, key, gathering->exactly, gathering->most);
     gathering->bucket->postings += run.count;
-    return add_ids(gathering, run.ids, run.kept);
+    add_ids(gathering, run.ids, run.kept);
 }
 
 /* Gathers the ids of `count` keys, a bucket each, rare ones first. */
-static int gather(struct gathering *gathering, const uint64_t *keys, size_t count,
-                  struct bucket *buckets) {
+static void gather(struct gathering *gathering, const uint64_t *keys, size_t count,
+                   struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
     gathering->count = 0;
     for (size_t i = 0; i < structure->count; i++)
         for (size_t k = 0; structure->segments[i].filter.words && k < count; k++)
             posting_filter_prefetch(&structure->segments[i].filter, keys[k]);
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count && index_ok(gathering->index); k++) {
         struct bucket bucket = {.key = keys[k], .begin = gathering->count};
-        int code = SQLITE_OK;
         gathering->bucket = &bucket;
-        for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++)
-            code = ask_segment(gathering, &structure->segments[i], keys[k]);
-        if (code == SQLITE_OK)
-            code = ask_log(gathering, keys[k]);
+        for (size_t i = 0; i < structure->count; i++)
+            ask_segment(gathering, &structure->segments[i], keys[k]);
+        ask_log(gathering, keys[k]);
         gathering->bucket = NULL;
-        if (code != SQLITE_OK)
-            return code;
         size_t place = k; /* small buckets first; see (1) */
         for (; place > 0; place--) {
             const struct bucket *before = &buckets[place - 1];
@@ -158,59 +160,59 @@ static int gather(struct gathering *gathering, const uint64_t *keys, size_t coun
         }
         buckets[place] = bucket;
     }
-    return SQLITE_OK;
 }
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-/* Decodes a text, folded as the index has it. */
-static int decode(struct live_index *index, struct code_points *points, const char *utf8,
-                  size_t length) {
+/* Decodes a text, folded as the index has it; perhaps it was folded last. */
+static void decode(struct live_index *index, struct code_points *points, const char *utf8,
+                   size_t length, bool folded) {
+    if (index->options.fold && !folded &&
+        !folding_fold(&index->folding, &sqlite_allocator, index->options.fold, utf8, length)) {
+        index_core_failed(index);
+        return;
+    }
     if (index->options.fold) {
-        if (!folding_fold(&index->folding, &sqlite_allocator, index->options.fold, utf8, length))
-            return index_core_failed(index);
         utf8 = index->folding.utf8;
         length = index->folding.length;
     }
-    return code_points_decode(points, &sqlite_allocator, utf8, length) ? SQLITE_OK : SQLITE_NOMEM;
+    if (!code_points_decode(points, &sqlite_allocator, utf8, length))
+        index_no_memory(index);
 }
 
-int index_compare_with(struct live_index *index, const char *utf8, size_t length) {
+void index_compare_with(struct live_index *index, const char *utf8, size_t length) {
     uint64_t keys[minhash_bands_max];
-    size_t count;
     if (!index->options.contentless)
-        return decode(index, &index->similarity.a, utf8, length);
-    int code = index_keys(index, utf8, length, keys, &count);
-    return code == SQLITE_OK ? index_compare_with_keyed(index, utf8, length, count) : code;
+        decode(index, &index->similarity.a, utf8, length, false);
+    else
+        index_compare_with_keyed(index, utf8, length, index_keys(index, utf8, length, keys));
 }
 
-int index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
-                             size_t key_count) {
+void index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
+                              size_t key_count) {
     struct code_points *points = &index->similarity.a;
-    if (index->options.contentless) {
-        points->count = key_count;
-        if (key_count > 0)
-            index_make_sketch(index);
-        return SQLITE_OK;
+    if (!index_ok(index))
+        return;
+    if (!index->options.contentless) {
+        decode(index, points, utf8, length, true);
+        return;
     }
-    bool folded = index->options.fold;
-    return code_points_decode(points, &sqlite_allocator, folded ? index->folding.utf8 : utf8,
-                              folded ? index->folding.length : length)
-               ? SQLITE_OK
-               : SQLITE_NOMEM;
+    points->count = key_count;
+    if (key_count > 0)
+        index_make_sketch(index);
 }
 
 /* The similarity of the text of the sketch to the one that this is the sketch of, estimated. */
-static int estimate(struct live_index *index, const unsigned char *sketch, size_t size,
-                    double *jaccard) {
+static double estimate(struct live_index *index, const unsigned char *sketch, size_t size) {
     size_t hashes = index->options.minhash.hashes, same = 0;
-    if (size != hashes)
-        return index_corrupt(index, "a sketch of length", (int64_t)size);
+    if (size != hashes) {
+        index_corrupt(index, "a sketch of length", (int64_t)size);
+        return 0;
+    }
     for (size_t i = 0; i < hashes; i++)
         same += sketch[i] == index->sketch[i];
     double share = (double)same / (double)hashes;
-    *jaccard = share > 1.0 / 256 ? (share - 1.0 / 256) / (1 - 1.0 / 256) : 0;
-    return SQLITE_OK;
+    return share > 1.0 / 256 ? (share - 1.0 / 256) / (1 - 1.0 / 256) : 0;
 }
 
 static bool copy_points(struct code_points *to, const struct code_points *from) {
@@ -222,14 +224,14 @@ static bool copy_points(struct code_points *to, const struct code_points *from) 
     return true;
 }
 
-/* The edit distance of the two texts, folded as they are; not similar if it is too large. */
-static int edit(struct live_index *index, struct match *match, bool *similar) {
+/* Measures the edit distance of the two texts, folded as they are. Returns whether it suffices. */
+static bool edit(struct live_index *index, struct match *match) {
     struct edit_distance_workspace *workspace = &index->edit;
     size_t a = index->similarity.a.count, b = index->similarity.b.count;
     size_t longer = a > b ? a : b, bound = longer, distance;
     if (!copy_points(&workspace->a, &index->similarity.a) ||
         !copy_points(&workspace->b, &index->similarity.b))
-        return SQLITE_NOMEM;
+        return index_no_memory(index);
     double least = index->options.edit_similarity_least;
     while (bound > 0 && 1 - (double)bound / (double)longer < least) {
         size_t fewer = (size_t)((1 - least) * (double)longer) + 1;
@@ -237,88 +239,81 @@ static int edit(struct live_index *index, struct match *match, bool *similar) {
     }
     if (edit_distance(workspace, &sqlite_allocator, bound, &distance) != edit_distance_ok)
         return index_core_failed(index);
-    *similar = distance <= bound;
     match->edit_distance = (int64_t)distance;
-    return SQLITE_OK;
+    return distance <= bound;
 }
 
 /* Whether a text has one of these keys. */
-static int shares_key(struct live_index *index, const char *utf8, size_t length,
-                      const uint64_t *keys, size_t key_count, bool *shares) {
+static bool shares_key(struct live_index *index, const char *utf8, size_t length,
+                       const uint64_t *keys, size_t key_count) {
     uint64_t own[minhash_bands_max];
-    size_t count;
-    int code = index_keys(index, utf8, length, own, &count);
-    *shares = false;
-    for (size_t i = 0; i < count && !*shares && code == SQLITE_OK; i++)
-        for (size_t k = 0; k < key_count && !*shares; k++)
-            *shares = own[i] == keys[k];
-    return code;
+    size_t count = index_keys(index, utf8, length, own);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < key_count; k++)
+            if (own[i] == keys[k])
+                return true;
+    return false;
 }
 
-int index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
-                  size_t key_count, struct matches *found) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_get_text, 1, &id, &row);
-    if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    const char *utf8 = index->options.contentless ? sqlite3_column_blob(row, 0)
-                                                  : (const char *)sqlite3_column_text(row, 0);
-    size_t length = (size_t)sqlite3_column_bytes(row, 0);
-    struct match match = {id, 0, -1};
+/* Whether a text is similar to the one to be compared with, and has one of `keys`, if not NULL. */
+static bool is_similar(struct live_index *index, const char *utf8, size_t length, double least,
+                       const uint64_t *keys, size_t key_count, double *jaccard) {
     struct set_similarity_workspace *similarity = &index->similarity;
     struct set_counts counts;
-    bool similar = false;
-    code = SQLITE_OK;
-    if (utf8 && index->options.contentless) {
-        if (similarity->a.count > 0)
-            code = estimate(index, (const unsigned char *)utf8, length, &match.jaccard);
-        similar = code == SQLITE_OK && similarity->a.count > 0 && match.jaccard >= least;
-    } else if (!utf8) {
-        code = sqlite3_column_type(row, 0) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
-    } else if ((code = decode(index, &similarity->b, utf8, length)) == SQLITE_OK) {
-        if (similarity->a.count == 0 || similarity->b.count == 0) {
-            similar = false; /* no shingles */
-        } else if (similarity->a.count == similarity->b.count &&
-                   memcmp(similarity->a.values, similarity->b.values,
-                          similarity->a.count * sizeof *similarity->a.values) == 0) {
-            match.jaccard = 1;
-            similar = true;
-        } else if (set_similarity_count(similarity, &sqlite_allocator,
-                                        index->options.minhash.shingle, &counts)) {
-            match.jaccard = set_similarity_jaccard(&counts);
-            similar = match.jaccard >= least;
-            if (similar && keys)
-                code = shares_key(index, utf8, length, keys, key_count, &similar);
-        } else {
-            code = index_core_failed(index);
-        }
-    }
-    if (code == SQLITE_OK && similar && index->options.edit_similarity_least > 0)
-        code = edit(index, &match, &similar);
-    sqlite3_reset(row);
-    if (code != SQLITE_OK || !similar)
-        return code;
-    if (!ARRAY_RESERVE(&sqlite_allocator, found->matches, found->capacity, found->count + 1))
-        return SQLITE_NOMEM;
-    found->matches[found->count++] = match;
-    return SQLITE_OK;
+    decode(index, &similarity->b, utf8, length, false);
+    if (!index_ok(index) || similarity->a.count == 0 || similarity->b.count == 0)
+        return false; /* no shingles */
+    *jaccard = 1;
+    if (similarity->a.count == similarity->b.count &&
+        memcmp(similarity->a.values, similarity->b.values,
+               similarity->a.count * sizeof *similarity->a.values) == 0)
+        return true;
+    if (!set_similarity_count(similarity, &sqlite_allocator, index->options.minhash.shingle,
+                              &counts))
+        return index_core_failed(index);
+    *jaccard = set_similarity_jaccard(&counts);
+    return *jaccard >= least && (!keys || shares_key(index, utf8, length, keys, key_count));
 }
 
-int index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id,
-                   int64_t *distance) {
-    struct matches found = {.matches = NULL};
+void index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
+                   size_t key_count, struct matches *found) {
+    sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
     struct match match = {id, 0, -1};
     bool similar = false;
-    int code = index_compare_with(index, utf8, length);
-    if (code == SQLITE_OK)
-        code = index_compare(index, id, 0, NULL, 0, &found); /* decodes the other text, too */
-    if (code == SQLITE_OK && found.count > 0 && found.matches[0].edit_distance < 0)
-        code = edit(index, &match, &similar);
-    else if (found.count > 0)
-        match.edit_distance = found.matches[0].edit_distance;
-    *distance = match.edit_distance;
+    if (!index_next(index, row))
+        return;
+    if (index->options.contentless) {
+        const unsigned char *sketch = sqlite3_column_blob(row, 0);
+        if (sketch && index->similarity.a.count > 0) {
+            match.jaccard = estimate(index, sketch, (size_t)sqlite3_column_bytes(row, 0));
+            similar = match.jaccard >= least;
+        } else if (!sketch && sqlite3_column_type(row, 0) != SQLITE_NULL) {
+            index_no_memory(index);
+        }
+    } else {
+        const char *utf8 = index_column_text(index, row, 0);
+        similar = utf8 && is_similar(index, utf8, (size_t)sqlite3_column_bytes(row, 0), least, keys,
+                                     key_count, &match.jaccard);
+    }
+    if (index_ok(index) && similar && index->options.edit_similarity_least > 0)
+        similar = edit(index, &match);
+    sqlite3_reset(row);
+    if (index_ok(index) && similar &&
+        !ARRAY_APPEND(&sqlite_allocator, found->matches, found->count, found->capacity, match))
+        index_no_memory(index);
+}
+
+int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
+    struct matches found = {.matches = NULL};
+    struct match match = {id, 0, -1};
+    index_compare_with(index, utf8, length);
+    index_compare(index, id, 0, NULL, 0, &found); /* decodes the other text, too */
+    if (found.count > 0)
+        match = found.matches[0];
+    if (index_ok(index) && found.count > 0 && match.edit_distance < 0)
+        edit(index, &match);
     sqlite3_free(found.matches);
-    return code;
+    return match.edit_distance;
 }
 
 /* ---- Both ------------------------------------------------------------------------------------ */
@@ -392,8 +387,8 @@ static size_t different_texts(const struct gathering *gathering, struct seen *se
     return count;
 }
 
-/* Makes `seen` empty, but for the text that is not wanted. */
-static int clear_seen(struct seen *seen, size_t count, const struct wanted *wanted) {
+/* Makes `seen` empty, but for the text that is not wanted. False if memory runs out. */
+static bool clear_seen(struct seen *seen, size_t count, const struct wanted *wanted) {
     size_t slots = 64;
     while (slots < 2 * count + 4)
         slots *= 2;
@@ -405,27 +400,26 @@ static int clear_seen(struct seen *seen, size_t count, const struct wanted *want
         seen->mask = slots - 1;
     }
     if (!seen->ids || !seen->taken)
-        return SQLITE_NOMEM;
+        return false;
     memset(seen->taken, 0, (seen->mask + 1) * sizeof *seen->taken);
     if (wanted->except)
         see(seen, *wanted->except);
-    return SQLITE_OK;
+    return true;
 }
 
 /* Compares what was gathered, each text once. */
-static int compare_gathered(struct gathering *gathering, const struct bucket *buckets,
-                            const uint64_t *checked, size_t count, struct wanted wanted,
-                            struct seen *seen, struct matches *found) {
+static void compare_gathered(struct gathering *gathering, const struct bucket *buckets,
+                             const uint64_t *checked, size_t count, struct wanted wanted,
+                             struct seen *seen, struct matches *found) {
     struct live_index *index = gathering->index;
     uint32_t left = index->options.compared_most;
     uint64_t largest = 0; /* texts of a bucket, at least */
     uint64_t stale = gathering->exactly ? index->dead.count + index->replaced.count : 0;
     bool enough = wanted.most == 0;
-    int code = SQLITE_OK;
-    for (size_t k = 0; k < count && !enough && code == SQLITE_OK; k++) {
+    for (size_t k = 0; k < count && !enough && index_ok(index); k++) {
         if (buckets[k].postings > stale + largest)
             largest = buckets[k].postings - stale;
-        for (size_t i = 0; i < buckets[k].count && !enough && code == SQLITE_OK; i++) {
+        for (size_t i = 0; i < buckets[k].count && !enough && index_ok(index); i++) {
             int64_t id = gathering->ids[buckets[k].begin + i];
             if (!see(seen, id))
                 continue;
@@ -435,72 +429,63 @@ static int compare_gathered(struct gathering *gathering, const struct bucket *bu
             }
             size_t before = found->count;
             left--;
-            code = index_compare(index, id, wanted.least, checked, count, found);
-            if (code == SQLITE_OK && found->count > before)
+            index_compare(index, id, wanted.least, checked, count, found);
+            if (found->count > before)
                 enough = has_enough(found, &wanted);
         }
     }
     uint64_t known = (uint64_t)index->options.compared_most + (wanted.except != NULL);
     if (left == 0 && !enough && largest > known + (uint64_t)found->not_compared)
         found->not_compared = (int64_t)(largest - known);
-    return code;
 }
 
 /*
  * If texts have to be left out, postings that are out of date must not take the place of others. If
  * not, they are looked at together with the rest, and nothing has to be known of them before.
  */
-static int gather_and_compare(struct gathering *gathering, const uint64_t *keys, size_t count,
-                              const struct wanted *wanted, struct seen *seen,
-                              struct matches *found) {
+static void gather_and_compare(struct gathering *gathering, const uint64_t *keys, size_t count,
+                               const struct wanted *wanted, struct seen *seen,
+                               struct matches *found) {
     struct live_index *index = gathering->index;
     struct bucket buckets[minhash_bands_max];
-    bool stale = has_stale(index);
+    bool stale = has_stale(index), cleared = true;
     gathering->exactly = stale && index->dead_version == index->structure.version;
-    int code = gather(gathering, keys, count, buckets);
-    if (code != SQLITE_OK || gathering->count == 0)
-        return code;
-    code = clear_seen(seen, gathering->count, wanted);
-    if (code == SQLITE_OK && stale && !gathering->exactly &&
+    gather(gathering, keys, count, buckets);
+    if (!index_ok(index) || gathering->count == 0)
+        return;
+    if (stale && !gathering->exactly && (cleared = clear_seen(seen, gathering->count, wanted)) &&
         different_texts(gathering, seen) > index->options.compared_most) {
         gathering->exactly = true;
-        code = index_refresh_dead(index);
-        if (code == SQLITE_OK)
-            code = gather(gathering, keys, count, buckets);
+        index_refresh_dead(index);
+        gather(gathering, keys, count, buckets);
     }
-    if (code == SQLITE_OK)
-        code = clear_seen(seen, gathering->count, wanted);
     bool check = stale && !gathering->exactly && !index->options.contentless;
-    return code == SQLITE_OK ? compare_gathered(gathering, buckets, check ? keys : NULL, count,
-                                                *wanted, seen, found)
-                             : code;
+    if (cleared && clear_seen(seen, gathering->count, wanted))
+        compare_gathered(gathering, buckets, check ? keys : NULL, count, *wanted, seen, found);
+    else
+        index_no_memory(index);
 }
 
-int index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
-                       const struct wanted *wanted, struct matches *found) {
+void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
+                        const struct wanted *wanted, struct matches *found) {
     struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
     struct seen seen = {.ids = NULL};
     found->count = 0;
     found->not_compared = 0;
-    int code = index_refresh_structure(index);
-    if (code == SQLITE_OK)
-        code = index_refresh_log(index);
-    if (code == SQLITE_OK)
-        code = gather_and_compare(&gathering, keys, count, wanted, &seen, found);
-    void *memory[] = {gathering.ids, gathering.source, gathering.merged, seen.ids, seen.taken};
-    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-        sqlite3_free(memory[i]);
-    if (code == SQLITE_OK)
+    index_refresh_structure(index);
+    index_refresh_log(index);
+    if (index_ok(index))
+        gather_and_compare(&gathering, keys, count, wanted, &seen, found);
+    RELEASE(&sqlite_allocator, gathering.ids, gathering.source, gathering.merged, seen.ids,
+            seen.taken);
+    if (index_ok(index))
         index_sort_matches(found, false);
-    return code;
 }
 
-int index_search(struct live_index *index, const char *utf8, size_t length,
-                 const struct wanted *wanted, struct matches *found) {
+void index_search(struct live_index *index, const char *utf8, size_t length,
+                  const struct wanted *wanted, struct matches *found) {
     uint64_t keys[minhash_bands_max];
-    size_t count;
-    int code = index_keys(index, utf8, length, keys, &count);
-    if (code == SQLITE_OK)
-        code = index_compare_with_keyed(index, utf8, length, count);
-    return code == SQLITE_OK ? index_search_keyed(index, keys, count, wanted, found) : code;
+    size_t count = index_keys(index, utf8, length, keys);
+    index_compare_with_keyed(index, utf8, length, count);
+    index_search_keyed(index, keys, count, wanted, found);
 }

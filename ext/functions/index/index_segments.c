@@ -14,31 +14,33 @@
 enum { rebuild_postings = 1 << 21 };
 
 static bool reserve(struct live_index *index, size_t count) {
-    return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count);
+    return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count) ||
+           index_no_memory(index);
+}
+
+static bool reserve_scratch(struct live_index *index, size_t count) {
+    return ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, count) ||
+           index_no_memory(index);
 }
 
 /* ---- Texts that were replaced or deleted ----------------------------------------------------- */
 
-int index_refresh_dead(struct live_index *index) {
-    if (index->dead_version == index->structure.version)
-        return SQLITE_OK;
+static void note_dead(struct live_index *index, int64_t seq, int64_t id) {
+    uint64_t key = mix64((uint64_t)id);
+    if (index_ok(index) && !posting_map_add(&index->dead, &sqlite_allocator, seq, &key, 1))
+        index_no_memory(index);
+}
+
+void index_refresh_dead(struct live_index *index) {
+    if (!index_ok(index) || index->dead_version == index->structure.version)
+        return;
     posting_map_clear(&index->dead);
     index->dead_version = 0;
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_dead_after, 1, (const int64_t[]){0}, &row);
-    while (code == SQLITE_ROW) {
-        uint64_t key = mix64((uint64_t)sqlite3_column_int64(row, 1));
-        code =
-            posting_map_add(&index->dead, &sqlite_allocator, sqlite3_column_int64(row, 0), &key, 1)
-                ? index_next(index, row)
-                : SQLITE_NOMEM;
-    }
-    if (row)
-        sqlite3_reset(row);
-    if (code != SQLITE_DONE)
-        return code;
-    index->dead_version = index->structure.version;
-    return SQLITE_OK;
+    sqlite3_stmt *row = index_bind(index, statement_dead_after, 1, (const int64_t[]){0});
+    while (index_next(index, row))
+        note_dead(index, sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1));
+    if (index_ok(index))
+        index->dead_version = index->structure.version;
 }
 
 bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq) {
@@ -50,48 +52,47 @@ bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq) {
 }
 
 /* Forgets those of which no segment has a posting. */
-static int forget_dead(struct live_index *index) {
+static void forget_dead(struct live_index *index) {
     int64_t clean = INT64_MAX;
     for (size_t i = 0; i < index->structure.count; i++)
         if (index->structure.segments[i].clean < clean)
             clean = index->structure.segments[i].clean;
-    if (index->dead.count == 0)
-        return SQLITE_OK;
+    if (!index_ok(index) || index->dead.count == 0)
+        return;
     if (clean >= index->structure.last_dead)
         posting_map_clear(&index->dead);
-    return index_run(index, statement_dead_clear, 1, &clean);
+    index_run(index, statement_dead_clear, 1, &clean);
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static int write_block(struct live_index *index, int64_t id, size_t size) {
-    int code;
-    sqlite3_stmt *statement = index_statement(index, statement_write_block, &code);
-    if (code == SQLITE_OK)
-        code = sqlite3_bind_blob64(statement, 2, index->block, size, SQLITE_STATIC);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_write_block, 1, &id);
-    if (statement)
-        sqlite3_bind_null(statement, 2);
-    return code;
+static void write_block(struct live_index *index, int64_t id, size_t size) {
+    sqlite3_stmt *statement = index_bind(index, statement_write_block, 1, &id);
+    if (!statement)
+        return;
+    index_explain(index, sqlite3_bind_blob64(statement, 2, index->block, size, SQLITE_STATIC));
+    index_next(index, statement);
+    sqlite3_bind_null(statement, 2);
 }
 
 /* Writes a page, unless it has no postings. */
-static int write_page(struct live_index *index, struct segment *segment, uint32_t page,
-                      const struct posting *postings, size_t count) {
-    if (count == 0)
-        return SQLITE_OK;
+static void write_page(struct live_index *index, struct segment *segment, uint32_t page,
+                       const struct posting *postings, size_t count) {
+    if (count == 0 || !index_ok(index))
+        return;
     size_t size = posting_page_size(&segment->shape, page, count);
     if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity,
-                       size + posting_page_slack))
-        return SQLITE_NOMEM;
+                       size + posting_page_slack)) {
+        index_no_memory(index);
+        return;
+    }
     posting_page_write(&segment->shape, page, postings, count, index->block);
     segment->count += count;
-    return write_block(index, index_block_id(segment, page), size);
+    write_block(index, index_block_id(segment, page), size);
 }
 
 /* Writes the structure; what was read before is not it any more. */
-static int write_structure(struct live_index *index) {
+static void write_structure(struct live_index *index) {
     struct index_structure *structure = &index->structure;
     bool dead_is_known = index->dead_version == structure->version;
     do
@@ -99,36 +100,41 @@ static int write_structure(struct live_index *index) {
     while (structure->version == 0);
     structure->format = index->labelled ? 2 : 1;
     size_t size = index_structure_write(structure, &index->block, &index->block_capacity);
-    if (size == 0 ||
-        !ARRAY_RESERVE(&sqlite_allocator, index->structure_block, index->structure_capacity, size))
-        return SQLITE_NOMEM;
+    if (size == 0 || !ARRAY_RESERVE(&sqlite_allocator, index->structure_block,
+                                    index->structure_capacity, size)) {
+        index_no_memory(index);
+        return;
+    }
     memcpy(index->structure_block, index->block, size);
     index->structure_size = size;
     if (dead_is_known)
         index->dead_version = structure->version;
-    return write_block(index, 0, size);
+    write_block(index, 0, size);
 }
 
 /* Ends a change of the structure. After an error, the copy in memory is not used any more. */
-static int end_change(struct live_index *index, int code) {
-    if (code == SQLITE_OK)
-        code = write_structure(index);
-    if (code != SQLITE_OK)
+static void end_change(struct live_index *index) {
+    if (index_ok(index))
+        write_structure(index);
+    if (!index_ok(index))
         index->structure_size = index->dead_version = 0;
-    return code;
 }
 
-int index_begin(struct live_index *index) {
+void index_begin(struct live_index *index) {
     index->structure.next_id = 1;
     index->structure.next_seq = 1;
-    return end_change(index, index_log_clear(index));
+    index_log_clear(index);
+    end_change(index);
 }
 
-static int add_segment(struct live_index *index, struct segment **segment) {
+/* A new segment; NULL after an error. Others may move. */
+static struct segment *add_segment(struct live_index *index) {
     if (index_structure_is_full(&index->structure))
-        return index_corrupt(index, "there can be no segment", index->structure.next_id);
-    *segment = index_structure_add(&index->structure);
-    return *segment ? SQLITE_OK : SQLITE_NOMEM;
+        index_corrupt(index, "there can be no segment", index->structure.next_id);
+    struct segment *segment = index_ok(index) ? index_structure_add(&index->structure) : NULL;
+    if (!segment)
+        index_no_memory(index);
+    return segment;
 }
 
 /* As many pages as let each have about page_size bytes: see posting_page.h. */
@@ -148,16 +154,13 @@ static int64_t postings_of_pages(const struct live_index *index, int64_t pages) 
 }
 
 /* Sorts the first `count` of index->postings, and makes a segment of them. */
-static int write_segment(struct live_index *index, uint32_t level, size_t count) {
-    if (count == 0)
-        return SQLITE_OK;
+static void write_segment(struct live_index *index, uint32_t level, size_t count) {
+    if (count == 0 || !index_ok(index) || !reserve_scratch(index, count))
+        return;
     struct posting *postings = index->postings;
-    if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, count))
-        return SQLITE_NOMEM;
-    struct segment *segment = NULL;
-    int code = add_segment(index, &segment);
-    if (code != SQLITE_OK)
-        return code;
+    struct segment *segment = add_segment(index);
+    if (!segment)
+        return;
     postings_sort(postings, index->scratch, count, 0, POSTING_KEY_MAX + 1);
     segment->level = level;
     segment->clean = index->structure.next_seq - 1;
@@ -170,14 +173,13 @@ static int write_segment(struct live_index *index, uint32_t level, size_t count)
     }
     segment->shape.id_bits = posting_id_bits(segment->shape.first_id, segment->last_id);
     segment->shape.pages = segment->merged = pages_for(index, count, segment->shape.id_bits);
-    for (size_t i = 0, end; i < count && code == SQLITE_OK; i = end) {
+    for (size_t i = 0, end; i < count && index_ok(index); i = end) {
         uint32_t page = posting_page_of(postings[i].key, segment->shape.pages);
         for (end = i + 1;
              end < count && posting_page_of(postings[end].key, segment->shape.pages) == page;)
             end++;
-        code = write_page(index, segment, page, postings + i, end - i);
+        write_page(index, segment, page, postings + i, end - i);
     }
-    return code;
 }
 
 /* ---- Merging --------------------------------------------------------------------------------- */
@@ -191,104 +193,92 @@ struct merge_input {
 };
 
 /* Appends the postings of an input, from key `begin` up to `end`, that are not stale. */
-static int take(struct live_index *index, struct merge_input *input, uint64_t begin, uint64_t end,
-                size_t *total) {
-    int code = SQLITE_OK;
-    for (;;) {
+static void take(struct live_index *index, struct merge_input *input, uint64_t begin, uint64_t end,
+                 size_t *total) {
+    do {
         while (input->at == input->count && input->next < input->segment.shape.pages &&
                posting_page_begin(input->next, input->segment.shape.pages) < end &&
-               code == SQLITE_OK) {
+               index_ok(index)) {
             input->at = 0;
-            code = index_read_postings(index, &input->segment, input->next++, &input->postings,
-                                       &input->capacity, &input->count);
+            input->count = index_read_postings(index, &input->segment, input->next++,
+                                               &input->postings, &input->capacity);
         }
-        if (code != SQLITE_OK || input->at == input->count)
-            return code;
-        if (!reserve(index, *total + input->count - input->at))
-            return SQLITE_NOMEM;
+        if (!index_ok(index) || input->at == input->count ||
+            !reserve(index, *total + input->count - input->at))
+            return;
         for (; input->at < input->count && input->postings[input->at].key < end; input->at++) {
             const struct posting *posting = &input->postings[input->at];
             if (posting->key >= begin && !index_is_dead(index, posting->id, input->segment.clean))
                 index->postings[(*total)++] = *posting;
         }
-        if (input->at < input->count)
-            return SQLITE_OK;
-    }
+    } while (input->at == input->count);
 }
 
-/* Fills the next page of a segment. Sets *count to the postings on it. */
-static int merge_page(struct live_index *index, struct segment *into, struct merge_input *inputs,
-                      size_t input_count, size_t *count) {
+/* Fills the next page of a segment. Returns the number of postings that were read for it. */
+static size_t merge_page(struct live_index *index, struct segment *into, struct merge_input *inputs,
+                         size_t input_count) {
     uint64_t begin = posting_page_begin(into->merged, into->shape.pages);
     uint64_t end = posting_page_begin(into->merged + 1, into->shape.pages);
-    int code = SQLITE_OK;
-    size_t total = 0;
-    for (size_t i = 0; i < input_count && code == SQLITE_OK; i++)
-        code = take(index, &inputs[i], begin, end, &total);
-    if (code != SQLITE_OK)
-        return code;
-    if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, total))
-        return SQLITE_NOMEM;
+    size_t total = 0, kept = 0;
+    for (size_t i = 0; i < input_count && index_ok(index); i++)
+        take(index, &inputs[i], begin, end, &total);
+    if (!index_ok(index) || !reserve_scratch(index, total))
+        return 0;
     struct posting *postings = index->postings;
     postings_sort(postings, index->scratch, total, begin, end);
-    size_t kept = 0;
     for (size_t i = 0; i < total; i++)
         if (kept == 0 || posting_precedes(&postings[kept - 1], &postings[i]))
             postings[kept++] = postings[i];
-    code = write_page(index, into, into->merged, postings, kept);
+    write_page(index, into, into->merged, postings, kept);
     index_filter_page(into, into->merged++, postings, kept);
-    *count = total;
-    return code;
+    return total;
 }
 
 /* Deletes what a merge has read: whole segments if it is done, otherwise their first pages. */
-static int delete_merged(struct live_index *index, uint32_t into_id) {
+static void delete_merged(struct live_index *index, uint32_t into_id) {
     struct index_structure *structure = &index->structure;
     const struct segment *into = index_structure_find(structure, into_id);
     bool whole = segment_is_whole(into);
-    for (size_t i = structure->count; i-- > 0;) {
+    for (size_t i = structure->count; i-- > 0 && index_ok(index);) {
         const struct segment *segment = &structure->segments[i];
         if (segment->into != into_id)
             continue;
         uint32_t pages = whole ? segment->shape.pages : segment_first_page(segment, into);
-        int code = index_run(
-            index, statement_delete_blocks, 2,
-            (const int64_t[]){index_block_id(segment, 0), index_block_id(segment, pages)});
-        if (code != SQLITE_OK)
-            return code;
-        if (whole)
+        index_run(index, statement_delete_blocks, 2,
+                  (const int64_t[]){index_block_id(segment, 0), index_block_id(segment, pages)});
+        if (whole && index_ok(index))
             index_structure_remove(structure, i);
     }
-    return SQLITE_OK;
 }
 
 /* Goes on with a merge until it is done, or about `*budget` postings were read. */
-static int merge_some(struct live_index *index, uint32_t into_id, int64_t *budget) {
+static void merge_some(struct live_index *index, uint32_t into_id, int64_t *budget) {
     struct index_structure *structure = &index->structure;
     struct segment *into = index_structure_find(structure, into_id);
     struct merge_input *inputs =
         allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
-    size_t count = 0, postings = 0;
-    int code = inputs ? index_refresh_dead(index) : SQLITE_NOMEM;
+    size_t count = 0;
+    if (!inputs)
+        index_no_memory(index);
+    index_refresh_dead(index);
     sqlite3_randomness(sizeof into->stamp, &into->stamp);
-    for (size_t i = 0; i < structure->count && code == SQLITE_OK; i++) {
+    for (size_t i = 0; i < structure->count && index_ok(index); i++) {
         const struct segment *segment = &structure->segments[i];
         if (segment->into != into_id)
             continue;
         inputs[count].segment = *segment;
         inputs[count++].next = segment_first_page(segment, into);
     }
-    while (code == SQLITE_OK && *budget > 0 && !segment_is_whole(into)) {
-        code = merge_page(index, into, inputs, count, &postings);
+    while (index_ok(index) && *budget > 0 && !segment_is_whole(into)) {
+        size_t postings = merge_page(index, into, inputs, count);
         *budget -= (int64_t)postings + (int64_t)count;
-        if (code == SQLITE_OK &&
-            interruption_after(&index->interruption, 16 * (postings + count + 1)))
-            code = index_core_failed(index);
+        if (interruption_after(&index->interruption, 16 * (postings + count + 1)))
+            index_core_failed(index);
     }
     for (size_t i = 0; i < count; i++)
         sqlite3_free(inputs[i].postings);
     sqlite3_free(inputs);
-    return code == SQLITE_OK ? delete_merged(index, into_id) : code;
+    delete_merged(index, into_id);
 }
 
 /* Whether a segment is not part of a merge. */
@@ -297,12 +287,11 @@ static bool is_free(const struct segment *segment) {
 }
 
 /* Begins to merge all free segments, or those of one level, into one of level `to`. */
-static int begin_merge(struct live_index *index, bool all, uint32_t level, uint32_t to) {
+static void begin_merge(struct live_index *index, bool all, uint32_t level, uint32_t to) {
     struct index_structure *structure = &index->structure;
-    struct segment *into = NULL;
-    int code = add_segment(index, &into);
-    if (code != SQLITE_OK)
-        return code;
+    struct segment *into = add_segment(index);
+    if (!into)
+        return;
     uint64_t postings = 0;
     into->level = to;
     into->clean = structure->next_seq - 1;
@@ -320,133 +309,104 @@ static int begin_merge(struct live_index *index, bool all, uint32_t level, uint3
     }
     into->shape.id_bits = posting_id_bits(into->shape.first_id, into->last_id);
     into->shape.pages = pages_for(index, postings, into->shape.id_bits);
-    return SQLITE_OK;
 }
 
-static int begin_due_merges(struct live_index *index) {
+static void begin_due_merges(struct live_index *index) {
     enum { levels = 64 };
     size_t free_segments[levels] = {0};
     bool merging[levels + 1] = {false};
-    int code = SQLITE_OK;
     for (size_t i = 0; i < index->structure.count; i++) {
         const struct segment *segment = &index->structure.segments[i];
         free_segments[segment->level] += is_free(segment);
         merging[segment->level] |= !segment_is_whole(segment);
     }
-    for (uint32_t level = 0; level + 1 < levels && code == SQLITE_OK; level++)
+    for (uint32_t level = 0; level + 1 < levels; level++)
         if (free_segments[level] >= index_fanout && !merging[level + 1])
-            code = begin_merge(index, false, level, level + 1);
-    return code;
+            begin_merge(index, false, level, level + 1);
 }
 
 /* Goes on with every merge that has begun, each within `budget`. */
-static int merge_all(struct live_index *index, int64_t budget) {
+static void merge_all(struct live_index *index, int64_t budget) {
     uint32_t ids[index_segments_max];
     size_t count = 0;
-    int code = SQLITE_OK;
     for (size_t i = 0; i < index->structure.count; i++)
         if (!segment_is_whole(&index->structure.segments[i]))
             ids[count++] = index->structure.segments[i].id;
-    for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+    for (size_t i = 0; i < count && index_ok(index); i++) {
         int64_t left = budget;
-        code = merge_some(index, ids[i], &left);
+        merge_some(index, ids[i], &left);
     }
-    return code;
 }
 
 /* ---- The log --------------------------------------------------------------------------------- */
 
 /* Moves what says that texts were replaced or deleted from the log to the table `dead`. */
-static int move_dead(struct live_index *index) {
-    sqlite3_stmt *row;
-    int code = index_refresh_dead(index);
-    if (code != SQLITE_OK)
-        return code;
-    code = index_step(index, statement_log_after, 1,
-                      (const int64_t[]){index->structure.next_seq - 1}, &row);
-    while (code == SQLITE_ROW) {
+static void move_dead(struct live_index *index) {
+    index_refresh_dead(index);
+    sqlite3_stmt *row =
+        index_bind(index, statement_log_after, 1, (const int64_t[]){index->structure.next_seq - 1});
+    while (index_next(index, row)) {
         int64_t seq = sqlite3_column_int64(row, 0), id = sqlite3_column_int64(row, 2);
-        uint64_t key = mix64((uint64_t)id);
-        if (sqlite3_column_int(row, 3)) {
-            code = index_run(index, statement_dead_add, 2, (const int64_t[]){seq, id});
-            if (code == SQLITE_OK &&
-                !posting_map_add(&index->dead, &sqlite_allocator, seq, &key, 1))
-                code = SQLITE_NOMEM;
-            if (code != SQLITE_OK)
-                break;
-            index->structure.last_dead = seq;
-        }
-        code = index_next(index, row);
+        if (!sqlite3_column_int(row, 3))
+            continue;
+        index_run(index, statement_dead_add, 2, (const int64_t[]){seq, id});
+        note_dead(index, seq, id);
+        index->structure.last_dead = seq;
     }
-    if (row)
-        sqlite3_reset(row);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Reads the postings of the log that are not stale; *next becomes the seq after it. */
-static int read_log(struct live_index *index, size_t *total, int64_t *next) {
-    sqlite3_stmt *row;
+/* Reads the postings of the log that are not stale, and sets next_seq to what follows them. */
+static size_t read_log(struct live_index *index) {
     uint64_t keys[minhash_bands_max];
-    size_t count;
-    int code = index_step(index, statement_log_after, 1, (const int64_t[]){*next - 1}, &row);
-    while (code == SQLITE_ROW) {
+    int64_t *next = &index->structure.next_seq;
+    size_t total = 0;
+    sqlite3_stmt *row = index_bind(index, statement_log_after, 1, (const int64_t[]){*next - 1});
+    while (index_next(index, row)) {
         int64_t seq = sqlite3_column_int64(row, 0), id = sqlite3_column_int64(row, 2);
-        code = index_log_keys(index, row, keys, &count);
-        if (code == SQLITE_OK && !reserve(index, *total + count))
-            code = SQLITE_NOMEM;
-        if (code != SQLITE_OK)
-            break;
-        for (size_t i = index_is_dead(index, id, seq) ? count : 0; i < count; i++)
-            index->postings[(*total)++] = (struct posting){keys[i], id};
+        size_t count = index_log_keys(index, row, keys);
+        if (index_is_dead(index, id, seq))
+            count = 0;
+        if (index_ok(index) && reserve(index, total + count))
+            for (size_t i = 0; i < count; i++)
+                index->postings[total++] = (struct posting){keys[i], id};
         *next = seq + 1;
-        code = index_next(index, row);
     }
-    if (row)
-        sqlite3_reset(row);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
+    return total;
 }
 
-/* Empties the log into a segment. Sets *total to its postings. */
-static int flush_log(struct live_index *index, size_t *total) {
-    int64_t next = index->structure.next_seq;
-    *total = 0;
-    int code = index_check_log(index);
-    if (code == SQLITE_OK)
-        code = move_dead(index);
-    if (code == SQLITE_OK)
-        code = read_log(index, total, &next);
-    index->structure.next_seq = next;
-    if (code == SQLITE_OK)
-        code = write_segment(index, 0, *total);
-    return code == SQLITE_OK ? index_log_clear(index) : code;
+/* Empties the log into a segment. Returns the number of its postings. */
+static size_t flush_log(struct live_index *index) {
+    index_check_log(index);
+    move_dead(index);
+    size_t total = read_log(index);
+    write_segment(index, 0, total);
+    index_log_clear(index);
+    return total;
 }
 
-int index_flush(struct live_index *index, int64_t seq) {
-    size_t postings;
-    int code = index_refresh_structure(index);
-    if (code != SQLITE_OK || seq - index->structure.next_seq + 1 < index->options.log_most)
-        return code;
-    code = flush_log(index, &postings);
-    if (code == SQLITE_OK)
-        code = begin_due_merges(index);
-    if (code == SQLITE_OK)
-        code = merge_all(index, 2 * (int64_t)postings + postings_of_pages(index, 2));
-    if (code == SQLITE_OK)
-        code = forget_dead(index);
-    return end_change(index, code);
+void index_flush(struct live_index *index, int64_t seq) {
+    index_refresh_structure(index);
+    if (!index_ok(index) || seq - index->structure.next_seq + 1 < index->options.log_most)
+        return;
+    size_t postings = flush_log(index);
+    begin_due_merges(index);
+    merge_all(index, 2 * (int64_t)postings + postings_of_pages(index, 2));
+    forget_dead(index);
+    end_change(index);
 }
 
-int index_remember_pair(struct live_index *index, int64_t seq) {
-    int code = index_refresh_structure(index);
-    if (code == SQLITE_OK)
-        index->structure.last_pair = seq;
-    return code == SQLITE_OK ? end_change(index, code) : code;
+void index_remember_pair(struct live_index *index, int64_t seq) {
+    index_refresh_structure(index);
+    if (!index_ok(index))
+        return;
+    index->structure.last_pair = seq;
+    end_change(index);
 }
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
 /* Begins to merge everything that no merge has begun with, if that makes it smaller. */
-static int begin_whole_merge(struct live_index *index) {
+static void begin_whole_merge(struct live_index *index) {
     size_t count = 0;
     uint32_t level = 0;
     bool stale = false;
@@ -457,7 +417,8 @@ static int begin_whole_merge(struct live_index *index) {
             level = segment->level;
         stale |= segment->clean < index->structure.last_dead;
     }
-    return count > 1 || (count == 1 && stale) ? begin_merge(index, true, 0, level) : SQLITE_OK;
+    if (count > 1 || (count == 1 && stale))
+        begin_merge(index, true, 0, level);
 }
 
 static bool has_merge(const struct live_index *index) {
@@ -467,28 +428,26 @@ static bool has_merge(const struct live_index *index) {
     return false;
 }
 
-int index_merge(struct live_index *index, int64_t pages) {
-    size_t postings;
+void index_merge(struct live_index *index, int64_t pages) {
     int64_t budget = pages < INT32_MAX ? postings_of_pages(index, pages) : INT64_MAX;
-    int code = index_refresh_structure(index);
-    if (code != SQLITE_OK)
-        return code;
-    code = flush_log(index, &postings);
-    if (code == SQLITE_OK && !has_merge(index))
-        code = begin_whole_merge(index);
-    for (size_t i = 0; i < index->structure.count && code == SQLITE_OK && budget > 0; i++)
+    index_refresh_structure(index);
+    if (!index_ok(index))
+        return;
+    flush_log(index);
+    if (!has_merge(index))
+        begin_whole_merge(index);
+    for (size_t i = 0; i < index->structure.count && index_ok(index) && budget > 0; i++)
         if (!segment_is_whole(&index->structure.segments[i])) {
-            code = merge_some(index, index->structure.segments[i].id, &budget);
+            merge_some(index, index->structure.segments[i].id, &budget);
             i = (size_t)-1; /* others may have moved */
         }
-    if (code == SQLITE_OK)
-        code = forget_dead(index);
-    return end_change(index, code);
+    forget_dead(index);
+    end_change(index);
 }
 
-int index_optimize(struct live_index *index) {
-    int code = index_merge(index, INT64_MAX); /* ends what had begun */
-    return code == SQLITE_OK ? index_merge(index, INT64_MAX) : code;
+void index_optimize(struct live_index *index) {
+    index_merge(index, INT64_MAX); /* ends what had begun */
+    index_merge(index, INT64_MAX);
 }
 
 /* The level of a segment with so many postings. */
@@ -500,67 +459,48 @@ static uint32_t level_for(const struct live_index *index, size_t count) {
     return level;
 }
 
-static int index_texts(struct live_index *index, sqlite3_stmt *row) {
-    size_t total = 0, count;
+/* Makes segments of the texts, each with as many postings as fit into memory. */
+static void index_texts(struct live_index *index, sqlite3_stmt *row) {
+    size_t total = 0;
     uint64_t keys[minhash_bands_max];
-    int code;
-    while ((code = index_next(index, row)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(row, 1);
-        size_t length = (size_t)sqlite3_column_bytes(row, 1);
-        int64_t id = sqlite3_column_int64(row, 0);
-        if (!text && sqlite3_column_type(row, 1) != SQLITE_NULL)
-            return SQLITE_NOMEM;
-        code = text ? index_keys(index, text, length, keys, &count) : SQLITE_OK;
-        if (code == SQLITE_OK && interruption_after(&index->interruption, 1000))
-            code = index_core_failed(index);
-        if (code == SQLITE_OK && text && !reserve(index, total + count))
-            code = SQLITE_NOMEM;
-        if (code != SQLITE_OK)
-            return code;
-        for (size_t i = 0; text && i < count; i++)
-            index->postings[total++] = (struct posting){keys[i], id};
+    while (index_next(index, row)) {
+        size_t count = index_column_keys(index, row, 1, keys);
+        if (interruption_after(&index->interruption, 1000))
+            index_core_failed(index);
+        if (index_ok(index) && reserve(index, total + count))
+            for (size_t i = 0; i < count; i++)
+                index->postings[total++] = (struct posting){keys[i], sqlite3_column_int64(row, 0)};
         if (total < rebuild_postings)
             continue;
-        code = write_segment(index, level_for(index, total), total);
-        if (code == SQLITE_OK)
-            code = begin_due_merges(index);
-        if (code == SQLITE_OK)
-            code = merge_all(index, INT64_MAX);
-        if (code != SQLITE_OK)
-            return code;
+        write_segment(index, level_for(index, total), total);
+        begin_due_merges(index);
+        merge_all(index, INT64_MAX);
         total = 0;
     }
-    return code == SQLITE_DONE ? write_segment(index, level_for(index, total), total) : code;
+    write_segment(index, level_for(index, total), total);
 }
 
-int index_rebuild(struct live_index *index) {
+void index_rebuild(struct live_index *index) {
     struct index_structure *structure = &index->structure;
-    int code = index_find_content(index);
-    if (code == SQLITE_OK)
-        code = index_refresh_structure(index);
-    if ((code & 0xFF) == SQLITE_CORRUPT || index_structure_is_full(structure)) {
+    index_find_content(index);
+    index_refresh_structure(index);
+    if ((index->code & 0xFF) == SQLITE_CORRUPT || index_structure_is_full(structure)) {
         int64_t last_pair = structure->last_pair;
         index_structure_free(structure); /* what else it says is not believed */
         structure->next_id = 1;
         structure->next_seq = 1;
         structure->last_pair = last_pair;
     }
-    code = index_forgive(index, code);
-    if (code == SQLITE_OK)
-        code = index_execute(index, "DELETE FROM @data");
-    if (code == SQLITE_OK)
-        code = index_log_clear(index);
-    if (code == SQLITE_OK)
-        code = index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});
+    index_forgive(index);
+    index_execute(index, "DELETE FROM @data");
+    index_log_clear(index);
+    index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});
     while (structure->count > 0)
         index_structure_remove(structure, structure->count - 1);
     posting_map_clear(&index->dead);
     index->dead_version = structure->version;
-    sqlite3_stmt *row = NULL;
-    if (code == SQLITE_OK)
-        code = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c", &row);
-    if (code == SQLITE_OK)
-        code = index_texts(index, row);
+    sqlite3_stmt *row = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c");
+    index_texts(index, row);
     sqlite3_finalize(row);
-    return end_change(index, code);
+    end_change(index);
 }

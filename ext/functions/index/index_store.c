@@ -10,9 +10,12 @@ const char *const index_table_names[index_tables] = {"data",    "log",    "dead"
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-int index_fail(struct live_index *index, int code, const char *format, ...) {
+void index_fail(struct live_index *index, int code, const char *format, ...) {
+    if (!index_ok(index))
+        return;
+    index->code = code;
     if (index->base.zErrMsg)
-        return code;
+        return;
     va_list details;
     va_start(details, format);
     char *sentence = sqlite3_vmprintf(format, details);
@@ -20,26 +23,50 @@ int index_fail(struct live_index *index, int code, const char *format, ...) {
     if (sentence)
         index->base.zErrMsg = sqlite3_mprintf("%s: %s", index->name, sentence);
     sqlite3_free(sentence);
-    return index->base.zErrMsg ? code : SQLITE_NOMEM;
+    if (!index->base.zErrMsg)
+        index->code = SQLITE_NOMEM;
 }
 
-int index_corrupt(struct live_index *index, const char *what, int64_t where) {
-    return index_fail(index, SQLITE_CORRUPT_VTAB,
-                      "the index is damaged: %s %lld. INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') "
-                      "makes it again",
-                      what, (long long)where, index->name, index->name);
+void index_corrupt(struct live_index *index, const char *what, int64_t where) {
+    index_fail(index, SQLITE_CORRUPT_VTAB,
+               "the index is damaged: %s %lld. INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') "
+               "makes it again",
+               what, (long long)where, index->name, index->name);
 }
 
-int index_forgive(struct live_index *index, int code) {
-    if ((code & 0xFF) != SQLITE_CORRUPT)
-        return code;
+void index_forgive(struct live_index *index) {
+    if ((index->code & 0xFF) != SQLITE_CORRUPT)
+        return;
     sqlite3_free(index->base.zErrMsg);
     index->base.zErrMsg = NULL;
-    return SQLITE_OK;
+    index->code = SQLITE_OK;
 }
 
-int index_core_failed(struct live_index *index) {
-    return interruption_code(&index->interruption);
+/* A constraint of a shadow table is not one of the index, which OR IGNORE would pass over. */
+void index_explain(struct live_index *index, int code) {
+    if (code == SQLITE_OK || !index_ok(index))
+        return;
+    if ((code & 0xFF) == SQLITE_NOMEM)
+        index->code = code;
+    else if ((code & 0xFF) != SQLITE_CONSTRAINT)
+        index_fail(index, code, "%s", sqlite3_errmsg(index->db));
+    else
+        index_fail(index, SQLITE_CORRUPT_VTAB,
+                   "a shadow table refuses a row: %s. Unless a trigger does that, the index is "
+                   "damaged, and INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') makes it again",
+                   sqlite3_errmsg(index->db), index->name, index->name);
+}
+
+bool index_no_memory(struct live_index *index) {
+    if (index_ok(index))
+        index->code = SQLITE_NOMEM;
+    return false;
+}
+
+bool index_core_failed(struct live_index *index) {
+    if (index_ok(index))
+        index->code = interruption_code(&index->interruption);
+    return false;
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
@@ -119,71 +146,54 @@ static char *sql_of(const struct live_index *index, const char *sql) {
     return sqlite3_str_finish(text);
 }
 
-/* A constraint of a shadow table is not one of the index, which OR IGNORE would pass over. */
-int index_explained(struct live_index *index, int code) {
-    if (code == SQLITE_OK || (code & 0xFF) == SQLITE_NOMEM)
-        return code;
-    if ((code & 0xFF) != SQLITE_CONSTRAINT)
-        return index_fail(index, code, "%s", sqlite3_errmsg(index->db));
-    return index_fail(index, SQLITE_CORRUPT_VTAB,
-                      "a shadow table refuses a row: %s. Unless a trigger does that, the index is "
-                      "damaged, and INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') makes it again",
-                      sqlite3_errmsg(index->db), index->name, index->name);
+void index_execute_plain(struct live_index *index, char *sql) {
+    if (index_ok(index))
+        index_explain(index, sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM);
+    sqlite3_free(sql);
 }
 
-int index_execute(struct live_index *index, const char *sql) {
+void index_execute(struct live_index *index, const char *sql) {
+    index_execute_plain(index, sql_of(index, sql));
+}
+
+sqlite3_stmt *index_prepare(struct live_index *index, const char *sql) {
+    if (!index_ok(index))
+        return NULL;
     char *text = sql_of(index, sql);
-    int code = text ? sqlite3_exec(index->db, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+    sqlite3_stmt *statement = NULL;
+    index_explain(index, text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT,
+                                                   &statement, NULL)
+                              : SQLITE_NOMEM);
     sqlite3_free(text);
-    return index_explained(index, code);
+    return statement;
 }
 
-int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement) {
-    char *text = sql_of(index, sql);
-    *statement = NULL;
-    int code =
-        text ? sqlite3_prepare_v3(index->db, text, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
-             : SQLITE_NOMEM;
-    sqlite3_free(text);
-    return index_explained(index, code);
-}
-
-sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code) {
-    *code = SQLITE_OK;
+sqlite3_stmt *index_bind(struct live_index *index, enum index_statement which, int count,
+                         const int64_t *numbers) {
     if (!index->statements[which])
-        *code = index_prepare(index, statements[which], &index->statements[which]);
-    return *code == SQLITE_OK ? index->statements[which] : NULL;
+        index->statements[which] = index_prepare(index, statements[which]);
+    for (int i = 0; i < count && index_ok(index); i++)
+        index_explain(index, sqlite3_bind_int64(index->statements[which], i + 1, numbers[i]));
+    return index_ok(index) ? index->statements[which] : NULL;
 }
 
-int index_step(struct live_index *index, enum index_statement which, int count,
-               const int64_t *numbers, sqlite3_stmt **result) {
-    int code;
-    sqlite3_stmt *statement = *result = index_statement(index, which, &code);
-    for (int i = 0; i < count && code == SQLITE_OK; i++)
-        code = sqlite3_bind_int64(statement, i + 1, numbers[i]);
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    if (code != SQLITE_ROW && statement) {
-        int failed = sqlite3_reset(statement);
-        bool taken = which == statement_add_text &&
-                     sqlite3_extended_errcode(index->db) == SQLITE_CONSTRAINT_PRIMARYKEY;
-        if (code != SQLITE_DONE && failed != SQLITE_OK && !taken)
-            code = index_explained(index, code);
-    }
-    return code;
+bool index_next(struct live_index *index, sqlite3_stmt *statement) {
+    if (!statement)
+        return false;
+    int code = index_ok(index) ? sqlite3_step(statement) : SQLITE_DONE;
+    if (code == SQLITE_ROW)
+        return true;
+    sqlite3_reset(statement);
+    if (code != SQLITE_DONE)
+        index_explain(index, code);
+    return false;
 }
 
-int index_next(struct live_index *index, sqlite3_stmt *statement) {
-    int code = sqlite3_step(statement);
-    return code == SQLITE_ROW || code == SQLITE_DONE ? code : index_explained(index, code);
-}
-
-int index_run(struct live_index *index, enum index_statement which, int count,
-              const int64_t *numbers) {
-    sqlite3_stmt *statement;
-    int code = index_step(index, which, count, numbers, &statement);
-    assert(code != SQLITE_ROW);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
+void index_run(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers) {
+    bool row = index_next(index, index_bind(index, which, count, numbers));
+    assert(!row);
+    (void)row;
 }
 
 static void finalize_all(struct live_index *index) {
@@ -207,74 +217,61 @@ void index_free(struct live_index *index) {
     posting_map_free(&index->dead, &sqlite_allocator);
     for (size_t i = 0; i < index->head_count && index->heads; i++)
         sqlite3_free(index->heads[i].ids);
-    void *memory[] = {index->schema,  index->name,     index->postings,
-                      index->scratch, index->block,    index->structure_block,
-                      index->heads,   index->head.ids, index->parts};
-    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-        sqlite3_free(memory[i]);
-    sqlite3_free(index);
+    RELEASE(&sqlite_allocator, index->base.zErrMsg, index->schema, index->name, index->postings,
+            index->scratch, index->block, index->structure_block, index->heads, index->head.ids,
+            index->parts, index);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row) {
+bool index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                     bool is_short, struct posting_page *page, sqlite3_stmt **row) {
     enum { short_page = 32768 };
     int64_t id = index_block_id(segment, number);
-    int code = index_step(index, is_short ? statement_read_short : statement_read_block,
-                          is_short ? 2 : 1, (const int64_t[]){id, short_page}, row);
-    *found = code == SQLITE_ROW;
-    if (!*found) {
+    *row = index_bind(index, is_short ? statement_read_short : statement_read_block, 1 + is_short,
+                      (const int64_t[]){id, short_page});
+    if (!index_next(index, *row)) {
         *row = NULL;
-        return code == SQLITE_DONE ? SQLITE_OK : code;
+        return false;
     }
-    if (is_short && sqlite3_column_type(*row, 0) == SQLITE_NULL) {
-        sqlite3_reset(*row);
-        *row = NULL;
-        return SQLITE_OK;
-    }
+    bool is_long = is_short && sqlite3_column_type(*row, 0) == SQLITE_NULL;
     const unsigned char *block = sqlite3_column_blob(*row, 0);
     size_t size = (size_t)sqlite3_column_bytes(*row, 0);
     if (!block && size > 0)
-        code = SQLITE_NOMEM;
-    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
-        code = index_corrupt(index, "block", id);
-    else
-        return SQLITE_OK;
+        index_no_memory(index);
+    else if (!is_long &&
+             (size == 0 || !posting_page_open(page, &segment->shape, number, block, size)))
+        index_corrupt(index, "block", id);
+    else if (!is_long)
+        return true;
     sqlite3_reset(*row);
     *row = NULL;
-    return code;
+    return is_long;
 }
 
-int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
-                        struct posting **postings, size_t *capacity, size_t *count) {
+size_t index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
+                           struct posting **postings, size_t *capacity) {
     struct posting_page page;
     sqlite3_stmt *row;
-    bool found;
-    *count = 0;
-    int code = index_read_page(index, segment, number, false, &page, &found, &row);
-    if (code != SQLITE_OK || !found)
-        return code;
+    if (!index_read_page(index, segment, number, false, &page, &row))
+        return 0;
     if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))
-        code = SQLITE_NOMEM;
+        index_no_memory(index);
     else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
                                 *postings))
-        code = index_corrupt(index, "block", index_block_id(segment, number));
-    else
-        *count = page.count;
+        index_corrupt(index, "block", index_block_id(segment, number));
     sqlite3_reset(row);
-    return code;
+    return index_ok(index) ? page.count : 0;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* A user's table has an INTEGER PRIMARY KEY: VACUUM would change other rowids. */
-static int check_content(struct live_index *index) {
+static void check_content(struct live_index *index) {
     const struct index_options *options = &index->options;
+    bool rowid = sqlite3_stricmp(options->content_rowid, "rowid") == 0;
     sqlite3_stmt *statement = NULL;
-    int code =
-        index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c LIMIT 0", &statement);
-    sqlite3_finalize(statement);
+    sqlite3_finalize(index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c LIMIT 0"));
     char *sql = sqlite3_mprintf(
         "SELECT name FROM pragma_table_info(%Q, %Q) AS c"
         " WHERE pk = 1 AND type = 'INTEGER' COLLATE NOCASE"
@@ -283,90 +280,87 @@ static int check_content(struct live_index *index) {
         "   AND NOT EXISTS (SELECT * FROM pragma_table_info(%Q, %Q) WHERE pk > 1)",
         options->content, index->schema, options->content_rowid, options->content_rowid,
         index->schema, options->content, options->content, index->schema);
-    if (!sql)
-        code = SQLITE_NOMEM;
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(index->db, sql, -1, &statement, NULL);
+    if (index_ok(index))
+        index_explain(index, sql ? sqlite3_prepare_v2(index->db, sql, -1, &statement, NULL)
+                                 : SQLITE_NOMEM);
     sqlite3_free(sql);
-    if (code != SQLITE_OK)
-        return code;
-    code = sqlite3_step(statement);
+    if (!index_next(index, statement))
+        index_fail(index, SQLITE_ERROR,
+                   "content must be a table with an INTEGER PRIMARY KEY, since VACUUM "
+                   "changes other rowids; %s has none%s%s",
+                   options->content, rowid ? "" : " called ", rowid ? "" : options->content_rowid);
     sqlite3_finalize(statement);
-    if (code == SQLITE_DONE)
-        return index_fail(
-            index, SQLITE_ERROR,
-            "content must be a table with an INTEGER PRIMARY KEY, since VACUUM "
-            "changes other rowids; %s has none%s%s",
-            options->content,
-            sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : " called ",
-            sqlite3_stricmp(options->content_rowid, "rowid") == 0 ? "" : options->content_rowid);
-    return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
 /* (A view names no schema: the database can be attached by any name.) */
-static int create_view(struct live_index *index, const char *name) {
-    char *sql = sqlite3_mprintf("CREATE VIEW \"%w\".\"%w_members\" AS SELECT member, cluster FROM "
-                                "\"%w_labels\" JOIN \"%w_clusters\" USING (label)",
-                                index->schema, name, name, name);
-    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
-    return index_explained(index, code);
+static void create_view(struct live_index *index, const char *name) {
+    if (index->labelled)
+        index_execute_plain(
+            index, sqlite3_mprintf("CREATE VIEW \"%w\".\"%w_members\" AS SELECT member, cluster "
+                                   "FROM \"%w_labels\" JOIN \"%w_clusters\" USING (label)",
+                                   index->schema, name, name, name));
+}
+
+static void drop_view(struct live_index *index) {
+    if (index->labelled)
+        index_execute_plain(index, sqlite3_mprintf("DROP VIEW IF EXISTS \"%w\".\"%w_members\"",
+                                                   index->schema, index->name));
 }
 
 /* (SQLite tells of columns of tables only. A table of labels could be somebody else's.) */
-int index_find_labels(struct live_index *index) {
+void index_find_labels(struct live_index *index) {
     char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_members]);
     int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "member",
                                                      NULL, NULL, NULL, NULL, NULL)
                      : SQLITE_NOMEM;
     sqlite3_free(table);
     index->labelled = code == SQLITE_ERROR;
-    return code == SQLITE_ERROR ? SQLITE_OK : code;
+    if (!index->labelled)
+        index_explain(index, code);
 }
 
-int index_find_content(struct live_index *index) {
+void index_find_content(struct live_index *index) {
     const struct index_options *options = &index->options;
     const char *const columns[] = {options->column, options->content_rowid};
     const char *type;
     int is_key = 0, code = SQLITE_OK;
-    if (!options->content)
-        return SQLITE_OK;
+    if (!options->content || !index_ok(index))
+        return;
     for (int i = 0; i < 2 && code == SQLITE_OK; i++)
         code = sqlite3_table_column_metadata(index->db, index->schema, options->content, columns[i],
                                              &type, NULL, NULL, &is_key, NULL);
-    if (code != SQLITE_OK && code != SQLITE_ERROR)
-        return index_explained(index, code);
     if (code == SQLITE_OK && is_key && sqlite3_stricmp(type, "INTEGER") == 0)
-        return SQLITE_OK;
-    return index_fail(index, SQLITE_ERROR,
-                      "there is no table %s with the texts in a column %s and an INTEGER PRIMARY "
-                      "KEY %s, as there was when the index was created. If it was renamed, "
-                      "restore the name; otherwise DROP TABLE \"%w\" and create it again",
-                      options->content, options->column, options->content_rowid, index->name);
+        return;
+    if (code != SQLITE_ERROR)
+        index_explain(index, code);
+    index_fail(index, SQLITE_ERROR,
+               "there is no table %s with the texts in a column %s and an INTEGER PRIMARY "
+               "KEY %s, as there was when the index was created. If it was renamed, "
+               "restore the name; otherwise DROP TABLE \"%w\" and create it again",
+               options->content, options->column, options->content_rowid, index->name);
 }
 
-int index_create_tables(struct live_index *index) {
-    int code = index->options.content ? check_content(index) : SQLITE_OK;
-    if (code == SQLITE_OK)
-        code = index_execute(index,
-                             "CREATE TABLE @data (id INTEGER PRIMARY KEY, block BLOB NOT NULL);"
-                             "CREATE TABLE @log (seq INTEGER PRIMARY KEY, nonce INTEGER NOT NULL,"
-                             " id INTEGER NOT NULL, replaces INTEGER NOT NULL, keys BLOB);"
-                             "CREATE TABLE @dead (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL)");
-    if (code == SQLITE_OK && !index->options.content)
-        code = index_execute(index, "CREATE TABLE @content (id INTEGER PRIMARY KEY, text)");
-    if (code == SQLITE_OK && index->options.pairs)
-        code =
-            index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
-                                 " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
-                                 " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
-    index->labelled = index->options.clusters;
-    if (code == SQLITE_OK && index->labelled)
-        code = index_execute(index, "CREATE TABLE @labels (member INTEGER PRIMARY KEY,"
-                                    " label INTEGER NOT NULL, UNIQUE (label, member));"
-                                    "CREATE TABLE @clusters (label INTEGER PRIMARY KEY,"
-                                    " cluster INTEGER NOT NULL UNIQUE)");
-    return code == SQLITE_OK && index->labelled ? create_view(index, index->name) : code;
+void index_create_tables(struct live_index *index) {
+    const struct index_options *options = &index->options;
+    if (options->content)
+        check_content(index);
+    index_execute(index, "CREATE TABLE @data (id INTEGER PRIMARY KEY, block BLOB NOT NULL);"
+                         "CREATE TABLE @log (seq INTEGER PRIMARY KEY, nonce INTEGER NOT NULL,"
+                         " id INTEGER NOT NULL, replaces INTEGER NOT NULL, keys BLOB);"
+                         "CREATE TABLE @dead (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL)");
+    if (!options->content)
+        index_execute(index, "CREATE TABLE @content (id INTEGER PRIMARY KEY, text)");
+    if (options->pairs)
+        index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
+                             " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
+                             " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
+    index->labelled = options->clusters;
+    if (index->labelled)
+        index_execute(index, "CREATE TABLE @labels (member INTEGER PRIMARY KEY,"
+                             " label INTEGER NOT NULL, UNIQUE (label, member));"
+                             "CREATE TABLE @clusters (label INTEGER PRIMARY KEY,"
+                             " cluster INTEGER NOT NULL UNIQUE)");
+    create_view(index, index->name);
 }
 
 /* The tables that this index has. */
@@ -380,47 +374,28 @@ static bool has_table(const struct live_index *index, int table) {
                                      : true;
 }
 
-static int for_all_tables(struct live_index *index, const char *format, const char *name) {
-    int code = SQLITE_OK;
+static void for_all_tables(struct live_index *index, const char *format, const char *name) {
     finalize_all(index);
-    for (int i = 0; i < index_tables && code == SQLITE_OK; i++) {
-        if (!has_table(index, i))
-            continue;
-        char *sql = sqlite3_mprintf(format, index->schema, index->name, index_table_names[i], name,
-                                    index_table_names[i]);
-        code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-        sqlite3_free(sql);
-    }
-    return code;
+    for (int i = 0; i < index_tables; i++)
+        if (has_table(index, i))
+            index_execute_plain(index,
+                                sqlite3_mprintf(format, index->schema, index->name,
+                                                index_table_names[i], name, index_table_names[i]));
 }
 
-static int drop_view(struct live_index *index) {
-    char *sql = index->labelled ? sqlite3_mprintf("DROP VIEW IF EXISTS \"%w\".\"%w_members\"",
-                                                  index->schema, index->name)
-                                : sqlite3_mprintf("");
-    int code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
-    return index_explained(index, code);
+void index_drop_tables(struct live_index *index) {
+    drop_view(index);
+    for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
 }
 
-int index_drop_tables(struct live_index *index) {
-    int code = drop_view(index);
-    return code == SQLITE_OK ? for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "")
-                             : code;
-}
-
-int index_rename_tables(struct live_index *index, const char *name) {
+void index_rename_tables(struct live_index *index, const char *name) {
     char *copy = sqlite3_mprintf("%s", name);
-    int code = copy ? drop_view(index) : SQLITE_NOMEM;
-    if (code == SQLITE_OK)
-        code = for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name);
-    if (code == SQLITE_OK && index->labelled)
-        code = create_view(index, name);
-    if (code == SQLITE_OK) {
-        sqlite3_free(index->name);
+    if (!copy)
+        index_no_memory(index);
+    drop_view(index);
+    for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name);
+    create_view(index, name);
+    sqlite3_free(index_ok(index) ? index->name : copy);
+    if (index_ok(index))
         index->name = copy;
-    } else {
-        sqlite3_free(copy);
-    }
-    return code;
 }

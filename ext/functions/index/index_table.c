@@ -62,53 +62,60 @@ struct index_cursor {
 /* Every method that runs statements begins and ends so: see (4) of live_index.h. */
 static int enter(struct live_index *index) {
     const struct live_index *running = index->host->running;
-    if (running)
-        return index_fail(index, SQLITE_ERROR,
-                          "a statement of the index %s itself asks for the index %s. Drop the "
-                          "trigger on a shadow table, or whatever else in the schema does that",
-                          running->name, index->name);
+    if (running) {
+        int code = index->code; /* of the method that runs, perhaps of this index */
+        index->code = SQLITE_OK;
+        index_fail(index, SQLITE_ERROR,
+                   "a statement of the index %s itself asks for the index %s. Drop the "
+                   "trigger on a shadow table, or whatever else in the schema does that",
+                   running->name, index->name);
+        int refused = index->code;
+        index->code = code;
+        return refused;
+    }
     index->host->running = index;
     sqlite3_free(index->base.zErrMsg);
     index->base.zErrMsg = NULL;
-    return SQLITE_OK;
+    return index->code = SQLITE_OK;
 }
 
-static int leave(struct live_index *index, int code) {
+static int leave(struct live_index *index) {
     index->host->running = NULL;
-    return code;
+    return index->code;
 }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static int declare(sqlite3 *db, struct live_index *index) {
+static void declare(struct live_index *index) {
     char *sql = sqlite3_mprintf("CREATE TABLE x(\"%w\", \"%w\" HIDDEN, jaccard HIDDEN, "
                                 "edit_distance HIDDEN, not_compared HIDDEN)",
                                 index->options.column, index->name);
-    int code = sql ? sqlite3_declare_vtab(db, sql) : SQLITE_NOMEM;
+    int code = sql ? sqlite3_declare_vtab(index->db, sql) : SQLITE_NOMEM;
     sqlite3_free(sql);
     if (code == SQLITE_ERROR) /* the only reason: two columns have one name */
-        return index_fail(index, code,
-                          "the column of texts must not be called %s, jaccard, edit_distance or "
-                          "not_compared, as the index has columns of these names, found %s",
-                          index->name, index->options.column);
-    if (code == SQLITE_OK)
-        code = sqlite3_vtab_config(db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1);
-    return code == SQLITE_OK ? sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS) : code;
+        index_fail(index, code,
+                   "the column of texts must not be called %s, jaccard, edit_distance or "
+                   "not_compared, as the index has columns of these names, found %s",
+                   index->name, index->options.column);
+    index_explain(index, code);
+    index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1));
+    index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_INNOCUOUS));
 }
 
 /* Makes what a new index holds, or reads what one has. */
-static int begin(struct live_index *index, bool create) {
-    int code = enter(index);
-    if (code != SQLITE_OK)
-        return code;
-    if (!create)
-        return leave(index, index_refresh_structure(index));
+static void begin(struct live_index *index, bool create) {
     sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
-    code = index_create_tables(index);
-    if (code == SQLITE_OK)
-        code = index_begin(index);
-    sqlite3_set_last_insert_rowid(index->db, last);
-    return leave(index, code);
+    index->code = enter(index);
+    if (!index_ok(index))
+        return;
+    if (create) {
+        index_create_tables(index);
+        index_begin(index);
+        sqlite3_set_last_insert_rowid(index->db, last);
+    } else {
+        index_refresh_structure(index);
+    }
+    leave(index);
 }
 
 /* In another index's statement, a table is connected without reading what it holds. */
@@ -125,20 +132,23 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
     index->schema = sqlite3_mprintf("%s", arguments[1]);
     index->name = sqlite3_mprintf("%s", arguments[2]);
     char *wrong = NULL;
-    int code = index->schema && index->name ? SQLITE_OK : SQLITE_NOMEM;
-    if (code == SQLITE_OK)
-        code = index_options_read(&index->options, count - 3, arguments + 3, &wrong);
+    int code = index->schema && index->name
+                   ? index_options_read(&index->options, count - 3, arguments + 3, &wrong)
+                   : SQLITE_NOMEM;
     if (wrong)
         index_fail(index, code, "%s", wrong);
+    else
+        index->code = code;
     sqlite3_free(wrong);
-    if (code == SQLITE_OK)
-        code = declare(db, index);
-    if (code == SQLITE_OK && !create && index->options.clusters)
-        code = index_find_labels(index);
-    if (code == SQLITE_OK && (create || !host->running))
-        code = begin(index, create);
+    if (index_ok(index))
+        declare(index);
+    if (index_ok(index) && !create && index->options.clusters)
+        index_find_labels(index);
+    if (index_ok(index) && (create || !host->running))
+        begin(index, create);
     if (!create) /* it can be dropped, or made again */
-        code = index_forgive(index, code);
+        index_forgive(index);
+    code = index->code;
     if (code != SQLITE_OK) {
         *message = index->base.zErrMsg;
         index->base.zErrMsg = NULL;
@@ -169,10 +179,9 @@ static int table_destroy(sqlite3_vtab *table) {
     int code = enter(index);
     if (code != SQLITE_OK)
         return code;
-    code = index_drop_triggers(index);
-    if (code == SQLITE_OK)
-        code = index_drop_tables(index);
-    leave(index, code);
+    index_drop_triggers(index);
+    index_drop_tables(index);
+    code = leave(index);
     if (code == SQLITE_OK)
         index_free(index);
     return code;
@@ -183,8 +192,9 @@ static int table_rename(sqlite3_vtab *table, const char *name) {
     int code = enter(index);
     if (code != SQLITE_OK)
         return code;
-    code = index_rename_triggers(index, name);
-    return leave(index, code == SQLITE_OK ? index_rename_tables(index, name) : code);
+    index_rename_triggers(index, name);
+    index_rename_tables(index, name);
+    return leave(index);
 }
 
 static int is_shadow_name(const char *name) {
@@ -326,28 +336,21 @@ static int cursor_close(sqlite3_vtab_cursor *base) {
     return SQLITE_OK;
 }
 
-static int scan_next(struct live_index *index, struct index_cursor *cursor) {
-    int code = index_next(index, cursor->scan);
-    cursor->at_end = code != SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
 /* All texts, or those from a rowid to another, in their order. */
-static int scan(struct live_index *index, struct index_cursor *cursor,
-                sqlite3_value *const *values) {
+static void scan(struct live_index *index, struct index_cursor *cursor,
+                 sqlite3_value *const *values) {
     sqlite3_value *from = values[values[use_rowid] ? use_rowid : use_from];
     sqlite3_value *to = values[values[use_rowid] ? use_rowid : use_to];
-    int code = index_prepare(index,
-                             "SELECT c.@rowid, c.@text FROM @content AS c "
-                             "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid",
-                             &cursor->scan);
-    if (code == SQLITE_OK)
-        code = from ? sqlite3_bind_value(cursor->scan, 1, from)
-                    : sqlite3_bind_int64(cursor->scan, 1, INT64_MIN);
-    if (code == SQLITE_OK)
-        code = to ? sqlite3_bind_value(cursor->scan, 2, to)
-                  : sqlite3_bind_int64(cursor->scan, 2, INT64_MAX);
-    return code == SQLITE_OK ? scan_next(index, cursor) : code;
+    cursor->scan =
+        index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c "
+                             "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid");
+    if (!cursor->scan)
+        return;
+    index_explain(index, from ? sqlite3_bind_value(cursor->scan, 1, from)
+                              : sqlite3_bind_int64(cursor->scan, 1, INT64_MIN));
+    index_explain(index, to ? sqlite3_bind_value(cursor->scan, 2, to)
+                            : sqlite3_bind_int64(cursor->scan, 2, INT64_MAX));
+    cursor->at_end = !index_next(index, cursor->scan);
 }
 
 /* Whether a value equals a rowid, and which: 5.0 and '5' equal 5. */
@@ -356,32 +359,31 @@ static bool rowid_of(sqlite3_value *value, int64_t *rowid) {
     return value_is_integer(value, rowid);
 }
 
-/* How many rows LIMIT and OFFSET need. A negative LIMIT is no limit. */
-static uint64_t rows_wanted(sqlite3_value *limit, sqlite3_value *offset) {
-    int64_t most = limit ? sqlite3_value_int64(limit) : -1;
-    int64_t left_out = offset ? sqlite3_value_int64(offset) : 0;
-    return most < 0 ? UINT64_MAX : (uint64_t)most + (uint64_t)(left_out > 0 ? left_out : 0);
-}
-
-static int search(struct live_index *index, struct index_cursor *cursor, int plan,
-                  sqlite3_value *const *values) {
+static void search(struct live_index *index, struct index_cursor *cursor, int plan,
+                   sqlite3_value *const *values) {
     const char *text = (const char *)sqlite3_value_text(values[use_search]);
     int64_t rowid;
     struct wanted wanted = {.least = index->options.jaccard_least,
-                            .most = rows_wanted(values[use_limit], values[use_offset]),
                             .best = plan & plan_descending,
                             .first = plan & plan_then_rowid};
-    if (!text)
-        return sqlite3_value_type(values[use_search]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+    int64_t most = values[use_limit] ? sqlite3_value_int64(values[use_limit]) : -1;
+    int64_t left_out = values[use_offset] ? sqlite3_value_int64(values[use_offset]) : 0;
+    wanted.most = most < 0 /* no limit */
+                      ? UINT64_MAX
+                      : (uint64_t)most + (uint64_t)(left_out > 0 ? left_out : 0);
+    if (!text && sqlite3_value_type(values[use_search]) == SQLITE_NULL)
+        return;
     cursor->length = (size_t)sqlite3_value_bytes(values[use_search]);
-    cursor->text = sqlite3_malloc64(cursor->length + 1);
-    if (!cursor->text)
-        return SQLITE_NOMEM;
+    cursor->text = text ? sqlite3_malloc64(cursor->length + 1) : NULL;
+    if (!cursor->text) {
+        index_no_memory(index);
+        return;
+    }
     memcpy(cursor->text, text, cursor->length);
     if (values[use_least]) {
         int type = sqlite3_value_numeric_type(values[use_least]);
         if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-            return SQLITE_OK; /* no number is greater than a text or NULL */
+            return; /* no number is greater than a text or NULL */
         wanted.least = sqlite3_value_double(values[use_least]);
         if (plan & plan_above)
             wanted.least = nextafter(wanted.least, INFINITY);
@@ -390,21 +392,18 @@ static int search(struct live_index *index, struct index_cursor *cursor, int pla
         if (rowid_of(values[use_except], &rowid))
             wanted.except = &rowid;
         else if (sqlite3_value_type(values[use_except]) == SQLITE_NULL)
-            return SQLITE_OK;
+            return;
     }
-    int code = SQLITE_OK;
     if (!values[use_rowid]) {
-        code = index_search(index, cursor->text, cursor->length, &wanted, &cursor->found);
+        index_search(index, cursor->text, cursor->length, &wanted, &cursor->found);
     } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
         cursor->found.not_compared = 0;
-        code = index_compare_with(index, cursor->text, cursor->length);
-        if (code == SQLITE_OK)
-            code = index_compare(index, rowid, wanted.least, NULL, 0, &cursor->found);
+        index_compare_with(index, cursor->text, cursor->length);
+        index_compare(index, rowid, wanted.least, NULL, 0, &cursor->found);
     }
     if (plan & plan_descending)
         index_sort_matches(&cursor->found, true);
-    cursor->at_end = code != SQLITE_OK || cursor->found.count == 0;
-    return code;
+    cursor->at_end = cursor->found.count == 0;
 }
 
 static int cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *unused, int count,
@@ -420,11 +419,12 @@ static int cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *unused
     if (code != SQLITE_OK)
         return code;
     cursor_reset(cursor);
-    code = index_find_content(index);
-    if (code == SQLITE_OK)
-        code = plan & 1 << use_search ? search(index, cursor, plan, values)
-                                      : scan(index, cursor, values);
-    return leave(index, code);
+    index_find_content(index);
+    if (!(plan & 1 << use_search))
+        scan(index, cursor, values);
+    else if (index_ok(index))
+        search(index, cursor, plan, values);
+    return leave(index);
 }
 
 static int cursor_next(sqlite3_vtab_cursor *base) {
@@ -432,7 +432,10 @@ static int cursor_next(sqlite3_vtab_cursor *base) {
     struct index_cursor *cursor = (struct index_cursor *)base;
     if (cursor->scan) {
         int code = enter(index);
-        return code == SQLITE_OK ? leave(index, scan_next(index, cursor)) : code;
+        if (code != SQLITE_OK)
+            return code;
+        cursor->at_end = !index_next(index, cursor->scan);
+        return leave(index);
     }
     cursor->at_end = ++cursor->at >= cursor->found.count;
     return SQLITE_OK;
@@ -449,278 +452,243 @@ static int cursor_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     return SQLITE_OK;
 }
 
-/* The text of a row that was found, as it is. */
-static int text_column(struct live_index *index, sqlite3_context *context, int64_t id) {
-    sqlite3_stmt *row;
-    if (index->options.contentless)
-        return SQLITE_OK;
-    int code = index_step(index, statement_get_text, 1, &id, &row);
-    if (code != SQLITE_ROW)
-        return code == SQLITE_DONE ? SQLITE_OK : code;
-    sqlite3_result_value(context, sqlite3_column_value(row, 0));
-    sqlite3_reset(row);
-    return SQLITE_OK;
-}
-
-static int distance_column(struct live_index *index, const struct index_cursor *cursor,
-                           sqlite3_context *context) {
-    const struct match *match = &cursor->found.matches[cursor->at];
-    int64_t distance = match->edit_distance;
-    int code = SQLITE_OK;
-    if (distance < 0 && !index->options.contentless)
-        code = index_distance(index, cursor->text, cursor->length, match->id, &distance);
-    if (code == SQLITE_OK && distance >= 0)
-        sqlite3_result_int64(context, distance);
-    return code;
-}
-
 static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
     struct live_index *index = (struct live_index *)base->pVtab;
     const struct index_cursor *cursor = (const struct index_cursor *)base;
+    bool texts = !index->options.contentless;
     if (cursor->scan) {
-        if (column == column_text && !index->options.contentless)
+        if (column == column_text && texts)
             sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1));
         return SQLITE_OK;
     }
     const struct match *match = &cursor->found.matches[cursor->at];
-    int code = SQLITE_OK;
-    switch (column) {
-    case column_text:
-    case column_edit_distance:
-        code = enter(index);
-        if (code != SQLITE_OK)
-            return code;
-        return leave(index, column == column_text ? text_column(index, context, match->id)
-                                                  : distance_column(index, cursor, context));
-    case column_name:
+    if (column == column_name)
         sqlite3_result_text64(context, cursor->text, cursor->length, SQLITE_TRANSIENT, SQLITE_UTF8);
-        break;
-    case column_jaccard:
+    else if (column == column_jaccard)
         sqlite3_result_double(context, match->jaccard);
-        break;
-    default:
+    else if (column == column_not_compared)
         sqlite3_result_int64(context, cursor->found.not_compared);
+    if (column != column_text && column != column_edit_distance)
+        return SQLITE_OK;
+    int code = enter(index);
+    if (code != SQLITE_OK)
+        return code;
+    if (column == column_text && texts) {
+        sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &match->id);
+        if (index_next(index, row))
+            sqlite3_result_value(context, sqlite3_column_value(row, 0));
+        sqlite3_reset(row);
+    } else if (column == column_edit_distance) {
+        int64_t distance = match->edit_distance;
+        if (distance < 0 && texts)
+            distance = index_distance(index, cursor->text, cursor->length, match->id);
+        if (index_ok(index) && distance >= 0)
+            sqlite3_result_int64(context, distance);
     }
-    return code;
+    return leave(index);
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
 /* Makes what is to be known of a text that is written: its keys, and it can be compared with. */
-static int read_text(struct live_index *index, sqlite3_value *text) {
+static void read_text(struct live_index *index, sqlite3_value *text) {
     const char *utf8 = (const char *)sqlite3_value_text(text);
     size_t length = (size_t)sqlite3_value_bytes(text);
     index->key_count = 0;
+    if (!utf8 && sqlite3_value_type(text) != SQLITE_NULL)
+        index_no_memory(index);
     if (!utf8)
-        return sqlite3_value_type(text) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
-    int code = index_keys(index, utf8, length, index->keys, &index->key_count);
-    return code == SQLITE_OK && (index->options.pairs || index->options.contentless)
-               ? index_compare_with_keyed(index, utf8, length, index->key_count)
-               : code;
+        return;
+    index->key_count = index_keys(index, utf8, length, index->keys);
+    if (index->options.pairs || index->options.contentless)
+        index_compare_with_keyed(index, utf8, length, index->key_count);
 }
 
 /*
  * What a change makes known of a text; text NULL: it is there no more. If it is the `same` as
  * before, its pairs stay; and its postings, too, but equal sketches may have others.
  */
-static int change(struct live_index *index, int64_t id, bool replaces, bool same,
-                  sqlite3_value *text) {
-    int64_t seq = 0;
+static void change(struct live_index *index, int64_t id, bool replaces, bool same,
+                   sqlite3_value *text) {
     bool pairs = index->options.pairs && !same;
     if (same && !index->options.contentless)
-        return SQLITE_OK;
-    int code = pairs ? index_find_content(index) : SQLITE_OK;
+        return;
+    if (pairs)
+        index_find_content(index);
     if (!text)
         index->key_count = 0;
-    else if (!index->options.contentless && code == SQLITE_OK) /* it was read to be written */
-        code = read_text(index, text);
+    else if (!index->options.contentless) /* it was read to be written */
+        read_text(index, text);
     size_t count = index->key_count;
-    if (code == SQLITE_OK && pairs)
-        code = index_pairs_remove(index, id);
-    if (code == SQLITE_OK && (count > 0 || replaces))
-        code = index_log_add(index, id, replaces, count > 0 ? index->keys : NULL, count, &seq);
-    if (code == SQLITE_OK && count > 0 && pairs)
-        code = index_pairs_add(index, id, index->keys, count);
-    if (code != SQLITE_OK || seq == 0)
-        return code;
+    if (pairs)
+        index_pairs_remove(index, id);
+    if (count == 0 && !replaces)
+        return;
+    int64_t seq = index_log_add(index, id, replaces, count > 0 ? index->keys : NULL, count);
+    if (count > 0 && pairs)
+        index_pairs_add(index, id, index->keys, count);
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */
     int64_t next = index->structure.next_seq;
-    return seq < next || seq - next + 1 >= index->options.log_most ? index_flush(index, seq) : code;
+    if (seq < next || seq - next + 1 >= index->options.log_most)
+        index_flush(index, seq);
 }
 
-/* Binds what the index keeps of a text. */
-static int bind_text(struct live_index *index, sqlite3_stmt *statement, sqlite3_value *text) {
-    if (!index->options.contentless)
-        return sqlite3_bind_value(statement, 2, text);
-    int code = read_text(index, text);
-    if (code != SQLITE_OK || index->key_count == 0)
-        return code == SQLITE_OK ? sqlite3_bind_null(statement, 2) : code;
-    return sqlite3_bind_blob(statement, 2, index->sketch, (int)index->options.minhash.hashes,
-                             SQLITE_STATIC);
+/* A statement with an id, NULL if SQLite is to choose it, and what the index keeps of a text. */
+static sqlite3_stmt *bind_text(struct live_index *index, enum index_statement which,
+                               const int64_t *id, sqlite3_value *text) {
+    sqlite3_stmt *statement = index_bind(index, which, id != NULL, id);
+    if (statement && !id)
+        index_explain(index, sqlite3_bind_null(statement, 1));
+    if (statement && !index->options.contentless) {
+        index_explain(index, sqlite3_bind_value(statement, 2, text));
+    } else if (statement) {
+        read_text(index, text);
+        index_explain(index,
+                      index->key_count == 0
+                          ? sqlite3_bind_null(statement, 2)
+                          : sqlite3_bind_blob(statement, 2, index->sketch,
+                                              (int)index->options.minhash.hashes, SQLITE_STATIC));
+    }
+    return statement;
 }
 
-/* Runs a statement with an id, NULL if SQLite is to choose it, and a text. */
-static int step_text(struct live_index *index, enum index_statement which, const int64_t *id,
-                     sqlite3_value *text, sqlite3_stmt **statement) {
-    int code;
-    *statement = index_statement(index, which, &code);
-    if (code == SQLITE_OK)
-        code = id ? sqlite3_bind_int64(*statement, 1, *id) : sqlite3_bind_null(*statement, 1);
-    if (code == SQLITE_OK)
-        code = bind_text(index, *statement, text);
-    if (code == SQLITE_OK)
-        code = index_step(index, which, 0, NULL, statement);
-    return code;
-}
-
-/* Writes a text to the index's own table. */
-static int write_text(struct live_index *index, enum index_statement which, const int64_t *id,
-                      sqlite3_value *text) {
-    sqlite3_stmt *statement;
-    int code = step_text(index, which, id, text, &statement);
+/* Writes a text to the index's own table. Returns false if that has one with this id already. */
+static bool write_text(struct live_index *index, enum index_statement which, const int64_t *id,
+                       sqlite3_value *text) {
+    sqlite3_stmt *statement = bind_text(index, which, id, text);
+    if (!statement)
+        return true;
+    int code = index_ok(index) ? sqlite3_step(statement) : SQLITE_DONE;
     assert(code != SQLITE_ROW);
-    if (statement)
-        sqlite3_bind_null(statement, 2);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
+    sqlite3_reset(statement);
+    bool taken = code != SQLITE_DONE && which == statement_add_text &&
+                 sqlite3_extended_errcode(index->db) == SQLITE_CONSTRAINT_PRIMARYKEY;
+    if (code != SQLITE_DONE && !taken)
+        index_explain(index, code);
+    sqlite3_bind_null(statement, 2);
+    return !taken;
 }
 
 /* Replaces a text. If it is what the index has of it already, its pairs are not new. */
-static int replace_text(struct live_index *index, int64_t id, sqlite3_value *text) {
-    sqlite3_stmt *row;
-    bool same = false;
-    int code = step_text(index, statement_has_text, &id, text, &row);
-    if (code == SQLITE_ROW) {
-        same = sqlite3_column_int(row, 0);
-        code = sqlite3_reset(row);
-    }
+static void replace_text(struct live_index *index, int64_t id, sqlite3_value *text) {
+    sqlite3_stmt *row = bind_text(index, statement_has_text, &id, text);
+    bool same = index_next(index, row) && sqlite3_column_int(row, 0);
+    sqlite3_reset(row);
     if (row)
         sqlite3_bind_null(row, 2);
-    if (code == SQLITE_OK || code == SQLITE_DONE)
-        code = write_text(index, statement_change_text, &id, text);
-    return code == SQLITE_OK ? change(index, id, true, same, text) : code;
+    write_text(index, statement_change_text, &id, text);
+    change(index, id, true, same, text);
 }
 
-/* Whether the index's own table has a text with this id. */
-static int has_text(struct live_index *index, int64_t id, bool *has) {
-    sqlite3_stmt *row;
-    int code = index_step(index, statement_get_text, 1, &id, &row);
-    *has = code == SQLITE_ROW;
-    if (*has)
-        sqlite3_reset(row);
-    return *has || code == SQLITE_DONE ? SQLITE_OK : code;
+static void refuse_rowid(struct live_index *index, int64_t id) {
+    index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already", (long long)id);
 }
 
-static int refuse_rowid(struct live_index *index, int64_t id) {
-    return index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already",
-                      (long long)id);
-}
-
-static int delete_text(struct live_index *index, int64_t id) {
-    int code = SQLITE_OK;
+static void delete_text(struct live_index *index, int64_t id) {
     if (!index->options.content)
-        code = index_run(index, statement_delete_text, 1, &id);
-    return code == SQLITE_OK ? change(index, id, true, false, NULL) : code;
+        index_run(index, statement_delete_text, 1, &id);
+    change(index, id, true, false, NULL);
 }
 
 /* Inserts a text; `rowid` is NULL if SQLite is to choose it. */
-static int insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_value *text,
-                       sqlite3_int64 *id) {
+static void insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_value *text,
+                        sqlite3_int64 *id) {
     bool chosen = sqlite3_value_type(rowid) == SQLITE_NULL;
-    int code = SQLITE_OK;
     if (chosen && index->options.content)
-        return index_fail(
-            index, SQLITE_ERROR,
-            "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
-            index->options.content, index->name, index->options.column);
+        index_fail(index, SQLITE_ERROR,
+                   "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
+                   index->options.content, index->name, index->options.column);
     int64_t given = 0;
-    if (!chosen && !rowid_of(rowid, &given))
-        return SQLITE_MISMATCH;
+    if (!chosen && !rowid_of(rowid, &given) && index_ok(index))
+        index->code = SQLITE_MISMATCH;
     *id = given;
-    if (!index->options.content)
-        code = write_text(index, statement_add_text, chosen ? NULL : &given, text);
-    if (code == SQLITE_OK && chosen)
+    bool written = index->options.content ||
+                   write_text(index, statement_add_text, chosen ? NULL : &given, text);
+    if (chosen && index_ok(index))
         *id = sqlite3_last_insert_rowid(index->db);
-    if ((code & 0xFF) == SQLITE_CONSTRAINT) {
-        if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
-            return refuse_rowid(index, *id);
-        return replace_text(index, given, text);
-    }
-    return code == SQLITE_OK ? change(index, *id, false, false, text) : code;
+    if (written)
+        change(index, *id, false, false, text);
+    else if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+        refuse_rowid(index, *id);
+    else
+        replace_text(index, given, text);
 }
 
-static int update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
-                       sqlite3_value *text, sqlite3_int64 *id) {
+static void update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
+                        sqlite3_value *text, sqlite3_int64 *id) {
     if (index->options.content)
-        return index_fail(
-            index, SQLITE_ERROR,
-            "the texts are in the table %s: change them there, and let a trigger tell "
-            "the index",
-            index->options.content);
+        index_fail(index, SQLITE_ERROR,
+                   "the texts are in the table %s: change them there, and let a trigger tell "
+                   "the index",
+                   index->options.content);
     if (index->options.contentless && sqlite3_value_nochange(text))
-        return index_fail(index, SQLITE_ERROR,
-                          "the index keeps no texts: an UPDATE must give the text again");
-    int64_t given;
-    if (!rowid_of(rowid, &given))
-        return SQLITE_MISMATCH;
+        index_fail(index, SQLITE_ERROR,
+                   "the index keeps no texts: an UPDATE must give the text again");
+    int64_t given = old;
+    if (!rowid_of(rowid, &given) && index_ok(index))
+        index->code = SQLITE_MISMATCH;
     *id = given;
-    if (given != old) {
-        bool has;
-        int code = has_text(index, *id, &has);
-        if (code == SQLITE_OK && has && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
-            return refuse_rowid(index, *id);
-        sqlite3_value *kept = sqlite3_value_dup(text); /* may be of the row that goes */
-        if (!kept)
-            return SQLITE_NOMEM;
-        if (code == SQLITE_OK)
-            code = delete_text(index, old);
-        if (code == SQLITE_OK)
-            code = insert_text(index, rowid, kept, id);
-        sqlite3_value_free(kept);
-        return code;
+    if (given == old) {
+        replace_text(index, old, text);
+        return;
     }
-    return replace_text(index, old, text);
+    sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &given);
+    if (index_next(index, row) && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+        refuse_rowid(index, given);
+    sqlite3_reset(row);
+    sqlite3_value *kept = sqlite3_value_dup(text); /* may be of the row that goes */
+    if (!kept)
+        index_no_memory(index);
+    delete_text(index, old);
+    if (index_ok(index))
+        insert_text(index, rowid, kept, id);
+    sqlite3_value_free(kept);
 }
 
 /* INSERT INTO near(near [, rowid]) VALUES('rebuild'). */
-static int command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument) {
+static void command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument) {
     static const char *const wanted =
         "'rebuild', 'triggers', 'optimize', 'merge', 'integrity-check' or 'delete'";
     const char *name = (const char *)sqlite3_value_text(word);
     int64_t number;
     bool has_number = rowid_of(argument, &number);
-    if (!name)
-        return SQLITE_NOMEM;
-    if (sqlite3_stricmp(name, "rebuild") == 0 && index->options.contentless)
-        return index_fail(index, SQLITE_ERROR, "the index keeps no texts to be made of again");
-    if (sqlite3_stricmp(name, "rebuild") == 0) {
-        int code = index_rebuild(index);
-        return code == SQLITE_OK && index->options.pairs ? index_pairs_rebuild(index) : code;
+    if (!name) {
+        index_no_memory(index);
+    } else if (sqlite3_stricmp(name, "rebuild") == 0) {
+        if (index->options.contentless)
+            index_fail(index, SQLITE_ERROR, "the index keeps no texts to be made of again");
+        else
+            index_rebuild(index);
+        if (index->options.pairs)
+            index_pairs_rebuild(index);
+    } else if (sqlite3_stricmp(name, "triggers") == 0) {
+        index_create_triggers(index);
+    } else if (sqlite3_stricmp(name, "optimize") == 0) {
+        index_optimize(index);
+    } else if (sqlite3_stricmp(name, "integrity-check") == 0) {
+        index_check(index);
+    } else if (sqlite3_stricmp(name, "merge") == 0) {
+        if (has_number && number >= 1)
+            index_merge(index, number);
+        else
+            index_fail(index, SQLITE_ERROR,
+                       "'merge' needs a number of pages, 1 or more, as rowid: INSERT INTO "
+                       "\"%w\"(\"%w\", rowid) VALUES('merge', 1000)",
+                       index->name, index->name);
+    } else if (sqlite3_stricmp(name, "delete") == 0) {
+        if (has_number)
+            delete_text(index, number);
+        else
+            index_fail(index, SQLITE_ERROR,
+                       "'delete' needs the rowid of the text: INSERT INTO \"%w\"(\"%w\", "
+                       "rowid) VALUES('delete', old.id)",
+                       index->name, index->name);
+    } else {
+        index_fail(
+            index, SQLITE_ERROR, "the column %s takes a command: %s, found '%s'", index->name,
+            wanted,
+            shown_text((struct argument_bytes){name, (size_t)sqlite3_value_bytes(word)}).utf8);
     }
-    if (sqlite3_stricmp(name, "triggers") == 0)
-        return index_create_triggers(index);
-    if (sqlite3_stricmp(name, "optimize") == 0)
-        return index_optimize(index);
-    if (sqlite3_stricmp(name, "integrity-check") == 0)
-        return index_check(index);
-    if (sqlite3_stricmp(name, "merge") == 0) {
-        if (!has_number || number < 1)
-            return index_fail(index, SQLITE_ERROR,
-                              "'merge' needs a number of pages, 1 or more, as rowid: INSERT INTO "
-                              "\"%w\"(\"%w\", rowid) VALUES('merge', 1000)",
-                              index->name, index->name);
-        return index_merge(index, number);
-    }
-    if (sqlite3_stricmp(name, "delete") == 0) {
-        if (!has_number)
-            return index_fail(index, SQLITE_ERROR,
-                              "'delete' needs the rowid of the text: INSERT INTO \"%w\"(\"%w\", "
-                              "rowid) VALUES('delete', old.id)",
-                              index->name, index->name);
-        return delete_text(index, number);
-    }
-    return index_fail(
-        index, SQLITE_ERROR, "the column %s takes a command: %s, found '%s'", index->name, wanted,
-        shown_text((struct argument_bytes){name, (size_t)sqlite3_value_bytes(word)}).utf8);
 }
 
 /*
@@ -738,16 +706,16 @@ static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
     sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
     *rowid = 0; /* SQLite takes it after a command, too */
     if (count == 1)
-        code = delete_text(index, sqlite3_value_int64(values[0]));
+        delete_text(index, sqlite3_value_int64(values[0]));
     else if (updates)
-        code = update_text(index, sqlite3_value_int64(values[0]), values[1],
-                           values[columns + column_text], rowid);
+        update_text(index, sqlite3_value_int64(values[0]), values[1], values[columns + column_text],
+                    rowid);
     else if (sqlite3_value_type(values[columns + column_name]) != SQLITE_NULL)
-        code = command(index, values[columns + column_name], values[1]);
+        command(index, values[columns + column_name], values[1]);
     else
-        code = insert_text(index, values[1], values[columns + column_text], rowid);
-    sqlite3_set_last_insert_rowid(index->db, updates && code == SQLITE_OK ? *rowid : last);
-    return leave(index, code);
+        insert_text(index, values[1], values[columns + column_text], rowid);
+    sqlite3_set_last_insert_rowid(index->db, updates && index_ok(index) ? *rowid : last);
+    return leave(index);
 }
 
 static int table_integrity(sqlite3_vtab *table, const char *schema, const char *name, int quick,
@@ -758,7 +726,8 @@ static int table_integrity(sqlite3_vtab *table, const char *schema, const char *
     int code = enter(index);
     if (code != SQLITE_OK)
         return code;
-    code = leave(index, index_check(index));
+    index_check(index);
+    code = leave(index);
     if ((code & 0xFF) == SQLITE_CORRUPT || code == SQLITE_ERROR) {
         *message = index->base.zErrMsg;
         index->base.zErrMsg = NULL;

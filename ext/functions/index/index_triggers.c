@@ -67,20 +67,16 @@ static char *after_name(const struct live_index *index, const char *name, const 
     return sqlite3_str_finish(sql);
 }
 
-static int create_triggers(struct live_index *index, const char *name, const bool *wanted) {
-    int code = SQLITE_OK;
-    for (enum event event = 0; event <= event_update && code == SQLITE_OK; event++) {
+static void create_triggers(struct live_index *index, const char *name, const bool *wanted) {
+    for (enum event event = 0; event <= event_update; event++) {
         if (!wanted[event])
             continue;
         char *rest = after_name(index, name, name, event, false);
-        char *sql = rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s", index->schema, name,
-                                           events[event], rest)
-                         : NULL;
-        code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
+        index_execute_plain(index, rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s",
+                                                          index->schema, name, events[event], rest)
+                                        : NULL);
         sqlite3_free(rest);
-        sqlite3_free(sql);
     }
-    return index_explained(index, code);
 }
 
 static bool matches(const char *sql, const char *pattern) {
@@ -100,67 +96,66 @@ static bool matches(const char *sql, const char *pattern) {
     return !*sql;
 }
 
-/* Drops the triggers that are as they were made, whatever they are called now. */
-static int drop_event(struct live_index *index, const char *pattern, bool *dropped) {
+/*
+ * Drops the triggers of an event that are as they were made, whatever they are called now. Returns
+ * whether there was one. `pattern` is freed; NULL: no memory.
+ */
+static bool drop_event(struct live_index *index, char *pattern) {
     char *sql = sqlite3_mprintf("SELECT substr(sql, instr(sql, '\" AFTER ') + 1), name"
                                 " FROM \"%w\".sqlite_master WHERE type = 'trigger'",
                                 index->schema);
     sqlite3_stmt *triggers = NULL;
-    int code = sql ? sqlite3_prepare_v2(index->db, sql, -1, &triggers, NULL) : SQLITE_NOMEM;
+    bool dropped = false;
+    if (index_ok(index))
+        index_explain(index, sql && pattern
+                                 ? sqlite3_prepare_v2(index->db, sql, -1, &triggers, NULL)
+                                 : SQLITE_NOMEM);
     sqlite3_free(sql);
-    while (code == SQLITE_OK && sqlite3_step(triggers) == SQLITE_ROW) {
+    while (index_next(index, triggers)) {
         const char *rest = (const char *)sqlite3_column_text(triggers, 0);
         if (!rest || !matches(rest, pattern))
             continue;
         sql = sqlite3_mprintf("DROP TRIGGER \"%w\".\"%w\"", index->schema,
                               sqlite3_column_text(triggers, 1));
         sqlite3_reset(triggers); /* DROP needs it */
-        code = sql ? sqlite3_exec(index->db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-        sqlite3_free(sql);
-        *dropped = true;
+        index_execute_plain(index, sql);
+        dropped = true;
     }
-    int last = sqlite3_finalize(triggers);
-    return code == SQLITE_OK ? last : code;
+    sqlite3_finalize(triggers);
+    sqlite3_free(pattern);
+    return dropped;
 }
 
 /* Sets those of `dropped` of which there was one. */
-static int drop_triggers(struct live_index *index, const char *name, bool dropped[event_count]) {
-    int code = SQLITE_OK;
-    for (enum event event = 0; index->options.content && event < event_count && code == SQLITE_OK;
-         event++) {
-        char *pattern = after_name(index, name, index->name, event, true);
-        code = pattern ? drop_event(index, pattern, &dropped[event]) : SQLITE_NOMEM;
-        sqlite3_free(pattern);
-    }
-    return code;
+static void drop_triggers(struct live_index *index, const char *name, bool dropped[event_count]) {
+    for (enum event event = 0; index->options.content && event < event_count; event++)
+        dropped[event] |= drop_event(index, after_name(index, name, index->name, event, true));
 }
 
-int index_create_triggers(struct live_index *index) {
+void index_create_triggers(struct live_index *index) {
     static const bool all[event_count] = {true, true, true};
     bool dropped[event_count] = {false};
     if (!index->options.content)
-        return index_fail(index, SQLITE_ERROR,
-                          "triggers are for an index of another table: this one holds its texts");
-    int code = index_find_content(index);
-    if (code == SQLITE_OK)
-        code = drop_triggers(index, index->name, dropped);
-    return code == SQLITE_OK ? create_triggers(index, index->name, all) : code;
+        index_fail(index, SQLITE_ERROR,
+                   "triggers are for an index of another table: this one holds its texts");
+    index_find_content(index);
+    drop_triggers(index, index->name, dropped);
+    create_triggers(index, index->name, all);
 }
 
-int index_drop_triggers(struct live_index *index) {
+void index_drop_triggers(struct live_index *index) {
     bool dropped[event_count] = {false};
-    return drop_triggers(index, index->name, dropped);
+    drop_triggers(index, index->name, dropped);
 }
 
 /*
  * SQLite has put the new name into them, but not where it is that of the column; and nowhere under
  * PRAGMA legacy_alter_table.
  */
-int index_rename_triggers(struct live_index *index, const char *name) {
+void index_rename_triggers(struct live_index *index, const char *name) {
     bool dropped[event_count] = {false};
-    int code = drop_triggers(index, index->name, dropped);
-    if (code == SQLITE_OK)
-        code = drop_triggers(index, name, dropped);
+    drop_triggers(index, index->name, dropped);
+    drop_triggers(index, name, dropped);
     dropped[event_update] |= dropped[event_any_update];
-    return code == SQLITE_OK ? create_triggers(index, name, dropped) : code;
+    create_triggers(index, name, dropped);
 }

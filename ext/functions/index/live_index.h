@@ -32,8 +32,9 @@
  *                         same or gone, and the filter says nothing of those that were gone.
  *       Whoever writes one of these rows draws its number anew. Whatever else is kept, such as the
  *       structure after an error, is believed by nobody before it is read again.
- *   (3) A function that returns an int returns SQLITE_OK, or an error; the first error of an index
- *       may have a message, which index_fail() sets.
+ *   (3) The first error of a method stays in `code`, perhaps with a message. From then on functions
+ *       do nothing, statements give no row, and what is returned means nothing: so a caller asks
+ *       index_ok() only where it would go on in vain or change what is in memory.
  *   (4) No statement of an index runs within one of another, or within one of its own: what a
  *       trigger on a shadow table, a generated column or a function in the user's schema asks of
  *       an index meanwhile is an error. So a row that a statement is at stays what it is.
@@ -121,6 +122,7 @@ struct live_index {
     sqlite3 *db;
     char *schema, *name;
     struct index_options options;
+    int code;      /* the first error of the method that runs, or SQLITE_OK; see (3) */
     bool labelled; /* texts of clusters have labels: see index_clusters.c */
     struct interruption interruption;
     sqlite3_stmt *statements[statement_count];
@@ -158,60 +160,63 @@ struct live_index {
 
 /* ---- index_store.c --------------------------------------------------------------------------- */
 
-/* Sets the message, formatted by sqlite3_mprintf(), unless there is one. Returns `code`. */
-int index_fail(struct live_index *index, int code, const char *format, ...);
+static inline bool index_ok(const struct live_index *index) {
+    return index->code == SQLITE_OK;
+}
+
+/* Records an error and its message, formatted by sqlite3_mprintf(), unless there was one before. */
+void index_fail(struct live_index *index, int code, const char *format, ...);
 
 /* SQLITE_CORRUPT_VTAB, and what is wrong. */
-int index_corrupt(struct live_index *index, const char *what, int64_t where);
+void index_corrupt(struct live_index *index, const char *what, int64_t where);
 
-/* SQLITE_OK in place of such an error: what is damaged is about to be made again. */
-int index_forgive(struct live_index *index, int code);
+/* Forgets such an error: what is damaged is about to be made again. */
+void index_forgive(struct live_index *index);
 
-/* Why the core ended early. */
-int index_core_failed(struct live_index *index);
+/*
+ * Records the code of a call of SQLite, whose message, if it failed, becomes that of the index; but
+ * no SQLITE_CONSTRAINT.
+ */
+void index_explain(struct live_index *index, int code);
+
+/* Record that memory ran out, and why the core ended early. Return false. */
+bool index_no_memory(struct live_index *index);
+bool index_core_failed(struct live_index *index);
 
 /* Sets index->labelled, unless `members` is a table, as it was before version 0.5. */
-int index_find_labels(struct live_index *index);
+void index_find_labels(struct live_index *index);
 
 /* Creates the shadow tables; drops them; renames them. */
-int index_create_tables(struct live_index *index);
-int index_drop_tables(struct live_index *index);
-int index_rename_tables(struct live_index *index, const char *name);
+void index_create_tables(struct live_index *index);
+void index_drop_tables(struct live_index *index);
+void index_rename_tables(struct live_index *index, const char *name);
 
 /*
  * An error unless the texts can be read from the table and the columns that the options name: a
  * view in place of that table, or another column, is not what the index was told of.
  */
-int index_find_content(struct live_index *index);
+void index_find_content(struct live_index *index);
 
-/* Runs SQL in the form of the statements in index_store.c. */
-int index_execute(struct live_index *index, const char *sql);
+/* Runs SQL in the form of the statements in index_store.c; plain SQL, which is freed. */
+void index_execute(struct live_index *index, const char *sql);
+void index_execute_plain(struct live_index *index, char *sql);
 
-/*
- * The code of a call of SQLite, whose message, if it failed, becomes that of the index; but no
- * SQLITE_CONSTRAINT.
- */
-int index_explained(struct live_index *index, int code);
+/* A statement made of such SQL, which is the caller's; NULL after an error. */
+sqlite3_stmt *index_prepare(struct live_index *index, const char *sql);
 
-/* A statement of `db` made of such SQL; it is the caller's. */
-int index_prepare(struct live_index *index, const char *sql, sqlite3_stmt **statement);
-
-/* The statement, ready to be bound. NULL: index_store_code() says why. */
-sqlite3_stmt *index_statement(struct live_index *index, enum index_statement which, int *code);
+/* A statement of the index, with its first integers bound; NULL after an error. */
+sqlite3_stmt *index_bind(struct live_index *index, enum index_statement which, int count,
+                         const int64_t *numbers);
 
 /*
- * Binds integers and makes a step: SQLITE_ROW or SQLITE_DONE, or an error. A statement that gave a
- * row must be reset by sqlite3_reset().
+ * Whether a statement, which may be NULL, gives a row more. If not, or after an error, it is reset;
+ * a caller who leaves it at a row resets it.
  */
-int index_step(struct live_index *index, enum index_statement which, int count,
-               const int64_t *numbers, sqlite3_stmt **statement);
+bool index_next(struct live_index *index, sqlite3_stmt *statement);
 
-/* The next step of a statement: SQLITE_ROW or SQLITE_DONE, or an error. */
-int index_next(struct live_index *index, sqlite3_stmt *statement);
-
-/* The same as index_step() for one that gives no row: SQLITE_OK or an error. */
-int index_run(struct live_index *index, enum index_statement which, int count,
-              const int64_t *numbers);
+/* Binds integers and runs a statement that gives no row. */
+void index_run(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers);
 
 /* The id of the block that has a page of a segment. */
 static inline int64_t index_block_id(const struct segment *segment, uint32_t page) {
@@ -219,15 +224,15 @@ static inline int64_t index_block_id(const struct segment *segment, uint32_t pag
 }
 
 /*
- * Reads a page; `row` must be reset then. *found is false if the page has no postings. With
- * `is_short`, a page of many kilobytes is not read: *row is NULL then, and *found true.
+ * Reads a page; *row, if it is not NULL, must be reset then. Returns false if the page has no
+ * postings. With `is_short`, a page of many kilobytes is not read: *row is NULL then.
  */
-int index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                    bool is_short, struct posting_page *page, bool *found, sqlite3_stmt **row);
+bool index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
+                     bool is_short, struct posting_page *page, sqlite3_stmt **row);
 
-/* Reads the postings of a page into an array that grows. */
-int index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
-                        struct posting **postings, size_t *capacity, size_t *count);
+/* Reads the postings of a page into an array that grows. Returns how many there are. */
+size_t index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
+                           struct posting **postings, size_t *capacity);
 
 /* Releases the index. */
 void index_free(struct live_index *index);
@@ -242,13 +247,18 @@ void index_filter_page(struct segment *segment, uint32_t number, const struct po
                        size_t count);
 
 /* A search is about to read a page that no filter knows: extends the filter of its segment. */
-int index_extend_filter(struct live_index *index, struct segment *segment);
+void index_extend_filter(struct live_index *index, struct segment *segment);
 
 /* ---- index_log.c ----------------------------------------------------------------------------- */
 
-/* The signatures of a text as keys, each once. *count is 0 if it has no shingles. */
-int index_keys(struct live_index *index, const char *utf8, size_t length,
-               uint64_t keys[minhash_bands_max], size_t *count);
+/* The signatures of a text as keys, each once. Returns how many: 0 if it has no shingles. */
+size_t index_keys(struct live_index *index, const char *utf8, size_t length,
+                  uint64_t keys[minhash_bands_max]);
+
+/* The text in a column of a row; NULL for NULL, and after an error. Its keys, none for NULL. */
+const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column);
+size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column,
+                         uint64_t keys[minhash_bands_max]);
 
 /*
  * Makes index->sketch that of the text whose keys were made last, which has some: the lowest byte
@@ -258,48 +268,48 @@ int index_keys(struct live_index *index, const char *utf8, size_t length,
 void index_make_sketch(struct live_index *index);
 
 /* Makes the structure a copy of what is stored now; and the log, too. */
-int index_refresh_structure(struct live_index *index);
-int index_refresh_log(struct live_index *index);
+void index_refresh_structure(struct live_index *index);
+void index_refresh_log(struct live_index *index);
 
 /*
  * Adds a row: the text `id` has these keys; none if it was deleted. If `replaces`, it had others
- * before. Sets *seq to the number of the row.
+ * before. Returns the number of the row.
  */
-int index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                  size_t count, int64_t *seq);
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
+                      size_t count);
 
 /* An error unless the rows of the log have numbers that follow those of the structure. */
-int index_check_log(struct live_index *index);
+void index_check_log(struct live_index *index);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
-int index_log_clear(struct live_index *index);
+void index_log_clear(struct live_index *index);
 
-/* The keys in a row of the log; *count of them. */
-int index_log_keys(struct live_index *index, sqlite3_stmt *row, uint64_t keys[minhash_bands_max],
-                   size_t *count);
+/* The keys in a row of the log. Returns how many there are. */
+size_t index_log_keys(struct live_index *index, sqlite3_stmt *row,
+                      uint64_t keys[minhash_bands_max]);
 
 /* ---- index_segments.c ------------------------------------------------------------------------ */
 
 /* Writes the structure of an index that has no texts. */
-int index_begin(struct live_index *index);
+void index_begin(struct live_index *index);
 
 /*
  * Writes the log as a segment, and merges some of the others; if the log is full, its last row
  * being `seq`.
  */
-int index_flush(struct live_index *index, int64_t seq);
+void index_flush(struct live_index *index, int64_t seq);
 
 /* Merges about `pages` pages; of all segments, if no merge has begun. */
-int index_merge(struct live_index *index, int64_t pages);
+void index_merge(struct live_index *index, int64_t pages);
 
 /* Makes one segment of all. */
-int index_optimize(struct live_index *index);
+void index_optimize(struct live_index *index);
 
 /* Stores that a pair had this seq, so that no other gets it. */
-int index_remember_pair(struct live_index *index, int64_t seq);
+void index_remember_pair(struct live_index *index, int64_t seq);
 
 /* Makes segments of the texts as they are now. */
-int index_rebuild(struct live_index *index);
+void index_rebuild(struct live_index *index);
 
 /*
  * Whether a row of the log says that a text had other postings before; `first` of the log itself is
@@ -308,7 +318,7 @@ int index_rebuild(struct live_index *index);
 bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first);
 
 /* Makes the copy of the table `dead` belong to the structure. */
-int index_refresh_dead(struct live_index *index);
+void index_refresh_dead(struct live_index *index);
 
 /* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
 bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
@@ -328,8 +338,8 @@ struct index_run {
  * table `dead` are needed. The ids last until the next run is read. O(most), but O(count) when a
  * run is read for the first time.
  */
-int index_read_run(struct live_index *index, const struct segment *segment, uint64_t key,
-                   bool exactly, size_t most, struct index_run *run);
+struct index_run index_read_run(struct live_index *index, const struct segment *segment,
+                                uint64_t key, bool exactly, size_t most);
 
 /* ---- index_search.c -------------------------------------------------------------------------- */
 
@@ -358,12 +368,12 @@ struct wanted {
  * Finds texts that are similar enough, with edit_similarity_least if that is set, in the order of
  * their ids. There may be more than `most`, but then the first by similarity are among them.
  */
-int index_search(struct live_index *index, const char *utf8, size_t length,
-                 const struct wanted *wanted, struct matches *found);
+void index_search(struct live_index *index, const char *utf8, size_t length,
+                  const struct wanted *wanted, struct matches *found);
 
 /* The same of a text that has these keys, and is the one to be compared with. */
-int index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
-                       const struct wanted *wanted, struct matches *found);
+void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
+                        const struct wanted *wanted, struct matches *found);
 
 /* Sorts by id; or the most similar first, and then by id. */
 void index_sort_matches(struct matches *found, bool by_jaccard);
@@ -376,24 +386,23 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
  * Makes a text the one to be compared with; and compares it with the text `id`: adds a match if
  * that is similar and, unless `keys` is NULL, has one of these keys.
  */
-int index_compare_with(struct live_index *index, const char *utf8, size_t length);
-int index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
-                  size_t key_count, struct matches *found);
+void index_compare_with(struct live_index *index, const char *utf8, size_t length);
+void index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
+                   size_t key_count, struct matches *found);
 
 /* The same as index_compare_with() of the text whose keys were made last, which stays folded. */
-int index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
-                             size_t key_count);
+void index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
+                              size_t key_count);
 
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
-int index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id,
-                   int64_t *distance);
+int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
 
 /* ---- index_clusters.c ------------------------------------------------------------------------ */
 
 /* A text has got pairs with others; or its pairs with these were deleted. */
-int index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count);
-int index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
-                         size_t count);
+void index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count);
+void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
+                          size_t count);
 
 /* ---- index_pairs.c --------------------------------------------------------------------------- */
 
@@ -401,14 +410,14 @@ int index_clusters_leave(struct live_index *index, int64_t id, const int64_t *pa
  * Records the pairs of a text that is new, has these keys and is the one to be compared with; or of
  * all texts. Or forgets those of a text that is not there any more.
  */
-int index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count);
-int index_pairs_remove(struct live_index *index, int64_t id);
-int index_pairs_rebuild(struct live_index *index);
+void index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count);
+void index_pairs_remove(struct live_index *index, int64_t id);
+void index_pairs_rebuild(struct live_index *index);
 
 /* ---- index_check.c --------------------------------------------------------------------------- */
 
-/* Returns SQLITE_CORRUPT_VTAB, with a message that says what is wrong, unless nothing is. */
-int index_check(struct live_index *index);
+/* SQLITE_CORRUPT_VTAB, with a message that says what is wrong, unless nothing is. */
+void index_check(struct live_index *index);
 
 /* ---- index_triggers.c ------------------------------------------------------------------------ */
 
@@ -416,9 +425,9 @@ int index_check(struct live_index *index);
  * Makes the triggers of the table of the texts, in place of those that were made before; drops
  * those that are as they were made; makes these anew, while the index gets another name.
  */
-int index_create_triggers(struct live_index *index);
-int index_drop_triggers(struct live_index *index);
-int index_rename_triggers(struct live_index *index, const char *name);
+void index_create_triggers(struct live_index *index);
+void index_drop_triggers(struct live_index *index);
+void index_rename_triggers(struct live_index *index, const char *name);
 
 /* ---- index_table.c --------------------------------------------------------------------------- */
 
