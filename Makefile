@@ -83,13 +83,12 @@ PROGRAM   := $(wildcard program/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
-CARDS     := $(sort $(wildcard ext/core/kinds/scorecards/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 SQL       := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
-             $(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c \
+             $(BUILD)/generated/trees_data.c \
              $(BUILD)/generated/stop_words_data.c
 SCRIPTS_DATA := $(BUILD)/generated/scripts_data.c
 
@@ -202,10 +201,8 @@ $(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/gen
 
 $(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS) $(ANTONYMS)
 $(BUILD)/generated/antonyms_data.c: ext/core/kinds/antonyms/generate_antonyms.sh $(ANTONYMS)
-$(BUILD)/generated/scorecards_data.c: ext/core/kinds/scorecards/generate_scorecards.sh $(CARDS)
 $(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
 $(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
-$(BUILD)/generated/scorecards_data.c $(BUILD)/generated/trees_data.c: ext/core/kinds/learnt_file.awk
 $(GENERATED):
 	@mkdir -p $(@D)
 	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@

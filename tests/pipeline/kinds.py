@@ -356,17 +356,16 @@ def test_references(folder):
 # ---- The page ----
 
 
-SCORECARDS = os.path.join(ROOT, "ext", "core", "kinds", "scorecards")
+TREES = os.path.join(ROOT, "ext", "core", "kinds", "trees")
 ARGUMENTS = ("block_a", "block_b", "two_dates", "language", "evidence", "words_a", "words_b", "rarities")
 
 
-def scored_features():
-    """The features that a scorecard gives points for."""
-    for name in sorted(os.listdir(SCORECARDS)):
+def features_asked():
+    """The features that some tree asks for."""
+    for name in sorted(os.listdir(TREES)):
         if name.endswith(".txt"):
-            with open(os.path.join(SCORECARDS, name), encoding="utf-8") as card:
-                yield from (words[0] for words in map(str.split, card)
-                            if words and words[0] != "bias" and not words[0].startswith("#"))
+            with open(os.path.join(TREES, name), encoding="utf-8") as file:
+                yield from re.findall(r"(\w+)<", file.read())
 
 
 def test_page():
@@ -374,7 +373,7 @@ def test_page():
     with open(os.path.join(ROOT, "docs", "functions", "kinds.md"), encoding="utf-8") as file:
         page = file.read()
     explained = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"^ *\|([^|]*)\|", page, re.MULTILINE))))
-    for name in {*ARGUMENTS, *scored_features()}:
+    for name in {*ARGUMENTS, *features_asked()}:
         check(name in explained, "%s is not in a table of docs/functions/kinds.md" % name)
 
 

@@ -14,7 +14,6 @@
 #include "evidence.h"        /* what a whole database says about two sentences */
 #include "features.h"        /* evidence for one topic or two, and for a real conflict */
 #include "article_features.h" /* those that come from the words of both articles */
-#include "scorecard.h"       /* a probability as a sum of points for each feature */
 #include "tree_ensemble.h"   /* a sum of points from trees, in which features interact */
 #include "decision.h"        /* from conflicts and topic to a kind */
 #include "kind.h"            /* all of this, for one pair */

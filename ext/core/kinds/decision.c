@@ -99,7 +99,7 @@ static double topic_of(const double *features, const struct conflicts *conflicts
                        bool of_database) {
     if (of_two_dates(features))
         return decision_topic_of_two_dates;
-    double topic = scorecard_probability(tree_ensemble_sum(topic_trees(of_database), features));
+    double topic = tree_ensemble_probability(tree_ensemble_sum(topic_trees(of_database), features));
     return is_untitled(features) ? fmax(topic, least_topic(features, conflicts)) : topic;
 }
 
@@ -143,21 +143,6 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
                                                : reason_different_articles);
 }
 
-/* The conflict of the type that counts most; of equal ones the first. */
-static const struct conflict *strongest_of(const struct conflicts *conflicts) {
-    const struct conflict *strongest = &conflicts->items[0];
-    double most = 0;
-    for (size_t i = 0; i < conflicts->count; i++) {
-        enum feature feature = feature_of_conflict(conflicts->items[i].type);
-        double points = scorecard_points(&scorecard_conflict, feature, 1);
-        if (i == 0 || points > most) {
-            strongest = &conflicts->items[i];
-            most = points;
-        }
-    }
-    return strongest;
-}
-
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
     struct decision decision = {.topic = topic_of(features, conflicts, of_database)};
@@ -166,10 +151,11 @@ struct decision decision_make(const double *features, const struct conflicts *co
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {
-        decision.reliability = scorecard_probability(scorecard_sum(&scorecard_conflict, features));
+        decision.reliability =
+            tree_ensemble_probability(tree_ensemble_sum(&trees_conflict, features));
         decision.score = decision.topic * decision.reliability;
         decision.has_conflict = true;
-        decision.conflict = *strongest_of(conflicts);
+        decision.conflict = conflicts->items[0];
         if (decision.score >= decision_drift_least)
             decision.kind = kind_drift;
     } else if (!one_topic && conflicts->subject_dropped) {

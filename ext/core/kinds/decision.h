@@ -9,7 +9,7 @@
  *       applies; for one article at two dates, and for texts that agreed before one was changed, it
  *       is decision_topic_of_two_dates.
  *   (3) The score is the probability that they contradict each other: that of the topic, times that
- *       of the conflict given one topic (scorecard_conflict). Without a conflict it is 0.
+ *       of the conflict given one topic (trees_conflict). Without a conflict it is 0.
  *   (4) From decision_drift_least on the pair is drift. If its words differ in notation alone, it
  *       is a copyedit. Otherwise the topic decides between copyedit and template.
  *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
@@ -17,7 +17,6 @@
 #ifndef NEARDUP_DECISION_H
 #define NEARDUP_DECISION_H
 
-#include "scorecard.h"
 #include "tree_ensemble.h"
 
 enum kind {
@@ -69,7 +68,7 @@ struct decision {
     double score;             /* how likely they contradict each other; 0 without a conflict */
     double topic;             /* how likely they are about one thing; 0 if it was not computed */
     double reliability;       /* how likely the conflict is one, given one topic; 0 without any */
-    bool has_conflict;        /* then `conflict` is the one that counts most */
+    bool has_conflict;        /* then `conflict` is the first one */
     struct conflict conflict; /* the subjects, if nothing else differs in a template */
 };
 

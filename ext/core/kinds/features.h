@@ -1,7 +1,7 @@
 /*
  * features.h - evidence for two sentences being about one thing, and for a real conflict.
  *
- * Each feature is a number that the scorecards (scorecard.h) turn into points. NaN: not known.
+ * Each feature is a number that trees (tree_ensemble.h) turn into points. NaN: not known.
  * Features of the database are given by the caller, see evidence.h; the others come from the two
  * sentences and their titles, and from the words of their articles, see article_features.h.
  * docs/functions/kinds.md says what each of them is.
@@ -15,7 +15,7 @@
 #include "evidence.h"
 #include "title_mention.h"
 
-/* The list from which the scripts that learn the scorecards read, too. */
+/* The list that the scripts which learn the trees read, too. */
 /* clang-format off */
 #define FEATURES(X) \
     /* Titles and who is named. */ \
@@ -44,7 +44,7 @@ enum feature { FEATURES(FEATURE_NUMBER) feature_count };
 
 enum { feature_relation_first = feature_same_article, feature_relation_last = feature_leads };
 
-/* By number; the names in JSON and in the scorecards. */
+/* By number; the names in JSON and in the files of trees. */
 extern const char *const feature_names[feature_count];
 
 /* The number of the feature of the database with this name, or feature_count if there is none. */

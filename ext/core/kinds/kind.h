@@ -36,7 +36,7 @@ struct kind_result {
     bool topic_asked;               /* or the features are all 0 */
     bool agreed;                    /* as in the circumstances */
     bool of_database;               /* there was evidence of a database */
-    double features[feature_count]; /* what the scorecards judge by */
+    double features[feature_count]; /* what the trees judge by */
     bool turned;                    /* sides[0] of the conflict is of the second sentence */
     uint32_t types;                 /* of all hunks, as in conflicts.h */
     bool points_known;              /* then `points` are those of kind_topic_points() */

@@ -2,7 +2,7 @@
 #include "tree_ensemble.h"
 
 #include <assert.h>
-#include <math.h>   /* isnan */
+#include <math.h>   /* exp, isnan */
 #include <string.h> /* memcpy */
 
 /* By number of question: whether the answer is above. */
@@ -60,4 +60,9 @@ double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *
     }
     memcpy(points, credits, feature_count * sizeof *points);
     return baseline;
+}
+
+double tree_ensemble_probability(double sum) {
+    assert(!isnan(sum));
+    return 1 / (1 + exp(-sum));
 }

@@ -3,7 +3,7 @@
  *
  * 1. Each tree asks about one feature after the other, along one path, and the leaf where the path
  *    ends contributes its value. The sum of a bias and all leaves is a logit; see
- *    scorecard_probability().
+ *    tree_ensemble_probability().
  * 2. A value that is not known is NaN, and goes where the question says.
  * 3. A step of a path changes the value from that of a node to that of its child. The difference
  *    is credited to the feature about which the node asks.
@@ -53,7 +53,7 @@ struct tree_ensemble {
 };
 
 /* trees/README.md says what it tells. */
-extern const struct tree_ensemble trees_topic, trees_topic_of_database;
+extern const struct tree_ensemble trees_topic, trees_topic_of_database, trees_conflict;
 
 /* The bias and the leaves for features[feature_count], added in the order of the trees. */
 double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features);
@@ -65,5 +65,8 @@ double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *fea
  */
 double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
                             double *points);
+
+/* The probability that belongs to a sum, 0 to 1. The sum is not NaN. */
+double tree_ensemble_probability(double sum);
 
 #endif

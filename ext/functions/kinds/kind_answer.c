@@ -335,8 +335,7 @@ static void append_why(sqlite3_str *text, struct kind_result *result) {
     }
     if (result->decision.score > 0) {
         double points[feature_count];
-        for (int i = 0; i < feature_count; i++)
-            points[i] = scorecard_points(&scorecard_conflict, (enum feature)i, features[i]);
+        tree_ensemble_points(&trees_conflict, features, points);
         sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
         append_points(text, features, points);
     }

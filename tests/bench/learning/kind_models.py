@@ -16,7 +16,6 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")   # so little data does not repay 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-import scorecards
 import trees
 from kind_examples import PLANTED, RANDOM, ROOT, SIMPLE, feature_names
 
@@ -166,8 +165,25 @@ def ensemble_of(model):
             [nodes_of(predictor, model.columns) for predictor, in learnt._predictors])
 
 
-def card_of(model):
-    """The scorecard that boosted stumps add up to, centred so that a usual value has no points."""
+def tree_of_steps(feature, thresholds, points, unknown):
+    """A tree that asks for one feature: points[i] below thresholds[i] and from the one before on. As the values of inner
+    nodes are 0, all of a leaf is credited to the feature."""
+    points, unknown = [round(number, 2) for number in points], round(unknown, 2)
+    kept = [i for i in range(len(thresholds)) if points[i] != points[i + 1]]
+    questions = [(thresholds[i], False, points[i]) for i in kept]
+    if unknown != points[-1] and questions and unknown == questions[0][2]:
+        questions[0] = (questions[0][0], True, unknown)
+    elif unknown != points[-1]:
+        questions, points = [*questions, (LARGEST, False, points[-1])], [*points, unknown]
+    tree = []
+    for threshold, unknown_below, below in questions:
+        place = len(tree)
+        tree += [(feature, threshold, unknown_below, 0.0, place + 1, place + 2), (None, 0.0, False, below, 0, 0)]
+    return tree + [(None, 0.0, False, points[-1], 0, 0)]
+
+
+def steps_of(model):
+    """The bias and a tree for each feature that boosted stumps add up to, centred so that a usual value has no points."""
     bias, stumps = ensemble_of(model)
     steps = {}
     for stump in stumps:
@@ -179,28 +195,25 @@ def card_of(model):
         bias += mean_value
         steps.setdefault(feature, []).append((threshold, below - mean_value, above - mean_value,
                                               below - mean_value if unknown_below else above - mean_value))
-    card = {"bias": bias}
+    learnt = []
     for feature in sorted(steps, key=PLACE.get):
         thresholds = sorted({step[0] for step in steps[feature]})
         places = [thresholds[0] - 1] + thresholds
-        card[feature] = (sum(step[3] for step in steps[feature]),
-                         [sum(above if place >= threshold else below
-                              for threshold, below, above, _ in steps[feature]) for place in places],
-                         thresholds)
-    return card
+        points = [sum(above if place >= threshold else below
+                      for threshold, below, above, _ in steps[feature]) for place in places]
+        learnt.append(tree_of_steps(feature, thresholds, points, sum(step[3] for step in steps[feature])))
+    return bias, learnt
 
 
 def write_models(examples, clusters, dated):
-    for name, model, comment in (
-            ("topic_of_database", learn_topic_of_database(examples),
+    for name, (bias, learnt), comment in (
+            ("topic_of_database", ensemble_of(learn_topic_of_database(examples)),
              "Whether two sentences are about one thing, when the rest of the database is known."),
-            ("topic", learn_topic(examples, clusters),
-             "Whether two sentences are about one thing, as far as the two and their titles tell.")):
-        bias, learnt = ensemble_of(model)
+            ("topic", ensemble_of(learn_topic(examples, clusters)),
+             "Whether two sentences are about one thing, as far as the two and their titles tell."),
+            ("conflict", steps_of(learn_conflict(examples, dated)),
+             "Whether two sentences about one thing cannot both be true.")):
         trees.write(trees.path_of(name), bias, learnt, comment + "\nWritten by tests/bench/train_kinds.")
-    scorecards.write(scorecards.path_of("conflict"), card_of(learn_conflict(examples, dated)),
-                     "Whether two sentences about one thing cannot both be true.\n"
-                     "Written by tests/bench/train_kinds.")
 
 
 # ---- Deciding ----

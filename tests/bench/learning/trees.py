@@ -8,8 +8,7 @@ counts. An ensemble is a bias and a list of trees. A value that is not known is 
 
 import math
 import os
-
-import scorecards
+from decimal import Decimal
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))),
                       "ext", "core", "kinds", "trees")
@@ -101,8 +100,14 @@ def text_of_value(number):
     return f"{round(finite(number), 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
+def text_of_threshold(number):
+    """The shortest decimal that reads as the same number, without an exponent."""
+    text = f"{Decimal(repr(float(number))):f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def text_of_question(feature, threshold, unknown_below):
-    return f"{feature}<{'?' * unknown_below}{scorecards.text_of_threshold(finite(threshold))}"
+    return f"{feature}<{'?' * unknown_below}{text_of_threshold(finite(threshold))}"
 
 
 def fields_of(tree):

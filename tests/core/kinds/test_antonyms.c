@@ -1,7 +1,7 @@
 /* test_antonyms.c - which words mean the opposite of each other. */
-#include "test.h"
 #include "kinds/sentences/vocabulary.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <string.h>
 

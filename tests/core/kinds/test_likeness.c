@@ -1,7 +1,7 @@
 /* test_likeness.c - which words are one word, spelt differently or abbreviated. */
-#include "test.h"
 #include "kinds/sentences/likeness.h"
 #include "random_input.h"
+#include "test.h"
 
 #include <string.h>
 

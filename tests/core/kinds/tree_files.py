@@ -1,15 +1,23 @@
 #!/usr/bin/python3
 """tree_files.py - trees become C, and a mistake in one ends the build with a message that names its line."""
 
+import os
 import pathlib
+import re
+import shlex
+import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-from counting import finish
-from learnt_files import KINDS, NAMES, check_first_mistake_ends, check_messages, check_names
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests"))
+from counting import check, finish
 
-GENERATOR = KINDS / "trees" / "generate_trees.sh"
+COMPILER = [*shlex.split(os.environ.get("CC", "cc")), "-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
+            "-Werror", "-I" + str(ROOT / "ext" / "core")]
+KINDS = ROOT / "ext" / "core" / "kinds"
+# Of `enum feature`, in order.
+NAMES = re.findall(r"\bX\((\w+)\)", (KINDS / "features.h").read_text(encoding="utf-8"))
 FIRST, SECOND = NAMES[:2]
 NODE = "a node, FEATURE<THRESHOLD:VALUE or :VALUE"
 
@@ -63,13 +71,52 @@ CASES = [
 ]
 
 
+def generate(*paths):
+    return subprocess.run(["sh", KINDS / "trees" / "generate_trees.sh", *paths], capture_output=True, encoding="utf-8", check=False)
+
+
+def check_messages(folder):
+    """Each case is a file name, its content and the message; no message: the file is accepted."""
+    for name, content, message in CASES:
+        path = folder / name
+        path.write_text(content, encoding="utf-8", newline="")
+        done = generate(path)
+        found = done.returncode, done.stderr.replace(f"{folder}/", "").strip()
+        expected = (1, message) if message else (0, "")
+        check(found == expected, f"{content[:200]!r}: expected {expected}, found {found}")
+
+
+def check_names(folder, good, bad):
+    """Names of features.h compile; `bad` names no_such_feature in line 3."""
+    def compiled(content):
+        (folder / "topic.txt").write_text(content, encoding="utf-8")
+        (folder / "learnt.c").write_text(generate(folder / "topic.txt").stdout, encoding="utf-8")
+        return subprocess.run([*COMPILER, "-fsyntax-only", folder / "learnt.c"], capture_output=True,
+                              encoding="utf-8", check=False)
+    done = compiled(good)
+    check(done.returncode == 0, f"names of features.h compile: {done.stderr}")
+    done = compiled(bad)
+    check(done.returncode != 0 and re.search(r"topic\.txt:3\b.*no_such_feature", done.stderr),
+          f"an unknown name is an error of its line: {done.stderr}")
+    done = compiled("bias -1\n")
+    check(done.returncode == 0, f"a bias alone compiles: {done.stderr}")
+
+
+def check_first_mistake_ends(folder):
+    good, bad = folder / "good.txt", folder / "bad.txt"
+    good.write_text("bias 1\n", encoding="utf-8")
+    bad.write_text("bias\n", encoding="utf-8")
+    check(generate(good, good).returncode == 0, "two files")
+    check(generate(bad, good).returncode == 1, "a mistake in the first of two files")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        check_messages(GENERATOR, folder, CASES)
-        check_names(GENERATOR, folder, f"bias -1\n{FIRST}<010:0 :08 {SECOND}<?1:0 :1 :2\n:3\n",
-                    f"bias -1\n{FIRST}<1:0 :1 :2\n{FIRST}<1:0 :1 no_such_feature<1:0 :2 :3\n", ["-Wconversion"])
-        check_first_mistake_ends(GENERATOR, folder)
+        check_messages(folder)
+        check_names(folder, f"bias -1\n{FIRST}<010:0 :08 {SECOND}<?1:0 :1 :2\n:3\n",
+                    f"bias -1\n{FIRST}<1:0 :1 :2\n{FIRST}<1:0 :1 no_such_feature<1:0 :2 :3\n")
+        check_first_mistake_ends(folder)
     return finish("core/tree_files")
 
 

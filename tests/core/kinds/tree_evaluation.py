@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""learnt_evaluation.py - scorecards.py and trees.py of tests/bench/learning write what they read, and evaluate as
-the C code does."""
+"""tree_evaluation.py - trees.py of tests/bench/learning writes what it reads, and evaluates as the C code does."""
 
 import math
 import os
 import pathlib
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -13,36 +13,33 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench" / "learning")]
-import scorecards
 import trees
 from counting import check, figure, finish
-from learnt_files import KINDS, NAMES
 
+KINDS = ROOT / "ext" / "core" / "kinds"
+# Of `enum feature`, in order.
+NAMES = re.findall(r"\bX\((\w+)\)", (KINDS / "features.h").read_text(encoding="utf-8"))
 ANY = [0, -math.inf, math.inf, math.nan, *(number / 8 for number in range(-20, 21))]
 
-# Prints, for each line of feature_count values, what an expression prints.
+# Prints, for each line of feature_count values, the sum, and what it is due to.
 PROGRAM = """
-#include "kinds/scorecard.h"
 #include "kinds/tree_ensemble.h"
 #include <stdio.h>
 int main(void) {
     double values[feature_count], points[feature_count] = {0};
     size_t count = 0;
-    while (scanf("%%lf", &values[count]) == 1) {
+    while (scanf("%lf", &values[count]) == 1) {
         if (++count < feature_count)
             continue;
         count = 0;
-        %s
+        printf("%a", tree_ensemble_sum(&trees_topic, values));
+        printf(" %a", tree_ensemble_points(&trees_topic, values, points));
         for (size_t i = 0; i < feature_count; i++)
-            printf(" %%a", points[i]);
+            printf(" %a", points[i]);
         puts("");
     }
 }
 """
-OF_CARD = 'double sum = scorecard_sum(&scorecard_topic, values);' \
-          'printf("%a %a", sum, scorecard_probability(sum));'
-OF_TREES = 'printf("%a", tree_ensemble_sum(&trees_topic, values));' \
-           'printf(" %a", tree_ensemble_points(&trees_topic, values, points));'
 
 
 def refused(call, error, words, what):
@@ -54,13 +51,14 @@ def refused(call, error, words, what):
         check(str(found.args[0]).startswith(words), f"{what}: {found}")
 
 
-def answers_of_c(path, generator, code, expression, rows):
+def answers_of_c(path, rows):
     """What C prints for rows of {feature: value}, as numbers."""
     source, program = path.parent / "learnt.c", path.parent / "learnt"
-    generated = subprocess.run(["sh", KINDS / generator, path], stdout=subprocess.PIPE, encoding="utf-8", check=True)
-    source.write_text(generated.stdout + "#line 1 \"main\"\n" + PROGRAM % expression, encoding="utf-8")
+    generated = subprocess.run(["sh", KINDS / "trees" / "generate_trees.sh", path], stdout=subprocess.PIPE,
+                               encoding="utf-8", check=True)
+    source.write_text(generated.stdout + "#line 1 \"main\"\n" + PROGRAM, encoding="utf-8")
     subprocess.run([*shlex.split(os.environ.get("CC", "cc")), "-std=c17", "-I" + str(ROOT / "ext" / "core"),
-                    "-o", program, source, KINDS / code, "-lm"], check=True)
+                    "-o", program, source, KINDS / "tree_ensemble.c", "-lm"], check=True)
     done = subprocess.run([program], input="\n".join(str(value) for row in rows for value in row.values()),
                           stdout=subprocess.PIPE, encoding="utf-8", check=True)
     return [list(map(float.fromhex, line.split())) for line in done.stdout.splitlines()]
@@ -68,74 +66,6 @@ def answers_of_c(path, generator, code, expression, rows):
 
 def random_rows(generator, count):
     return [{name: generator.choice(ANY) for name in NAMES} for _ in range(count)]
-
-
-# ---- Scorecards ----------------------------------------------------------------------------------
-
-CARD_WRITTEN = """\
-# Two lines
-# of a comment.
-bias                -0.41
-partners   unknown   0.00    0.71 |1.5| 0.22 |3.5| -12.64
-a          unknown -10.12    0.00
-rare       unknown   0.30   -1.00   |0| 0.00   |1|   1.00
-"""
-CARD = {"bias": -0.4149, "partners": (-0.004, [0.71, 0.2249, -12.64], [1.5, 3.5]), "a": (-10.12, [0.001], []),
-        "rare": (0.3, [-1.0, 0.004, -0.001, 1.0], [0, 0.25, 1.0])}
-ROUNDED = {"bias": -0.41, "partners": (0.0, [0.71, 0.22, -12.64], [1.5, 3.5]), "a": (-10.12, [0.0], []),
-           "rare": (0.3, [-1.0, 0.0, 1.0], [0.0, 1.0])}
-
-
-def test_cards(path):
-    for steps in ((0, [1], [1]), (0, [1, 2], []), (0, [1, 2, 3], [1, 1]), (0, [1, 2], [math.inf]),
-                  (0, [math.nan], []), (math.inf, [1], [])):
-        refused(lambda: scorecards.write(path, {"bias": 0, "a": steps}), ValueError, "a: expected ", steps)
-    check(not path.exists(), "nothing is written of a card with a mistake")
-    scorecards.write(path, CARD, "Two lines\nof a comment.")
-    check(path.read_text(encoding="utf-8") == CARD_WRITTEN, path.read_text(encoding="utf-8"))
-    check(scorecards.read(path) == ROUNDED, f"read as {scorecards.read(path)}")
-    scorecards.write(path, {"bias": 2})
-    check(path.read_text(encoding="utf-8") == "bias    2.00\n" and scorecards.read(path) == {"bias": 2.0}, "a bias alone")
-    for number, text in ((3, "3"), (10.0, "10"), (0.1, "0.1"), (1e-7, "0.0000001"), (-2.5, "-2.5"),
-                         (1 / 3, "0.3333333333333333"), (1e16, "10000000000000000")):
-        found = scorecards.text_of_threshold(number)
-        check(found == text and float(found) == number, f"{number!r} is written as {found}")
-
-
-def test_points_of_cards():
-    for value, expected in ((-math.inf, 0.71), (1.4, 0.71), (1.5, 0.22), (3.5, -12.64), (math.inf, -12.64),
-                            (math.nan, 0.0), (None, 0.0)):
-        check(scorecards.points(ROUNDED, "partners", value) == expected, f"the points of {value}")
-    check(scorecards.points(ROUNDED, "not_listed", 1) == 0, "a feature that is not listed")
-    check(scorecards.total(ROUNDED, {"a": None, "partners": 2, "rare": 1, "other": 5}) == -0.41 - 10.12 + 0.22 + 1,
-          "the sum")
-    refused(lambda: scorecards.total(ROUNDED, {"a": 1, "rare": 1}), KeyError, "partners", "a missing feature")
-    found = list(map(scorecards.probability, [-1e9, -800, -1, 0, 1, 800, 1e9]))
-    check(found == sorted(found) and found[0] == 0 and found[3] == 0.5 and found[-1] == 1, f"{found}")
-
-
-def random_card(generator):
-    card = {"bias": generator.uniform(-3, 3)}
-    for name in generator.sample(NAMES, generator.randint(1, len(NAMES))):
-        thresholds = sorted(generator.sample(range(-8, 9), generator.randint(0, 4)))
-        steps = [generator.uniform(-3, 3) for _ in range(len(thresholds) + 1)]
-        card[name] = generator.uniform(-1, 1), steps, [number / 4 for number in thresholds]
-    return card
-
-
-def test_cards_in_c(path):
-    generator = random.Random(12)
-    for _ in range(3):
-        scorecards.write(path, random_card(generator))
-        card, rows = scorecards.read(path), random_rows(generator, 2000)
-        found = answers_of_c(path, "scorecards/generate_scorecards.sh", "scorecard.c", OF_CARD, rows)
-        check([line[0] for line in found] == [scorecards.total(card, row) for row in rows], "sums, bit by bit")
-        check(all(math.isclose(scorecards.probability(line[0]), line[1], rel_tol=1e-14) for line in found),
-              "the probabilities are those of C")
-        figure(len(found), "sums of a scorecard that C and Python agree on")
-    for file in (KINDS / "scorecards").glob("*.txt"):
-        check(set(scorecards.read(file)) <= {"bias", *NAMES}, f"{file.stem} has other features")
-        check(scorecards.path_of(file.stem) == str(file), f"the path of {file.stem}")
 
 
 # ---- Trees ---------------------------------------------------------------------------------------
@@ -204,7 +134,7 @@ def test_trees_in_c(path):
     for depth in (1, 3, 6):
         trees.write(path, generator.uniform(-3, 3), [random_tree(generator, depth) for _ in range(30)])
         (bias, forest), rows = trees.read(path), random_rows(generator, 1000)
-        found = answers_of_c(path, "trees/generate_trees.sh", "tree_ensemble.c", OF_TREES, rows)
+        found = answers_of_c(path, rows)
         check([line[0] for line in found] == [trees.total(bias, forest, row) for row in rows], "sums, bit by bit")
         check(all(same_points(row, line[1:], trees.points(bias, forest, row)) for row, line in zip(rows, found)),
               "the points are those of C")
@@ -216,12 +146,11 @@ def test_trees_in_c(path):
 
 
 def main():
-    for test in (test_cards, test_cards_in_c, test_trees, test_trees_in_c):
+    for test in (test_trees, test_trees_in_c):
         with tempfile.TemporaryDirectory() as folder:
             test(pathlib.Path(folder) / "topic.txt")
-    test_points_of_cards()
     test_points_of_trees()
-    return finish("core/learnt_evaluation")
+    return finish("core/tree_evaluation")
 
 
 if __name__ == "__main__":
