@@ -11,21 +11,15 @@ static struct component_text text_of(const struct text_components *components, u
     return (struct component_text){components->bytes + begin, components->ends[node] - begin};
 }
 
-/* Makes room for one more text, so that no node is made that would lack its text. */
-static bool reserve_text(struct text_components *components, const struct allocator *allocator,
-                         struct component_text text) {
-    return ARRAY_RESERVE(allocator, components->ends, components->end_capacity,
-                         components->forest.count + 1) &&
-           ARRAY_RESERVE(allocator, components->bytes, components->byte_capacity,
-                         components->byte_count + text.length);
-}
-
 static enum union_find_result number_text(struct text_components *components,
                                           const struct allocator *allocator,
                                           struct component_text text, int64_t *number) {
     struct union_find *forest = &components->forest;
     uint64_t next = siphash_128(components->key, text.bytes, text.length).words[0];
-    if (!reserve_text(components, allocator, text) ||
+    /* Room for one more text comes first, so that no node is made that would lack its text. */
+    if (!ARRAY_RESERVE(allocator, components->ends, components->end_capacity, forest->count + 1) ||
+        !ARRAY_RESERVE(allocator, components->bytes, components->byte_capacity,
+                       components->byte_count + text.length) ||
         interruption_after(forest->interruption, 1 + text.length))
         return union_find_no_memory;
     for (;; next++) {

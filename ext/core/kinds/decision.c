@@ -95,14 +95,6 @@ static double least_topic(const double *features, const struct conflicts *confli
     return tell_of_one_subject(features) || replace_nothing ? decision_topic_of_subject : 0;
 }
 
-static double topic_of(const double *features, const struct conflicts *conflicts,
-                       bool of_database) {
-    if (of_two_dates(features))
-        return decision_topic_of_two_dates;
-    double topic = tree_ensemble_probability(tree_ensemble_sum(topic_trees(of_database), features));
-    return is_untitled(features) ? fmax(topic, least_topic(features, conflicts)) : topic;
-}
-
 void decision_topic_points(const double *features, bool of_database, double *points) {
     if (!of_two_dates(features)) {
         tree_ensemble_points(topic_trees(of_database), features, points);
@@ -145,7 +137,12 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database) {
-    struct decision decision = {.topic = topic_of(features, conflicts, of_database)};
+    struct decision decision = {.topic = decision_topic_of_two_dates};
+    if (!of_two_dates(features))
+        decision.topic =
+            tree_ensemble_probability(tree_ensemble_sum(topic_trees(of_database), features));
+    if (!of_two_dates(features) && is_untitled(features))
+        decision.topic = fmax(decision.topic, least_topic(features, conflicts));
     /* Equal sentences are `identical` whatever their articles are about, and these are nearly
      * equal. */
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);

@@ -123,10 +123,8 @@ enum { subject_most = 16 };
 
 /* The words before the first finite verb; 0 if there is none among the first `subject_most`. */
 static size_t subject_length(const struct words *words) {
-    for (size_t at = 0; at < words->count && at <= subject_most; at++)
-        if (words_has_role(words, at, vocabulary_finite))
-            return at;
-    return 0;
+    size_t at = words_find_role(words, subject_most + 1, vocabulary_finite);
+    return at <= subject_most ? at : 0;
 }
 
 /* How long the subject is that both sentences begin with; 0 if there is none. */
@@ -271,10 +269,7 @@ static size_t count_words(const struct words *words, size_t begin, size_t end) {
 }
 
 static bool has_verb(const struct words *words) {
-    for (size_t at = 0; at < words->count; at++)
-        if (words_has_role(words, at, vocabulary_finite))
-            return true;
-    return false;
+    return words_find_role(words, words->count, vocabulary_finite) < words->count;
 }
 
 /* Whether the last mark is one that ends sentences, rather than names of things. */

@@ -91,15 +91,6 @@ static enum titles_known titles_of(const struct kind_sentence *a, const struct k
     return same_bytes(a->title, b->title) ? titles_equal : titles_different;
 }
 
-/* Whether both are citations, or together look so much like ones that both must be. */
-static bool are_citations(const struct kind_sentence *x, const struct sentence *first,
-                          const struct kind_sentence *y, const struct sentence *second,
-                          bool untitled) {
-    if ((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second)))
-        return true;
-    return !untitled && citation_points(first) + citation_points(second) > 0;
-}
-
 bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_sentence *a, const struct kind_sentence *b,
                const struct kind_circumstances *circumstances, struct kind_result *result) {
@@ -126,7 +117,9 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
         return true;
     enum titles_known titles = titles_of(x, y, circumstances);
     bool untitled = titles == titles_absent;
-    if (are_citations(x, first, y, second, untitled)) {
+    /* Both are citations, or together look so much like ones that both must be. */
+    if (((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second))) ||
+        (!untitled && citation_points(first) + citation_points(second) > 0)) {
         decision->kind = kind_reference;
         result->plain_reason = reason_citation;
         return true;

@@ -128,10 +128,7 @@ static bool is_function_word(const struct title *title, size_t word) {
 
 /* Where the head of a title ends: "Private ferries" in "Private ferries in the 2000s". */
 static size_t head_end(const struct title *title) {
-    size_t end = 0;
-    while (end < title->main_count && !(title->words.items[end].roles & vocabulary_preposition))
-        end++;
-    return end;
+    return words_find_role(&title->words, title->main_count, vocabulary_preposition);
 }
 
 /* Whether the head of one title, of two words or more, is in the other title but not its head. */

@@ -106,14 +106,6 @@ static bool sort(struct signature_blob_writer *writer, int64_t *by, void *along,
                             end - begin, writer->order, writer->sorted, writer->interruption);
 }
 
-/* The end of the records from `begin` on that have the same id. */
-static size_t end_of_id(const struct record_list *list, size_t begin) {
-    size_t end = begin + 1;
-    while (end < list->count && list->ids[end] == list->ids[begin])
-        end++;
-    return end;
-}
-
 /*
  * Sorts by id, then by the words: workers take texts by chance, and blobs must not show it. Texts
  * that one worker took come in the order that they were added in, usually that of ids.
@@ -128,7 +120,8 @@ static bool sort_by_id(struct signature_blob_writer *writer) {
     if (!sort(writer, list->ids, list->keys, list->seconds, 0, list->count))
         return false;
     for (size_t begin = 0, end; begin < list->count; begin = end) { /* ids that came again */
-        end = end_of_id(list, begin);
+        for (end = begin + 1; end < list->count && list->ids[end] == list->ids[begin];)
+            end++;
         if (end - begin > 1 && !sort(writer, list->keys, list->seconds, NULL, begin, end))
             return false;
         for (size_t i = begin + 1; i < end; i++) {
@@ -142,13 +135,6 @@ static bool sort_by_id(struct signature_blob_writer *writer) {
         }
     }
     return true;
-}
-
-static uint64_t records_of(const struct signature_partitions *partitions, size_t partition) {
-    uint64_t records = 0;
-    for (size_t i = 0; i < partitions->writer_count; i++)
-        records += partitions->writers[i]->streams[partition].records;
-    return records;
 }
 
 /* Keeps the records of one piece of a partition. */
@@ -167,7 +153,9 @@ static void keep_piece(struct record_list *list, const struct division *division
 static enum record_result load(struct signature_blob_writer *writer) {
     const struct signature_partitions *partitions = &writer->division.partitions;
     size_t partition = writer->next % partitions->partitions;
-    uint64_t records = records_of(partitions, partition);
+    uint64_t records = 0;
+    for (size_t i = 0; i < partitions->writer_count; i++)
+        records += partitions->writers[i]->streams[partition].records;
     writer->list.count = writer->record = 0;
     writer->loaded = true;
     if (records == 0)

@@ -139,13 +139,6 @@ static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint3
     return true;
 }
 
-static size_t count_bands(const struct bucket_rows *rows) {
-    size_t count = 0;
-    for (size_t i = 0; i < rows->run_count; i++)
-        count += i == 0 || rows->runs[i].band != rows->runs[i - 1].band;
-    return count;
-}
-
 /* Shrinks an array. It stays as large as it was if the allocator cannot. */
 static void *trim(const struct allocator *allocator, void *array, size_t count, size_t size) {
     void *moved = count ? allocator->resize(array, count * size) : NULL;
@@ -186,7 +179,9 @@ static bool make(struct bucket_set *set, const struct allocator *allocator,
                  struct bucket_rows *rows, struct interruption *interruption) {
     if (!put_in_order(rows, allocator, interruption))
         return false;
-    size_t bands = count_bands(rows);
+    size_t bands = 0;
+    for (size_t i = 0; i < rows->run_count; i++)
+        bands += i == 0 || rows->runs[i].band != rows->runs[i - 1].band;
     set->starts = allocator->resize(NULL, (rows->run_count + 1) * sizeof *set->starts);
     set->members = allocator->resize(NULL, rows->count * sizeof *set->members);
     set->bands = allocator->resize(NULL, bands * sizeof *set->bands);

@@ -32,14 +32,6 @@ static bool add_passage(struct passage_alignment *alignment, const struct alloca
 
 /* ---- Shadows and order ---- */
 
-static bool make_room(struct passage_alignment *alignment, const struct allocator *allocator) {
-    size_t count = alignment->count;
-    return ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count) &&
-           ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count) &&
-           ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count) &&
-           ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count);
-}
-
 /* The part of a text that a passage takes. */
 struct side {
     uint32_t begin, end;
@@ -98,7 +90,11 @@ static bool finish(struct passage_alignment *alignment, const struct allocator *
                    struct interruption *interruption, double shadow_most) {
     if (alignment->count < 2)
         return true;
-    if (!make_room(alignment, allocator))
+    size_t count = alignment->count;
+    if (!ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count) ||
+        !ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count) ||
+        !ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count) ||
+        !ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count))
         return false;
     for (size_t i = 0; i < alignment->count; i++)
         alignment->shadowed[i] = false;

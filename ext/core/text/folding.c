@@ -214,8 +214,8 @@ struct mapper {
 };
 
 /*
- * A character such as ², ½ or ⑩, which has digits without being one, stays apart from digits beside it:
- * 10² is not 102, and 1½ is not 11/2. `begin` is where it, or what follows it, was added.
+ * A character such as ², ½ or ⑩, which has digits without being one, stays apart from digits beside
+ * it: 10² is not 102, and 1½ is not 11/2. `begin` is where it, or what follows it, was added.
  */
 static void separate_number(struct folding *folding, struct mapper *mapper, size_t begin,
                             bool is_number) {
@@ -375,15 +375,6 @@ static void sieve_take(struct sieve *sieve, uint32_t point, enum frozen_class cl
         sieve_keep(sieve, point);
 }
 
-/* Takes letters and digits that follow each other. */
-static void sieve_words(struct sieve *sieve, const uint32_t *points, size_t count) {
-    sieve_keep(sieve, points[0]);
-    memmove(sieve->values + sieve->count, points + 1, (count - 1) * sizeof *points);
-    sieve->count += count - 1;
-    sieve->base = points[count - 1];
-    sieve->kept = sieve->swallows = false;
-}
-
 /* False if interrupted. */
 static bool sieve_text(struct folding *folding) {
     struct code_points *text = &folding->folded;
@@ -400,7 +391,13 @@ static bool sieve_text(struct folding *folding) {
             class = class_of(folding, text->values[i]);
         }
         if (i > first) {
-            sieve_words(&sieve, text->values + first, i - first);
+            /* Letters and digits that follow each other. */
+            sieve_keep(&sieve, text->values[first]);
+            memmove(sieve.values + sieve.count, text->values + first + 1,
+                    (i - first - 1) * sizeof *text->values);
+            sieve.count += i - first - 1;
+            sieve.base = text->values[i - 1];
+            sieve.kept = sieve.swallows = false;
         } else {
             i++;
             if (frozen_class_is_mark(class))
@@ -423,14 +420,6 @@ static bool sieve_text(struct folding *folding) {
 }
 
 /* ---- The whole ---- */
-
-/* A subscript iota that marks have moved before is a letter, as are its capital and Unicode's. */
-static void spell_iotas(struct code_points *text) {
-    enum { iota_subscript = 0x345, iota = 0x3B9 };
-    for (size_t i = 0; i < text->count; i++)
-        if (text->values[i] == iota_subscript)
-            text->values[i] = iota;
-}
 
 static bool reserve(struct folding *folding, const struct allocator *allocator, size_t length) {
     return ARRAY_RESERVE(allocator, folding->utf8, folding->capacity, length);
@@ -459,8 +448,14 @@ static bool fold_points(struct folding *folding, const struct allocator *allocat
     if ((mapper.traits & trait_mark) &&
         !canonical_order(&folding->folded, &folding->scratch, allocator))
         return false;
-    if ((mapper.traits & trait_mark) && (options & fold_case))
-        spell_iotas(&folding->folded);
+    /* A subscript iota that marks have moved before is a letter, as are its capital and Unicode's.
+     */
+    enum { iota_subscript = 0x345, iota = 0x3B9 };
+    struct code_points *folded = &folding->folded;
+    for (size_t i = 0; (mapper.traits & trait_mark) && (options & fold_case) && i < folded->count;
+         i++)
+        if (folded->values[i] == iota_subscript)
+            folded->values[i] = iota;
     if (options & (fold_accents | fold_punctuation | fold_space) && !sieve_text(folding))
         return false;
     if (mapper.traits & trait_composes)

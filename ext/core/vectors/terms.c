@@ -133,19 +133,14 @@ static bool read_all(struct terms *terms, struct folding *folding) {
     return true;
 }
 
-/* Two terms have at least three bytes: both of one byte have a space between them. */
-static bool make_room(struct terms *terms, const struct allocator *allocator, size_t length) {
-    size_t wanted = length / 2 + 1;
-    return ARRAY_RESERVE(allocator, terms->hashes, terms->hash_capacity, wanted) &&
-           ARRAY_RESERVE(allocator, terms->times, terms->time_capacity, wanted) &&
-           ARRAY_RESERVE(allocator, terms->values, terms->value_capacity, wanted);
-}
-
 bool terms_read(struct terms *terms, struct folding *folding, const struct allocator *allocator,
                 const char *utf8, size_t length) {
     terms->count = 0;
     if (!folding_fold(folding, allocator, fold_all, utf8, length) ||
-        !make_room(terms, allocator, folding->length) || !read_all(terms, folding))
+        !ARRAY_RESERVE(allocator, terms->hashes, terms->hash_capacity, folding->length / 2 + 1) ||
+        !ARRAY_RESERVE(allocator, terms->times, terms->time_capacity, folding->length / 2 + 1) ||
+        !ARRAY_RESERVE(allocator, terms->values, terms->value_capacity, folding->length / 2 + 1) ||
+        !read_all(terms, folding)) /* two terms have at least three bytes */
         return false;
     return radix_sort_sums(terms->hashes, terms->times, &terms->count, folding->interruption);
 }

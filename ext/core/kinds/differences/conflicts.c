@@ -497,18 +497,15 @@ static bool denies_in(const struct conflict *conflict, const struct sentence_pai
 }
 
 /* "No ships were lit", "ships were not lit": two neighbouring negations say the same. */
-static bool say_the_same(const struct conflict *first, const struct conflict *second,
-                         const struct sentence_pair *pair) {
-    bool turned = (denies_in(first, pair, 0) && denies_in(second, pair, 1)) ||
-                  (denies_in(first, pair, 1) && denies_in(second, pair, 0));
-    return turned && second->sides[0].begin - first->sides[0].end <= beside_words;
-}
-
 static void drop_moved_negations(struct conflicts *conflicts, const struct sentence_pair *pair) {
     struct conflict *items = conflicts->items;
     size_t kept = 0;
     for (size_t i = 0; i < conflicts->count; i++) {
-        if (i + 1 < conflicts->count && say_the_same(&items[i], &items[i + 1], pair))
+        const struct conflict *next = &items[i + 1];
+        if (i + 1 < conflicts->count &&
+            next->sides[0].begin - items[i].sides[0].end <= beside_words &&
+            ((denies_in(&items[i], pair, 0) && denies_in(next, pair, 1)) ||
+             (denies_in(&items[i], pair, 1) && denies_in(next, pair, 0))))
             i++;
         else
             items[kept++] = items[i];
@@ -591,14 +588,6 @@ static bool has_main_word(const struct conflict *conflict, const struct sentence
     return false;
 }
 
-/* The first finite verb of a sentence; the count of its words if it has none. */
-static size_t first_verb(const struct words *words) {
-    size_t at = 0;
-    while (at < words->count && !words_has_role(words, at, vocabulary_finite))
-        at++;
-    return at;
-}
-
 /* Whether a side names the other's title, or stands beside a change that does. */
 static bool names_other_title(const struct conflict *conflict, const struct sentence_pair *pair,
                               const struct presence *presence, int side) {
@@ -646,8 +635,10 @@ void conflicts_drop_mirrored(struct conflicts *conflicts, const struct sentence_
 void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_pair *pair,
                              const struct presence *presence) {
     size_t kept = 0, verbs[2];
-    for (int side = 0; side < 2; side++)
-        verbs[side] = first_verb(&pair->sentences[side].words);
+    for (int side = 0; side < 2; side++) {
+        const struct words *words = &pair->sentences[side].words;
+        verbs[side] = words_find_role(words, words->count, vocabulary_finite);
+    }
     for (size_t i = 0; i < conflicts->count; i++) {
         const struct conflict *conflict = &conflicts->items[i];
         bool of_title[2], stands_first[2];

@@ -114,14 +114,6 @@ static bool tells_apart(const struct words *words, uint32_t x, uint32_t y) {
     return other && (relation || !list);
 }
 
-static bool are_exchanged(const struct sentence_pair *pair, const struct candidate *x,
-                          const struct candidate *y) {
-    bool crossed = (x->at[0] < y->at[0]) != (x->at[1] < y->at[1]);
-    return crossed && x->name == y->name && neighbours_left(x, y) >= sure &&
-           tells_apart(&pair->sentences[0].words, x->at[0], y->at[0]) &&
-           tells_apart(&pair->sentences[1].words, x->at[1], y->at[1]);
-}
-
 static bool same_words(const struct words *a, struct word_range x, const struct words *b,
                        struct word_range y) {
     bool same = x.end - x.begin == y.end - y.begin;
@@ -166,7 +158,10 @@ void exchange_conflict_find(struct conflict_search *search) {
     for (size_t i = 0; i < candidates.count; i++)
         for (size_t k = i + 1; k < candidates.count; k++) {
             const struct candidate *x = &candidates.items[i], *y = &candidates.items[k];
-            if (!are_exchanged(search->pair, x, y))
+            bool crossed = (x->at[0] < y->at[0]) != (x->at[1] < y->at[1]);
+            if (!crossed || x->name != y->name || neighbours_left(x, y) < sure ||
+                !tells_apart(&search->pair->sentences[0].words, x->at[0], y->at[0]) ||
+                !tells_apart(&search->pair->sentences[1].words, x->at[1], y->at[1]))
                 continue;
             uint32_t a = x->at[0], b = y->at[1];
             struct hunk place = {.a_begin = a, .a_end = a + 1, .b_begin = b, .b_end = b + 1};

@@ -96,20 +96,15 @@ static bool is_capital_inside(const struct words *words, struct word_range range
     return range.begin > 0 && words->items[range.begin].capital;
 }
 
-/* Whether a participle follows, so that a form of "to be" is only an auxiliary. */
-static bool is_auxiliary(const struct words *words, uint32_t at) {
-    if (!words_is_kind(words, at + 1, word_letters))
-        return false;
-    struct letter_slice next = words_letters(words, at + 1);
-    return next.count > 3 && (letter_slice_ends(next, "ed") || letter_slice_ends(next, "en"));
-}
-
 /* Whether a verb says what its sentence is about: it is the first one, and no auxiliary. */
 static bool is_main_verb(const struct words *words, uint32_t at) {
-    for (uint32_t before = 0; before < at; before++)
-        if (words_has_role(words, before, vocabulary_finite | vocabulary_clause))
-            return false;
-    return !is_auxiliary(words, at);
+    if (words_find_role(words, at, vocabulary_finite | vocabulary_clause) < at)
+        return false;
+    if (!words_is_kind(words, at + 1, word_letters))
+        return true;
+    /* A form of "to be" before a participle is only an auxiliary. */
+    struct letter_slice next = words_letters(words, at + 1);
+    return next.count <= 3 || !(letter_slice_ends(next, "ed") || letter_slice_ends(next, "en"));
 }
 
 /* Compares a word of side a with a word of side b that may exclude it. */

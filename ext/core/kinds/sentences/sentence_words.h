@@ -104,6 +104,15 @@ static inline bool words_has_role(const struct words *words, size_t at, uint64_t
     return at < words->count && words->items[at].roles & roles;
 }
 
+/* The first word before `end`, at most the count, that has one of these roles; `end` if none has.
+ */
+static inline size_t words_find_role(const struct words *words, size_t end, uint64_t roles) {
+    size_t at = 0;
+    while (at < end && !words_has_role(words, at, roles))
+        at++;
+    return at;
+}
+
 static inline bool words_is_letter(const struct words *words, size_t at, uint32_t letter) {
     return at < words->count && words->items[at].length == 1 &&
            *words_letters(words, at).values == letter;

@@ -66,21 +66,16 @@ uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocato
     return table->letters + table->letter_count;
 }
 
-/* Makes room for one more symbol. At most half of the slots are used. */
-static bool grow(struct symbol_table *table, const struct allocator *allocator) {
-    if (!ARRAY_RESERVE(allocator, table->items, table->capacity, table->count + 1))
-        return false;
-    if (table->count < table->slot_count / 2)
-        return true;
-    return fill_slots(table, allocator, table->slot_count * 2);
-}
-
 /* Finds or adds the symbol of the letters just written. A symbol that is added keeps them. */
 static bool find_or_add(struct symbol_table *table, const struct allocator *allocator,
                         size_t length, uint32_t hash, uint32_t *symbol) {
     assert(table->letter_count + length <= table->letter_capacity);
     const uint32_t *letters = table->letters + table->letter_count;
-    if (!grow(table, allocator))
+    if (!ARRAY_RESERVE(allocator, table->items, table->capacity, table->count + 1))
+        return false;
+    /* At most half of the slots are used. */
+    if (table->count >= table->slot_count / 2 &&
+        !fill_slots(table, allocator, table->slot_count * 2))
         return false;
     size_t slot = hash & (table->slot_count - 1);
     for (; table->slots[slot]; slot = (slot + 1) & (table->slot_count - 1)) {

@@ -55,15 +55,6 @@ static void add_gram(struct seed_index *index, uint64_t hash, size_t place) {
     *gram = (struct seed_gram){hash, (uint32_t)place, gram->count + 1};
 }
 
-/* Adds the grams of a block backwards, so that the places of each ascend. */
-static void add_block(struct seed_index *index, const struct seed_grams *grams, size_t begin) {
-    unsigned forms = seed_grams_forms(&index->parameters);
-    for (size_t i = seed_grams_block; i-- > 0;)
-        for (unsigned form = forms; form-- > 0;)
-            if (i < grams->counts[form])
-                add_gram(index, grams->hashes[form][i], forms * (begin + i) + form);
-}
-
 bool seed_index_make(struct seed_index *index, const struct allocator *allocator,
                      struct interruption *interruption, const struct passage_parameters *parameters,
                      const struct placed_words *words) {
@@ -79,10 +70,15 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
             UINT64_C(1) << (words->hashes[i] & 63);
     struct seed_grams grams;
     size_t blocks = (words->count + seed_grams_block - 1) / seed_grams_block;
+    unsigned forms = seed_grams_forms(parameters);
     for (size_t block = blocks; block-- > 0;) {
         seed_grams_hash(&grams, parameters, words->hashes, words->count, block * seed_grams_block);
-        add_block(index, &grams, block * seed_grams_block);
-        if (interruption_after(interruption, 4 * seed_grams_block * seed_grams_forms(parameters)))
+        for (size_t i = seed_grams_block; i-- > 0;) /* backwards, so that places ascend */
+            for (unsigned form = forms; form-- > 0;)
+                if (i < grams.counts[form])
+                    add_gram(index, grams.hashes[form][i],
+                             forms * (block * seed_grams_block + i) + form);
+        if (interruption_after(interruption, 4 * seed_grams_block * forms))
             return false;
     }
     index->words = *words;

@@ -114,12 +114,6 @@ static bool find_hits(struct seed_matches *matches, const struct allocator *allo
     return true;
 }
 
-static bool is_seed(const struct seed_matches *matches, const struct seed_index *index,
-                    const struct seed_hit *hit) {
-    uint32_t most = index->parameters.occurrences_most;
-    return index->slots[hit->slot].count <= most && matches->times[hit->slot] <= most;
-}
-
 /* The match with the place of a gram in the index. */
 static struct seed_match match_with(const struct seed_index *index, const struct seed_hit *hit,
                                     uint32_t place) {
@@ -154,11 +148,13 @@ static bool add_matches(struct seed_matches *matches, const struct allocator *al
 static bool match_hits(struct seed_matches *matches, const struct allocator *allocator,
                        struct interruption *interruption, const struct seed_index *index) {
     const struct seed_hit *hit = matches->hits, *end = hit + matches->hits_count;
+    uint32_t most = index->parameters.occurrences_most;
     while (hit < end) {
         size_t from = matches->count;
         uint32_t word = hit->word;
         for (; hit < end && hit->word == word; hit++)
-            if (is_seed(matches, index, hit) && !add_matches(matches, allocator, index, hit, from))
+            if (index->slots[hit->slot].count <= most && matches->times[hit->slot] <= most &&
+                !add_matches(matches, allocator, index, hit, from))
                 return false;
         if (interruption_after(interruption, 4 + 4 * (matches->count - from)))
             return false;

@@ -159,18 +159,16 @@ enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems
     return word_added;
 }
 
-static void make_mean(struct word_vectors *vectors, struct word_entry *entry) {
-    float *row = row_of(vectors, entry);
-    const double *sum = sum_of(vectors, entry);
-    *row++ = (float)(entry->weights / (double)entry->words);
-    for (uint32_t i = 0; i < vectors->dimensions; i++)
-        row[i] = entry->weights > 0 ? (float)(sum[i] / entry->weights) : 0;
-}
-
 void word_vectors_seal(struct word_vectors *vectors) {
     for (uint32_t i = 0; i < vectors->count; i++)
-        if (vectors->entries[i].words > 1)
-            make_mean(vectors, &vectors->entries[i]);
+        if (vectors->entries[i].words > 1) {
+            const struct word_entry *entry = &vectors->entries[i];
+            float *row = row_of(vectors, entry);
+            const double *sum = sum_of(vectors, entry);
+            *row++ = (float)(entry->weights / (double)entry->words);
+            for (uint32_t d = 0; d < vectors->dimensions; d++)
+                row[d] = entry->weights > 0 ? (float)(sum[d] / entry->weights) : 0;
+        }
     vector_rows_free(&vectors->sums, vectors->allocator);
 }
 
