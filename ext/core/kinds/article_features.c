@@ -14,6 +14,7 @@ struct rarest {
 };
 
 static void note_rarest(struct rarest *rarest, double rarity, uint32_t hash) {
+    assert(rarity >= 0);
     size_t place = rarest_count;
     for (size_t i = 0; i < rarest_count; i++) {
         if (rarest->rarity[i] > 0 && rarest->hashes[i] == hash)
@@ -131,6 +132,7 @@ static struct share find_change(const struct titled_pair *pair, int side,
 }
 
 static double share_of(struct share share) {
+    assert(share.found <= share.all);
     return share.all > 0 ? (double)share.found / (double)share.all : 1;
 }
 

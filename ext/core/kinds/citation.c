@@ -131,6 +131,7 @@ bool citation_is_one(const struct sentence *sentence) {
 
 /* "(Tolva: Quay Books, 1911)", "(1911b)": whether a year ends the bracket that began `since`. */
 static bool ends_bracket(const struct words *words, size_t year, size_t since) {
+    assert(since <= year && year < words->count);
     size_t next = year + 1;
     if (words_is_attached(words, next) && words_is_kind(words, next, word_letters) &&
         words->items[next].length == 1)

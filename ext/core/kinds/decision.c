@@ -108,6 +108,7 @@ void decision_topic_points(const double *features, bool of_database, double *poi
 static enum kind_reason find_reason(const struct ground *grounds, size_t count, double sign,
                                     const double *features, const double *points,
                                     enum kind_reason if_none) {
+    assert(count > 0 && (sign == 1 || sign == -1));
     enum kind_reason found = if_none;
     double most = 0;
     for (size_t i = 0; i < count; i++) {

@@ -157,6 +157,7 @@ static double common_subject(const struct titled_pair *pair, size_t beginning) {
 /* How many words before `end` stand in this order in the second sentence, too; at most 16. */
 static size_t common_words_before(const struct sentence_pair *pair, size_t end) {
     const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
+    assert(end <= a->count);
     size_t most = 0;
     for (size_t at = 1; at <= b->count; at++) {
         size_t count = 0;

@@ -182,6 +182,7 @@ static bool is_short_name(const struct title *title) {
  */
 static bool have_pattern(const struct title *x, const struct title *y, size_t prefix, size_t suffix,
                          bool *family) {
+    assert(prefix + suffix <= x->main_count && prefix + suffix <= y->main_count);
     bool shared = false;
     for (size_t i = 0; i < x->main_count; i++)
         shared |= (i < prefix || i >= x->main_count - suffix) && !is_function_word(x, i);

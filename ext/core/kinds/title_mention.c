@@ -8,6 +8,7 @@
 enum { spelt_letters_least = 5 }; /* shorter words are not compared letter by letter */
 
 static const struct words *words_of(const struct titled_pair *pair, int side) {
+    assert(side == 0 || side == 1);
     return &pair->pair->sentences[side].words;
 }
 

@@ -156,6 +156,7 @@ static bool make_room(struct search *search) {
 /* Puts queues together, of which one may be empty. */
 static void append_queue(struct search *search, struct reached *root, uint32_t first,
                          uint32_t last) {
+    assert((first == 0) == (last == 0) && last <= search->count);
     if (!first)
         return;
     if (root->first)
@@ -180,6 +181,8 @@ static void unite(struct search *search, uint32_t a, uint32_t b) {
     struct reached *texts = search->texts;
     if (a == b)
         return;
+    assert(texts[a].parent == a && texts[b].parent == b); /* both are roots */
+    assert(search->parts > 0);
     texts[b].parent = a;
     append_queue(search, &texts[a], texts[b].first, texts[b].last);
     search->parts -= !texts[b].ended;
@@ -188,6 +191,7 @@ static void unite(struct search *search, uint32_t a, uint32_t b) {
 /* Looks at the pairs of the next text of a part. */
 static void advance(struct search *search, uint32_t root) {
     struct reached *part = &search->texts[root];
+    assert(part->parent == root && !part->ended && part->first > 0);
     const struct reached *text = &search->texts[part->first - 1];
     int64_t id = text->id;
     part->first = text->next;

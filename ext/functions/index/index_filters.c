@@ -54,6 +54,7 @@ void index_filter_page(struct segment *segment, uint32_t number, const struct po
                        size_t count) {
     if (!segment->filter.words || segment->filter_end != number)
         return;
+    assert(number < segment->shape.pages && segment->filter_begin <= number);
     for (size_t i = 0; i < count; i++)
         posting_filter_add(&segment->filter, postings[i].key);
     segment->filter_end++;

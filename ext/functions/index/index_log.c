@@ -24,6 +24,7 @@ size_t index_keys(struct live_index *index, const char *utf8, size_t length,
     if (index->minhash.shingles == 0)
         return 0;
     minhash_signatures(index->family, index->minhash.minima, keys);
+    assert(index->options.minhash.bands <= minhash_bands_max);
     for (size_t i = 0; i < index->options.minhash.bands; i++) {
         uint64_t key = posting_key(keys[i]);
         size_t j = 0;
@@ -213,6 +214,7 @@ static void add_row(struct live_index *index, const int64_t *seq, int64_t id, bo
 
 int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
                       size_t count) {
+    assert(count <= minhash_bands_max && (keys ? count > 0 : count == 0));
     unsigned char bytes[key_bytes * minhash_bands_max];
     for (size_t i = 0; i < count; i++) {
         little_endian_store32(bytes + key_bytes * i, (uint32_t)keys[i]);

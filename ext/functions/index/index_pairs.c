@@ -30,6 +30,7 @@ static int64_t last_pair(struct live_index *index) {
 
 static void record(struct live_index *index, int64_t seq, int64_t a, const struct match *match) {
     int64_t b = match->id;
+    assert(a != b && match->jaccard >= 0 && match->jaccard <= 1);
     sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
                                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
     if (!statement)

@@ -165,6 +165,7 @@ struct index_run index_read_run(struct live_index *index, const struct segment *
     head->log_clears = index->log_clears;
     head->log_replaced = index->replaced.count;
     if (index_ok(index) && !known && head->count >= many_texts) {
+        assert(head == &index->head && place != head);
         struct index_head replaced = *place;
         *place = *head;
         *head = replaced;

@@ -44,6 +44,8 @@ struct gathering {
 static void add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
     struct bucket *bucket = gathering->bucket;
     const int64_t *a = gathering->ids + bucket->begin;
+    assert(bucket->begin + bucket->count == gathering->count); /* it is the last */
+    assert(bucket->count <= gathering->most);
     size_t a_left = bucket->count, count = 0;
     if (!index_ok(gathering->index) || b_left == 0 ||
         (a_left == gathering->most && a[a_left - 1] <= *b))
@@ -240,6 +242,7 @@ static bool edit(struct live_index *index, struct match *match) {
     if (edit_distance(workspace, &sqlite_allocator, bound, &distance) != edit_distance_ok)
         return index_core_failed(index);
     match->edit_distance = (int64_t)distance;
+    assert(distance <= bound + 1);
     return distance <= bound;
 }
 
@@ -326,6 +329,7 @@ struct seen {
 };
 
 static bool see(struct seen *seen, int64_t id) {
+    assert((seen->mask & (seen->mask + 1)) == 0);
     size_t slot = (size_t)mix64((uint64_t)id) & seen->mask;
     for (; seen->taken[slot]; slot = (slot + 1) & seen->mask)
         if (seen->ids[slot] == id)

@@ -80,6 +80,8 @@ static void write_page(struct live_index *index, struct segment *segment, uint32
                        const struct posting *postings, size_t count) {
     if (count == 0 || !index_ok(index))
         return;
+    assert(posting_page_of(postings->key, segment->shape.pages) == page);
+    assert(posting_page_of(postings[count - 1].key, segment->shape.pages) == page);
     size_t size = posting_page_size(&segment->shape, page, count);
     if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity,
                        size + posting_page_slack)) {
@@ -217,6 +219,7 @@ static void take(struct live_index *index, struct merge_input *input, uint64_t b
 /* Fills the next page of a segment. Returns the number of postings that were read for it. */
 static size_t merge_page(struct live_index *index, struct segment *into, struct merge_input *inputs,
                          size_t input_count) {
+    assert(into->merged < into->shape.pages);
     uint64_t begin = posting_page_begin(into->merged, into->shape.pages);
     uint64_t end = posting_page_begin(into->merged + 1, into->shape.pages);
     size_t total = 0, kept = 0;
@@ -258,6 +261,7 @@ static void merge_some(struct live_index *index, uint32_t into_id, int64_t *budg
     struct merge_input *inputs =
         allocator_zeroes(&sqlite_allocator, structure->count, sizeof *inputs);
     size_t count = 0;
+    assert(into && !segment_is_whole(into));
     if (!inputs)
         index_no_memory(index);
     index_refresh_dead(index);
@@ -293,6 +297,7 @@ static void begin_merge(struct live_index *index, bool all, uint32_t level, uint
     if (!into)
         return;
     uint64_t postings = 0;
+    assert(to > level || all);
     into->level = to;
     into->clean = structure->next_seq - 1;
     into->shape.first_id = INT64_MAX;

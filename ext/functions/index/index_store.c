@@ -11,6 +11,7 @@ const char *const index_table_names[index_tables] = {"data",    "log",    "dead"
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
 void index_fail(struct live_index *index, int code, const char *format, ...) {
+    assert(code != SQLITE_OK);
     if (!index_ok(index))
         return;
     index->code = code;
@@ -170,6 +171,7 @@ sqlite3_stmt *index_prepare(struct live_index *index, const char *sql) {
 
 sqlite3_stmt *index_bind(struct live_index *index, enum index_statement which, int count,
                          const int64_t *numbers) {
+    assert(which < statement_count && index->host->running == index);
     if (!index->statements[which])
         index->statements[which] = index_prepare(index, statements[which]);
     for (int i = 0; i < count && index_ok(index); i++)
@@ -227,6 +229,7 @@ void index_free(struct live_index *index) {
 bool index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
                      bool is_short, struct posting_page *page, sqlite3_stmt **row) {
     enum { short_page = 32768 };
+    assert(number < segment->shape.pages);
     int64_t id = index_block_id(segment, number);
     *row = index_bind(index, is_short ? statement_read_short : statement_read_block, 1 + is_short,
                       (const int64_t[]){id, short_page});

@@ -80,6 +80,7 @@ static int enter(struct live_index *index) {
 }
 
 static int leave(struct live_index *index) {
+    assert(index->host->running == index);
     index->host->running = NULL;
     return index->code;
 }

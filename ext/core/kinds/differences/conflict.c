@@ -105,6 +105,7 @@ static void read_digits(struct digits *digits, const struct words *words, struct
 
 static bool is_slip(const struct digits *x, const struct digits *y) {
     size_t first = 0, last = x->count;
+    assert(x->count <= slip_digits_max && y->count <= slip_digits_max);
     if (x->count != y->count || x->count < exchanged_least)
         return false;
     while (first < last && x->values[first] == y->values[first])

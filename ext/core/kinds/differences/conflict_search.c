@@ -4,6 +4,7 @@
 _Static_assert(conflicts_moved < 32, "a bit for each type");
 
 void conflict_search_note(struct conflict_search *search, unsigned type) {
+    assert(type > difference_none && type <= conflicts_moved);
     search->types |= UINT32_C(1) << type;
 }
 

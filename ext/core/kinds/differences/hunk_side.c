@@ -103,6 +103,8 @@ bool hunk_side_has_words(const struct hunk_side *found) {
 }
 
 static void add_word(struct word_list *list, size_t most, uint32_t at) {
+    assert(most <= hunk_side_content_max);
+    assert(list->count == 0 || list->at[list->count - 1] < at);
     if (list->count < most)
         list->at[list->count++] = at;
     else

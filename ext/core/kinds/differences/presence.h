@@ -46,11 +46,13 @@ static inline uint16_t presence_at(const struct presence *presence, const struct
 
 /* Whether the bits of a word have this place of the first or second sentence or title. */
 static inline bool presence_in(uint16_t presence, int place, int side) {
+    assert(side == 0 || side == 1);
     return presence & place << side;
 }
 
 static inline void presence_note(struct presence *presence, const struct words *words, size_t at,
                                  int places, int side) {
+    assert(words_plain(words, at) < presence->count && places << side <= UINT16_MAX);
     uint16_t *noted = &presence->bits[words_plain(words, at)];
     *noted = (uint16_t)(*noted | places << side);
 }

@@ -42,6 +42,7 @@ struct word_range {
 
 /* What a hunk is in the first (0) or second (1) sentence. */
 static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
+    assert(hunk->a_begin <= hunk->a_end && hunk->b_begin <= hunk->b_end);
     return side == 0 ? (struct word_range){hunk->a_begin, hunk->a_end}
                      : (struct word_range){hunk->b_begin, hunk->b_end};
 }

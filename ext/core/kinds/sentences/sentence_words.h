@@ -107,6 +107,7 @@ static inline bool words_has_role(const struct words *words, size_t at, uint64_t
 /* The first word before `end`, at most the count, that has one of these roles; `end` if none has.
  */
 static inline size_t words_find_role(const struct words *words, size_t end, uint64_t roles) {
+    assert(roles != 0);
     size_t at = 0;
     while (at < end && !words_has_role(words, at, roles))
         at++;
