@@ -4,21 +4,14 @@
 #include "../sentences/negation.h"
 #include "../values/value_agreement.h"
 
-static bool is_exchanged(const struct changed_value *value, const struct changed_values *others) {
+/* Whether one of these values stands for another one, in the same hunk, and is not settled. */
+static bool meets(const struct changed_value *value, const struct changed_values *others,
+                  bool (*like)(const struct value *, const struct value *)) {
     for (size_t i = 0; i < others->count; i++) {
         const struct changed_value *other = &others->items[i];
-        if (!other->settled && other->hunk == value->hunk &&
-            value_comparable(other->value, value->value))
+        if (!other->settled && other->hunk == value->hunk && like(other->value, value->value))
             return true;
     }
-    return false;
-}
-
-static bool has_compatible(const struct changed_value *value, const struct changed_values *others) {
-    for (size_t i = 0; i < others->count; i++)
-        if (!others->items[i].settled && others->items[i].hunk == value->hunk &&
-            value_compatible(others->items[i].value, value->value))
-            return true;
     return false;
 }
 
@@ -28,55 +21,74 @@ static bool has_value_across(const struct values *values, uint32_t at) {
     return i < values->count && values->items[i].bound < at;
 }
 
-void changed_values_find(struct changed_values *values, const struct sentence_pair *pair) {
-    const struct hunk *hunks = pair->alignment.hunks;
-    for (int side = 0; side < 2; side++) {
-        const struct values *all = &pair->sentences[side].values;
-        const struct values *others = &pair->sentences[1 - side].values;
-        size_t hunk = 0, count = 0;
-        for (size_t i = 0; i < all->count && count < changed_values_max; i++) {
-            const struct value *value = &all->items[i];
-            for (; hunk < pair->alignment.count; hunk++) {
-                struct word_range range = hunk_range(&hunks[hunk], side);
-                struct word_range other = hunk_range(&hunks[hunk], 1 - side);
-                if (range.end > value->bound ||
-                    (range.end == value->bound && has_value_across(others, other.end)))
-                    break;
-            }
-            if (hunk == pair->alignment.count)
+/* Lists the values of a sentence that a change touches. */
+static void find_touched(struct changed_values *values, const struct sentence_pair *pair,
+                         int side) {
+    const struct alignment *alignment = &pair->alignment;
+    const struct values *all = &pair->sentences[side].values;
+    const struct values *others = &pair->sentences[1 - side].values;
+    values->count = 0;
+    for (size_t i = 0, hunk = 0; i < all->count && values->count < changed_values_max; i++) {
+        const struct value *value = &all->items[i];
+        for (; hunk < alignment->count; hunk++) {
+            uint32_t end = hunk_range(&alignment->hunks[hunk], side).end;
+            uint32_t other = hunk_range(&alignment->hunks[hunk], 1 - side).end;
+            if (end > value->bound || (end == value->bound && has_value_across(others, other)))
                 break;
-            uint32_t begin = hunk_range(&hunks[hunk], side).begin;
-            if (begin < value->end ||
-                (begin == value->end &&
-                 has_value_across(others, hunk_range(&hunks[hunk], 1 - side).begin)))
-                values[side].items[count++] = (struct changed_value){value, hunk, false};
         }
-        values[side].count = count;
+        if (hunk == alignment->count)
+            return;
+        uint32_t begin = hunk_range(&alignment->hunks[hunk], side).begin;
+        uint32_t other = hunk_range(&alignment->hunks[hunk], 1 - side).begin;
+        if (begin < value->end || (begin == value->end && has_value_across(others, other)))
+            values->items[values->count++] = (struct changed_value){value, hunk, false};
     }
-    for (size_t i = 0; i < values[0].count; i++) {
-        struct changed_value *x = &values[0].items[i];
-        for (size_t k = 0; k < values[1].count && !x->settled; k++) {
-            struct changed_value *y = &values[1].items[k];
-            if (y->settled || x->value->converted != y->value->converted ||
-                !value_same(x->value, y->value))
-                continue;
-            if (x->hunk == y->hunk ||
-                (!is_exchanged(x, &values[1]) && !is_exchanged(y, &values[0])))
+}
+
+/* Settles values that both sentences state, unless one was exchanged for another. */
+static void settle_shared(struct changed_values *a, struct changed_values *b) {
+    for (size_t i = 0; i < a->count; i++) {
+        struct changed_value *x = &a->items[i];
+        for (size_t k = 0; k < b->count && !x->settled; k++) {
+            struct changed_value *y = &b->items[k];
+            if (!y->settled && x->value->converted == y->value->converted &&
+                value_same(x->value, y->value) &&
+                (x->hunk == y->hunk ||
+                 (!meets(x, b, value_comparable) && !meets(y, a, value_comparable))))
                 x->settled = y->settled = true;
         }
     }
+}
+
+/* Settles conversions of values that have changed, or were settled: these say it all. */
+static void settle_after_converted(struct changed_values *values,
+                                   const struct changed_values *others) {
+    for (size_t i = 1; i < values->count; i++) {
+        struct changed_value *item = &values->items[i], *before = item - 1;
+        item->settled |= item->value->converted && before->value + 1 == item->value &&
+                         (before->settled || !meets(before, others, value_compatible));
+    }
+}
+
+/* Settles conversions that are exact, unless they were exchanged for others. */
+static void settle_exact_conversions(struct changed_values *values,
+                                     const struct changed_values *others) {
+    for (size_t i = 0; i < values->count; i++) {
+        struct changed_value *item = &values->items[i];
+        item->settled |= item->value->converted && value_same(item->value, item->value - 1) &&
+                         !meets(item, others, value_comparable);
+    }
+}
+
+/* Each step asks what the steps before have settled, so their order counts. */
+void changed_values_find(struct changed_values *values, const struct sentence_pair *pair) {
     for (int side = 0; side < 2; side++)
-        for (size_t i = 1; i < values[side].count; i++) {
-            struct changed_value *item = &values[side].items[i], *before = item - 1;
-            item->settled |= item->value->converted && before->value + 1 == item->value &&
-                             (before->settled || !has_compatible(before, &values[1 - side]));
-        }
+        find_touched(&values[side], pair, side);
+    settle_shared(&values[0], &values[1]);
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < values[side].count; i++) {
-            struct changed_value *item = &values[side].items[i];
-            item->settled |= item->value->converted && value_same(item->value, item->value - 1) &&
-                             !is_exchanged(item, &values[1 - side]);
-        }
+        settle_after_converted(&values[side], &values[1 - side]);
+    for (int side = 0; side < 2; side++)
+        settle_exact_conversions(&values[side], &values[1 - side]);
 }
 
 void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
