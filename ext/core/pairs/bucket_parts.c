@@ -43,27 +43,29 @@ static bool is_dropped(const struct bucket_parts *parts, const struct bucket_rea
 
 /* ---- The order of texts ---------------------------------------------------------------------- */
 
+/* A reader of what is divided, or of the share of it that the next part is of. */
+static struct bucket_reader reader_of(const struct bucket_parts *parts,
+                                      const struct allocator *allocator,
+                                      struct interruption *interruption) {
+    return (struct bucket_reader){
+        .set = parts->set,
+        .stored = parts->shares ? parts->shares + parts->first / parts->share_texts : parts->stored,
+        .allocator = allocator,
+        .interruption = interruption};
+}
+
 /* Lowers the label of each text to the first text of each of its buckets, and counts their rows. */
 static enum record_result find_labels(struct bucket_parts *parts, const struct allocator *allocator,
                                       uint32_t *labels, struct interruption *interruption) {
-    struct bucket_reader reader = {.set = parts->set, .stored = parts->stored};
-    enum record_result result;
-    for (;;) {
-        result = bucket_reader_next(&reader, allocator);
-        if (result != record_ok || reader.size == 0)
-            break;
-        if (interruption_after(interruption, reader.size)) {
-            result = record_no_memory;
-            break;
-        }
+    struct bucket_reader reader = reader_of(parts, allocator, interruption);
+    while (bucket_reader_next(&reader)) {
         parts->rows += reader.size;
         uint32_t first = (uint32_t)reader.members[0];
         for (size_t i = 0; i < reader.size && !is_dropped(parts, &reader); i++)
             if (first < labels[reader.members[i]])
                 labels[reader.members[i]] = first;
     }
-    bucket_reader_free(&reader, allocator);
-    return result;
+    return bucket_reader_end(&reader);
 }
 
 /* Ranks the texts by label, and those with one label by number: a counting sort. */
@@ -145,19 +147,16 @@ static enum record_result divide(struct bucket_parts *parts, const struct alloca
     parts->shares = allocator_zeroes(allocator, parts->share_count, sizeof *parts->shares);
     if (!parts->shares)
         return record_no_memory;
+    struct bucket_reader reader = {
+        .stored = parts->stored, .allocator = allocator, .interruption = interruption};
     for (uint32_t share = 0; share < parts->share_count; share++)
         parts->shares[share].storage = parts->stored->storage;
-    struct bucket_reader reader = {.stored = parts->stored};
-    enum record_result result = record_ok;
     bool pays = true; /* otherwise each share would be nearly the whole */
-    while (pays && result == record_ok &&
-           (result = bucket_reader_next(&reader, allocator)) == record_ok && reader.size > 0) {
-        result = interruption_after(interruption, reader.size)
-                     ? record_no_memory
-                     : share_bucket(parts, allocator, &reader, &division);
+    while (pays && bucket_reader_next(&reader)) {
+        reader.result = share_bucket(parts, allocator, &reader, &division);
         pays = division.copies / copies_most <= parts->rows;
     }
-    bucket_reader_free(&reader, allocator);
+    enum record_result result = bucket_reader_end(&reader);
     if (!pays)
         free_shares(parts, allocator);
     for (uint32_t share = 0; pays && share < parts->share_count && result == record_ok; share++)
@@ -211,10 +210,7 @@ static bool add_bucket(struct part_rows *part, const struct allocator *allocator
 static enum record_result collect(const struct bucket_parts *parts,
                                   const struct allocator *allocator, struct part_rows *part,
                                   uint32_t most, struct interruption *interruption) {
-    struct bucket_reader reader = {.set = parts->set,
-                                   .stored = parts->shares
-                                                 ? parts->shares + parts->first / parts->share_texts
-                                                 : parts->stored};
+    struct bucket_reader reader = reader_of(parts, allocator, interruption);
     size_t words = texts_of(parts) / word_bits + 1;
     if (!part->seen)
         part->seen = allocator->resize(NULL, words * sizeof *part->seen);
@@ -222,19 +218,10 @@ static enum record_result collect(const struct bucket_parts *parts,
         return record_no_memory;
     memset(part->seen, 0, words * sizeof *part->seen);
     part->texts = 0;
-    enum record_result result;
-    for (int64_t number = 0;; number++) {
-        result = bucket_reader_next(&reader, allocator);
-        if (result != record_ok || reader.size == 0)
-            break;
-        if (interruption_after(interruption, reader.size) ||
-            (has_bucket(parts, &reader) && !add_bucket(part, allocator, &reader, number, most))) {
-            result = record_no_memory;
-            break;
-        }
-    }
-    bucket_reader_free(&reader, allocator);
-    return result;
+    for (int64_t number = 0; bucket_reader_next(&reader); number++)
+        if (has_bucket(parts, &reader) && !add_bucket(part, allocator, &reader, number, most))
+            reader.result = record_no_memory;
+    return bucket_reader_end(&reader);
 }
 
 /*

@@ -84,16 +84,17 @@ static enum record_result pack_runs(struct stored_buckets *stored,
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-void bucket_reader_free(struct bucket_reader *reader, const struct allocator *allocator) {
-    RELEASE(allocator, reader->piece, reader->members);
-    *reader = (struct bucket_reader){0};
+enum record_result bucket_reader_end(struct bucket_reader *reader) {
+    RELEASE(reader->allocator, reader->piece, reader->members);
+    reader->piece = NULL;
+    reader->members = NULL;
+    return reader->result;
 }
 
-static enum record_result read_piece(struct bucket_reader *reader,
-                                     const struct allocator *allocator) {
+static enum record_result read_piece(struct bucket_reader *reader) {
     const struct storage *storage = reader->stored->storage;
     const struct stored_piece *piece = reader->stored->pieces + reader->next++;
-    if (!ARRAY_RESERVE(allocator, reader->piece, reader->room, piece->size))
+    if (!ARRAY_RESERVE(reader->allocator, reader->piece, reader->room, piece->size))
         return record_no_memory;
     if (!storage->read(storage->context, piece->offset, reader->piece, piece->size))
         return record_not_stored;
@@ -111,17 +112,15 @@ static uint64_t unpack(struct bucket_reader *reader) {
     return number;
 }
 
-static enum record_result read_stored(struct bucket_reader *reader,
-                                      const struct allocator *allocator) {
-    reader->size = 0;
+static enum record_result read_stored(struct bucket_reader *reader) {
     if (reader->at == reader->end) {
         enum record_result result =
-            reader->next < reader->stored->count ? read_piece(reader, allocator) : record_ok;
+            reader->next < reader->stored->count ? read_piece(reader) : record_ok;
         if (result != record_ok || reader->at == reader->end)
             return result;
     }
     size_t size = (size_t)unpack(reader);
-    if (!ARRAY_RESERVE(allocator, reader->members, reader->capacity, size))
+    if (!ARRAY_RESERVE(reader->allocator, reader->members, reader->capacity, size))
         return record_no_memory;
     reader->band = (int64_t)((uint64_t)reader->band + varint_to_difference(unpack(reader)));
     uint64_t member = (uint64_t)reader->last + varint_to_difference(unpack(reader));
@@ -131,16 +130,13 @@ static enum record_result read_stored(struct bucket_reader *reader,
     return record_ok;
 }
 
-enum record_result bucket_reader_next(struct bucket_reader *reader,
-                                      const struct allocator *allocator) {
-    if (reader->stored)
-        return read_stored(reader, allocator);
+static enum record_result read_set(struct bucket_reader *reader) {
     const struct bucket_set *set = reader->set;
-    reader->size = 0;
     if (reader->next == set->buckets)
         return record_ok;
     uint32_t bucket = (uint32_t)reader->next++;
-    if (!ARRAY_RESERVE(allocator, reader->members, reader->capacity, bucket_size(set, bucket)))
+    if (!ARRAY_RESERVE(reader->allocator, reader->members, reader->capacity,
+                       bucket_size(set, bucket)))
         return record_no_memory;
     uint32_t band = reader->band_place;
     while (band + 1 < set->band_count && set->band_starts[band + 1] <= bucket)
@@ -150,6 +146,16 @@ enum record_result bucket_reader_next(struct bucket_reader *reader,
     for (uint32_t row = set->starts[bucket]; row < set->starts[bucket + 1]; row++)
         reader->members[reader->size++] = set->members[row];
     return record_ok;
+}
+
+bool bucket_reader_next(struct bucket_reader *reader) {
+    assert(!reader->set != !reader->stored);
+    reader->size = 0;
+    if (reader->result == record_ok)
+        reader->result = reader->stored ? read_stored(reader) : read_set(reader);
+    if (reader->result == record_ok && interruption_after(reader->interruption, reader->size))
+        reader->result = record_no_memory;
+    return reader->result == record_ok && reader->size > 0;
 }
 
 /* ---- The end --------------------------------------------------------------------------------- */
@@ -172,25 +178,22 @@ static bool sort_list(struct id_list *list, const struct allocator *allocator,
 }
 
 /* Lists the ids of all buckets. */
-static enum record_result list_ids(struct bucket_reader *reader, const struct allocator *allocator,
-                                   struct id_list *list, struct interruption *interruption) {
+static enum record_result list_ids(struct bucket_reader reader, struct id_list *list) {
     enum { unsorted_least = 1 << 16 };
-    for (;;) {
-        enum record_result result = bucket_reader_next(reader, allocator);
-        if (result != record_ok)
-            return result;
-        if (reader->size == 0)
-            return sort_list(list, allocator, interruption) ? record_ok : record_no_memory;
-        if (!ARRAY_RESERVE(allocator, list->ids, list->capacity, list->count + reader->size))
-            return record_no_memory;
-        if (interruption_after(interruption, reader->size))
-            return record_no_memory;
-        memcpy(list->ids + list->count, reader->members, reader->size * sizeof *list->ids);
-        list->count += reader->size;
-        if (list->count - list->sorted > list->sorted + unsorted_least &&
-            !sort_list(list, allocator, interruption))
-            return record_no_memory;
+    const struct allocator *allocator = reader.allocator;
+    while (bucket_reader_next(&reader)) {
+        bool room = ARRAY_RESERVE(allocator, list->ids, list->capacity, list->count + reader.size);
+        if (room) {
+            memcpy(list->ids + list->count, reader.members, reader.size * sizeof *list->ids);
+            list->count += reader.size;
+        }
+        if (!room || (list->count - list->sorted > list->sorted + unsorted_least &&
+                      !sort_list(list, allocator, reader.interruption)))
+            reader.result = record_no_memory;
     }
+    if (reader.result == record_ok && !sort_list(list, allocator, reader.interruption))
+        reader.result = record_no_memory;
+    return bucket_reader_end(&reader);
 }
 
 /*
@@ -233,25 +236,22 @@ static size_t id_place(const struct id_places *places, const int64_t *ids, int64
 }
 
 /* Packs all buckets again, with numbers of texts. */
-static enum record_result number_texts(struct bucket_reader *reader,
-                                       struct stored_buckets *numbered,
-                                       const struct allocator *allocator,
-                                       struct interruption *interruption) {
+static enum record_result number_texts(struct bucket_reader reader,
+                                       struct stored_buckets *numbered) {
+    const struct allocator *allocator = reader.allocator;
     struct id_places places = {0};
-    enum record_result result = record_no_memory;
-    if (id_places_begin(&places, allocator, numbered->ids, numbered->texts))
-        while ((result = bucket_reader_next(reader, allocator)) == record_ok && reader->size > 0) {
-            for (size_t i = 0; i < reader->size; i++)
-                reader->members[i] = (int64_t)id_place(&places, numbered->ids, reader->members[i]);
-            result = interruption_after(interruption, reader->size)
-                         ? record_no_memory
-                         : stored_buckets_add(numbered, allocator, reader->band, reader->members,
-                                              reader->size);
-            if (result != record_ok)
-                break;
-        }
+    if (!id_places_begin(&places, allocator, numbered->ids, numbered->texts))
+        reader.result = record_no_memory;
+    while (bucket_reader_next(&reader)) {
+        for (size_t i = 0; i < reader.size; i++)
+            reader.members[i] = (int64_t)id_place(&places, numbered->ids, reader.members[i]);
+        reader.result =
+            stored_buckets_add(numbered, allocator, reader.band, reader.members, reader.size);
+    }
     allocator->release(places.starts);
-    return result;
+    if (reader.result == record_ok)
+        reader.result = stored_buckets_end(numbered, allocator);
+    return bucket_reader_end(&reader);
 }
 
 static enum record_result finish(struct stored_buckets *stored, const struct allocator *allocator,
@@ -259,23 +259,19 @@ static enum record_result finish(struct stored_buckets *stored, const struct all
     enum record_result result = stored_buckets_end(stored, allocator);
     struct stored_buckets numbered = {
         .storage = stored->storage, .last = stored->last, .any = stored->any};
-    struct bucket_reader reader = {.stored = stored};
+    struct bucket_reader reader = {
+        .stored = stored, .allocator = allocator, .interruption = interruption};
     struct id_list list = {0};
     if (result == record_ok)
-        result = list_ids(&reader, allocator, &list, interruption);
+        result = list_ids(reader, &list);
     if (result == record_ok && list.count > BUCKET_ROWS_MAX)
         result = record_no_memory;
-    bucket_reader_free(&reader, allocator);
     int64_t *trimmed =
         list.count > 0 ? allocator->resize(list.ids, list.count * sizeof *list.ids) : NULL;
     numbered.ids = trimmed ? trimmed : list.ids;
     numbered.texts = (uint32_t)list.count;
-    reader = (struct bucket_reader){.stored = stored};
     if (result == record_ok)
-        result = number_texts(&reader, &numbered, allocator, interruption);
-    if (result == record_ok)
-        result = stored_buckets_end(&numbered, allocator);
-    bucket_reader_free(&reader, allocator);
+        result = number_texts(reader, &numbered);
     stored_buckets_free(stored, allocator);
     *stored = numbered;
     return result;

@@ -53,12 +53,18 @@ enum record_result stored_buckets_add(struct stored_buckets *stored,
 enum record_result stored_buckets_end(struct stored_buckets *stored,
                                       const struct allocator *allocator);
 
-/* Reads the buckets one by one, in order: of a set, or stored ones. The other one is NULL. */
+/*
+ * Reads the buckets one by one, in order: of a set, or stored ones. The other one is NULL. The
+ * first four are set, the others begin as zeroes. Release with bucket_reader_end().
+ */
 struct bucket_reader {
     const struct bucket_set *set;
     const struct stored_buckets *stored;
-    size_t next;         /* bucket or piece */
-    uint32_t band_place; /* of the bucket, among the bands of the set */
+    const struct allocator *allocator;
+    struct interruption *interruption;
+    enum record_result result; /* sticky; a caller may set it, too */
+    size_t next;               /* bucket or piece */
+    uint32_t band_place;       /* of the set */
     unsigned char *piece;
     size_t room;
     const unsigned char *at, *end; /* of the piece */
@@ -68,10 +74,10 @@ struct bucket_reader {
     size_t size, capacity;
 };
 
-void bucket_reader_free(struct bucket_reader *reader, const struct allocator *allocator);
+/* Reads the next bucket. Returns false at the end, and if reader->result says that it failed. */
+bool bucket_reader_next(struct bucket_reader *reader);
 
-/* Reads the next bucket; its size is 0 at the end. */
-enum record_result bucket_reader_next(struct bucket_reader *reader,
-                                      const struct allocator *allocator);
+/* Releases what it holds. Returns its result. */
+enum record_result bucket_reader_end(struct bucket_reader *reader);
 
 #endif
