@@ -7,8 +7,7 @@
  * calls, and allocates only through `struct allocator`. A function that can run out of memory or be
  * interrupted reports it in its result.
  */
-#ifndef NEARDUP_CORE_H
-#define NEARDUP_CORE_H
+#pragma once
 
 /* clang-format off */
 #include "base/core_base.h"                     /* allocator, interruption, mixing, CPU, sorting, threads */
@@ -30,5 +29,3 @@
 #include "passages/seeds/core_seeds.h"          /* short matches, and which belong together */
 #include "passages/core_passages.h"             /* passages that two texts share */
 /* clang-format on */
-
-#endif

@@ -17,8 +17,7 @@
  *       collection_counts_max names with numbers, and returns how many.
  *   (5) The connection can keep one under a name for later statements: kept_collections.c.
  */
-#ifndef NEARDUP_COLLECTION_H
-#define NEARDUP_COLLECTION_H
+#pragma once
 
 #include "function.h"
 
@@ -51,5 +50,3 @@ void *collection_of(sqlite3_value *value, const char *type);
 /* The rows of an aggregate that makes one. */
 void collection_step(struct call *call);
 void collection_final(struct call *call);
-
-#endif

@@ -6,8 +6,7 @@
  * connection, so no locks are needed; nothing is shared between connections. Table-valued functions
  * keep their state in the cursor instead, since many cursors can be open at once.
  */
-#ifndef NEARDUP_CONNECTION_H
-#define NEARDUP_CONNECTION_H
+#pragma once
 
 #include "../core/core.h"
 
@@ -101,5 +100,3 @@ const struct hyperplanes *connection_hyperplanes(struct connection *connection, 
 
 /* Releases reusable memory if a very long text has made it large. Called at the end of a call. */
 void connection_trim(struct connection *connection);
-
-#endif

@@ -20,8 +20,7 @@
  *   (4) An aggregate has a state, which is zeroed before the first row. One that `makes` a pointer
  *       has a collection for its state: see collection.h.
  */
-#ifndef NEARDUP_FUNCTION_H
-#define NEARDUP_FUNCTION_H
+#pragma once
 
 #include "connection.h"
 
@@ -274,5 +273,3 @@ void text_result_append(sqlite3_str *text, const uint32_t *points, size_t count)
 
 /* Makes `text` the result of a function, or reports why it could not be built; frees it. */
 void text_result_set(sqlite3_context *context, sqlite3_str *text);
-
-#endif

@@ -5,8 +5,7 @@
  * registry.c registers those that are listed here. State that outlives a call is in connection.h,
  * or in a collection (collection.h).
  */
-#ifndef NEARDUP_FUNCTIONS_H
-#define NEARDUP_FUNCTIONS_H
+#pragma once
 
 #include "function.h"
 
@@ -58,5 +57,3 @@
 #define DECLARED(name) extern const struct function name##_function;
 #endif
 NEARDUP_FUNCTIONS(DECLARED)
-
-#endif

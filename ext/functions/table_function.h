@@ -29,8 +29,7 @@
  *       whose rowids it has already seen when every part of an OR is a call. Rowids depend on a
  *       random key for each connection.
  */
-#ifndef NEARDUP_TABLE_FUNCTION_H
-#define NEARDUP_TABLE_FUNCTION_H
+#pragma once
 
 #include "function.h"
 
@@ -66,5 +65,3 @@ sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_val
 
 /* Registers a function; takes over `registered`, which SQLite frees even if this fails. */
 int table_function_register(sqlite3 *db, struct registered *registered);
-
-#endif

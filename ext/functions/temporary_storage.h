@@ -5,8 +5,7 @@
  * The file is made when it is first written, where SQLite puts its own temporary files, and deleted
  * when it is closed.
  */
-#ifndef NEARDUP_TEMPORARY_STORAGE_H
-#define NEARDUP_TEMPORARY_STORAGE_H
+#pragma once
 
 #include "function.h"
 
@@ -26,5 +25,3 @@ void temporary_storage_close(struct temporary_storage *file);
 /* Records what went wrong in the core, if anything did. */
 void call_record_result(struct call *call, enum record_result result,
                         struct temporary_storage *file);
-
-#endif

@@ -4,8 +4,7 @@
  * The caller supplies two functions. The SQL functions pass SQLite's allocator; tests pass
  * allocators that fail.
  */
-#ifndef NEARDUP_ALLOCATOR_H
-#define NEARDUP_ALLOCATOR_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -86,5 +85,3 @@ static inline void *allocator_zeroes(const struct allocator *allocator, size_t c
     void *array = allocator->resize(NULL, count > 0 ? count * size : 1);
     return array ? memset(array, 0, count * size) : NULL;
 }
-
-#endif

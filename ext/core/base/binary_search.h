@@ -1,6 +1,5 @@
 /* binary_search.h - where a condition that holds for the first of a sorted array ceases to. */
-#ifndef NEARDUP_BINARY_SEARCH_H
-#define NEARDUP_BINARY_SEARCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@
         else                                    \
             high = middle;                      \
     }
-
-#endif

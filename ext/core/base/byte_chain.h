@@ -1,6 +1,5 @@
 /* byte_chain.h - bytes that stay where they are: they are reserved in a chain of blocks. */
-#ifndef NEARDUP_BYTE_CHAIN_H
-#define NEARDUP_BYTE_CHAIN_H
+#pragma once
 
 #include "allocator.h"
 
@@ -49,5 +48,3 @@ static inline void byte_chain_free(struct byte_chain *chain, const struct alloca
     }
     chain->last = NULL;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* core_base.h - the foundation of the core: memory, interruption, random bits, sorting, threads. */
-#ifndef NEARDUP_CORE_BASE_H
-#define NEARDUP_CORE_BASE_H
+#pragma once
 
 /* clang-format off */
 #include "allocator.h"    /* the only source of memory */
@@ -20,5 +19,3 @@
 #include "crew.h"         /* threads that do numbered tasks */
 #include "task_ring.h"    /* their results, in the order of the tasks */
 /* clang-format on */
-
-#endif

@@ -5,8 +5,7 @@
  * if the matching question below is answered with true. Building with -DNEARDUP_WITHOUT_AVX512 or
  * -DNEARDUP_WITHOUT_AVX2 makes the answer false, so that all paths can be measured on one machine.
  */
-#ifndef NEARDUP_CPU_H
-#define NEARDUP_CPU_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h> /* strcmp */
@@ -84,5 +83,3 @@ static inline enum cpu_path cpu_path_named(const char *name) {
         static type *const paths[] = CPU_PATHS(scalar, avx2, avx512); \
         return paths[cpu_path_named(name)];                           \
     }
-
-#endif

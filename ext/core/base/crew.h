@@ -11,8 +11,7 @@
  *   (5) After crew_free() no thread is left. Tasks that did not begin are dropped.
  *   (6) Only the thread that made the crew calls these functions. Signals are left to that thread.
  */
-#ifndef NEARDUP_CREW_H
-#define NEARDUP_CREW_H
+#pragma once
 
 #include "allocator.h"
 #include "interruption.h"
@@ -54,5 +53,3 @@ struct interruption *crew_interruption(struct crew *crew, unsigned worker);
 
 /* The processors that are online, from 1 to crew_threads_max. */
 unsigned crew_processors(void);
-
-#endif

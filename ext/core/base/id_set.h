@@ -4,8 +4,7 @@
  * Open addressing with linear probing, at most half full: 16 to 32 bytes an id. A secret key keeps
  * anybody from choosing ids that all hash to one place. O(1) expected.
  */
-#ifndef NEARDUP_ID_SET_H
-#define NEARDUP_ID_SET_H
+#pragma once
 
 #include "allocator.h"
 
@@ -26,5 +25,3 @@ bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t
                  const int64_t *ids, size_t count);
 bool id_set_contains(const struct id_set *set, int64_t id);
 void id_set_free(struct id_set *set);
-
-#endif

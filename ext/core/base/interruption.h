@@ -5,8 +5,7 @@
  * milliseconds counts its steps and calls that function at intervals. If told to stop, it ends in
  * the same way as if memory had run out; `stopped` tells the caller which of the two happened.
  */
-#ifndef NEARDUP_INTERRUPTION_H
-#define NEARDUP_INTERRUPTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ static inline bool interruption_at(struct interruption *interruption, size_t i) 
     enum { turns = 1 << 14 };
     return i % turns == turns - 1 && interruption_after(interruption, turns);
 }
-
-#endif

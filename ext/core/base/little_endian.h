@@ -3,8 +3,7 @@
  *
  * Compilers turn each function into one load or store where the machine allows it.
  */
-#ifndef NEARDUP_LITTLE_ENDIAN_H
-#define NEARDUP_LITTLE_ENDIAN_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h> /* memcpy */
@@ -42,5 +41,3 @@ static inline void little_endian_store_float(unsigned char *bytes, float value) 
     memcpy(&bits, &value, sizeof bits);
     little_endian_store32(bytes, bits);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* lowest_bit.h - the number of the lowest bit that is set. */
-#ifndef NEARDUP_LOWEST_BIT_H
-#define NEARDUP_LOWEST_BIT_H
+#pragma once
 
 #include <assert.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ static inline unsigned lowest_bit(uint64_t bits) {
     return lowest;
 #endif
 }
-
-#endif

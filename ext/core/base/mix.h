@@ -4,8 +4,7 @@
  * Both are SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA
  * 2014, in Vigna's form). They are part of the frozen format in docs/formats/signature-format.md.
  */
-#ifndef NEARDUP_MIX_H
-#define NEARDUP_MIX_H
+#pragma once
 
 #include <assert.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ static inline uint64_t splitmix64_below(uint64_t *state, uint64_t limit) {
     while (number > UINT64_MAX - excess);
     return number % limit;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * without <immintrin.h>, which takes longer to compile than most files that reach this one through
  * the maps.
  */
-#ifndef NEARDUP_MIX_EIGHT_H
-#define NEARDUP_MIX_EIGHT_H
+#pragma once
 
 #include "cpu.h"
 
@@ -32,7 +31,5 @@ __attribute__((target("avx512f,avx512dq"))) static inline eight_words mix_eight(
     x *= UINT64_C(0x94D049BB133111EB);
     return (eight_words)(x ^ x >> 31);
 }
-
-#endif
 
 #endif

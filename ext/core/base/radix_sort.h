@@ -6,8 +6,7 @@
  * per byte, without recursion. qsort() is no alternative: it allocates memory that the host does
  * not control.
  */
-#ifndef NEARDUP_RADIX_SORT_H
-#define NEARDUP_RADIX_SORT_H
+#pragma once
 
 #include "interruption.h"
 
@@ -34,5 +33,3 @@ bool radix_sort_sums(int64_t *keys, uint32_t *counts, size_t *count,
  */
 bool radix_sort_words(int64_t *keys, uint64_t *along, uint64_t *also, size_t count, uint32_t *order,
                       uint64_t *scratch, struct interruption *interruption);
-
-#endif

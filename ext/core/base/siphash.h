@@ -6,8 +6,7 @@
  * authors' reference program). Texts that differ have the same hash with a probability of 2^-128,
  * so equality of hashes stands for equality of texts. O(length), about a byte a nanosecond.
  */
-#ifndef NEARDUP_SIPHASH_H
-#define NEARDUP_SIPHASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ struct siphash {
 };
 
 struct siphash siphash_128(const uint64_t key[2], const void *bytes, size_t length);
-
-#endif

@@ -4,8 +4,7 @@
  * The host supplies the functions: the core does not know files. Several threads may call them at
  * the same time. write() and read() return false if that fails; the host keeps the reason.
  */
-#ifndef NEARDUP_STORAGE_H
-#define NEARDUP_STORAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ struct storage {
     /* Reads what was written. */
     bool (*read)(void *context, uint64_t offset, void *bytes, size_t size);
 };
-
-#endif

@@ -10,8 +10,7 @@
  *   (3) A task that runs out of memory or is stopped returns false; reading it then fails.
  *   (4) Without threads one task at a time is offered, and done when it is offered.
  */
-#ifndef NEARDUP_TASK_RING_H
-#define NEARDUP_TASK_RING_H
+#pragma once
 
 #include "crew.h"
 
@@ -71,5 +70,3 @@ void task_ring_offer_until(struct task_ring *ring, uint64_t end);
  */
 void *task_ring_read(struct task_ring *ring);
 void task_ring_end(struct task_ring *ring);
-
-#endif

@@ -2,8 +2,7 @@
  * varint.h - integers in blobs in as few bytes as they need: LEB128, 7 bits a byte, low bits first,
  * the high bit set in all bytes but the last.
  */
-#ifndef NEARDUP_VARINT_H
-#define NEARDUP_VARINT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -52,5 +51,3 @@ static inline size_t varint_size(uint64_t value) {
         size++;
     return size;
 }
-
-#endif

@@ -15,8 +15,7 @@
  *
  *   entry = length of the text in bytes, these bytes, distance back as above.
  */
-#ifndef NEARDUP_COMPONENT_BLOB_H
-#define NEARDUP_COMPONENT_BLOB_H
+#pragma once
 
 #include "union_find.h"
 
@@ -67,5 +66,3 @@ enum component_blob_result component_blob_read(const unsigned char *blob, size_t
                                                const struct allocator *allocator,
                                                struct interruption *interruption,
                                                struct component_member **members, size_t *count);
-
-#endif

@@ -1,6 +1,5 @@
 /* core_clusters.h - from pairs to clusters. */
-#ifndef NEARDUP_CORE_CLUSTERS_H
-#define NEARDUP_CORE_CLUSTERS_H
+#pragma once
 
 /* clang-format off */
 #include "union_find.h"     /* connected components of edges */
@@ -9,5 +8,3 @@
 #include "component_blob.h" /* either kind of cluster as a blob */
 #include "text_components.h" /* connected components of texts */
 /* clang-format on */
-
-#endif

@@ -5,8 +5,7 @@
  *     count, but makes a node. Counts stay at UINT32_MAX.
  * (2) Memory per node: that of union_find.h, and at most 8 bytes.
  */
-#ifndef NEARDUP_EDGE_COUNTS_H
-#define NEARDUP_EDGE_COUNTS_H
+#pragma once
 
 #include "union_find.h"
 
@@ -27,5 +26,3 @@ enum union_find_result edge_counts_add(struct edge_counts *counts,
 bool edge_counts_sort(struct edge_counts *counts);
 
 void edge_counts_free(struct edge_counts *counts, const struct allocator *allocator);
-
-#endif

@@ -13,8 +13,7 @@
  *   (3) 8 bytes per edge while edges are added, the same again at the end, and the memory of
  *       union_find.h for the nodes. O(edges + nodes * log(nodes)).
  */
-#ifndef NEARDUP_STAR_CLUSTERS_H
-#define NEARDUP_STAR_CLUSTERS_H
+#pragma once
 
 #include "union_find.h"
 
@@ -41,5 +40,3 @@ enum union_find_result star_clusters_add(struct star_clusters *stars,
 bool star_clusters_make(struct star_clusters *stars, const struct allocator *allocator);
 
 void star_clusters_free(struct star_clusters *stars, const struct allocator *allocator);
-
-#endif

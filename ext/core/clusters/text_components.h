@@ -11,8 +11,7 @@
  *
  * component_blob.h reads the blob.
  */
-#ifndef NEARDUP_TEXT_COMPONENTS_H
-#define NEARDUP_TEXT_COMPONENTS_H
+#pragma once
 
 #include "component_blob.h"
 #include "union_find.h"
@@ -43,5 +42,3 @@ unsigned char *text_components_blob(struct text_components *components,
                                     const struct allocator *allocator, size_t *size);
 
 void text_components_free(struct text_components *components, const struct allocator *allocator);
-
-#endif

@@ -12,8 +12,7 @@
  *   (3) A large forest is bound by memory latency rather than by the CPU. Edges are therefore
  *       processed in batches whose memory is prefetched.
  */
-#ifndef NEARDUP_UNION_FIND_H
-#define NEARDUP_UNION_FIND_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
@@ -59,5 +58,3 @@ uint32_t union_find_root(struct union_find *forest, uint32_t node);
 bool union_find_sort(struct union_find *forest, const struct allocator *allocator);
 
 void union_find_free(struct union_find *forest, const struct allocator *allocator);
-
-#endif

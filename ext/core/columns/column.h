@@ -12,8 +12,7 @@
  *
  * See https://arrow.apache.org/docs/format/Columnar.html.
  */
-#ifndef NEARDUP_COLUMN_H
-#define NEARDUP_COLUMN_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "../base/little_endian.h"
@@ -100,5 +99,3 @@ static inline const unsigned char *column_bytes_at(const struct packed_column *c
     *length = (size_t)(end - begin);
     return column->values + begin;
 }
-
-#endif

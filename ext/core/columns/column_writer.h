@@ -9,8 +9,7 @@
  *   (3) A column grows in memory that at least doubles, so a value costs O(1) amortised besides its
  *       bytes. It is moved once at the end, without being copied.
  */
-#ifndef NEARDUP_COLUMN_WRITER_H
-#define NEARDUP_COLUMN_WRITER_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "column.h"
@@ -55,5 +54,3 @@ enum column_write_result column_writer_finish(struct column_writer *writer, unsi
                                               size_t *size);
 
 void column_writer_free(struct column_writer *writer);
-
-#endif

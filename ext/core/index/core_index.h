@@ -1,6 +1,5 @@
 /* core_index.h - postings: which texts have a signature, in pages and in memory. */
-#ifndef NEARDUP_CORE_INDEX_H
-#define NEARDUP_CORE_INDEX_H
+#pragma once
 
 /* clang-format off */
 #include "posting.h"        /* a key and an id; their order; the page that a key is on */
@@ -8,5 +7,3 @@
 #include "posting_map.h"    /* postings in memory, found by key */
 #include "posting_filter.h" /* which keys a segment cannot have */
 /* clang-format on */
-
-#endif

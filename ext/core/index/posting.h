@@ -8,8 +8,7 @@
  * Two different signatures have the same key with probability 2^-36: among 250 million postings, a
  * text with 25 keys meets 0.09 strangers. Postings are hints. Whoever finds one compares the texts.
  */
-#ifndef NEARDUP_POSTING_H
-#define NEARDUP_POSTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ static inline uint64_t posting_page_begin(uint32_t page, uint32_t pages) {
  */
 void postings_sort(struct posting *postings, struct posting *scratch, size_t count, uint64_t begin,
                    uint64_t end);
-
-#endif

@@ -6,8 +6,7 @@
  * as pages are, so that filling a filter page by page goes through memory from its beginning to its
  * end. It takes 8 bits a key, and one absent key in thirty passes.
  */
-#ifndef NEARDUP_POSTING_FILTER_H
-#define NEARDUP_POSTING_FILTER_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/mix.h"
@@ -52,5 +51,3 @@ static inline bool posting_filter_passes(const struct posting_filter *filter, ui
 }
 
 void posting_filter_free(struct posting_filter *filter, const struct allocator *allocator);
-
-#endif

@@ -5,8 +5,7 @@
  * lower bits serve as hashes; whoever chooses texts with many equal signatures fills a bucket of
  * the index, too, and a search reads no more than it was allowed to.
  */
-#ifndef NEARDUP_POSTING_MAP_H
-#define NEARDUP_POSTING_MAP_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "posting.h"
@@ -32,5 +31,3 @@ uint32_t posting_map_find(const struct posting_map *map, uint64_t key, uint32_t 
 /* Makes it empty, and keeps the memory. */
 void posting_map_clear(struct posting_map *map);
 void posting_map_free(struct posting_map *map, const struct allocator *allocator);
-
-#endif

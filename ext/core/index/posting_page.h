@@ -14,8 +14,7 @@
  *   (4) A key that a million texts have makes a page of megabytes. It is read in parts: to find a
  *       key takes an eighth of a byte for each posting before it, and an id a part.
  */
-#ifndef NEARDUP_POSTING_PAGE_H
-#define NEARDUP_POSTING_PAGE_H
+#pragma once
 
 #include "posting.h"
 
@@ -85,5 +84,3 @@ int64_t posting_page_id(const struct posting_page *page, size_t i);
  * smallest key of the next is `end_key`.
  */
 bool posting_page_read(const struct posting_page *page, uint64_t end_key, struct posting *postings);
-
-#endif

@@ -9,8 +9,7 @@
  * Function words do not count, and titles do by title.h. Time is linear in the sentences and
  * titles, times the logarithm of an article's words.
  */
-#ifndef NEARDUP_ARTICLE_FEATURES_H
-#define NEARDUP_ARTICLE_FEATURES_H
+#pragma once
 
 #include "features.h"
 
@@ -21,5 +20,3 @@
  */
 void article_features_find(double *features, const struct titled_pair *pair,
                            const struct evidence *evidence);
-
-#endif

@@ -10,8 +10,7 @@
  *
  * Time is linear in the sentence.
  */
-#ifndef NEARDUP_CITATION_H
-#define NEARDUP_CITATION_H
+#pragma once
 
 #include "differences/sentence_pair.h"
 
@@ -44,5 +43,3 @@ void citation_evidence(const struct sentence *sentence, double *evidence);
 
 /* More than 0: rather a citation. A logit. */
 double citation_points(const struct sentence *sentence);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_KINDS_H
-#define NEARDUP_CORE_KINDS_H
+#pragma once
 
 /* clang-format off */
 
@@ -19,5 +18,3 @@
 #include "kind.h"            /* all of this, for one pair */
 
 /* clang-format on */
-
-#endif

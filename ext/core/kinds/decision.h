@@ -14,8 +14,7 @@
  *       is a copyedit. Otherwise the topic decides between copyedit and template.
  *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
  */
-#ifndef NEARDUP_DECISION_H
-#define NEARDUP_DECISION_H
+#pragma once
 
 #include "tree_ensemble.h"
 
@@ -88,5 +87,3 @@ struct decision decision_make(const double *features, const struct conflicts *co
 /* What a decision on these features rests on, by their decision_topic_points(); see (5). */
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
                                  const double *points);
-
-#endif

@@ -5,8 +5,7 @@
  * words are does, and so do the other sentences of both articles: sql/kinds/pair_evidence.sql
  * collects it. Nothing here owns memory.
  */
-#ifndef NEARDUP_EVIDENCE_H
-#define NEARDUP_EVIDENCE_H
+#pragma once
 
 #include "../text/words/word_frequencies.h"
 #include "../text/words/word_set.h"
@@ -32,5 +31,3 @@ static inline bool evidence_is_known(const struct evidence *evidence) {
     return evidence && evidence->relations && evidence->frequencies &&
            evidence->frequencies->texts >= evidence_texts_least;
 }
-
-#endif

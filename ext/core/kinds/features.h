@@ -8,8 +8,7 @@
  *
  * Time is linear in the sentences and titles.
  */
-#ifndef NEARDUP_FEATURES_H
-#define NEARDUP_FEATURES_H
+#pragma once
 
 #include "differences/conflicts.h"
 #include "evidence.h"
@@ -75,5 +74,3 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
  */
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both);
-
-#endif

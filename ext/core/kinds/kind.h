@@ -5,8 +5,7 @@
  * what cannot both be true, features.h whether the two are about one thing, and decision.h what
  * follows from both. The order of the two sentences does not matter.
  */
-#ifndef NEARDUP_KIND_H
-#define NEARDUP_KIND_H
+#pragma once
 
 #include "decision.h"
 
@@ -68,5 +67,3 @@ const double *kind_topic_points(struct kind_result *result);
 enum kind_reason kind_reason(struct kind_result *result);
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator);
-
-#endif

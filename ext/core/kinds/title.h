@@ -4,8 +4,7 @@
  * A title is read as "Main, tail (paren)". What follows a comma belongs to the main title if it is
  * a year or nothing but digits: "July 4, 2010". Time is linear in the titles.
  */
-#ifndef NEARDUP_TITLE_H
-#define NEARDUP_TITLE_H
+#pragma once
 
 #include "differences/presence.h"
 
@@ -46,5 +45,3 @@ enum title_relation {
 /* How two different titles are related; x is noted as title 0, y as title 1. */
 enum title_relation title_relation(const struct title *x, const struct title *y,
                                    const struct presence *presence);
-
-#endif

@@ -4,8 +4,7 @@
  * Bounds: title_mention_spelt_max words are compared letter by letter, and acronyms are looked for
  * among title_mention_initials_max initials. Within them, time is linear in sentences and titles.
  */
-#ifndef NEARDUP_TITLE_MENTION_H
-#define NEARDUP_TITLE_MENTION_H
+#pragma once
 
 #include "title.h"
 
@@ -37,5 +36,3 @@ bool title_mention_swapped(const struct titled_pair *pair);
  * only this main title has.
  */
 bool title_mention_by_other(const struct titled_pair *pair, int side);
-
-#endif

@@ -16,8 +16,7 @@
  * (1) is gradient boosting; Friedman, "Greedy function approximation: a gradient boosting machine",
  * 2001. (3) is by Saabas, "Interpreting random forests", 2014.
  */
-#ifndef NEARDUP_TREE_ENSEMBLE_H
-#define NEARDUP_TREE_ENSEMBLE_H
+#pragma once
 
 #include "features.h"
 
@@ -68,5 +67,3 @@ double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *
 
 /* The probability that belongs to a sum, 0 to 1. The sum is not NaN. */
 double tree_ensemble_probability(double sum);
-
-#endif

@@ -1,6 +1,5 @@
 /* core_minhash.h - MinHash: from shingles to signatures, and how likely signatures collide. */
-#ifndef NEARDUP_CORE_MINHASH_H
-#define NEARDUP_CORE_MINHASH_H
+#pragma once
 
 /* clang-format off */
 #include "minima.h"            /* the minimum of every hash function, by the fastest CPU path */
@@ -13,5 +12,3 @@
 #include "shared_signatures.h" /* which of these several texts share */
 #include "signature_blob.h" /* a part of a collection as a blob, for another process */
 /* clang-format on */
-
-#endif

@@ -10,8 +10,7 @@
  * number of draws, the 2^hashes sets of agreeing functions are enumerated instead, and those that
  * contain a whole draw are counted by size.
  */
-#ifndef NEARDUP_MATCH_PROBABILITY_H
-#define NEARDUP_MATCH_PROBABILITY_H
+#pragma once
 
 #include "minhash.h"
 
@@ -32,5 +31,3 @@ void match_probability_free(struct match_probability *probability);
 
 /* The probability at a Jaccard similarity from 0 to 1. O(hashes). */
 double match_probability_at(const struct match_probability *probability, double jaccard);
-
-#endif

@@ -24,8 +24,7 @@
  * signatures of different bands do not collide. In the wikiduper schemes, equal draws have equal
  * signatures.
  */
-#ifndef NEARDUP_MINHASH_H
-#define NEARDUP_MINHASH_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
@@ -127,5 +126,3 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
  */
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
                         uint64_t *signatures);
-
-#endif

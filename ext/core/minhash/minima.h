@@ -5,8 +5,7 @@
  * and x is the upper half of a fingerprint. All paths (portable C, AVX2, AVX-512) give the same
  * result bit by bit.
  */
-#ifndef NEARDUP_MINIMA_H
-#define NEARDUP_MINIMA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ typedef void minima_kernel(const uint64_t *fingerprints, size_t count, const uin
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 minima_kernel *minima_kernel_named(const char *name);
-
-#endif

@@ -5,8 +5,7 @@
  * the rest is sorted: of keys that occur once, about one in a hundred is left, and dropped
  * afterwards.
  */
-#ifndef NEARDUP_RECORD_GROUPS_H
-#define NEARDUP_RECORD_GROUPS_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "record_writer.h"
@@ -51,5 +50,3 @@ enum record_result record_groups_load(struct record_groups *groups,
 size_t record_groups_end(const struct record_groups *groups, size_t begin);
 
 void record_groups_free(struct record_groups *groups, const struct allocator *allocator);
-
-#endif

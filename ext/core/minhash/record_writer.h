@@ -11,8 +11,7 @@
  *
  * A writer belongs to one thread. Once all are written, any thread may read.
  */
-#ifndef NEARDUP_RECORD_WRITER_H
-#define NEARDUP_RECORD_WRITER_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/little_endian.h"
@@ -85,5 +84,3 @@ struct record_list {
 enum record_result record_writer_read(const struct record_writer *writer, size_t partition,
                                       unsigned char **buffer, size_t *capacity,
                                       struct record_list *list);
-
-#endif

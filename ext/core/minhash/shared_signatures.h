@@ -7,8 +7,7 @@
  *       have none: see signature_collection_copies().
  *   (2) Several readers may read one collection. The collection must outlive them.
  */
-#ifndef NEARDUP_SHARED_SIGNATURES_H
-#define NEARDUP_SHARED_SIGNATURES_H
+#pragma once
 
 #include "signature_collection.h"
 
@@ -27,5 +26,3 @@ void shared_signatures_free(struct shared_signatures *reader);
 /* Reads the next row. At the end, *end becomes true and there is none. */
 enum record_result shared_signatures_next(struct shared_signatures *reader,
                                           struct shared_signature *row, bool *end);
-
-#endif

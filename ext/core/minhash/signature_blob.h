@@ -31,8 +31,7 @@
  *   (2) A part has several blobs if one would exceed size_max.
  *   (3) Untrusted bytes are read in O(size), and take at most 26 bytes for 17 of them.
  */
-#ifndef NEARDUP_SIGNATURE_BLOB_H
-#define NEARDUP_SIGNATURE_BLOB_H
+#pragma once
 
 #include "signature_collection.h"
 
@@ -95,5 +94,3 @@ enum signature_blob_result signature_blob_read(const unsigned char *bytes, size_
                                                const struct signature_blob_header *header,
                                                struct signature_collection *collection,
                                                struct interruption *interruption);
-
-#endif

@@ -19,8 +19,7 @@
  *       there are 512 partitions or more: several processes can then exchange what they have
  *       collected, see signature_blob.h. Storage: 8 bytes a signature more.
  */
-#ifndef NEARDUP_SIGNATURE_COLLECTION_H
-#define NEARDUP_SIGNATURE_COLLECTION_H
+#pragma once
 
 #include "../base/crew.h"
 #include "../base/id_set.h"
@@ -100,5 +99,3 @@ signature_collection_partitions(const struct signature_collection *collection);
 static inline size_t signature_part_of_band(uint64_t word, unsigned part_bits) {
     return part_bits == 0 ? 0 : (size_t)((word ^ UINT64_C(1) << 63) >> (64 - part_bits));
 }
-
-#endif

@@ -27,8 +27,7 @@
  *
  * docs/formats/signature-format.md specifies the format.
  */
-#ifndef NEARDUP_WIKIDUPER_H
-#define NEARDUP_WIKIDUPER_H
+#pragma once
 
 #include "../base/interruption.h"
 
@@ -66,5 +65,3 @@ size_t wikiduper_utf16(const uint32_t *points, size_t count, uint32_t *units);
 bool wikiduper_minima(const uint32_t *units, size_t count, size_t length,
                       enum wikiduper_packing packing, const uint64_t *coefficients, uint32_t hashes,
                       uint64_t *packed, uint64_t *minima, struct interruption *interruption);
-
-#endif

@@ -19,8 +19,7 @@
  * Memory: 4 bytes for each text of the whole, and a bit; and up to 512 KB for each share while
  * buckets are divided.
  */
-#ifndef NEARDUP_BUCKET_PARTS_H
-#define NEARDUP_BUCKET_PARTS_H
+#pragma once
 
 #include "stored_buckets.h"
 
@@ -52,5 +51,3 @@ void bucket_parts_free(struct bucket_parts *parts, const struct allocator *alloc
  */
 enum record_result bucket_parts_next(struct bucket_parts *parts, const struct allocator *allocator,
                                      struct bucket_set *part, struct interruption *interruption);
-
-#endif

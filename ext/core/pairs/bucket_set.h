@@ -11,8 +11,7 @@
  * Collecting takes 8 bytes a row and 24 a bucket; the lists take 8 bytes a row, 12 a text and 4 a
  * bucket, and making them at most 24 bytes a row more.
  */
-#ifndef NEARDUP_BUCKET_SET_H
-#define NEARDUP_BUCKET_SET_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
@@ -98,5 +97,3 @@ static inline bool bucket_set_owns(const struct bucket_set *set, uint32_t text) 
 static inline uint32_t bucket_size(const struct bucket_set *set, uint32_t bucket) {
     return set->starts[bucket + 1] - set->starts[bucket];
 }
-
-#endif

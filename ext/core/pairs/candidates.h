@@ -10,8 +10,7 @@
  *       the order of `ranks`, and all are compared with the first `representatives`.
  *   (3) Larger buckets of a band greater than `bands` are not compared at all.
  */
-#ifndef NEARDUP_CANDIDATES_H
-#define NEARDUP_CANDIDATES_H
+#pragma once
 
 #include "bucket_set.h"
 
@@ -70,5 +69,3 @@ void candidate_finder_free(struct candidate_finder *finder, const struct allocat
 bool candidate_finder_find(struct candidate_finder *finder, const struct allocator *allocator,
                            const struct candidates *candidates, uint32_t text,
                            struct interruption *interruption);
-
-#endif

@@ -1,8 +1,7 @@
 /*
  * core_pairs.h - from the buckets of all texts to the pairs that are similar.
  */
-#ifndef NEARDUP_CORE_PAIRS_H
-#define NEARDUP_CORE_PAIRS_H
+#pragma once
 
 /* clang-format off */
 #include "bucket_set.h"      /* which texts share a signature */
@@ -13,5 +12,3 @@
 #include "shingle_classes.h" /* their shingle sets, to be compared quickly */
 #include "pair_comparison.h" /* which candidates are similar, on several threads */
 /* clang-format on */
-
-#endif

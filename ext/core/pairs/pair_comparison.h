@@ -18,8 +18,7 @@
  * takes for each thread 4 bytes a class, 8 a text, and that of a slice; and 24 bytes for each pair
  * that comes close, of which there are at most near_most for each text.
  */
-#ifndef NEARDUP_PAIR_COMPARISON_H
-#define NEARDUP_PAIR_COMPARISON_H
+#pragma once
 
 #include "candidates.h"
 #include "text_set.h"
@@ -71,5 +70,3 @@ const struct similar_pair *pair_comparison_near(const struct pair_comparison *co
 /* Also then: how many texts this one resembles, and the candidates of all texts. */
 uint64_t pair_comparison_resembled(const struct pair_comparison *comparison, uint32_t text);
 uint64_t pair_comparison_candidates(const struct pair_comparison *comparison);
-
-#endif

@@ -16,8 +16,7 @@
  * megabyte, or a 32nd of all if that is more. The result takes 4 bytes for each text of each class,
  * twice that while it is made, and 24 bytes a class.
  */
-#ifndef NEARDUP_SHINGLE_CLASSES_H
-#define NEARDUP_SHINGLE_CLASSES_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "../text/code_points.h"
@@ -98,5 +97,3 @@ void shingle_classes_count(struct shingle_classes *classes, const struct allocat
 /* Lists the classes of each text, after all slices and makers. Returns false likewise. */
 bool shingle_classes_finish(struct shingle_classes *classes, const struct allocator *allocator,
                             struct interruption *interruption);
-
-#endif

@@ -11,8 +11,7 @@
  * row of the largest bucket; 16 bytes for each piece; and 8 for each text, up to 40 while these are
  * numbered.
  */
-#ifndef NEARDUP_STORED_BUCKETS_H
-#define NEARDUP_STORED_BUCKETS_H
+#pragma once
 
 #include "../base/storage.h"
 #include "bucket_set.h"
@@ -79,5 +78,3 @@ bool bucket_reader_next(struct bucket_reader *reader);
 
 /* Releases what it holds. Returns its result. */
 enum record_result bucket_reader_end(struct bucket_reader *reader);
-
-#endif

@@ -9,8 +9,7 @@
  * the texts after it. The others may have it for the sake of texts of their own. That is a bit for
  * each text.
  */
-#ifndef NEARDUP_TEXT_SET_H
-#define NEARDUP_TEXT_SET_H
+#pragma once
 
 #include "../base/byte_chain.h"
 #include "../base/interruption.h"
@@ -62,5 +61,3 @@ uint32_t *text_set_ranks(const struct text_set *set, const struct allocator *all
                          struct interruption *interruption);
 
 void text_set_free(struct text_set *set, const struct allocator *allocator);
-
-#endif

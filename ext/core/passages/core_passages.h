@@ -5,8 +5,7 @@
  * 6th International Competition on Plagiarism Detection, 2014): seeds are short matches, extension
  * joins those that are near each other in both texts, and filters drop what is too short or unlike.
  */
-#ifndef NEARDUP_CORE_PASSAGES_H
-#define NEARDUP_CORE_PASSAGES_H
+#pragma once
 
 /* clang-format off */
 #include "passage_ends.h"       /* where the passage of a cluster begins and ends */
@@ -19,5 +18,3 @@
 #include "pair_alignment.h"     /* the passages that these share, on several threads */
 #include "passage_likeness.h"   /* what two of them have in common, and what they exchange */
 /* clang-format on */
-
-#endif

@@ -10,8 +10,7 @@
  * Takes 12 bytes a pair and 8 to 24 a document. Collecting is linear, then there are up to two
  * radix sorts.
  */
-#ifndef NEARDUP_DOCUMENT_PAIRS_H
-#define NEARDUP_DOCUMENT_PAIRS_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
@@ -59,5 +58,3 @@ static inline uint32_t document_pairs_b(const struct document_pairs *pairs, size
 }
 
 float document_pairs_score(const struct document_pairs *pairs, size_t pair);
-
-#endif

@@ -10,8 +10,7 @@
  * Collecting is linear, and so is numbering, unless the ids do not ascend: then there is a radix
  * sort.
  */
-#ifndef NEARDUP_DOCUMENT_SET_H
-#define NEARDUP_DOCUMENT_SET_H
+#pragma once
 
 #include "../base/byte_chain.h"
 #include "seeds/seed_index.h"
@@ -67,5 +66,3 @@ struct placed_words document_set_words(const struct document_set *set, uint32_t 
 
 /* How many it has. */
 uint32_t document_set_count(const struct document_set *set, uint32_t number);
-
-#endif

@@ -16,8 +16,7 @@
  * Takes 4 bytes a document, and for each thread an index of a document, and the passages of a few
  * tasks.
  */
-#ifndef NEARDUP_PAIR_ALIGNMENT_H
-#define NEARDUP_PAIR_ALIGNMENT_H
+#pragma once
 
 #include "document_pairs.h"
 #include "document_set.h"
@@ -64,5 +63,3 @@ enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
 
 /* What was counted in the tasks that were read: in all of them after the end. */
 struct pair_alignment_counts pair_alignment_counts(const struct pair_alignment *alignment);
-
-#endif

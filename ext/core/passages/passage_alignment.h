@@ -21,8 +21,7 @@
  *
  * Memory is reused: once it is large enough for the texts, aligning allocates nothing.
  */
-#ifndef NEARDUP_PASSAGE_ALIGNMENT_H
-#define NEARDUP_PASSAGE_ALIGNMENT_H
+#pragma once
 
 #include "passage_ends.h"
 #include "seeds/cluster_joining.h"
@@ -62,5 +61,3 @@ bool passage_alignment_find(struct passage_alignment *alignment, const struct al
                             const struct placed_words *words);
 
 void passage_alignment_free(struct passage_alignment *alignment, const struct allocator *allocator);
-
-#endif

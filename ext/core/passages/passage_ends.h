@@ -10,8 +10,7 @@
  *
  * O(words + matches); a byte for each word.
  */
-#ifndef NEARDUP_PASSAGE_ENDS_H
-#define NEARDUP_PASSAGE_ENDS_H
+#pragma once
 
 #include "seeds/seed_clusters.h"
 
@@ -39,5 +38,3 @@ bool passage_ends_find(struct passage_ends *ends, const struct allocator *alloca
                        size_t cluster);
 
 void passage_ends_free(struct passage_ends *ends, const struct allocator *allocator);
-
-#endif

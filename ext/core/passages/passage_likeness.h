@@ -18,8 +18,7 @@
  *
  * Time is linear in the passages, except as alignment.h says; memory is linear.
  */
-#ifndef NEARDUP_PASSAGE_LIKENESS_H
-#define NEARDUP_PASSAGE_LIKENESS_H
+#pragma once
 
 #include "../kinds/differences/sentence_pair.h"
 #include "../kinds/title.h"
@@ -74,5 +73,3 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
                            const struct passage_text *passages, const struct passage_text *titles);
 
 void passage_likeness_free(struct passage_likeness_work *work, const struct allocator *allocator);
-
-#endif

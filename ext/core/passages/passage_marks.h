@@ -8,8 +8,7 @@
  *   (2) Words that only one passage has in one place, and the other in another place, have moved if
  *       at least passage_moved_least words follow each other in both.
  */
-#ifndef NEARDUP_PASSAGE_MARKS_H
-#define NEARDUP_PASSAGE_MARKS_H
+#pragma once
 
 #include "../kinds/differences/difference.h"
 
@@ -43,5 +42,3 @@ bool passage_marks_find(struct passage_marks *marks, const struct allocator *all
                         const struct differences *differences, struct interruption *interruption);
 
 void passage_marks_free(struct passage_marks *marks, const struct allocator *allocator);
-
-#endif

@@ -9,8 +9,7 @@
  *   (4) Of a long run of equal words only those beside what differs are kept. One column stands for
  *       the others.
  */
-#ifndef NEARDUP_SIDE_BY_SIDE_H
-#define NEARDUP_SIDE_BY_SIDE_H
+#pragma once
 
 #include "passage_marks.h"
 
@@ -59,5 +58,3 @@ bool side_by_side_opens(const struct side_by_side *both, int side, size_t word);
 bool side_by_side_closes(const struct side_by_side *both, int side, size_t word, size_t words);
 
 void side_by_side_free(struct side_by_side *both, const struct allocator *allocator);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Passages without words are not alike. O(words); at most 48 bytes a word.
  */
-#ifndef NEARDUP_WORD_OVERLAP_H
-#define NEARDUP_WORD_OVERLAP_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "seeds/passage_parameters.h"
@@ -32,5 +31,3 @@ bool word_overlap_measure(struct word_overlap *overlap, const struct allocator *
                           const uint32_t *b, size_t b_count);
 
 void word_overlap_free(struct word_overlap *overlap, const struct allocator *allocator);
-
-#endif

@@ -12,8 +12,7 @@
  * gets furthest with that many differences. The result is then correct but may not be shortest, and
  * time remains linear for any input.
  */
-#ifndef NEARDUP_ALIGNMENT_H
-#define NEARDUP_ALIGNMENT_H
+#pragma once
 
 #include "../base/allocator.h"
 #include "../base/interruption.h"
@@ -43,5 +42,3 @@ bool alignment_find(struct alignment *alignment, const struct allocator *allocat
                     const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count);
 
 void alignment_free(struct alignment *alignment, const struct allocator *allocator);
-
-#endif

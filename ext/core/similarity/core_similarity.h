@@ -1,6 +1,5 @@
 /* core_similarity.h - exact comparison of two texts or sequences. */
-#ifndef NEARDUP_CORE_SIMILARITY_H
-#define NEARDUP_CORE_SIMILARITY_H
+#pragma once
 
 /* clang-format off */
 #include "set_similarity.h" /* Jaccard similarity and containment of shingle sets */
@@ -10,5 +9,3 @@
 #include "edit_pattern.h"   /* small ones of one text to many */
 #include "alignment.h"      /* the shortest edit script of two sequences */
 /* clang-format on */
-
-#endif

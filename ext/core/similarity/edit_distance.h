@@ -14,8 +14,7 @@
  *
  * Memory is linear in the shorter text.
  */
-#ifndef NEARDUP_EDIT_DISTANCE_H
-#define NEARDUP_EDIT_DISTANCE_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "../text/code_points.h"
@@ -60,5 +59,3 @@ enum edit_distance_result edit_distance_utf8(struct edit_distance_workspace *wor
  */
 bool edit_distance_bytes(const unsigned char *a, size_t a_count, const unsigned char *b,
                          size_t b_count, size_t alphabet, size_t bound, size_t *distance);
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Distances are those of edit_distance.h. About a nanosecond a column.
  */
-#ifndef NEARDUP_EDIT_PATTERN_H
-#define NEARDUP_EDIT_PATTERN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ struct edit_query {
 /* Sets the distances of the pattern's text to those of the queries. */
 void edit_pattern_measure(const struct edit_pattern *pattern, struct edit_query *queries,
                           size_t count);
-
-#endif

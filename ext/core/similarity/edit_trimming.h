@@ -4,8 +4,7 @@
  *
  * Texts are arrays of symbols of `size` bytes, 1 or 4, which is a constant where it is passed.
  */
-#ifndef NEARDUP_EDIT_TRIMMING_H
-#define NEARDUP_EDIT_TRIMMING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ static INLINED void edit_trim(struct edit_text *longer, struct edit_text *shorte
     longer->count -= end;
     shorter->count -= end;
 }
-
-#endif

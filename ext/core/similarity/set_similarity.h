@@ -5,8 +5,7 @@
  * hash and compared as text, so the counts are exact for every input. Expected time is linear in
  * both texts: what they share or repeat is compared run by run.
  */
-#ifndef NEARDUP_SET_SIMILARITY_H
-#define NEARDUP_SET_SIMILARITY_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "../text/code_points.h"
@@ -57,5 +56,3 @@ double set_similarity_jaccard(const struct set_counts *counts);
 
 /* |A and B| / |A| (Broder 1997). 1 for an empty A. */
 double set_similarity_containment(const struct set_counts *counts);
-
-#endif

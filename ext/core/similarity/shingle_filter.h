@@ -7,8 +7,7 @@
  * of the hashes of its shingles, see set_similarity.h. A text none of whose hashes is in that set
  * shares no shingle; any other may, and must be compared.
  */
-#ifndef NEARDUP_SHINGLE_FILTER_H
-#define NEARDUP_SHINGLE_FILTER_H
+#pragma once
 
 #include "../text/code_points.h"
 
@@ -39,5 +38,3 @@ bool shingle_filter_sees_again(struct shingle_filter *filter, const struct alloc
 bool shingle_filter_excludes(struct shingle_filter *filter, const struct allocator *allocator,
                              const struct code_points *a, const struct code_points *b,
                              size_t shingle);
-
-#endif

@@ -6,8 +6,7 @@
  * D by canonical_order() and then form C by canonical_compose(). Syllables of Hangul may be whole.
  * Both take linear time on any text; characters are those of frozen_characters.h.
  */
-#ifndef NEARDUP_CANONICAL_FORM_H
-#define NEARDUP_CANONICAL_FORM_H
+#pragma once
 
 #include "code_points.h"
 #include "frozen_characters.h"
@@ -21,5 +20,3 @@ bool canonical_order(struct code_points *text, struct code_points *scratch,
 
 /* Composes characters in place. The text must be in canonical order. */
 void canonical_compose(struct code_points *text);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * ASCII takes one table lookup, any other code point a binary search of a few steps.
  */
-#ifndef NEARDUP_CHARACTERS_H
-#define NEARDUP_CHARACTERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ unsigned character_search_digit(uint32_t point);
 static inline unsigned character_digit_value(uint32_t point) {
     return point < 0x80 ? point - '0' : character_search_digit(point);
 }
-
-#endif

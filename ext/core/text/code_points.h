@@ -5,8 +5,7 @@
  * sequence is read as one U+FFFD, as the Unicode Standard (section 3.9) and the WHATWG decoder do,
  * so every sequence of bytes has exactly one reading. A NUL is a code point like any other.
  */
-#ifndef NEARDUP_CODE_POINTS_H
-#define NEARDUP_CODE_POINTS_H
+#pragma once
 
 #include "../base/allocator.h"
 
@@ -58,5 +57,3 @@ void code_points_free(struct code_points *points, const struct allocator *alloca
 
 /* Encodes `count` code points to `utf8`, which has room for 4 bytes each. Returns the bytes. */
 size_t code_points_encode(const uint32_t *values, size_t count, char *utf8);
-
-#endif

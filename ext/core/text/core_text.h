@@ -1,6 +1,5 @@
 /* core_text.h - text as Unicode: code points, characters, folding, shingles, words. */
-#ifndef NEARDUP_CORE_TEXT_H
-#define NEARDUP_CORE_TEXT_H
+#pragma once
 
 /* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
@@ -16,5 +15,3 @@
 #include "line_breaks.h" /* where a line may end, and how wide characters are */
 #include "shingle.h"     /* runs of code points and their 64-bit fingerprints */
 /* clang-format on */
-
-#endif

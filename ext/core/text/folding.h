@@ -13,8 +13,7 @@
  * accents, punctuation and white space go by what stands beside them, and then it is composed. Each
  * step is linear on any text. A text of ASCII takes a single pass over its bytes.
  */
-#ifndef NEARDUP_FOLDING_H
-#define NEARDUP_FOLDING_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "code_points.h"
@@ -62,5 +61,3 @@ bool folding_fold(struct folding *folding, const struct allocator *allocator, un
 
 /* Releases the memory and keeps the interruption. */
 void folding_free(struct folding *folding, const struct allocator *allocator);
-
-#endif

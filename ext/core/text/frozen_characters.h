@@ -9,8 +9,7 @@
  * generate_frozen_tables.py makes the tables. A lookup is a binary search among the entries of the
  * 128 code points around it: a few nanoseconds.
  */
-#ifndef NEARDUP_FROZEN_CHARACTERS_H
-#define NEARDUP_FROZEN_CHARACTERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,5 +83,3 @@ uint32_t frozen_composition(uint32_t first, uint32_t second);
 
 /* The English name that Unicode gives a script, such as "Latin"; NULL for frozen_no_script. */
 const char *frozen_script_name(unsigned script);
-
-#endif

@@ -4,8 +4,7 @@
  * A code is that of ISO 639, and may go on with a hyphen or underscore. "simple" is English, and
  * "other" any language that is not in the list. Whoever takes the name of a language takes these.
  */
-#ifndef NEARDUP_LANGUAGE_CODE_H
-#define NEARDUP_LANGUAGE_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@
 bool language_code_is(const char *code, size_t length, const char *language);
 
 bool language_code_is_known(const char *code, size_t length);
-
-#endif

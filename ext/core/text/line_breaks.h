@@ -2,8 +2,7 @@
  * line_breaks.h - where a line of text may end on a terminal, and how many columns its characters
  * take.
  */
-#ifndef NEARDUP_LINE_BREAKS_H
-#define NEARDUP_LINE_BREAKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +19,3 @@ bool line_blank(uint32_t point);
  * ones. Chinese and Japanese lines begin with no closing mark and end with no opening one.
  */
 bool line_break_allowed(uint32_t before, uint32_t after);
-
-#endif

@@ -18,8 +18,7 @@
  * Time and memory are linear in the text, at most 16 bytes a code point; a text is looked through
  * for what may be a mark in less than 1 ns a byte, and most have nothing.
  */
-#ifndef NEARDUP_NOTE_MARKS_H
-#define NEARDUP_NOTE_MARKS_H
+#pragma once
 
 #include "../base/interruption.h"
 #include "code_points.h"
@@ -42,5 +41,3 @@ bool note_marks_remove(struct note_marks *marks, const struct allocator *allocat
                        struct interruption *interruption, const uint32_t *points, size_t count);
 
 void note_marks_free(struct note_marks *marks, const struct allocator *allocator);
-
-#endif

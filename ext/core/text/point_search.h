@@ -6,8 +6,7 @@
  * tables have an index: by block of 128 code points, the entry in which the block begins; beyond
  * U+FFFF there are few entries, which are searched together.
  */
-#ifndef NEARDUP_POINT_SEARCH_H
-#define NEARDUP_POINT_SEARCH_H
+#pragma once
 
 #include <assert.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ static inline size_t point_search_index(const void *entries, size_t size, size_t
     }
     return point_search(entries, size, low, high, point);
 }
-
-#endif

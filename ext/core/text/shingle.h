@@ -11,8 +11,7 @@
  * fingerprint with probability near 2^-64, but anyone who knows the format can construct such
  * shingles. Compare the text where equality must be certain.
  */
-#ifndef NEARDUP_SHINGLE_H
-#define NEARDUP_SHINGLE_H
+#pragma once
 
 #include "code_points.h"
 
@@ -34,5 +33,3 @@ typedef void shingle_kernel(const uint32_t *values, size_t count, size_t length,
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 shingle_kernel *shingle_kernel_named(const char *name);
-
-#endif

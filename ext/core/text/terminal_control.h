@@ -1,6 +1,5 @@
 /* terminal_control.h - which characters of a text must not reach a terminal. */
-#ifndef NEARDUP_TERMINAL_CONTROL_H
-#define NEARDUP_TERMINAL_CONTROL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ static inline bool terminal_control(uint32_t point) {
             return true;
     return false;
 }
-
-#endif

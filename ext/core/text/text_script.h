@@ -8,8 +8,7 @@
  *       when they are fewer.
  *   (3) Letters are those of Unicode 14.0 (frozen_characters.h), marks and numerals not among them.
  */
-#ifndef NEARDUP_TEXT_SCRIPT_H
-#define NEARDUP_TEXT_SCRIPT_H
+#pragma once
 
 #include "code_points.h"
 #include "frozen_characters.h"
@@ -24,5 +23,3 @@ static inline size_t text_script_bytes(size_t length) {
 
 /* The name of the script, or NULL if there are no letters. */
 const char *text_script_name(const uint32_t *points, size_t count);
-
-#endif

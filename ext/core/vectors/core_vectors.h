@@ -2,8 +2,7 @@
  * core_vectors.h - texts as vectors, and their random projections: near-duplicates that share more
  * than characters.
  */
-#ifndef NEARDUP_CORE_VECTORS_H
-#define NEARDUP_CORE_VECTORS_H
+#pragma once
 
 /* clang-format off */
 #include "vector.h"                 /* dense and sparse vectors in blobs */
@@ -15,5 +14,3 @@
 #include "vector_rows.h"            /* very many rows of one size */
 #include "weighted_sum.h"           /* the sum of vectors with weights */
 /* clang-format on */
-
-#endif

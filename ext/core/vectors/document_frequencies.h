@@ -9,8 +9,7 @@
  * another term pushes out of it waits, and is merged with all others when as many terms wait as
  * there are. Memory is at most 64 bytes for each different term.
  */
-#ifndef NEARDUP_DOCUMENT_FREQUENCIES_H
-#define NEARDUP_DOCUMENT_FREQUENCIES_H
+#pragma once
 
 #include "terms.h"
 
@@ -64,5 +63,3 @@ unsigned char *document_frequencies_blob(struct document_frequencies *frequencie
 
 void document_frequencies_free(struct document_frequencies *frequencies,
                                const struct allocator *allocator);
-
-#endif

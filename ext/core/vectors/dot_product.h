@@ -12,8 +12,7 @@
  * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,
  * each of its dimensions is searched for in the other by steps that double.
  */
-#ifndef NEARDUP_DOT_PRODUCT_H
-#define NEARDUP_DOT_PRODUCT_H
+#pragma once
 
 #include "vector.h"
 
@@ -43,5 +42,3 @@ struct dot_products dot_products(const struct vector *v, const struct vector *w)
  * It is vw / sqrt(vv * ww), each operation rounded to double once, and 1 for equal vectors.
  */
 bool dot_products_cosine(const struct dot_products *products, double *cosine);
-
-#endif

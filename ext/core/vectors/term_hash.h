@@ -4,8 +4,7 @@
  * MurmurHash3_x86_32 (Austin Appleby) with seed 0. It is frozen, since vectors are stored, and
  * other programs have it too. Anyone can construct words that share a hash.
  */
-#ifndef NEARDUP_TERM_HASH_H
-#define NEARDUP_TERM_HASH_H
+#pragma once
 
 #include "../base/little_endian.h"
 
@@ -34,5 +33,3 @@ static inline uint32_t term_hash(const unsigned char *bytes, size_t length) {
     hash = (hash ^ hash >> 13) * UINT32_C(0xC2B2AE35);
     return hash ^ hash >> 16;
 }
-
-#endif

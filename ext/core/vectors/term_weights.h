@@ -9,8 +9,7 @@
  *
  * Linear in the terms, with a lookup of constant time for each, and a binary search at worst.
  */
-#ifndef NEARDUP_TERM_WEIGHTS_H
-#define NEARDUP_TERM_WEIGHTS_H
+#pragma once
 
 #include "document_frequencies.h"
 #include "vector.h"
@@ -36,5 +35,3 @@ void term_weights_vector(const struct term_weights *weights, struct terms *terms
 
 /* Accepts NULL. */
 void term_weights_free(struct term_weights *weights);
-
-#endif

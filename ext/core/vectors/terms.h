@@ -10,8 +10,7 @@
  *
  * Linear in the text: twice what folding it costs.
  */
-#ifndef NEARDUP_TERMS_H
-#define NEARDUP_TERMS_H
+#pragma once
 
 #include "../text/folding.h"
 
@@ -31,5 +30,3 @@ bool terms_read(struct terms *terms, struct folding *folding, const struct alloc
                 const char *utf8, size_t length);
 
 void terms_free(struct terms *terms, const struct allocator *allocator);
-
-#endif

@@ -13,8 +13,7 @@
  *   (2) Dimension i of a dense vector is its component i.
  *   (3) Blobs are read where they are, at any address.
  */
-#ifndef NEARDUP_VECTOR_H
-#define NEARDUP_VECTOR_H
+#pragma once
 
 #include "../base/little_endian.h"
 
@@ -62,5 +61,3 @@ static inline float vector_value(const struct vector *vector, uint32_t i) {
 static inline uint32_t vector_dimension(const struct vector *vector, uint32_t i) {
     return vector->dimensions ? little_endian_load32(vector->dimensions + 4 * (size_t)i) : i;
 }
-
-#endif

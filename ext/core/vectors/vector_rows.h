@@ -3,8 +3,7 @@
  *
  * Growing them takes no second copy, so what is held is also what is needed at most.
  */
-#ifndef NEARDUP_VECTOR_ROWS_H
-#define NEARDUP_VECTOR_ROWS_H
+#pragma once
 
 #include "../base/allocator.h"
 
@@ -36,5 +35,3 @@ static inline void *vector_rows_at(const struct vector_rows *rows, unsigned bits
 void *vector_rows_add(struct vector_rows *rows, const struct allocator *allocator);
 
 void vector_rows_free(struct vector_rows *rows, const struct allocator *allocator);
-
-#endif

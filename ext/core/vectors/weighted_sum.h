@@ -5,8 +5,7 @@
  * floats is exact in double. So every path gives the same bits, with fused multiplication or
  * without.
  */
-#ifndef NEARDUP_WEIGHTED_SUM_H
-#define NEARDUP_WEIGHTED_SUM_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ typedef void weighted_sum_kernel(const float *const *rows, const float *weights,
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 weighted_sum_kernel *weighted_sum_kernel_named(const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  * index_options.h - the arguments of CREATE VIRTUAL TABLE ... USING neardup(COLUMN, OPTION = VALUE
  * ...).
  */
-#ifndef NEARDUP_INDEX_OPTIONS_H
-#define NEARDUP_INDEX_OPTIONS_H
+#pragma once
 
 #include "../connection.h"
 
@@ -29,5 +28,3 @@ struct index_options {
 int index_options_read(struct index_options *options, int count, const char *const *arguments,
                        char **message);
 void index_options_free(struct index_options *options);
-
-#endif

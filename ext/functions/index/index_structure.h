@@ -5,8 +5,7 @@
  * pages below `merged`; for keys of the others, those that it is made of are asked. So a merge can
  * end in the middle, and go on at another time, in another process.
  */
-#ifndef NEARDUP_INDEX_STRUCTURE_H
-#define NEARDUP_INDEX_STRUCTURE_H
+#pragma once
 
 #include "../connection.h"
 
@@ -78,5 +77,3 @@ static inline uint32_t segment_first_page(const struct segment *segment,
 static inline bool segment_filters(const struct segment *segment, uint32_t page) {
     return page >= segment->filter_begin && page < segment->filter_end;
 }
-
-#endif

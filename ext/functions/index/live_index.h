@@ -39,8 +39,7 @@
  *       trigger on a shadow table, a generated column or a function in the user's schema asks of
  *       an index meanwhile is an error. So a row that a statement is at stays what it is.
  */
-#ifndef NEARDUP_LIVE_INDEX_H
-#define NEARDUP_LIVE_INDEX_H
+#pragma once
 
 #include "index_options.h"
 #include "index_structure.h"
@@ -433,5 +432,3 @@ void index_rename_triggers(struct live_index *index, const char *name);
 
 /* Registers the module `neardup`. */
 int live_index_register(sqlite3 *db);
-
-#endif

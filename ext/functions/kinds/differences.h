@@ -1,6 +1,5 @@
 /* differences.h - the differences of two texts that are the first arguments of a function. */
-#ifndef NEARDUP_DIFFERENCES_H
-#define NEARDUP_DIFFERENCES_H
+#pragma once
 
 #include "language_argument.h"
 
@@ -9,5 +8,3 @@ extern const char *const difference_names[];
 
 /* Finds them, by the vocabulary of the language in that argument. */
 void differences_of(struct call *call, struct differences *differences, int argument_language);
-
-#endif

@@ -4,8 +4,7 @@
  * An answer keeps what the columns show when kind_find() has gone on to other pairs. Its texts are
  * parts of one that grows with each answer.
  */
-#ifndef NEARDUP_KIND_ANSWER_H
-#define NEARDUP_KIND_ANSWER_H
+#pragma once
 
 #include "../function.h"
 
@@ -54,5 +53,3 @@ void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const stru
 
 void kind_answer_column(sqlite3_context *context, const struct kind_answer *answer,
                         const char *words, enum kind_column column);
-
-#endif

@@ -1,6 +1,5 @@
 /* language_argument.h - the argument that names the language of texts. */
-#ifndef NEARDUP_LANGUAGE_ARGUMENT_H
-#define NEARDUP_LANGUAGE_ARGUMENT_H
+#pragma once
 
 #include "../function.h"
 
@@ -8,5 +7,3 @@
 
 /* Its vocabulary; NULL if it was not given, or is NULL. An unknown language is refused. */
 const struct vocabulary *language_given(struct call *call, const struct given *given);
-
-#endif

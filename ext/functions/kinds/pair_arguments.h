@@ -7,8 +7,7 @@
  * is not known; text that is empty says nothing. The others are blobs of word_set(), or empty, and
  * what word_rarities() made, or NULL.
  */
-#ifndef NEARDUP_PAIR_ARGUMENTS_H
-#define NEARDUP_PAIR_ARGUMENTS_H
+#pragma once
 
 #include "../texts/word_counts.h"
 #include "language_argument.h"
@@ -32,5 +31,3 @@ struct pair_arguments {
 
 /* Reads those of a call, of which `first` is the first. */
 void pair_arguments_read(struct pair_arguments *pair, struct call *call, int first);
-
-#endif

@@ -2,8 +2,7 @@
  * collected_documents.h - what collect_documents() and collect_candidates() make, and
  * aligned_passages() reads.
  */
-#ifndef NEARDUP_COLLECTED_DOCUMENTS_H
-#define NEARDUP_COLLECTED_DOCUMENTS_H
+#pragma once
 
 #include "../collection.h"
 
@@ -19,5 +18,3 @@ struct collected_candidates {
     struct document_pairs pairs;         /* in order */
     struct pair_alignment_counts counts; /* what became of them when they were aligned last */
 };
-
-#endif

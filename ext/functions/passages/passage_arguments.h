@@ -2,8 +2,7 @@
  * passage_arguments.h - the options of text_alignment(), which aligned_passages() has too, and the
  * columns of a passage.
  */
-#ifndef NEARDUP_PASSAGE_ARGUMENTS_H
-#define NEARDUP_PASSAGE_ARGUMENTS_H
+#pragma once
 
 #include "../function.h"
 
@@ -40,5 +39,3 @@ enum { passage_column_count = 8 };
 
 /* Sets the result to column 0 to passage_column_count - 1 of these. */
 void passage_column(sqlite3_context *context, const struct shared_passage *passage, int column);
-
-#endif

@@ -1,6 +1,5 @@
 /* fold_options.h - a list of what is folded, as fold_text() and an index take it. */
-#ifndef NEARDUP_FOLD_OPTIONS_H
-#define NEARDUP_FOLD_OPTIONS_H
+#pragma once
 
 #include "../function.h"
 
@@ -12,5 +11,3 @@
  * list. If a word is none of these, it is `*wrong`, and the result is -1.
  */
 int fold_options(struct argument_bytes list, struct argument_bytes *wrong);
-
-#endif

@@ -2,8 +2,7 @@
  * word_counts.h - the collection that word_rarities() makes; duplicate_kind() and collect_pairs()
  * read it. A blob of megabytes would be read for each call.
  */
-#ifndef NEARDUP_WORD_COUNTS_H
-#define NEARDUP_WORD_COUNTS_H
+#pragma once
 
 #include "../collection.h"
 
@@ -17,5 +16,3 @@ struct word_rarities {
 
 /* What they hold, for as long as there is a reference; NULL if `rarities` is. */
 const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities);
-
-#endif

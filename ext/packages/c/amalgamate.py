@@ -10,7 +10,7 @@ Run it in the root of the tree, as `make amalgamation` does. The sources may com
         symbol, and a library made of it exports one.
     (3) A name at file scope that several files have becomes NAME_in_FILE where it is private. A macro
         of a source file ends with it.
-    (4) Nothing else changes, except that #line directives are left out. Comments stay, and so does
+    (4) Nothing else changes, except that #line directives and #pragma once are left out. Comments stay, and so does
         what is conditional.
 
 This is no parser of C. It splits files into tokens, and these into items at file scope, and knows the C
@@ -103,7 +103,7 @@ class File:
         self.path = path
         self.stem = os.path.splitext(os.path.basename(path))[0]
         text = pathlib.Path(path).read_text(encoding="utf-8")
-        text = re.sub(r"^#line .*\n", "", text, flags=re.MULTILINE)
+        text = re.sub(r"^#(line .*|pragma once)\n", "", text, flags=re.MULTILINE)
         self.tokens = [(match.lastgroup, match[0]) for match in TOKEN.finditer(text)]
         directives = [text for kind, text in self.tokens if kind == "directive"]
         self.macros = {match[1]: match[2] for match in map(DEFINE.match, directives) if match}

@@ -5,8 +5,7 @@
  * evidence for how reliable it is. Time is linear in the hunk, except for the letters of names, of
  * which likeness.h bounds the number.
  */
-#ifndef NEARDUP_CONFLICT_H
-#define NEARDUP_CONFLICT_H
+#pragma once
 
 #include "difference_type.h"
 #include "presence.h"
@@ -58,5 +57,3 @@ struct conflicts {
  */
 void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
                     const struct hunk *hunk, const struct presence *presence);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * conflicts.c goes from hunk to hunk; opposite_conflicts.h and others look at each of them.
  */
-#ifndef NEARDUP_CONFLICT_SEARCH_H
-#define NEARDUP_CONFLICT_SEARCH_H
+#pragma once
 
 #include "conflict.h"
 #include "hunk_side.h"
@@ -38,5 +37,3 @@ void conflict_search_note(struct conflict_search *search, unsigned type);
 
 /* Adds a conflict of this hunk, with its evidence; sets `failed` if memory runs out. */
 void conflict_search_add(struct conflict_search *search, struct conflict conflict);
-
-#endif

@@ -20,8 +20,7 @@
  * something. Time is linear in the sentences, since hunk_side.h bounds how much is compared with
  * each other.
  */
-#ifndef NEARDUP_CONFLICTS_H
-#define NEARDUP_CONFLICTS_H
+#pragma once
 
 #include "conflict.h"
 
@@ -55,5 +54,3 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
                              const struct presence *presence);
 
 void conflicts_free(struct conflicts *conflicts, const struct allocator *allocator);
-
-#endif

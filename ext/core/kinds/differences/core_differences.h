@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_DIFFERENCES_H
-#define NEARDUP_CORE_DIFFERENCES_H
+#pragma once
 
 /* clang-format off */
 #include "sentence_pair.h"      /* two sentences side by side */
@@ -19,5 +18,3 @@
 #include "exchange_conflict.h"  /* between words that changed places */
 #include "conflicts.h"          /* what cannot both be true of one thing */
 /* clang-format on */
-
-#endif

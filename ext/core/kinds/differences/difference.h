@@ -11,8 +11,7 @@
  *   (4) Words that differ only in case, and marks that differ only in shape, are changed spans.
  *   (5) A value that is merely written in another way has the type spelling.
  */
-#ifndef NEARDUP_DIFFERENCE_H
-#define NEARDUP_DIFFERENCE_H
+#pragma once
 
 #include "difference_type.h"
 
@@ -45,5 +44,3 @@ bool differences_find(struct differences *differences, const struct allocator *a
                       const char *b, size_t b_length);
 
 void differences_free(struct differences *differences, const struct allocator *allocator);
-
-#endif

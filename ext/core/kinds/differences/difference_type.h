@@ -1,8 +1,7 @@
 /*
  * difference_type.h - what a change between two sentences is about: a number, a name, spelling ...
  */
-#ifndef NEARDUP_DIFFERENCE_TYPE_H
-#define NEARDUP_DIFFERENCE_TYPE_H
+#pragma once
 
 #include "sentence_pair.h"
 
@@ -35,5 +34,3 @@ enum difference_type difference_type_of_opposite(enum opposite_kind kind);
 
 /* The type of a change of words; one side may be empty. */
 enum difference_type difference_type_of(const struct sentence_pair *pair, const struct hunk *words);
-
-#endif

@@ -12,12 +12,9 @@
  *
  * Time is linear in the sentences: a bounded number of words near the hunks is compared.
  */
-#ifndef NEARDUP_EXCHANGE_CONFLICT_H
-#define NEARDUP_EXCHANGE_CONFLICT_H
+#pragma once
 
 #include "conflict_search.h"
 
 /* Adds a conflict of the first two words that changed places, if any did. */
 void exchange_conflict_find(struct conflict_search *search);
-
-#endif

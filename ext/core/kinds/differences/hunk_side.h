@@ -1,8 +1,7 @@
 /*
  * hunk_side.h - what one of two sentences says in a hunk: its words sorted by what they contribute.
  */
-#ifndef NEARDUP_HUNK_SIDE_H
-#define NEARDUP_HUNK_SIDE_H
+#pragma once
 
 #include "presence.h"
 
@@ -76,5 +75,3 @@ uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_sid
 
 /* Removes a word from a list. */
 void word_list_remove(struct word_list *list, size_t i);
-
-#endif

@@ -9,11 +9,8 @@
  *
  * Time is linear in the hunk.
  */
-#ifndef NEARDUP_NOTATION_H
-#define NEARDUP_NOTATION_H
+#pragma once
 
 #include "hunk_side.h"
 
 bool notation_same(const struct hunk_side *a, const struct hunk_side *b);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Time is constant for each hunk, since hunk_side.h bounds its lists.
  */
-#ifndef NEARDUP_OPPOSITE_CONFLICTS_H
-#define NEARDUP_OPPOSITE_CONFLICTS_H
+#pragma once
 
 #include "conflict_search.h"
 
@@ -24,5 +23,3 @@ void opposite_conflicts_find(struct conflict_search *search, struct hunk_side *a
  */
 bool opposite_conflicts_find_antonyms(struct conflict_search *search, struct hunk_side *a,
                                       struct hunk_side *b);
-
-#endif

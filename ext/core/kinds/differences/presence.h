@@ -4,8 +4,7 @@
  * Words are looked up by their plain form (characters.h), so that "café" is found in "Cafe". The
  * table holds 16 bits for each symbol: filling it is linear, a lookup is one load.
  */
-#ifndef NEARDUP_PRESENCE_H
-#define NEARDUP_PRESENCE_H
+#pragma once
 
 #include "sentence_pair.h"
 
@@ -85,5 +84,3 @@ static inline bool presence_names(uint16_t presence, int side) {
                 !presence_in(presence, presence_main, 1 - side);
     return main || presence_title_only(presence, side);
 }
-
-#endif

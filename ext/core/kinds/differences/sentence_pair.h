@@ -4,8 +4,7 @@
  * Differences and kinds are derived from this. Time is linear in the texts, except as alignment.h
  * says.
  */
-#ifndef NEARDUP_SENTENCE_PAIR_H
-#define NEARDUP_SENTENCE_PAIR_H
+#pragma once
 
 #include "../../similarity/alignment.h"
 #include "../sentences/sentence_words.h"
@@ -59,5 +58,3 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
                         const char *b, size_t b_length);
 
 void sentence_pair_free(struct sentence_pair *pair, const struct allocator *allocator);
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Letters are folded (characters.h). A lookup takes constant time, since words are short.
  */
-#ifndef NEARDUP_ANTONYMS_H
-#define NEARDUP_ANTONYMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ bool antonym_sides_exclude(struct antonym_sides x, struct antonym_sides y);
 /* Whether the longer word is the other one after a prefix: "unnamed" and "named". */
 bool antonyms_negates(const struct antonyms *antonyms, const uint32_t *longer, size_t longer_count,
                       const uint32_t *shorter, size_t shorter_count);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_SENTENCES_H
-#define NEARDUP_CORE_SENTENCES_H
+#pragma once
 
 /* clang-format off */
 #include "antonyms.h"       /* words that mean the opposite of each other */
@@ -18,5 +17,3 @@
 #include "spelling_variants.h" /* whether two standards spell one word so */
 #include "word_likeness.h"  /* the same for words of sentences: aliases, acronyms, ranks */
 /* clang-format on */
-
-#endif

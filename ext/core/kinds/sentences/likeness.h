@@ -4,8 +4,7 @@
  * Both words are given by their plain letters (characters.h), without case and diacritics. Time is
  * bounded: words of more than likeness_letters_max letters are alike only if they are equal.
  */
-#ifndef NEARDUP_LIKENESS_H
-#define NEARDUP_LIKENESS_H
+#pragma once
 
 #include "symbol_table.h"
 
@@ -33,5 +32,3 @@ double likeness_ratio(struct letter_slice a, struct letter_slice b);
 
 /* The mean of the ratios of their letters and of the consonants that are heard: Creole, Kriol. */
 double likeness_of_names(struct letter_slice a, struct letter_slice b);
-
-#endif

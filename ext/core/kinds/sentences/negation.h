@@ -10,8 +10,7 @@
  *
  * Capitals throughout ("NOT") are emphasis and deny.
  */
-#ifndef NEARDUP_NEGATION_H
-#define NEARDUP_NEGATION_H
+#pragma once
 
 #include "sentence_words.h"
 
@@ -25,5 +24,3 @@ bool negation_in(const struct words *words, size_t at, size_t end);
 
 /* Whether "no longer" begins here: what follows has ended. */
 bool negation_of_status(const struct words *words, size_t at);
-
-#endif

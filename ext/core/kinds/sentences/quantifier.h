@@ -4,8 +4,7 @@
  * They lie on a scale from quantifier_none to quantifier_all. Neighbours on its lower half may be
  * true together: "some" and "many". "Most", "nearly all" and "all" differ from everything else.
  */
-#ifndef NEARDUP_QUANTIFIER_H
-#define NEARDUP_QUANTIFIER_H
+#pragma once
 
 #include "sentence_words.h"
 
@@ -29,5 +28,3 @@ uint32_t quantifier_begin(const struct words *words, size_t at);
 
 /* Whether a statement about one level cannot be true of the other one. */
 bool quantifiers_exclude(int x, int y);
-
-#endif

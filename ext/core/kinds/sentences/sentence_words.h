@@ -13,8 +13,7 @@
  *
  * Time and memory are linear in the text, if lookups in the symbol table take constant time.
  */
-#ifndef NEARDUP_SENTENCE_WORDS_H
-#define NEARDUP_SENTENCE_WORDS_H
+#pragma once
 
 #include "../../text/note_marks.h"
 #include "symbol_table.h"
@@ -138,5 +137,3 @@ bool words_are_names_without_case(const struct words *words, size_t begin, size_
 static inline bool words_is_attached(const struct words *words, size_t at) {
     return at < words->count && words->items[at].attached;
 }
-
-#endif

@@ -6,12 +6,9 @@
  *
  * Time is linear in the words, times the length of the list.
  */
-#ifndef NEARDUP_SPELLING_VARIANTS_H
-#define NEARDUP_SPELLING_VARIANTS_H
+#pragma once
 
 #include "symbol_table.h"
 
 bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice a,
                        struct letter_slice b);
-
-#endif

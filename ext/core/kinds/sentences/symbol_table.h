@@ -5,8 +5,7 @@
  * table can be compared with each other; symbols from different tables cannot. A lookup takes
  * expected constant time. Words chosen to collide make it slower; it can be interrupted.
  */
-#ifndef NEARDUP_SYMBOL_TABLE_H
-#define NEARDUP_SYMBOL_TABLE_H
+#pragma once
 
 #include "../../base/allocator.h"
 #include "../../base/interruption.h"
@@ -93,5 +92,3 @@ static inline struct letter_slice symbol_letters(const struct symbol_table *tabl
     const struct symbol *found = symbol_table_at(table, symbol);
     return (struct letter_slice){table->letters + found->begin, found->length};
 }
-
-#endif

@@ -10,12 +10,9 @@
  *
  * Linear in the words.
  */
-#ifndef NEARDUP_TEXT_LANGUAGE_H
-#define NEARDUP_TEXT_LANGUAGE_H
+#pragma once
 
 #include "sentence_words.h"
 
 /* The vocabulary for both, which were split in this order and with one table, by any vocabulary. */
 const struct vocabulary *text_language(const struct words *a, const struct words *b);
-
-#endif

@@ -5,8 +5,7 @@
  * roles mean. A word is looked up by its folded form (characters.h) in the vocabulary of the
  * language of its text.
  */
-#ifndef NEARDUP_VOCABULARY_H
-#define NEARDUP_VOCABULARY_H
+#pragma once
 
 #include "antonyms.h"
 
@@ -168,5 +167,3 @@ extern const size_t vocabulary_count;
  */
 enum { vocabularies_max = 64 };
 extern const struct vocabulary vocabulary_of_languages;
-
-#endif

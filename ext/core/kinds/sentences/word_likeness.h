@@ -4,8 +4,7 @@
  * They are if likeness.h says so, or if the vocabulary knows them as aliases (France, French). Two
  * acronyms, such as ABC and ABD, are alike only if they are equal.
  */
-#ifndef NEARDUP_WORD_LIKENESS_H
-#define NEARDUP_WORD_LIKENESS_H
+#pragma once
 
 #include "sentence_words.h"
 
@@ -19,5 +18,3 @@ bool words_alike(const struct words *a, size_t a_at, const struct words *b, size
  * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" has no rank.
  */
 bool word_is_rank(const struct words *words, size_t at);
-
-#endif

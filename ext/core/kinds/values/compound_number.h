@@ -5,8 +5,7 @@
  * The word is cut into numbers of the vocabulary. It has at most compound_letters_max letters,
  * which bounds the time; most words are no numbers, and end after one look for their first piece.
  */
-#ifndef NEARDUP_COMPOUND_NUMBER_H
-#define NEARDUP_COMPOUND_NUMBER_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -29,5 +28,3 @@ static inline bool compound_ordinal_read(const struct words *words, size_t at, d
     return words->table->vocabulary->compounds && compound_read(words, at, &ordinal, number) &&
            ordinal;
 }
-
-#endif

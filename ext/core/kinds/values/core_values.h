@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_VALUES_H
-#define NEARDUP_CORE_VALUES_H
+#pragma once
 
 /* clang-format off */
 #include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
@@ -16,5 +15,3 @@
 #include "values.h"          /* numbers, dates and times, by what they mean */
 #include "value_agreement.h" /* whether two values mean the same, agree or contradict */
 /* clang-format on */
-
-#endif

@@ -1,6 +1,5 @@
 /* greek_numeral.h - numbers in Greek letters, as centuries have them: ΙΘ΄. */
-#ifndef NEARDUP_GREEK_NUMERAL_H
-#define NEARDUP_GREEK_NUMERAL_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -9,5 +8,3 @@
  * may be a tonos or an apostrophe, too; otherwise 0. Sets `end` to the word after the sign.
  */
 int greek_numeral_at(const struct words *words, size_t at, size_t *end);
-
-#endif

@@ -5,8 +5,7 @@
  * A scale multiplies all that came since the last larger scale; a number is added if it is smaller
  * than the unit of what came before, as 5 is after 20 and 50 after 200.
  */
-#ifndef NEARDUP_NUMBER_PARTS_H
-#define NEARDUP_NUMBER_PARTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ double number_parts_sum(const struct number_parts *parts);
 
 /* The largest power of ten that divides a number: 10 for 20, 100 for 1200; 1 for 0. */
 double number_parts_unit(double number);
-
-#endif

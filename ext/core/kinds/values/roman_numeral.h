@@ -1,6 +1,5 @@
 /* roman_numeral.h - Roman numerals, as centuries have them: XIX. */
-#ifndef NEARDUP_ROMAN_NUMERAL_H
-#define NEARDUP_ROMAN_NUMERAL_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -9,5 +8,3 @@
  * vocabulary, as in XIXe; otherwise 0. Х of the Cyrillic script counts as X.
  */
 int roman_numeral_at(const struct words *words, size_t at);
-
-#endif

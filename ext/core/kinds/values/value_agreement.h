@@ -3,8 +3,7 @@
  *
  * All three relations are symmetric.
  */
-#ifndef NEARDUP_VALUE_AGREEMENT_H
-#define NEARDUP_VALUE_AGREEMENT_H
+#pragma once
 
 #include "values.h"
 
@@ -16,5 +15,3 @@ bool value_compatible(const struct value *x, const struct value *y);
 
 /* Whether they are of one sort, so that they contradict each other unless they are compatible. */
 bool value_comparable(const struct value *x, const struct value *y);
-
-#endif

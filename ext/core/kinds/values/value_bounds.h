@@ -1,6 +1,5 @@
 /* value_bounds.h - what the words before a value make of it: about, at least, more than, up to. */
-#ifndef NEARDUP_VALUE_BOUNDS_H
-#define NEARDUP_VALUE_BOUNDS_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -16,5 +15,3 @@ bool value_bounds_is_currency(const struct words *words, size_t at);
 
 /* The bounds of a value that begins with the word `at`. Looks at a few words. */
 struct value_bounds value_bounds_read(const struct words *words, size_t at);
-
-#endif

@@ -7,8 +7,7 @@
  * numbers and dates are written, come from the vocabulary of the language: "3. Oktober 1990", "le 3
  * octobre 1990" and 1990年10月3日 are one date, too. One pass over the words finds the values.
  */
-#ifndef NEARDUP_VALUES_H
-#define NEARDUP_VALUES_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -61,5 +60,3 @@ bool values_find(struct values *values, const struct allocator *allocator,
 size_t values_first_after(const struct values *values, size_t word);
 
 void values_free(struct values *values, const struct allocator *allocator);
-
-#endif

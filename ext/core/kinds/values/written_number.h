@@ -5,8 +5,7 @@
  * The vocabulary says which words are numbers, and which marks separate decimals and thousands in
  * its language. One pass over the words of the number, without memory of its own.
  */
-#ifndef NEARDUP_WRITTEN_NUMBER_H
-#define NEARDUP_WRITTEN_NUMBER_H
+#pragma once
 
 #include "../sentences/sentence_words.h"
 
@@ -19,5 +18,3 @@ struct written_number {
 
 /* Reads digits or words and all that belongs to them. Returns false if there is no number. */
 bool written_number_read(const struct words *words, size_t at, struct written_number *found);
-
-#endif

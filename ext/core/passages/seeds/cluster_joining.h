@@ -7,8 +7,7 @@
  *
  * A round takes the time to sort the clusters, and to compare each with those that it is near in a.
  */
-#ifndef NEARDUP_CLUSTER_JOINING_H
-#define NEARDUP_CLUSTER_JOINING_H
+#pragma once
 
 #include "seed_clusters.h"
 
@@ -39,5 +38,3 @@ bool cluster_joining_run(struct cluster_joining *joining, const struct allocator
                          struct seed_clusters *clusters);
 
 void cluster_joining_free(struct cluster_joining *joining, const struct allocator *allocator);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_SEEDS_H
-#define NEARDUP_CORE_SEEDS_H
+#pragma once
 
 /* clang-format off */
 #include "placed_words.h"       /* the words of a text, and where they are in it */
@@ -15,5 +14,3 @@
 #include "seed_clusters.h"      /* matches that are near each other in both texts */
 #include "cluster_joining.h"    /* clusters that are near each other */
 /* clang-format on */
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The defaults were chosen on passages with known ends, see docs/functions/passages.md.
  */
-#ifndef NEARDUP_PASSAGE_PARAMETERS_H
-#define NEARDUP_PASSAGE_PARAMETERS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -59,5 +58,3 @@ static inline struct passage_parameters passage_parameters_default(void) {
                                        .unmatched_cost = UNMATCHED_COST_DEFAULT,
                                        .shadow_most = SHADOW_MOST_DEFAULT};
 }
-
-#endif

@@ -11,8 +11,7 @@
  *
  * Places are code points from 0.
  */
-#ifndef NEARDUP_PLACED_WORDS_H
-#define NEARDUP_PLACED_WORDS_H
+#pragma once
 
 #include "../../text/words/word_hashes.h"
 
@@ -58,5 +57,3 @@ static inline size_t placed_words_blocks(size_t count) {
  */
 bool placed_words_pack(const struct word_place *places, size_t count, uint32_t *anchors,
                        uint16_t *offsets, uint8_t *lengths);
-
-#endif

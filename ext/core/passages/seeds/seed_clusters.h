@@ -11,8 +11,7 @@
  * Memory is linear in the matches: 24 bytes each. So is time for a given gap, since the words
  * within a gap have at most as many matches as seed_matches.h says.
  */
-#ifndef NEARDUP_SEED_CLUSTERS_H
-#define NEARDUP_SEED_CLUSTERS_H
+#pragma once
 
 #include "seed_matches.h"
 
@@ -60,5 +59,3 @@ bool seed_clusters_find(struct seed_clusters *clusters, const struct allocator *
                         const struct placed_words *words, const struct seed_matches *matches);
 
 void seed_clusters_free(struct seed_clusters *clusters, const struct allocator *allocator);
-
-#endif

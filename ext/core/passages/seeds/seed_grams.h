@@ -15,8 +15,7 @@
  * they are sorted. Grams that differ share the 64 bits with probability near 2^-64, but anyone can
  * construct such grams, and words that share their 32 bits.
  */
-#ifndef NEARDUP_SEED_GRAMS_H
-#define NEARDUP_SEED_GRAMS_H
+#pragma once
 
 #include "../../base/mix.h"
 #include "passage_parameters.h"
@@ -69,5 +68,3 @@ struct seed_grams {
 /* Hashes the grams that begin at words `begin` to `begin` + seed_grams_block of `count`. */
 void seed_grams_hash(struct seed_grams *grams, const struct passage_parameters *parameters,
                      const uint32_t *words, size_t count, size_t begin);
-
-#endif

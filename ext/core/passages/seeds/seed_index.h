@@ -7,8 +7,7 @@
  *
  * Making an index takes about 10 ns a gram, and 40 to 80 bytes.
  */
-#ifndef NEARDUP_SEED_INDEX_H
-#define NEARDUP_SEED_INDEX_H
+#pragma once
 
 #include "../../base/interruption.h"
 #include "placed_words.h"
@@ -72,5 +71,3 @@ static inline size_t seed_index_slot(const struct seed_index *index, uint64_t ha
         at = (at + 1) & index->slot_mask;
     return at;
 }
-
-#endif

@@ -10,8 +10,7 @@
  *
  * O(words + matches), both in time and memory: about 1 ns a word and form if few are in the index.
  */
-#ifndef NEARDUP_SEED_MATCHES_H
-#define NEARDUP_SEED_MATCHES_H
+#pragma once
 
 #include "seed_index.h"
 
@@ -47,5 +46,3 @@ bool seed_matches_find(struct seed_matches *matches, const struct allocator *all
                        const struct placed_words *words);
 
 void seed_matches_free(struct seed_matches *matches, const struct allocator *allocator);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_WORDS_H
-#define NEARDUP_CORE_WORDS_H
+#pragma once
 
 /* clang-format off */
 #include "letter_hash.h"      /* the hash of a word, letter by letter */
@@ -14,5 +13,3 @@
 #include "word_frequencies.h" /* how often each word occurs in a collection */
 #include "word_collection.h"  /* the same for very many texts, on threads */
 /* clang-format on */
-
-#endif

@@ -7,8 +7,7 @@
  * Words that differ share the 32 bits with probability near 2^-32, but anyone can construct such
  * words. It is part of the frozen format in docs/formats/signature-format.md.
  */
-#ifndef NEARDUP_LETTER_HASH_H
-#define NEARDUP_LETTER_HASH_H
+#pragma once
 
 #include <stdint.h>
 
@@ -51,5 +50,3 @@ static inline uint32_t letter_hash_end(struct letter_hash *hash) {
     letter_hash_close(hash);
     return letter_hash_mix(hash->groups);
 }
-
-#endif

@@ -9,8 +9,7 @@
  *       256 kB more. A longer text ends its batch, which is then as large as needed.
  *   (3) Threads start when the first batch is full. Few texts need none.
  */
-#ifndef NEARDUP_WORD_COLLECTION_H
-#define NEARDUP_WORD_COLLECTION_H
+#pragma once
 
 #include "../../base/crew.h"
 #include "word_frequencies.h"
@@ -36,5 +35,3 @@ struct word_frequencies *word_collection_end(struct word_collection *collection)
 
 /* Accepts NULL. */
 void word_collection_free(struct word_collection *collection);
-
-#endif

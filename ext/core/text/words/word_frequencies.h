@@ -21,8 +21,7 @@
  * Adding a word takes amortised constant time; so does a look-up, unless somebody has chosen the
  * hashes: then it is a binary search.
  */
-#ifndef NEARDUP_WORD_FREQUENCIES_H
-#define NEARDUP_WORD_FREQUENCIES_H
+#pragma once
 
 #include "../../base/allocator.h"
 #include "../../base/interruption.h"
@@ -94,5 +93,3 @@ uint32_t word_frequencies_count(const struct word_frequencies *frequencies, uint
 double word_frequencies_rarity(const struct word_frequencies *frequencies, uint32_t hash);
 
 void word_frequencies_free(struct word_frequencies *frequencies, const struct allocator *allocator);
-
-#endif

@@ -10,8 +10,7 @@
  * bytes of memory that the next text reuses. With places it is half as much again, and 8 more
  * bytes.
  */
-#ifndef NEARDUP_WORD_HASHES_H
-#define NEARDUP_WORD_HASHES_H
+#pragma once
 
 #include "../../base/interruption.h"
 #include "../note_marks.h"
@@ -49,5 +48,3 @@ bool word_hashes_read_placed(struct word_hashes *words, const struct allocator *
 
 /* Releases the memory and keeps the interruption. */
 void word_hashes_free(struct word_hashes *words, const struct allocator *allocator);
-
-#endif

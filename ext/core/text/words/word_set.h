@@ -8,8 +8,7 @@
  * full. It doubles if half of it is left, so memory is at most 32 bytes a distinct word.
  * Adding a word takes amortised constant time; a lookup is a binary search.
  */
-#ifndef NEARDUP_WORD_SET_H
-#define NEARDUP_WORD_SET_H
+#pragma once
 
 #include "../../base/allocator.h"
 #include "../../base/binary_search.h"
@@ -41,5 +40,3 @@ static inline bool word_set_has(const void *blob, size_t size, uint32_t hash) {
     BINARY_SEARCH(low, high, little_endian_load32(bytes + 4 * middle) < hash)
     return low < size / 4 && little_endian_load32(bytes + 4 * low) == hash;
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The lowest bit stands for the first byte.
  */
-#ifndef NEARDUP_WORD_WINDOW_H
-#define NEARDUP_WORD_WINDOW_H
+#pragma once
 
 #include "../../base/cpu.h"
 #include "../../base/lowest_bit.h"
@@ -65,7 +64,5 @@ static inline struct word_window word_window_of(const unsigned char *bytes) {
     }
     return window;
 }
-
-#endif
 
 #endif

@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_PROJECTIONS_H
-#define NEARDUP_CORE_PROJECTIONS_H
+#pragma once
 
 /* clang-format off */
 #include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
@@ -19,5 +18,3 @@
 #include "vector_banding.h"         /* bands and rows, and how many bits may differ */
 #include "vector_pairs.h"           /* which vectors are similar, on several threads */
 /* clang-format on */
-
-#endif

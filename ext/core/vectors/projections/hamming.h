@@ -1,6 +1,5 @@
 /* hamming.h - in how many bits two strings of bits differ. All paths give the same numbers. */
-#ifndef NEARDUP_HAMMING_H
-#define NEARDUP_HAMMING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ typedef void hamming_kernel(const unsigned char *one, const unsigned char *other
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 hamming_kernel *hamming_kernel_named(const char *name);
-
-#endif

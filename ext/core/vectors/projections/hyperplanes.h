@@ -15,8 +15,7 @@
  * first and that in the second. Lane l is bit l ^ 7 of the tile, because the first bit of a
  * signature is the highest of its byte.
  */
-#ifndef NEARDUP_HYPERPLANES_H
-#define NEARDUP_HYPERPLANES_H
+#pragma once
 
 #include "../../base/allocator.h"
 #include "../../base/interruption.h"
@@ -67,5 +66,3 @@ void hyperplanes_free(struct hyperplanes *planes, const struct allocator *alloca
 static inline size_t hyperplanes_tiles(uint32_t bits) {
     return (bits + (size_t)hyperplanes_tile - 1) / hyperplanes_tile;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * order on every path, since different sums, not parts of one, share a vector register. So all
  * paths (portable C, AVX2, AVX-512) give the same result bit by bit.
  */
-#ifndef NEARDUP_LAYER_SUMS_H
-#define NEARDUP_LAYER_SUMS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ typedef void layer_sums_kernel(const unsigned char *weights, size_t width, const
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 layer_sums_kernel *layer_sums_kernel_named(const char *name);
-
-#endif

@@ -17,8 +17,7 @@
  * Products are added up in 32 bits for projection_block pairs of dimensions, which cannot overflow.
  * The upper and lower 16 bits of each such sum are then added up apart, also in 32 bits.
  */
-#ifndef NEARDUP_PROJECTION_H
-#define NEARDUP_PROJECTION_H
+#pragma once
 
 #include "../vector.h"
 #include "hyperplanes.h"
@@ -93,5 +92,3 @@ enum projection_result { projection_ok, projection_no_direction, projection_stop
 enum projection_result projection_of(const struct vector *vector, uint32_t bits, int64_t seed,
                                      struct projection_workspace *workspace,
                                      const struct allocator *allocator, unsigned char *bytes);
-
-#endif

@@ -5,13 +5,10 @@
  * hyperplanes of a signature are independent. So a band of `rows` bits is equal with probability
  * p^rows, and at least one of `bands` disjoint bands with probability 1 - (1 - p^rows)^bands.
  */
-#ifndef NEARDUP_PROJECTION_PROBABILITY_H
-#define NEARDUP_PROJECTION_PROBABILITY_H
+#pragma once
 
 /*
  * That probability, for a cosine from -1 to 1 and at least one band and row. Its relative error is
  * small near 0 too. O(1).
  */
 double projection_match_probability(double cosine, double bands, double rows);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * So signatures with equal headers sort by bit 0, then by bit 1, and so on.
  */
-#ifndef NEARDUP_PROJECTION_SIGNATURE_H
-#define NEARDUP_PROJECTION_SIGNATURE_H
+#pragma once
 
 #include "projection.h"
 
@@ -81,5 +80,3 @@ bool bit_permutation_change(struct bit_permutation **permutation, const struct a
 /* Writes the bits at `from` in their new order to `to`, which must not overlap. O(bits). */
 void bit_permutation_apply(const struct bit_permutation *permutation, const unsigned char *from,
                            unsigned char *to);
-
-#endif

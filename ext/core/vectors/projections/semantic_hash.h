@@ -15,8 +15,7 @@
  *
  * So the result is the same on every path of the CPU and on every machine with IEEE 754 doubles.
  */
-#ifndef NEARDUP_SEMANTIC_HASH_H
-#define NEARDUP_SEMANTIC_HASH_H
+#pragma once
 
 #include "../../base/allocator.h"
 #include "layer_sums.h"
@@ -51,5 +50,3 @@ enum semantic_hash_result
 semantic_hash(struct semantic_workspace *workspace, const struct allocator *allocator,
               struct interruption *interruption, layer_sums_kernel *kernel,
               const struct semantic_model *model, const struct vector *vector, unsigned char *bits);
-
-#endif

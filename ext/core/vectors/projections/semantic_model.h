@@ -16,8 +16,7 @@
  *   (2) Weights and biases are finite. There are at most semantic_values_max of them.
  *   (3) The fingerprint of a model depends on each of its bytes.
  */
-#ifndef NEARDUP_SEMANTIC_MODEL_H
-#define NEARDUP_SEMANTIC_MODEL_H
+#pragma once
 
 #include "../../base/interruption.h"
 #include "../vector.h"
@@ -67,5 +66,3 @@ enum semantic_model_fault semantic_model_read(const void *bytes, size_t length,
 static inline uint32_t semantic_model_bits(const struct semantic_model *model) {
     return model->layers[model->layer_count - 1].width;
 }
-
-#endif

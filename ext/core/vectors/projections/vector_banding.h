@@ -7,8 +7,7 @@
  * many cost projections. How alike vectors are that have nothing to do with each other is seen in a
  * sample of pairs, always the same ones, and the r that costs least is chosen.
  */
-#ifndef NEARDUP_VECTOR_BANDING_H
-#define NEARDUP_VECTOR_BANDING_H
+#pragma once
 
 #include "vector_set.h"
 
@@ -32,5 +31,3 @@ struct vector_banding vector_banding_choose(const struct vector_set *set,
  * angle. O(bits).
  */
 uint32_t vector_banding_distance_most(uint32_t bits, double cosine_least);
-
-#endif

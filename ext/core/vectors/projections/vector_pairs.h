@@ -20,8 +20,7 @@
  * Besides the vectors it takes bands * rows bits and 16 bytes for each vector, for each thread 16
  * bytes a vector, and up to 40 bytes for each pair that is compared exactly.
  */
-#ifndef NEARDUP_VECTOR_PAIRS_H
-#define NEARDUP_VECTOR_PAIRS_H
+#pragma once
 
 #include "../../pairs/candidates.h"
 #include "vector_banding.h"
@@ -77,5 +76,3 @@ enum vector_pairs_result { vector_pairs_pair, vector_pairs_end, vector_pairs_fai
 enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair);
 
 struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs);
-
-#endif

@@ -8,8 +8,7 @@
  * Takes 4 bytes a component of a dense vector, 8 of a sparse one, and 24 a vector. Collecting is
  * linear, and so is numbering, unless the ids do not ascend: then there is a radix sort.
  */
-#ifndef NEARDUP_VECTOR_SET_H
-#define NEARDUP_VECTOR_SET_H
+#pragma once
 
 #include "../../base/byte_chain.h"
 #include "../../base/interruption.h"
@@ -58,5 +57,3 @@ static inline struct vector vector_set_get(const struct vector_set *set, size_t 
                            .dimensions = set->sparse ? components : NULL,
                            .count = count};
 }
-
-#endif

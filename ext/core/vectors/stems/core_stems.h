@@ -3,8 +3,7 @@
  *
  * The map of this folder, in dependency order.
  */
-#ifndef NEARDUP_CORE_STEMS_H
-#define NEARDUP_CORE_STEMS_H
+#pragma once
 
 /* clang-format off */
 #include "stemmer.h"            /* the stems of words, by libstemmer */
@@ -14,5 +13,3 @@
 #include "word_vectors.h"       /* a vocabulary of stems with vectors */
 #include "text_vector.h"        /* the mean vector of the words of a text */
 /* clang-format on */
-
-#endif

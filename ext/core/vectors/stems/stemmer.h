@@ -8,8 +8,7 @@
  *   (2) A stemmer is used by one thread at a time. libstemmer allocates with malloc(), a few
  *       hundred bytes for a stemmer.
  */
-#ifndef NEARDUP_STEMMER_H
-#define NEARDUP_STEMMER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +30,3 @@ void stemmer_free(struct stemmer *stemmer); /* accepts NULL */
  * NULL if memory runs out.
  */
 const char *stemmer_stem(struct stemmer *stemmer, const char *word, size_t *length);
-
-#endif

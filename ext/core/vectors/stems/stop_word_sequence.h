@@ -14,8 +14,7 @@
  *
  * Linear in the text. 4 bytes of memory for each byte of the text, and 16 to 32 for each stop word.
  */
-#ifndef NEARDUP_STOP_WORD_SEQUENCE_H
-#define NEARDUP_STOP_WORD_SEQUENCE_H
+#pragma once
 
 #include "../../text/folding.h"
 #include "stop_words.h"
@@ -44,5 +43,3 @@ bool stop_word_sequence_read(struct stop_word_sequence *sequence, struct folding
 
 void stop_word_sequence_free(struct stop_word_sequence *sequence,
                              const struct allocator *allocator);
-
-#endif

@@ -5,8 +5,7 @@
  * The words are data: stop_words/ has a file for each language, which is named as libstemmer names
  * the language. They are folded, with accents. Frozen: vectors of texts depend on them.
  */
-#ifndef NEARDUP_STOP_WORDS_H
-#define NEARDUP_STOP_WORDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ const char *stop_words_find(const struct stop_words *words, const char *word, si
 /* Generated: all languages. The last one has no name and no words. */
 extern const struct stop_words stop_words[];
 extern const size_t stop_words_count;
-
-#endif

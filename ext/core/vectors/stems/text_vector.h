@@ -12,8 +12,7 @@
  * Linear in the text. A reader has about 4 MB, where it remembers what has become of words: most
  * are not stemmed twice.
  */
-#ifndef NEARDUP_TEXT_VECTOR_H
-#define NEARDUP_TEXT_VECTOR_H
+#pragma once
 
 #include "../weighted_sum.h"
 #include "word_vectors.h"
@@ -69,5 +68,3 @@ enum text_vector text_reader_vector(struct text_reader *reader, const char *utf8
 
 /* Releases the memory. All zeroes are fine. */
 void text_reader_free(struct text_reader *reader);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * Linear in the text. One thread at a time.
  */
-#ifndef NEARDUP_WORD_STEMS_H
-#define NEARDUP_WORD_STEMS_H
+#pragma once
 
 #include "../../text/folding.h"
 #include "stemmer.h"
@@ -60,5 +59,3 @@ enum word_stem word_stems_of(struct word_stems *stems, const char *word, size_t 
 
 /* Releases the memory. All zeroes are fine. */
 void word_stems_free(struct word_stems *stems);
-
-#endif

@@ -11,8 +11,7 @@
  * Memory: 4 bytes a component, about 50 for each stem, and until it is sealed 8 a component for
  * each stem of several words.
  */
-#ifndef NEARDUP_WORD_VECTORS_H
-#define NEARDUP_WORD_VECTORS_H
+#pragma once
 
 #include "../vector.h"
 #include "../vector_rows.h"
@@ -83,5 +82,3 @@ static inline const float *word_vectors_row(const struct word_vectors *vectors, 
 }
 
 void word_vectors_free(struct word_vectors *vectors);
-
-#endif
