@@ -3,6 +3,7 @@
 
 #include "../texts/fold_options.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -22,25 +23,42 @@ enum option {
     option_count
 };
 
-/* What each may be. Of numbers: a range, and whether it is of integers. */
+/* What each may be. Of numbers: a range, whether it is of integers, and the default. */
 static const struct {
     const char *name;
     double least, most;
     bool is_number, is_integer;
+    double otherwise;
 } known[option_count] = {
     [option_content] = {.name = "content"},
     [option_content_rowid] = {.name = "content_rowid"},
     [option_fold] = {.name = "fold"},
-    [option_shingle] = {"shingle", 1, shingle_length_max, true, true},
-    [option_bands] = {"bands", 1, 128, true, true},
-    [option_rows] = {"rows", 1, 64, true, true},
-    [option_jaccard_least] = {"jaccard_least", 0.3, 1, true, false},
-    [option_edit_similarity_least] = {"edit_similarity_least", 0, 1, true, false},
-    [option_compared_most] = {"compared_most", 1, 1000000, true, true},
-    [option_log_most] = {"log_most", 16, 16384, true, true},
-    [option_pairs] = {"pairs", 0, 1, true, true},
-    [option_clusters] = {"clusters", 0, 1, true, true},
+    [option_shingle] = {"shingle", 1, shingle_length_max, true, true, 5},
+    [option_bands] = {"bands", 1, 128, true, true, 0}, /* see choose(); rows, too */
+    [option_rows] = {"rows", 1, 64, true, true, 0},
+    [option_jaccard_least] = {"jaccard_least", 0.3, 1, true, false, 0.6},
+    [option_edit_similarity_least] = {"edit_similarity_least", 0, 1, true, false, 0},
+    [option_compared_most] = {"compared_most", 1, 1000000, true, true, 200},
+    [option_log_most] = {"log_most", 16, 16384, true, true, 1024},
+    [option_pairs] = {"pairs", 0, 1, true, true, 0},
+    [option_clusters] = {"clusters", 0, 1, true, true, 0},
 };
+
+/* What was read so far. Nothing is after an error. */
+struct reading {
+    struct index_options *options;
+    double numbers[option_count];
+    unsigned given;
+    int code;
+    char **message;
+};
+
+/* Records an error with its message; NULL: no memory. */
+static void refuse(struct reading *reading, char *message) {
+    assert(reading->code == SQLITE_OK);
+    *reading->message = message;
+    reading->code = message ? SQLITE_ERROR : SQLITE_NOMEM;
+}
 
 void index_options_free(struct index_options *options) {
     sqlite3_free(options->column);
@@ -74,24 +92,24 @@ static char *dequoted(const char *text, size_t length) {
     return copy;
 }
 
-/* The whole value is a number of the range; sets *number. */
+/* Sets *number if the whole value is a number of the range. Returns whether it is. */
 static bool number_of(enum option option, const char *value, double *number) {
     size_t digits = strspn(value, "0123456789"), length = strlen(value);
+    double found = 0, unit = 0;
     if (length == 0 || length > 20)
         return false;
     if (value[digits] == '.' && !known[option].is_integer)
         digits += 1 + strspn(value + digits + 1, "0123456789");
-    *number = 0;
-    double unit = 0;
-    for (size_t i = 0; i < digits; i++)
-        if (value[i] == '.')
-            unit = 1;
-        else {
-            *number = *number * 10 + (value[i] - '0');
-            unit *= 10;
-        }
-    *number /= unit > 0 ? unit : 1;
-    return digits == length && *number >= known[option].least && *number <= known[option].most;
+    for (size_t i = 0; i < digits; i++) {
+        unit = value[i] == '.' ? 1 : unit * 10;
+        if (value[i] != '.')
+            found = found * 10 + (value[i] - '0');
+    }
+    found /= unit > 0 ? unit : 1;
+    if (digits != length || !(found >= known[option].least && found <= known[option].most))
+        return false;
+    *number = found;
+    return true;
 }
 
 static char *refuse_number(enum option option, const char *value) {
@@ -117,83 +135,45 @@ static uint32_t fewest_bands(double jaccard, uint32_t rows) {
     return (uint32_t)(bands < most ? bands : most);
 }
 
-static void choose(struct minhash_parameters *minhash, double jaccard, bool bands, bool rows) {
+/* Chooses bands and rows that are 0. */
+static void choose(struct minhash_parameters *minhash, double jaccard) {
     enum { rows_most = 8, bands_most = 26 };
-    uint32_t most = bands ? minhash->bands : bands_most;
-    if (!rows)
+    uint32_t most = minhash->bands > 0 ? minhash->bands : bands_most;
+    if (minhash->rows == 0)
         for (minhash->rows = rows_most;
              minhash->rows > 1 && fewest_bands(jaccard, minhash->rows) > most;)
             minhash->rows--;
-    if (!bands)
+    if (minhash->bands == 0)
         minhash->bands = fewest_bands(jaccard, minhash->rows);
-    if (!bands && minhash->bands > (uint32_t)known[option_bands].most)
+    if (minhash->bands > (uint32_t)known[option_bands].most)
         minhash->bands = (uint32_t)known[option_bands].most;
     minhash->hashes = minhash->bands * minhash->rows;
 }
 
 /* Takes over `value`. */
-static int set_option(struct index_options *options, enum option option, char *value,
-                      char **message) {
-    double number = 0;
-    if (known[option].is_number && !number_of(option, value, &number)) {
-        *message = refuse_number(option, value);
-        sqlite3_free(value);
-        return SQLITE_ERROR;
-    }
+static void set_option(struct reading *reading, enum option option, char *value) {
+    struct index_options *options = reading->options;
     struct argument_bytes wrong;
-    int fold;
-    switch (option) {
-    case option_content:
-    case option_content_rowid: {
-        char **place = option == option_content ? &options->content : &options->content_rowid;
-        bool empty = *value == '\0';
-        options->contentless |= empty && option == option_content;
-        if (!empty)
-            *place = value;
-        else
-            sqlite3_free(value);
-        if (empty && option == option_content_rowid)
-            *message = sqlite3_mprintf("option content_rowid must name the table's INTEGER PRIMARY "
-                                       "KEY");
-        return *message ? SQLITE_ERROR : SQLITE_OK;
-    }
-    case option_fold:
-        fold = fold_options((struct argument_bytes){value, strlen(value)}, &wrong);
+    if (known[option].is_number) {
+        if (!number_of(option, value, &reading->numbers[option]))
+            refuse(reading, refuse_number(option, value));
+    } else if (option == option_fold) {
+        int fold = fold_options((struct argument_bytes){value, strlen(value)}, &wrong);
         options->fold = (unsigned)fold;
         if (fold < 0)
-            *message = sqlite3_mprintf("option fold must be " FOLD_OPTIONS_WANTED ", found '%s'",
-                                       shown_text(wrong).utf8);
-        sqlite3_free(value);
-        return fold < 0 ? SQLITE_ERROR : SQLITE_OK;
-    case option_shingle:
-        options->minhash.shingle = (uint32_t)number;
-        break;
-    case option_bands:
-        options->minhash.bands = (uint32_t)number;
-        break;
-    case option_rows:
-        options->minhash.rows = (uint32_t)number;
-        break;
-    case option_jaccard_least:
-        options->jaccard_least = number;
-        break;
-    case option_edit_similarity_least:
-        options->edit_similarity_least = number;
-        break;
-    case option_compared_most:
-        options->compared_most = (uint32_t)number;
-        break;
-    case option_log_most:
-        options->log_most = (uint32_t)number;
-        break;
-    case option_pairs:
-        options->pairs = number > 0;
-        break;
-    default:
-        options->clusters = number > 0;
+            refuse(reading,
+                   sqlite3_mprintf("option fold must be " FOLD_OPTIONS_WANTED ", found '%s'",
+                                   shown_text(wrong).utf8));
+    } else if (*value != '\0') {
+        *(option == option_content ? &options->content : &options->content_rowid) = value;
+        return;
+    } else if (option == option_content) {
+        options->contentless = true;
+    } else {
+        refuse(reading, sqlite3_mprintf("option content_rowid must name the table's INTEGER "
+                                        "PRIMARY KEY"));
     }
     sqlite3_free(value);
-    return SQLITE_OK;
 }
 
 static char *refuse_option(const char *name) {
@@ -214,78 +194,85 @@ static char *refuse_option(const char *name) {
 }
 
 /* Reads OPTION = VALUE, whose sign is at `sign`. */
-static int read_option(struct index_options *options, const char *argument, const char *sign,
-                       unsigned *given, char **message) {
+static void read_option(struct reading *reading, const char *argument, const char *sign) {
     char *name = dequoted(argument, (size_t)(sign - argument));
     char *value = dequoted(sign + 1, strlen(sign + 1));
     enum option option = 0;
-    if (!name || !value) {
-        sqlite3_free(name);
-        sqlite3_free(value);
-        return SQLITE_NOMEM;
-    }
-    while (option < option_count && sqlite3_stricmp(name, known[option].name) != 0)
+    while (name && option < option_count && sqlite3_stricmp(name, known[option].name) != 0)
         option++;
-    if (option == option_count)
-        *message = refuse_option(name);
-    else if (*given >> option & 1)
-        *message = sqlite3_mprintf("option %s is given twice", known[option].name);
+    if (!name || !value)
+        reading->code = SQLITE_NOMEM;
+    else if (option == option_count)
+        refuse(reading, refuse_option(name));
+    else if (reading->given >> option & 1)
+        refuse(reading, sqlite3_mprintf("option %s is given twice", known[option].name));
     sqlite3_free(name);
-    if (option == option_count || *given >> option & 1) {
+    reading->given |= 1u << option;
+    if (reading->code == SQLITE_OK)
+        set_option(reading, option, value);
+    else
         sqlite3_free(value);
-        return SQLITE_ERROR;
+}
+
+static void read_column(struct reading *reading, const char *argument) {
+    char **column = &reading->options->column;
+    if (*column) {
+        refuse(reading,
+               sqlite3_mprintf("an index has one column, found %s and %s", *column, argument));
+        return;
     }
-    *given |= 1u << option;
-    return set_option(options, option, value, message);
+    *column = dequoted(argument, strlen(argument));
+    reading->code = *column ? SQLITE_OK : SQLITE_NOMEM;
+}
+
+/* What options must be together. */
+static void check(struct reading *reading) {
+    const struct index_options *options = reading->options;
+    if (!options->column || *options->column == '\0')
+        refuse(reading, sqlite3_mprintf("the first argument must name the column of texts: "
+                                        "USING neardup(text)"));
+    else if (options->content_rowid && !options->content)
+        refuse(reading,
+               sqlite3_mprintf("option content_rowid needs content, which names its table"));
+    else if (options->contentless && options->edit_similarity_least > 0)
+        refuse(reading, sqlite3_mprintf("option edit_similarity_least needs texts, and content='' "
+                                        "keeps none"));
 }
 
 int index_options_read(struct index_options *options, int count, const char *const *arguments,
                        char **message) {
-    *options = (struct index_options){.fold = fold_all,
-                                      .minhash = minhash_defaults(minhash_banded),
-                                      .jaccard_least = 0.6,
-                                      .compared_most = 200,
-                                      .log_most = 1024};
-    options->minhash.shingle = 5;
-    unsigned given = 0;
-    int code = SQLITE_OK;
-    for (int i = 0; i < count && code == SQLITE_OK; i++) {
+    struct reading reading = {.options = options, .message = message};
+    const double *numbers = reading.numbers;
+    *options =
+        (struct index_options){.fold = fold_all, .minhash = minhash_defaults(minhash_banded)};
+    for (int i = 0; i < option_count; i++)
+        reading.numbers[i] = known[i].otherwise;
+    for (int i = 0; i < count && reading.code == SQLITE_OK; i++) {
         const char *sign = strchr(arguments[i], '=');
-        if (sign) {
-            code = read_option(options, arguments[i], sign, &given, message);
-        } else if (options->column) {
-            *message = sqlite3_mprintf("an index has one column, found %s and %s", options->column,
-                                       arguments[i]);
-            code = SQLITE_ERROR;
-        } else {
-            options->column = dequoted(arguments[i], strlen(arguments[i]));
-            code = options->column ? SQLITE_OK : SQLITE_NOMEM;
-        }
+        if (sign)
+            read_option(&reading, arguments[i], sign);
+        else
+            read_column(&reading, arguments[i]);
     }
-    if (code == SQLITE_OK && (!options->column || *options->column == '\0')) {
-        *message = sqlite3_mprintf("the first argument must name the column of texts: "
-                                   "USING neardup(text)");
-        code = SQLITE_ERROR;
-    }
-    if (code == SQLITE_OK && options->content_rowid && !options->content) {
-        *message = sqlite3_mprintf("option content_rowid needs content, which names its table");
-        code = SQLITE_ERROR;
-    }
-    if (code == SQLITE_OK && options->contentless && options->edit_similarity_least > 0) {
-        *message = sqlite3_mprintf("option edit_similarity_least needs texts, and content='' keeps "
-                                   "none");
-        code = SQLITE_ERROR;
-    }
-    if (code == SQLITE_OK && options->content && !options->content_rowid) {
+    options->minhash.shingle = (uint32_t)numbers[option_shingle];
+    options->minhash.bands = (uint32_t)numbers[option_bands];
+    options->minhash.rows = (uint32_t)numbers[option_rows];
+    options->jaccard_least = numbers[option_jaccard_least];
+    options->edit_similarity_least = numbers[option_edit_similarity_least];
+    options->compared_most = (uint32_t)numbers[option_compared_most];
+    options->log_most = (uint32_t)numbers[option_log_most];
+    options->clusters = numbers[option_clusters] > 0;
+    options->pairs = options->clusters || numbers[option_pairs] > 0;
+    if (reading.code == SQLITE_OK)
+        check(&reading);
+    if (reading.code == SQLITE_OK && options->content && !options->content_rowid) {
         options->content_rowid = sqlite3_mprintf("rowid");
-        code = options->content_rowid ? SQLITE_OK : SQLITE_NOMEM;
+        reading.code = options->content_rowid ? SQLITE_OK : SQLITE_NOMEM;
     }
-    options->pairs |= options->clusters;
-    choose(&options->minhash, options->jaccard_least, given >> option_bands & 1,
-           given >> option_rows & 1);
+    choose(&options->minhash, options->jaccard_least);
     /* Two pages fill one of SQLite's, of 4,096 bytes; a full log has some dozens of pages. */
     enum { page_least = 20, page_most = 1894, share_of_log = 8 };
     uint32_t share = options->log_most * options->minhash.bands / share_of_log;
     options->page_size = share < page_least ? page_least : share < page_most ? share : page_most;
-    return code == SQLITE_ERROR && !*message ? SQLITE_NOMEM : code;
+    return reading.code;
 }
