@@ -170,12 +170,6 @@ static size_t common_words_before(const struct sentence_pair *pair, size_t end) 
     return most;
 }
 
-/* Whether a mark may stand inside of a name: Saint-Denis, O'Neill, W&CR, St. Paul. */
-static bool joins_names(const struct words *words, size_t at) {
-    return words_is_letter(words, at, '-') || words_is_letter(words, at, '\'') ||
-           words_is_letter(words, at, '&') || words_is_letter(words, at, '.');
-}
-
 /* "The" begins a sentence, and "I" stands for a name. */
 static bool begins_name(const struct words *words, size_t at) {
     return words->items[at].capital &&
@@ -186,7 +180,12 @@ static bool begins_name(const struct words *words, size_t at) {
 static size_t named_length(const struct words *words, size_t length) {
     bool named = false;
     size_t at = 0;
-    for (; at < length && (words->items[at].kind != word_mark || joins_names(words, at)); at++) {
+    for (; at < length; at++) {
+        /* Some marks may stand inside of a name: Saint-Denis, O'Neill, W&CR, St. Paul. */
+        if (words->items[at].kind == word_mark && !words_is_letter(words, at, '-') &&
+            !words_is_letter(words, at, '\'') && !words_is_letter(words, at, '&') &&
+            !words_is_letter(words, at, '.'))
+            break;
         /* "The war resulted in ...": may be the verb, which the vocabulary does not know. */
         struct letter_slice letters = words_letters(words, at);
         if (letters.count > 4 && !words->items[at].capital && letter_slice_ends(letters, "ed"))

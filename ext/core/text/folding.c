@@ -331,16 +331,12 @@ static bool is_letter_of_its_own(uint32_t base, uint32_t mark) {
     }
 }
 
-/* What strikes a sign through negates it: the equals sign of ≠ has such a mark. */
-static bool is_negation(uint32_t base, uint32_t mark) {
-    enum { solidus = 0x338, vertical_line = 0x20D2, reverse_solidus = 0x20E5 };
-    return (mark == solidus || mark == vertical_line || mark == reverse_solidus) &&
-           frozen_character_of(base).class == frozen_sign;
-}
-
 /* Marks are accents on letters of Latin, Greek and Cyrillic, and on what is no letter. */
 static bool is_accent_here(struct sieve *sieve, uint32_t mark) {
-    if (is_negation(sieve->base, mark))
+    /* What strikes a sign through negates it: the equals sign of ≠ has such a mark. */
+    enum { solidus = 0x338, vertical_line = 0x20D2, reverse_solidus = 0x20E5 };
+    if ((mark == solidus || mark == vertical_line || mark == reverse_solidus) &&
+        frozen_character_of(sieve->base).class == frozen_sign)
         return false;
     if (sieve->base < 0x80)
         return true;

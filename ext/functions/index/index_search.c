@@ -350,19 +350,19 @@ static bool has_stale(const struct live_index *index) {
     return has;
 }
 
-/* Whether a match comes before another: by id, or the most similar first and then by id. */
-static bool precedes(const struct match *a, const struct match *b, bool by_jaccard) {
-    return by_jaccard && a->jaccard != b->jaccard ? a->jaccard > b->jaccard : a->id < b->id;
-}
-
 void index_sort_matches(struct matches *found, bool by_jaccard) {
     struct match *matches = found->matches;
     for (size_t gap = found->count / 2; gap > 0; gap /= 2) /* Shell 1959 */
         for (size_t i = gap; i < found->count; i++) {
             struct match moving = matches[i];
             size_t at = i;
-            for (; at >= gap && precedes(&moving, &matches[at - gap], by_jaccard); at -= gap)
-                matches[at] = matches[at - gap];
+            for (; at >= gap; at -= gap) {
+                const struct match *before = &matches[at - gap];
+                bool by_id = !by_jaccard || moving.jaccard == before->jaccard;
+                if (by_id ? moving.id >= before->id : moving.jaccard <= before->jaccard)
+                    break;
+                matches[at] = *before;
+            }
             matches[at] = moving;
         }
 }

@@ -140,12 +140,6 @@ static bool grow(struct words *words, const struct allocator *allocator) {
            ARRAY_RESERVE(allocator, words->symbols, words->symbol_capacity, words->count + 1);
 }
 
-/* grow(), without a call for most words. */
-static inline bool make_room(struct words *words, const struct allocator *allocator) {
-    return (words->count < words->capacity && words->count < words->symbol_capacity) ||
-           grow(words, allocator);
-}
-
 /* Finds where the words of what note_marks_remove() kept are in the text. */
 static void place_words(struct words *words) {
     for (size_t at = 0; at < words->count; at++) {
@@ -185,7 +179,8 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         if (vocabulary->phrases)
             take_phrase(&reader, vocabulary);
         uint32_t symbol;
-        if (!make_room(words, allocator) ||
+        bool room = words->count < words->capacity && words->count < words->symbol_capacity;
+        if ((!room && !grow(words, allocator)) ||
             !symbol_table_find(table, allocator, reader.length, letter_hash_end(&reader.hash),
                                reader.beyond_ascii, &symbol))
             return false;

@@ -441,18 +441,16 @@ static bool read_share(const struct words *words, struct value *value) {
     return set_share(value, parts / words_meaning(words, at)->value);
 }
 
-/* What joins the two numbers of a range: "to", "and" after "between", or a hyphen. */
-static bool joins_range(const struct words *words, size_t begin, size_t at) {
-    bool between = begin > 0 && words_has_role(words, begin - 1, vocabulary_between);
-    return words_has_role(words, at, vocabulary_to) || words_is_letter(words, at, '-') ||
-           (between && words_has_role(words, at, vocabulary_and));
-}
-
 /* 20 to 30, between 20 and 30, 20-30 km, from 1914 to 1918; 20-30 alone may be a score. */
 static bool read_range(const struct words *words, struct value *value) {
     struct written_number first, last;
     size_t at = value->begin;
-    if (!written_number_read(words, at, &first) || !joins_range(words, at, first.end))
+    if (!written_number_read(words, at, &first))
+        return false;
+    bool between = at > 0 && words_has_role(words, at - 1, vocabulary_between);
+    if (!words_has_role(words, first.end, vocabulary_to) &&
+        !words_is_letter(words, first.end, '-') &&
+        !(between && words_has_role(words, first.end, vocabulary_and)))
         return false;
     size_t second = first.end + (size_t)1;
     if (!written_number_read(words, second, &last) || skip_ending(words, last.end) > last.end ||
