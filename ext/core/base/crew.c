@@ -62,6 +62,7 @@ static bool was_stopped_here(struct crew *crew) {
 
 struct crew *crew_new(const struct allocator *allocator, unsigned threads, crew_work *work,
                       void *context, struct interruption *interruption) {
+    assert(work);
     (void)threads;
     struct crew *crew = allocator->resize(NULL, sizeof *crew + sizeof *crew->workers);
     if (crew)

@@ -13,6 +13,7 @@ static size_t slot_of(const struct id_set *set, int64_t id) {
 
 bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t key,
                  const int64_t *ids, size_t count) {
+    assert(ids || count == 0);
     size_t slots = 16;
     while (slots / 2 < count) {
         if (slots > SIZE_MAX / 2 / sizeof *ids / 2)

@@ -105,6 +105,7 @@ enum component_blob_result component_blob_read(const unsigned char *blob, size_t
                                                const struct allocator *allocator,
                                                struct interruption *interruption,
                                                struct component_member **members, size_t *count) {
+    assert(blob || size == 0);
     const unsigned char *end = blob + size, *at;
     uint64_t claimed;
     *members = NULL;

@@ -158,6 +158,7 @@ bool posting_page_open_parts(struct posting_page *page, const struct posting_sha
 
 bool posting_page_open(struct posting_page *page, const struct posting_shape *shape,
                        uint32_t number, const unsigned char *bytes, size_t size) {
+    assert(number < shape->pages && shape->pages <= posting_pages_max);
     if (!begins(page, shape, number, bytes, size, size))
         return false;
     page->bytes = bytes;

@@ -145,6 +145,7 @@ bool title_mention_swapped(const struct titled_pair *pair) {
 }
 
 bool title_mention_by_other(const struct titled_pair *pair, int side) {
+    assert(side == 0 || side == 1);
     const struct title *title = &pair->titles[side];
     size_t own = 0, mentioned = 0;
     for (size_t i = 0; i < title->main_count; i++) {

@@ -36,6 +36,7 @@ enum { values_per_part = 1 << 26 };
 enum { paper_shift = 64 - 60 };
 
 struct minhash_parameters minhash_defaults(enum minhash_scheme scheme) {
+    assert(scheme < minhash_scheme_count);
     if (minhash_scheme_is_banded(scheme)) {
         uint32_t shingle =
             scheme == minhash_words ? minhash_shingle_words_default : shingle_length_default;

@@ -194,6 +194,7 @@ static void read_records(const unsigned char *at, size_t size, int64_t *last,
 enum record_result record_writer_read(const struct record_writer *writer, size_t partition,
                                       unsigned char **buffer, size_t *capacity,
                                       struct record_list *list) {
+    assert(partition < writer->partitions);
     const struct storage *storage = writer->storage;
     for (size_t run = 0; run < writer->run_count; run++) {
         const uint64_t *begins = writer->runs + run * (writer->partitions + 1);

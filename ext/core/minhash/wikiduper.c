@@ -43,6 +43,7 @@ static uint32_t next_below(uint64_t *state, uint32_t limit) {
 /* ---- The family ---- */
 
 size_t wikiduper_words(size_t length) {
+    assert(length > 0);
     return 3 * length / 8 + 1; /* a code unit has at most 3 bytes, a surrogate pair 4 */
 }
 
@@ -60,6 +61,7 @@ void wikiduper_functions(int64_t seed, uint32_t hashes, size_t words,
 }
 
 void wikiduper_draws(int64_t seed, uint32_t hashes, size_t count, uint32_t *draws) {
+    assert(hashes > 0);
     uint64_t seeds = random_begin(seed);
     for (size_t j = 0; j < hashes; j++)
         next_long(&seeds); /* skip the seeds of the functions */

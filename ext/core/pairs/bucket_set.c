@@ -101,6 +101,7 @@ static bool put_in_order(struct bucket_rows *rows, const struct allocator *alloc
 
 size_t bucket_sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
                        struct interruption *interruption) {
+    assert(count > 0);
     bool ascending = true;
     for (size_t i = 1; i < count; i++)
         ascending &= ids[i - 1] < ids[i];

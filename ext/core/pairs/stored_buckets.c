@@ -39,6 +39,7 @@ static enum record_result write_piece(struct stored_buckets *stored,
 enum record_result stored_buckets_add(struct stored_buckets *stored,
                                       const struct allocator *allocator, int64_t band,
                                       const int64_t *members, size_t size) {
+    assert(size > 1 && members[0] < members[size - 1]);
     if (!ARRAY_RESERVE(allocator, stored->piece, stored->room,
                        stored->used + (size + 2) * varint_most))
         return record_no_memory;

@@ -1,6 +1,7 @@
 /* language_code.c - see language_code.h. */
 #include "language_code.h"
 
+#include <assert.h>
 #include <string.h> /* strcmp, strcspn, strlen */
 
 /* Whether the code is these letters, or goes on with a hyphen or underscore. */
@@ -14,6 +15,7 @@ static bool begins(const char *code, size_t length, const char *letters, size_t 
 }
 
 bool language_code_is(const char *code, size_t length, const char *language) {
+    assert(code || length == 0);
     return begins(code, length, language, strlen(language)) ||
            (strcmp(language, "en") == 0 && begins(code, length, "simple", strlen("simple")));
 }

@@ -9,10 +9,12 @@
 static const uint64_t base = UINT64_C(0x9E3779B97F4A7C15);
 
 size_t shingle_count(size_t count, size_t length) {
+    assert(length > 0);
     return count == 0 ? 0 : count < length ? 1 : count - length + 1;
 }
 
 size_t shingle_width(size_t count, size_t length) {
+    assert(length > 0);
     return count < length ? count : length;
 }
 

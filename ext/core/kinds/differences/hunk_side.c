@@ -24,6 +24,7 @@ static bool has_value_across(const struct values *values, uint32_t at) {
 /* Lists the values of a sentence that a change touches. */
 static void find_touched(struct changed_values *values, const struct sentence_pair *pair,
                          int side) {
+    assert(side == 0 || side == 1);
     const struct alignment *alignment = &pair->alignment;
     const struct values *all = &pair->sentences[side].values;
     const struct values *others = &pair->sentences[1 - side].values;
@@ -93,6 +94,7 @@ void changed_values_find(struct changed_values *values, const struct sentence_pa
 
 void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
                      struct changed_values *values) {
+    assert(side == 0 || side == 1);
     uint32_t first = 0;
     while (words_is_kind(words, first, word_mark))
         first++;

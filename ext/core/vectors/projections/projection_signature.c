@@ -89,6 +89,7 @@ bool bit_permutation_change(struct bit_permutation **permutation, const struct a
 
 void bit_permutation_apply(const struct bit_permutation *permutation, const unsigned char *from,
                            unsigned char *to) {
+    assert(from != to);
     const uint16_t *sources = permutation->sources;
     size_t whole = permutation->bits / 8;
     for (size_t byte = 0; byte < whole; byte++, sources += 8) {

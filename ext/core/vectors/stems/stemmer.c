@@ -16,6 +16,7 @@ const char *const *stemmer_languages(void) {
 }
 
 struct stemmer *stemmer_new(const char *language) {
+    assert(*language);
     return (struct stemmer *)sb_stemmer_new(language, "UTF_8");
 }
 
