@@ -165,8 +165,9 @@ bool alignment_find(struct alignment *alignment, const struct allocator *allocat
         a_count--;
         b_count--;
     }
-    struct part part = {a + prefix, b + prefix, (int32_t)(a_count - prefix),
-                        (int32_t)(b_count - prefix)};
+    /* (An empty text may be NULL, to which nothing is added.) */
+    struct part part = {prefix ? a + prefix : a, prefix ? b + prefix : b,
+                        (int32_t)(a_count - prefix), (int32_t)(b_count - prefix)};
     alignment->count = 0;
     while (part.a_count > 0 || part.b_count > 0) {
         if (!align_piece(alignment, allocator, &part))
