@@ -19,6 +19,7 @@
 #define NEARDUP_H
 
 #include <sqlite3.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,13 +40,13 @@ struct sqlite3_api_routines;
 int sqlite3_neardup_init(sqlite3 *db, char **message, const struct sqlite3_api_routines *api);
 
 /*
- * A host in C gets the rows of neardup_run() one by one, if it binds a pointer to this as the last
- * argument: sqlite3_bind_pointer(statement, 3, &rows, "neardup_rows", NULL). `csv` says that rows
- * are those of a CSV file, of which the first has names. What `row` returns must be 0, or the run
- * ends as if it had been interrupted.
+ * A host in C gets what neardup_run() prints piece by piece, if it binds a pointer to this as the
+ * last argument: sqlite3_bind_pointer(statement, 3, &rows, "neardup_rows", NULL). A piece is a line
+ * or a row, with its line end. What `text` returns must be 0, or the run ends as if it had been
+ * interrupted.
  */
 struct neardup_rows {
-    int (*row)(void *context, sqlite3_stmt *row, int csv);
+    int (*text)(void *context, const char *text, size_t length);
     void (*stage)(void *context, const char *name, int number, int count); /* begins; or NULL */
     void *context;
 };

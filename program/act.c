@@ -222,7 +222,6 @@ static enum session_access choose_access(const struct arguments *arguments,
 static bool run_part(struct arguments *arguments, const struct action *action, bool prepares,
                      bool *incomplete, struct failure *failure) {
     struct session session = {.prints = arguments->prints};
-    session.output.json = argument(arguments, "json") != NULL && !arguments->prints;
     bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
     if (good) {
         set_parameters(&session, arguments);

@@ -175,8 +175,8 @@ static bool rows_are_joined(struct session *session) {
 }
 
 /*
- * Attaches the user's database, to be read, even if SQL is only printed: the statement for its rows
- * depends on its columns.
+ * Attaches the user's database, to be read, even if SQL is only printed: the statements for its rows
+ * depend on its columns.
  */
 static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
     char *uri = session_uri(session, path, session_foreign);
@@ -186,17 +186,6 @@ static bool attach_yours(struct session *session, const char *path, struct failu
         sqlite3_exec(session->db, attach, NULL, NULL, NULL);
     sqlite3_free(uri);
     sqlite3_free(attach);
-    return good;
-}
-
-/* Prints rows of CSV, whose number of columns depends on the table. */
-static bool print_cells(struct session *session, struct failure *failure) {
-    char *statement = session_ask(session, "cell_statement.sql");
-    session_mode(session, output_csv);
-    bool good =
-        statement ? session_run(session, statement, failure) : session_fail(session, failure);
-    session_mode(session, output_list);
-    sqlite3_free(statement);
     return good;
 }
 
@@ -215,15 +204,14 @@ static bool print_rows(struct session *session, const struct arguments *argument
         good =
             fail(failure, "%s: the database does not say how the table %s was loaded", path, table);
     if (good && statement)
-        good = session_format(session, failure, "CREATE TEMP TABLE joined AS %s;", statement);
+        good = session_run(session, statement, failure);
     if (good && statement && !session->prints && !rows_are_joined(session)) {
         say(arguments,
             "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
             table);
         good = prints_list(arguments, "list") || session_job(session, "export", failure);
     } else if (good && statement) {
-        good = session_job(session, "joined_rows.sql", failure) &&
-               (!argument(arguments, "csv") || print_cells(session, failure));
+        good = session_job(session, "joined_rows.sql", failure);
     }
     session_set(session, "@path", NULL);
     free(absolute);

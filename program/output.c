@@ -2,12 +2,10 @@
 #include "output.h"
 
 #include "../loader/text/message.h"
-#include "../loader/text/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,67 +84,9 @@ void output_print(const char *format, ...) {
     sqlite3_free(text);
 }
 
-static void put_text(const char *text) {
-    put(text, strlen(text));
-}
-
-/* A line of JSON; bytes that are not UTF-8 become U+FFFD. */
-static void put_json(const char *text) {
-    for (size_t at = 0, length = strlen(text); at < length;) {
-        uint32_t point;
-        size_t size = utf8_read(text + at, length - at, &point);
-        if (size == 0)
-            put_text("\xEF\xBF\xBD");
-        else
-            put(text + at, size);
-        at += size ? size : 1;
-    }
-}
-
-/* ---- Rows ------------------------------------------------------------------------------------ */
-
-/* Whether the shell puts a text of CSV into quotes. */
-static bool needs_quotes(const char *text) {
-    for (const char *at = text; *at; at++)
-        if ((unsigned char)*at <= ' ' || (unsigned char)*at >= 0x7F || strchr("\"',", *at))
-            return true;
-    return !text[0];
-}
-
-static void put_csv_value(const char *text) {
-    if (!needs_quotes(text)) {
-        put_text(text);
-        return;
-    }
-    put_text("\"");
-    for (const char *quote; (quote = strchr(text, '"')); text = quote + 1) {
-        put(text, (size_t)(quote - text) + 1);
-        put_text("\"");
-    }
-    put_text(text);
-    put_text("\"");
-}
-
-static void put_values(const struct output *output, sqlite3_stmt *row) {
-    bool csv = output->mode == output_csv;
-    for (int i = 0; i < sqlite3_column_count(row); i++) {
-        const char *text = (const char *)sqlite3_column_text(row, i);
-        if (i > 0)
-            put_text(csv ? "," : "|");
-        if (text && csv)
-            put_csv_value(text);
-        else if (text && output->json)
-            put_json(text);
-        else if (text)
-            put_text(text);
-    }
-    put_text(csv ? "\r\n" : "\n");
-}
-
-bool output_row(struct output *output, sqlite3_stmt *row) {
+void output_text(const struct output *output, const char *text, size_t length) {
     if (!output->silent)
-        put_values(output, row);
-    return sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM; /* to read a text */
+        put(text, length);
 }
 
 /* ---- A file ---------------------------------------------------------------------------------- */

@@ -1,12 +1,9 @@
 /*
- * output.h - what the program prints: rows as SQLite's shell prints them, or as JSON lines.
+ * output.h - what the program prints.
  *
- * 1. In the mode list, the values of a row are separated by | as in the shell; in the mode csv they
- *    are as RFC 4180 has them, and the shell. NULL is empty.
- * 2. As JSON, a row of the mode list is an object already. Bytes that are not UTF-8 become U+FFFD.
- * 3. Everything goes to standard output, which output_redirect() leads into a file: the functions
+ * 1. Everything goes to standard output, which output_redirect() leads into a file: the functions
  *    that look for a terminal see the file.
- * 4. On a terminal, what could control it becomes U+FFFD, except for the styles of neardup_style(),
+ * 2. On a terminal, what could control it becomes U+FFFD, except for the styles of neardup_style(),
  *    which have a key that no text knows. What goes into a file or a pipe stays as it is.
  */
 #ifndef NEARDUP_OUTPUT_H
@@ -18,12 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum output_mode { output_list, output_csv };
-
 struct output {
-    enum output_mode mode;
-    bool json;
-    bool silent;      /* rows are dropped */
+    bool silent;      /* what jobs print is dropped */
     const char *path; /* as given, of the file that gets the output; NULL: standard output */
     char *target;     /* what it means, without links; NULL: it is written to directly */
     char *part;       /* its name until it is complete */
@@ -32,8 +25,8 @@ struct output {
 /* Begins it, before anything is printed: chooses the key, and tells the extension. */
 void output_begin(void);
 
-/* Prints the current row. False: memory ran out. Errors of the file are told by output_end(). */
-bool output_row(struct output *output, sqlite3_stmt *row);
+/* Prints what a job prints. Errors of the file are told by output_end(). */
+void output_text(const struct output *output, const char *text, size_t length);
 
 /* Prints as printf() does. Everything is printed by this or the others, so that errors are known.
  */

@@ -250,22 +250,20 @@ static int bind(const struct session *session, sqlite3_stmt *statement) {
 }
 
 /* Why a statement ended early. */
-static bool fail_early(const struct session *session, bool memory, struct failure *failure) {
+static bool fail_early(const struct session *session, struct failure *failure) {
     if (caught)
         return fail(failure, "interrupted");
     if (output_reader_is_gone())
         return fail(failure, "nobody reads the output");
-    return memory ? session_complain(session, failure) : fail_memory(failure);
+    return session_complain(session, failure);
 }
 
+/* Rows are dropped. */
 static bool step_all(struct session *session, sqlite3_stmt *statement, struct failure *failure) {
     int code = SQLITE_DONE;
-    bool memory = true;
-    while (!caught && memory && !output_reader_is_gone() &&
-           (code = sqlite3_step(statement)) == SQLITE_ROW)
-        memory = output_row(&session->output, statement);
-    return (code == SQLITE_DONE && !caught && memory && !output_reader_is_gone()) ||
-           fail_early(session, memory, failure);
+    while (!caught && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        ;
+    return (code == SQLITE_DONE && !caught) || fail_early(session, failure);
 }
 
 /* What is not in effect any more after an error. */
@@ -302,19 +300,12 @@ bool session_format(struct session *session, struct failure *failure, const char
     return good;
 }
 
-void session_mode(struct session *session, enum output_mode mode) {
-    if (session->prints)
-        output_print(".mode %s\n", mode == output_csv ? "csv" : "list");
-    session->output.mode = mode;
-}
-
 /* ---- Jobs ------------------------------------------------------------------------------------ */
 
-static int take_row(void *context, sqlite3_stmt *row, int csv) {
+static int take_text(void *context, const char *text, size_t length) {
     struct session *session = context;
-    session_mode(session, csv ? output_csv : output_list);
-    session->no_memory = !output_row(&session->output, row);
-    return caught || session->no_memory || output_reader_is_gone();
+    output_text(&session->output, text, length);
+    return caught || output_reader_is_gone();
 }
 
 static void count_stage(void *context, const char *name, int number, int count) {
@@ -345,7 +336,7 @@ static char *write_call(const struct session *session, const char *name) {
 }
 
 bool session_job(struct session *session, const char *name, struct failure *failure) {
-    struct neardup_rows rows = {take_row, count_stage, session};
+    struct neardup_rows rows = {take_text, count_stage, session};
     sqlite3_stmt *statement = NULL;
     char *call = write_call(session, name);
     if (!call)
@@ -355,17 +346,14 @@ bool session_job(struct session *session, const char *name, struct failure *fail
         sqlite3_free(call);
         return true;
     }
-    session->no_memory = false;
     int code = sqlite3_prepare_v2(session->db, call, -1, &statement, NULL);
     sqlite3_free(call);
     if (code == SQLITE_OK)
         code = sqlite3_bind_pointer(statement, 1, &rows, "neardup_rows", NULL);
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
-    bool good =
-        (code == SQLITE_ROW && !caught) || fail_early(session, !session->no_memory, failure);
+    bool good = (code == SQLITE_ROW && !caught) || fail_early(session, failure);
     sqlite3_finalize(statement);
-    session_mode(session, output_list);
     return good || undo(session);
 }
 

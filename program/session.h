@@ -27,7 +27,6 @@ struct session {
     const char *unguarded;       /* somebody else's database, which he may write to now; or NULL */
     struct database_state state; /* of that one, when it was opened */
     int stages_begun;            /* by jobs; those that an earlier run has finished do not count */
-    bool no_memory;              /* for a row of a job */
     const char *names[session_parameters_max], *values[session_parameters_max];
     int parameter_count;
 };
@@ -61,10 +60,10 @@ bool session_check(const struct session *session, struct failure *failure);
  */
 void session_set(struct session *session, const char *name, const char *value);
 
-/* Runs a job of neardup_run(), or a script, "NAME.sql", as it is; and prints its rows. */
+/* Runs a job of neardup_run(), or a script, "NAME.sql", as it is; and prints what it prints. */
 bool session_job(struct session *session, const char *name, struct failure *failure);
 
-/* Runs statements, and prints their rows. On an error, they are undone. */
+/* Runs statements, whose rows are dropped. On an error, they are undone. */
 bool session_run(struct session *session, const char *sql, struct failure *failure);
 
 /* The same with a text that sqlite3_mprintf() makes of the format. */
@@ -80,9 +79,6 @@ char *session_value(struct session *session, const char *format, ...);
 /* The same of a script, "NAME.sql", that is one query; and the text of any script. */
 char *session_ask(struct session *session, const char *script);
 char *session_script(struct session *session, const char *name);
-
-/* How the rows of statements are printed from now on. Jobs set it themselves. */
-void session_mode(struct session *session, enum output_mode mode);
 
 /* Fails by the reason why session_value() gave NULL, where there must be a value. */
 bool session_fail(const struct session *session, struct failure *failure);

@@ -1,11 +1,9 @@
 -- keep_one.sql - which texts to keep and which to drop, so that each is there only once.
 --
---     sqlite3 my.db '.read sql/analysis/keep_one.sql'
---     sqlite3 my.db '.parameter set @keep newest' '.parameter set @format csv' \
---                   '.read sql/analysis/keep_one.sql' > kept.csv
+--     SELECT neardup_run('keep', '{"keep": "newest", "format": "csv"}');
+--     neardup keep my.db --keep newest --csv
 --
--- Run it in the project's folder, on a database that the pipeline has processed. It changes nothing:
--- what is to be dropped, you drop. You can set:
+-- It changes nothing: what is to be dropped, you drop. Its parameters:
 --
 --   @keep     which text of a group to keep                                     usual
 --               usual               of which there are most copies, then the fewest misspelt words, then the longest
@@ -24,8 +22,7 @@
 -- Ties go to the first in the order of loading, but of equal times, newest keeps the last that was loaded. What
 -- has no time or no value, also an empty field, comes last.
 --
--- As CSV, in which csv_rows.sql keeps a spreadsheet from running texts, there is a row for each text that has another
--- beside it:
+-- As CSV, of which a spreadsheet runs nothing, and as JSON lines there is a row for each text that has another beside it:
 --
 --   key, title, source      of its row or article: keys of several sources may be equal
 --   action                  keep; drop; likely: it stays, but is likely a duplicate of the one that is kept; alike: it
@@ -37,31 +34,12 @@
 --   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
 --   differs                 in what, as in "order 6996 | 45413" or "title Kettle | Lamp": first the text that is kept
 
-CREATE TEMP TABLE neardup_settings (
-    keep       TEXT NOT NULL,
-    direction  TEXT NOT NULL
-               CHECK (direction IN ('asc', 'desc')
-                      OR neardup_error('must be asc or desc', 'order', direction)),
-    dropped    TEXT NOT NULL
-               CHECK (dropped IN ('sure', 'likely')
-                      OR neardup_error('must be sure or likely', 'drop', dropped)),
-    format     TEXT NOT NULL
-               CHECK (format IN ('list', 'csv', 'jsonl')
-                      OR neardup_error('must be list, csv or jsonl', 'format', format)),
-    top        INTEGER NOT NULL
-);
-INSERT INTO temp.neardup_settings
-SELECT coalesce(@keep, 'usual'), coalesce(@order, 'desc'), coalesce(@drop, 'sure'), coalesce(@format, 'list'),
-       coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
 SELECT neardup_error('must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),
                    'none yet; neardup DB TABLE --carry NAME --db NEW.db does that')
-       || ')', 'keep', keep)
-  FROM neardup_settings
- WHERE keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
-   AND NOT EXISTS (SELECT * FROM carried WHERE name = keep);
+       || ')', 'keep', @keep)
+ WHERE @keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
+   AND NOT EXISTS (SELECT * FROM carried WHERE name = @keep);
 
 -- ---- Which text comes first ----
 
@@ -76,15 +54,14 @@ CREATE TEMP TABLE valued (
     value       NUMERIC
 );
 INSERT INTO temp.valued
-SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(keep = 'usual', count(*) OVER same_text, value)
-  FROM (SELECT sentence.id, first_id, text, keep,
+SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(@keep = 'usual', count(*) OVER same_text, value)
+  FROM (SELECT sentence.id, first_id, text,
                iif(titled AND source.options GLOB '* whole*', fold_text(title), '') AS heading,
-               CASE WHEN keep = 'longest'             THEN length(text)
-                    WHEN keep = 'shortest'            THEN length(text)
-                    WHEN keep IN ('newest', 'oldest') THEN coalesce(revision_time, dump_date)
-                    WHEN keep <> 'first'              THEN (SELECT iif(trim(value) = '', NULL, value)
-                                                              FROM carried
-                                                             WHERE article_id = article.id AND name = keep) END AS value
+               CASE WHEN @keep IN ('longest', 'shortest') THEN length(text)
+                    WHEN @keep IN ('newest', 'oldest')    THEN coalesce(revision_time, dump_date)
+                    WHEN @keep <> 'first'                 THEN (SELECT iif(trim(value) = '', NULL, value)
+                                                                  FROM carried
+                                                                 WHERE article_id = article.id AND name = @keep) END AS value
           FROM (SELECT sentence_id, first_id FROM copy
                  UNION
                 SELECT first_id, first_id FROM copy
@@ -92,7 +69,6 @@ SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(keep = '
                 SELECT a, a FROM own_pair
                  UNION
                 SELECT b, b FROM own_pair)
-          JOIN neardup_settings
           JOIN sentence ON sentence.id = sentence_id
           JOIN article  ON article.id = article_id
           LEFT JOIN source ON source.id = source_id)
@@ -112,13 +88,12 @@ SELECT text_id, own_id, heading, sentence_id, value, min(rank)
   FROM (SELECT *, row_number() OVER (ORDER BY value IS NULL,
                                               iif(descending, NULL, value),
                                               iif(descending, value, NULL) DESC,
-                                              iif(keep = 'usual', -length, 0),
-                                              iif(keep = 'newest', -sentence_id, sentence_id)) AS rank
+                                              iif(@keep = 'usual', -length, 0),
+                                              iif(@keep = 'newest', -sentence_id, sentence_id)) AS rank
           FROM valued,
-               (SELECT keep, CASE WHEN keep IN ('usual', 'longest', 'newest')   THEN 1
-                                  WHEN keep IN ('shortest', 'oldest', 'first') THEN 0
-                                  ELSE direction = 'desc' END AS descending
-                  FROM neardup_settings))
+               (SELECT CASE WHEN @keep IN ('usual', 'longest', 'newest')  THEN 1
+                            WHEN @keep IN ('shortest', 'oldest', 'first') THEN 0
+                            ELSE @order = 'desc' END AS descending))
  GROUP BY text_id;
 CREATE INDEX temp.distinct_text_own ON distinct_text(own_id, rank);
 
@@ -151,26 +126,23 @@ SELECT neardup_run('keep_certainty.sql');
 
 CREATE TEMP TABLE place (place INTEGER PRIMARY KEY, text_id INTEGER NOT NULL, sentence_id INTEGER NOT NULL);
 INSERT INTO temp.place
-SELECT row_number() OVER (ORDER BY iif(keep = 'usual', -value, 0), iif(keep = 'usual', slips, 0), rank),
+SELECT row_number() OVER (ORDER BY iif(@keep = 'usual', -value, 0), iif(@keep = 'usual', slips, 0), rank),
        text_id, sentence_id
-  FROM neardup_settings,
-       (SELECT *,
+  FROM (SELECT *,
                (SELECT count(*)
                   FROM misspelt_word
                  WHERE misspelt_word.text_id = distinct_text.text_id) AS slips
           FROM distinct_text);
 CREATE UNIQUE INDEX temp.place_text ON place(text_id);
 
--- Pairs that are sure or likely, by the places of their texts.
-CREATE TEMP TABLE beside (place INTEGER, level INTEGER, earlier INTEGER, jaccard REAL,
-                          PRIMARY KEY (place, level, earlier)) WITHOUT ROWID;
+-- Pairs of which one drops the other, by the places of their texts.
+CREATE TEMP TABLE beside (place INTEGER, earlier INTEGER, PRIMARY KEY (place, earlier)) WITHOUT ROWID;
 INSERT INTO temp.beside
-SELECT max(x.place, y.place), level, min(x.place, y.place), jaccard
+SELECT max(x.place, y.place), min(x.place, y.place)
   FROM certainty
-  JOIN candidate USING (a, b)
   JOIN place AS x ON x.text_id = a
   JOIN place AS y ON y.text_id = b
- WHERE level < 2;
+ WHERE level <= (@drop = 'likely');
 
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
 -- kept if there is none: so nothing is dropped through a chain.
@@ -181,9 +153,8 @@ BEGIN
     INSERT INTO kept
     SELECT new.place,
            coalesce((SELECT min(earlier)
-                       FROM neardup_settings, beside
-                       JOIN kept ON kept.place = earlier AND kept_place = earlier
-                      WHERE beside.place = new.place AND level <= (dropped = 'likely')), new.place);
+                       FROM beside JOIN kept ON kept.place = earlier AND kept_place = earlier
+                      WHERE beside.place = new.place), new.place);
 END;
 INSERT INTO temp.turn SELECT place FROM place ORDER BY place;
 
@@ -228,97 +199,85 @@ DELETE FROM temp.verdict
 -- ---- The list ----
 
 SELECT char(10) || 'There are no duplicates.'
-  FROM neardup_settings
- WHERE format = 'list' AND NOT EXISTS (SELECT * FROM verdict);
+ WHERE @format = 'list' AND NOT EXISTS (SELECT * FROM verdict);
 
-CREATE TEMP TABLE part (place INTEGER PRIMARY KEY, action TEXT NOT NULL, heading TEXT NOT NULL);
-INSERT INTO temp.part
-SELECT 1, 'drop',
-       iif(dropped = 'sure', 'Sure', 'Sure or likely') || ': %,d %s in %,d %s can go. Each group keeps '
-       || CASE WHEN keep = 'usual'                  THEN 'the most usual text'
-               WHEN keep IN ('longest', 'shortest') THEN 'the ' || keep || ' text'
-               WHEN keep IN ('newest', 'oldest')    THEN 'the ' || keep
-               WHEN keep = 'first'                  THEN 'the first'
-               ELSE 'the text with the ' || iif(direction = 'desc', 'largest', 'smallest') || ' value of ' || keep END
-       || '.'
-  FROM neardup_settings;
-INSERT INTO temp.part
-VALUES (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look at them first. To drop them, too: '
-                     || '--drop likely (in SQL @drop).'),
-       (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.');
-
--- The kept text of each group first, then up to five others. Of likely texts, those that are only misspelt go first: they
--- change less than those with other words.
-CREATE TEMP TABLE listed AS
-WITH grouped AS (
+WITH part(place, action, heading) AS MATERIALIZED (
+    VALUES
+        (1, 'drop',
+         iif(@drop = 'sure', 'Sure', 'Sure or likely') || ': %,d %s in %,d %s can go. Each group keeps '
+         || CASE WHEN @keep = 'usual'                  THEN 'the most usual text'
+                 WHEN @keep IN ('longest', 'shortest') THEN 'the ' || @keep || ' text'
+                 WHEN @keep IN ('newest', 'oldest')    THEN 'the ' || @keep
+                 WHEN @keep = 'first'                  THEN 'the first'
+                 ELSE 'the text with the ' || iif(@order = 'desc', 'largest', 'smallest') || ' value of ' || @keep END
+         || '.'),
+        (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look at them first. To drop them, too: '
+                      || '--drop likely (in SQL @drop).'),
+        (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.')
+), grouped AS (
+    -- Of likely texts, those that are only misspelt go first: they change less than those with other words.
     SELECT part.place AS part, kept_id, count(*) AS texts, action,
            row_number() OVER (PARTITION BY part.place ORDER BY max(misspelt) DESC, count(*) DESC, kept_id) AS group_place
       FROM part JOIN verdict USING (action)
+     WHERE @format = 'list'
      GROUP BY part.place, kept_id
-), shown AS (
-    SELECT grouped.* FROM neardup_settings, grouped WHERE format = 'list' AND group_place <= top
+), shown AS MATERIALIZED (
+    SELECT * FROM grouped WHERE group_place <= @top
+), listed AS MATERIALIZED (
+    -- The kept text of each group first, then up to five others.
+    SELECT part, group_place, kept_id, texts, action, 0 AS place, kept_id AS sentence_id, 0 AS misspelt FROM shown
+     UNION ALL
+    SELECT part, group_place, kept_id, texts, action,
+           row_number() OVER (PARTITION BY part, kept_id ORDER BY misspelt DESC, sentence_id), sentence_id, misspelt
+      FROM shown JOIN verdict USING (action, kept_id)
+), line(part, group_place, place, line) AS (
+    SELECT part.place, 0, 0,
+           char(10) || neardup_wrap(printf(heading, sum(texts), iif(sum(texts) = 1, 'text', 'texts'),
+                                           count(*), iif(count(*) = 1, 'group', 'groups')))
+      FROM part JOIN grouped ON grouped.part = part.place
+     GROUP BY part.place
+     UNION ALL
+    SELECT part, group_place, listed.place,
+           CASE WHEN listed.place = 0
+                THEN char(10) || neardup_wrap('  keep        ' || sentence_place.place, 14)
+                     || char(10) || neardup_wrap('              ' || x.text, 14)
+                WHEN listed.place <= 5
+                THEN neardup_wrap(printf('  %-7s%.2f ', action, jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle))
+                                  || iif(misspelt, 'misspelt: ', '') || sentence_place.place, 14)
+                     || iif(x.text = y.text, '',
+                            char(10) || neardup_wrap('              ' || mark_differences(x.text, y.text), 14))
+                ELSE printf('  %-12s%,d more', action, texts - 5) END
+      FROM setting, listed
+      JOIN sentence AS x ON x.id = kept_id
+      JOIN sentence AS y ON y.id = sentence_id
+      JOIN sentence_place ON sentence_place.id = sentence_id
+     WHERE listed.place <= 6
 )
-SELECT part, group_place, kept_id, texts, 0 AS place, kept_id AS sentence_id, 0 AS misspelt FROM shown
- UNION ALL
-SELECT part, group_place, kept_id, texts,
-       row_number() OVER (PARTITION BY part, kept_id ORDER BY misspelt DESC, sentence_id), sentence_id, misspelt
-  FROM shown JOIN verdict USING (action, kept_id);
-
-CREATE TEMP TABLE line (part INTEGER, group_place INTEGER, place INTEGER, line TEXT NOT NULL);
-INSERT INTO temp.line
-SELECT part.place, 0, 0,
-       char(10) || neardup_wrap(printf(heading, texts, iif(texts = 1, 'text', 'texts'),
-                                       groups, iif(groups = 1, 'group', 'groups')))
-  FROM neardup_settings, part
-  JOIN (SELECT action, count(*) AS texts, count(DISTINCT kept_id) AS groups FROM verdict GROUP BY action) USING (action)
- WHERE format = 'list';
-INSERT INTO temp.line
-SELECT part, group_place, listed.place,
-       CASE WHEN listed.place = 0
-            THEN char(10) || neardup_wrap('  keep        ' || place_name, 14)
-                 || char(10) || neardup_wrap('              ' || kept, 14)
-            WHEN listed.place <= 5
-            THEN neardup_wrap(printf('  %-7s%.2f ', action, jaccard) || iif(misspelt, 'misspelt: ', '')
-                               || place_name, 14)
-                 || iif(kept = text, '',
-                        char(10) || neardup_wrap('              ' || mark_differences(kept, text), 14))
-            ELSE printf('  %-12s%,d more', action, texts - 5) END
-  FROM (SELECT listed.*, sentence_place.place AS place_name, x.text AS kept, y.text,
-               jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard
-          FROM setting, listed
-          JOIN sentence AS x ON x.id = kept_id
-          JOIN sentence AS y ON y.id = sentence_id
-          JOIN sentence_place ON sentence_place.id = sentence_id
-         WHERE listed.place <= 6) AS listed
-  JOIN part ON part.place = part;
 SELECT line FROM line ORDER BY part, group_place, place;
 
 SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could be. For a spreadsheet or a program, write it '
                                 || 'as CSV: --csv (in SQL @format).')
-  FROM neardup_settings
- WHERE format = 'list' AND EXISTS (SELECT * FROM verdict);
+ WHERE @format = 'list' AND EXISTS (SELECT * FROM verdict);
 
 SELECT char(10) || neardup_wrap(printf(
            '%,d texts of large clusters differ in one word only, each from 30 others or more. Not all of these were compared '
            || 'with each other, so a duplicate may be missing.', texts))
-  FROM neardup_settings, uncompared
- WHERE format = 'list' AND texts > 0;
+  FROM uncompared
+ WHERE @format = 'list' AND texts > 0;
 
 -- A text is all that was compared, and it need not be all of its row.
 SELECT char(10) || neardup_wrap(printf(
            '%,d of the texts that can go %s shorter than 20 letters and without a title. Equal texts such as "good" may be of '
            || 'different records: compare the other columns before you drop any.', texts, iif(texts = 1, 'is', 'are')))
-  FROM neardup_settings,
-       (SELECT count(*) AS texts
+  FROM (SELECT count(*) AS texts
           FROM verdict JOIN valued USING (sentence_id) JOIN sentence ON sentence.id = sentence_id
          WHERE action = 'drop' AND heading = '' AND length(CAST(text AS BLOB)) < 20)
- WHERE format = 'list' AND texts > 0;
+ WHERE @format = 'list' AND texts > 0;
 
 SELECT char(10) || neardup_wrap(printf(
            '%,d of the texts that can go %s a key with a text that stays: deleting by key would delete both.',
            texts, iif(texts = 1, 'shares', 'share')))
-  FROM neardup_settings,
-       (SELECT count(*) AS texts
+  FROM (SELECT count(*) AS texts
           FROM temp.verdict
           JOIN sentence ON sentence.id = sentence_id
           JOIN article  ON article.id = article_id
@@ -328,66 +287,42 @@ SELECT char(10) || neardup_wrap(printf(
                                       JOIN article ON article.id = article_id
                                       LEFT JOIN temp.verdict ON sentence_id = sentence.id
                                      WHERE key IS NOT NULL AND action IS NOT 'drop'))
- WHERE format = 'list' AND texts > 0;
+ WHERE @format = 'list' AND texts > 0;
 
 -- ---- The rows ----
 
--- As objects, in the order of the columns.
-CREATE TEMP VIEW verdict_object AS
-SELECT json_object('key', p.key, 'title', p.title, 'source', p.source, 'action', action, 'kept_key', q.key,
-                   'kept_source', q.source, 'cluster', group_id,
-                   'jaccard', jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle), 'text', p.text,
-                   'sentence_id', verdict.sentence_id, 'kept_id', kept_id,
-                   'differs',
-                   -- each difference with the word before it
-                   (SELECT group_concat(differs, '; ')
-                      FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
-                             WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
-                             UNION ALL
-                            SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
-                                              '([{"')
-                                        || ' ' || coalesce(nullif(trim(text_a), ''), '(nothing)')
-                                        || ' | ' || coalesce(nullif(trim(text_b), ''), '(nothing)')) AS differs
-                              FROM (SELECT change, text_a, text_b,
-                                           lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
-                                      FROM text_differences(q.text, p.text))
-                             WHERE change <> 'equal'
-                             UNION ALL
-                            -- white space alone: the parts between spaces that only one has
-                            SELECT (SELECT group_concat(value, ' ')
-                                      FROM json_each(q_words)
-                                     WHERE value NOT IN (SELECT value FROM json_each(p_words)))
-                                   || ' | '
-                                   || (SELECT group_concat(value, ' ')
-                                         FROM json_each(p_words)
-                                        WHERE value NOT IN (SELECT value FROM json_each(q_words)))
-                              FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
-                                           '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
-                             WHERE p.text <> q.text
-                               AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal')))) AS object,
-       group_id, kept_id, verdict.sentence_id <> kept_id AS follows, verdict.sentence_id
+SELECT p.key, p.title, p.source, action, q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
+       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text, verdict.sentence_id, kept_id,
+       -- each difference with the word before it
+       (SELECT group_concat(differs, '; ')
+          FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
+                 WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
+                 UNION ALL
+                SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
+                                  '([{"')
+                            || ' ' || coalesce(nullif(trim(text_a), ''), '(nothing)')
+                            || ' | ' || coalesce(nullif(trim(text_b), ''), '(nothing)')) AS differs
+                  FROM (SELECT change, text_a, text_b,
+                               lag(trim(text_a), 1, '') OVER (ORDER BY position) AS before
+                          FROM text_differences(q.text, p.text))
+                 WHERE change <> 'equal'
+                 UNION ALL
+                -- white space alone: the parts between spaces that only one has
+                SELECT (SELECT group_concat(value, ' ')
+                          FROM json_each(q_words)
+                         WHERE value NOT IN (SELECT value FROM json_each(p_words)))
+                       || ' | '
+                       || (SELECT group_concat(value, ' ')
+                             FROM json_each(p_words)
+                            WHERE value NOT IN (SELECT value FROM json_each(q_words)))
+                  FROM (SELECT '[' || replace(json_quote(p.text), ' ', '","') || ']' AS p_words,
+                               '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
+                 WHERE p.text <> q.text
+                   AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal'))) AS differs
   FROM setting, verdict
   JOIN sentence_origin AS p ON p.id = verdict.sentence_id
   JOIN sentence_origin AS q ON q.id = kept_id
   JOIN valued AS v          ON v.sentence_id = verdict.sentence_id
-  JOIN valued AS w          ON w.sentence_id = kept_id;
-
-SELECT object
-  FROM neardup_settings CROSS JOIN verdict_object
- WHERE format = 'jsonl'
- ORDER BY group_id, kept_id, follows, sentence_id;
-
-INSERT INTO temp.csv_row (cells)
-SELECT json_array('key', 'title', 'source', 'action', 'kept_key', 'kept_source', 'cluster', 'jaccard',
-                  'text', 'sentence_id', 'kept_id', 'differs')
-  FROM neardup_settings
- WHERE format = 'csv';
-INSERT INTO temp.csv_row (cells)
-SELECT object
-  FROM neardup_settings CROSS JOIN verdict_object
- WHERE format = 'csv'
- ORDER BY group_id, kept_id, follows, sentence_id;
-
-SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12
-  FROM csv_cell
- ORDER BY place;
+  JOIN valued AS w          ON w.sentence_id = kept_id
+ WHERE @format <> 'list'
+ ORDER BY group_id, kept_id, verdict.sentence_id <> kept_id, verdict.sentence_id;

@@ -195,7 +195,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradi
            || iif(known, printf(' %,d row%.*s %s there already, and %s not loaded again.', known, known <> 1, 's',
                                 iif(known = 1, 'was', 'were'), iif(known = 1, 'is', 'are')), ''))
   FROM style, noun, (SELECT *, texts - conflicts - copies - templates - doubtful - changed AS new FROM told)
- WHERE ifnull(@format, 'list') = 'list';
+ WHERE @format = 'list';
 
 CREATE TEMP TABLE heading (sort INTEGER PRIMARY KEY, words TEXT NOT NULL);
 INSERT INTO temp.heading
@@ -212,11 +212,11 @@ WITH listed AS (
     SELECT listed.*, words
       FROM told, listed
       JOIN heading ON heading.sort = part
-     WHERE number <= iif(part = 4, iif(conflicts, 0, 5), coalesce(@top, 20))
+     WHERE number <= iif(part = 4, iif(conflicts, 0, 5), @top)
 )
 SELECT iif(number = 1, char(10) || bold || words || plain
                        || iif(part = 4, iif(of > 5, printf(' (5 of %,d)', of), ''),
-                              iif(of > coalesce(@top, 20), printf(' (%,d of %,d; --top lists more)', coalesce(@top, 20), of), ''))
+                              iif(of > @top, printf(' (%,d of %,d; --top lists more)', @top, of), ''))
                        || char(10),
            '')
        || neardup_wrap(printf(iif(part IN (1, 4), '  %-17s  ', '  %.2f  '),
@@ -230,38 +230,19 @@ SELECT iif(number = 1, char(10) || bold || words || plain
   JOIN main.sentence  AS y ON y.id = b
   JOIN sentence_place AS p ON p.id = a
   JOIN sentence_place AS q ON q.id = b
- WHERE ifnull(@format, 'list') = 'list'
+ WHERE @format = 'list'
  ORDER BY part = 2, part, number;
 
 -- Keys of two types, such as those of a table and of a file, are texts.
-CREATE TEMP VIEW fresh_row AS
 SELECT iif(typeof(p.key) = typeof(q.key), p.key, CAST(p.key AS TEXT)) AS key_a,
        iif(typeof(p.key) = typeof(q.key), q.key, CAST(q.key AS TEXT)) AS key_b,
        p.title AS title_a, q.title AS title_b, p.text AS text_a, q.text AS text_b, jaccard, kind, score, reason,
        type, value_a, value_b, copies, changed, p.source AS source_a, q.source AS source_b, a, b
   FROM temp.fresh_pair
   JOIN sentence_origin AS p ON p.id = a
-  JOIN sentence_origin AS q ON q.id = b;
-
-CREATE TEMP VIEW fresh_object AS
-SELECT json_object('key_a', key_a, 'key_b', key_b, 'title_a', title_a, 'title_b', title_b, 'text_a', text_a, 'text_b', text_b,
-                   'jaccard', jaccard, 'kind', kind, 'score', score, 'reason', reason,
-                   'type', type, 'value_a', value_a, 'value_b', value_b, 'copies', copies, 'changed', changed,
-                   'source_a', source_a, 'source_b', source_b, 'a', a, 'b', b) AS object, b, jaccard, a
-  FROM fresh_row;
-
-SELECT object FROM fresh_object WHERE @format = 'jsonl' ORDER BY b, jaccard DESC, a;
-
-SELECT neardup_run('csv_rows.sql');
-
-INSERT INTO temp.csv_row (cells)
-SELECT json_group_array(name) FROM pragma_table_info('fresh_row', 'temp') WHERE @format = 'csv' GROUP BY NULL HAVING count(*) > 0;
-INSERT INTO temp.csv_row (cells)
-SELECT object FROM fresh_object WHERE @format = 'csv' ORDER BY b, jaccard DESC, a;
-
-SELECT c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19
-  FROM csv_cell
- ORDER BY place;
+  JOIN sentence_origin AS q ON q.id = b
+ WHERE @format <> 'list'
+ ORDER BY b, jaccard DESC, a;
 
 -- ---- What is told ----
 

@@ -1,11 +1,11 @@
--- row_statement.sql - makes a statement that joins duplicates to the rows of somebody's table.
+-- row_statement.sql - makes the statements that join duplicates to the rows of somebody's table.
 --
 -- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
 -- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
--- the primary key or the rowid. The statement gives cluster_id, article_id and a row as it is printed; that of no cluster has
--- the names of the columns. @format is list, for a value after the other, jsonl, for an object, or csv, for an array; a blob is
--- written X'0AFF', what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more
--- columns than a function takes arguments, and than an expression has levels.) Our two columns have names that are free.
+-- the primary key or the rowid. temp.joined has the rows that are in a cluster, and how many others are; temp.joined_row
+-- those with others, as joined_rows.sql prints them: in a list, the values one after the other. A blob is written X'0AFF',
+-- what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more columns than a
+-- function takes arguments, and than an expression has levels.) Our two columns have names that are free.
 
 WITH newest AS (
     SELECT id, ',' || substr(options, length(@table) + 17) AS columns
@@ -30,7 +30,7 @@ WITH newest AS (
 ), part (name) AS (
     SELECT name FROM known WHERE rank = (SELECT min(rank) FROM known) ORDER BY place
 ), our (place, sql, name) AS (
-    VALUES (1, 'member.cluster_id', 'cluster'), (2, 'cluster.kind', 'kind')
+    VALUES (1, 'cluster_id', 'cluster'), (2, 'cluster.kind', 'kind')
      UNION ALL
     SELECT place, sql, 'neardup_' || name FROM our WHERE EXISTS (SELECT * FROM info WHERE info.name = our.name COLLATE NOCASE)
 ), value (name, sql) AS (
@@ -44,22 +44,28 @@ WITH newest AS (
                         || ' WHEN "row"."%w" IN (9e999, -9e999) THEN CAST("row"."%w" AS TEXT) ELSE "row"."%w" END',
                         name, name, name, name, name)
       FROM info
-), print (cells) AS (
-    VALUES (CASE @format WHEN 'list' THEN 'neardup_wrap(group_concat(ifnull(value, ''''), ''|''), 0, 1000000)'
-                         WHEN 'csv' THEN 'json_group_array(value)'
-                         ELSE 'json_group_object(name, value)' END)
+), own_row (sql) AS (
+    SELECT printf(' JOIN yours."%w" AS "row" ON ', @table) || iif(count(*) > 1, 'json_array(', '')
+           || group_concat(printf('"row"."%w"', name), ', ') || iif(count(*) > 1, ')', '') || ' = article.key'
+      FROM part
+), shown (names, sql) AS (
+    SELECT printf('SELECT group_concat(column1, ''|'') FROM (VALUES %s) UNION ALL ', group_concat(printf('(%Q)', name), ', ')),
+           printf('(SELECT neardup_wrap(group_concat(ifnull(column1, ''''), ''|''), 0, 1000000) FROM (VALUES %s))',
+                  group_concat('(' || sql || ')', ', '))
+      FROM value
+     WHERE @format = 'list'
+     GROUP BY NULL
+     UNION ALL
+    SELECT '', group_concat(printf('%s AS "%w"', sql, name), ', ')
+      FROM value
+     WHERE @format <> 'list'
+     GROUP BY NULL
 )
-SELECT 'SELECT NULL AS cluster_id, NULL AS article_id, (WITH cell (name, value) AS (VALUES '
-       || (SELECT group_concat(printf('(%Q, %Q)', name, name), ', ') FROM value)
-       || ') SELECT ' || cells || ' FROM cell) AS shown UNION ALL SELECT member.cluster_id, article.id, '
-       || '(WITH cell (name, value) AS (VALUES '
-       || (SELECT group_concat(printf('(%Q, %s)', name, sql), ', ') FROM value)
-       || ') SELECT ' || cells || ' FROM cell)'
-       || ' FROM main.article JOIN main.sentence ON sentence.article_id = article.id'
-       || ' JOIN main.member ON member.sentence_id = sentence.id JOIN main.cluster ON cluster.id = member.cluster_id'
-       || printf(' JOIN yours."%w" AS "row" ON ', @table)
-       || (SELECT iif(count(*) > 1, 'json_array(', '') || group_concat(printf('"row"."%w"', name), ', ')
-                  || iif(count(*) > 1, ')', '')
-             FROM part)
-       || ' = article.key WHERE article.source_id = ' || id || ' GROUP BY member.cluster_id, article.id'
-  FROM newest, print;
+SELECT 'CREATE TEMP TABLE joined AS SELECT cluster_id, article_id, count(*) OVER (PARTITION BY cluster_id) - 1 AS others'
+       || ' FROM (SELECT cluster_id, article.id AS article_id FROM main.article'
+       || ' JOIN main.sentence ON sentence.article_id = article.id JOIN main.member ON sentence_id = sentence.id'
+       || own_row.sql || ' WHERE article.source_id = ' || id || ' GROUP BY cluster_id, article.id); '
+       || 'CREATE TEMP VIEW joined_row AS ' || names || 'SELECT * FROM (SELECT ' || shown.sql
+       || ' FROM temp.joined JOIN main.cluster ON cluster.id = cluster_id JOIN main.article ON article.id = article_id'
+       || own_row.sql || ' WHERE others > 0 GROUP BY cluster_id, article_id ORDER BY cluster_id, article_id)'
+  FROM newest, own_row, shown;

@@ -97,9 +97,9 @@ const struct job jobs[] = {
 
     /* Questions. */
     READ("near", need_nothing, "near"),
-    READ("keep", need_nothing, "csv_rows keep_candidates keep_one"),
+    READ("keep", need_nothing, "keep_candidates keep_one"),
     READ("across", need_nothing, "across"),
-    {"export", job_reads, need_nothing, .csv = true, .stages = ONE("export", "export")},
+    READ("export", need_nothing, "export"),
     READ("kinds", need_nothing, "kind_distribution"),
     READ("two_dates", need_nothing, "two_dates"),
     READ("claims_in_time", need_nothing, "claims_in_time"),
@@ -109,8 +109,7 @@ const struct job jobs[] = {
     /* Labels of readers. */
     WRITE("sample_clusters", need_nothing, "parameters sentence_tables sample_table",
           "sample_clusters"),
-    {"sample_to_csv", job_reads, need_nothing, .csv = true,
-     .stages = ONE("sample_to_csv", "sample_to_csv")},
+    READ("sample_to_csv", need_nothing, "sample_to_csv"),
     WRITE("csv_to_labels", need_texts, "parameters sentence_tables", "csv_to_labels"),
     READ("labels_to_jsonl", need_nothing, "labels_to_jsonl"),
     READ("agreement", need_nothing, "agreement"),

@@ -43,7 +43,6 @@ struct job {
     const char *name;
     enum job_access access;
     enum job_need need;
-    bool csv;           /* it prints CSV unless @format is given as another one */
     bool strict;        /* tables that are not neardup's are refused, though it only reads */
     const char *tables; /* scripts that make what it fills, or NULL */
     const struct stage *stages; /* the last one has no name */

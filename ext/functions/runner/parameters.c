@@ -23,6 +23,12 @@ static const char fold_check[] =
 #define REUSE "reuse_parameters"
 #define WEB "web_parameters"
 
+/* Of jobs. */
+#define COUNT "a whole number from 0"
+#define MANY "a whole number from 1"
+#define SEVERAL "a whole number from 2"
+#define FORMATS "list, csv or jsonl"
+
 /* The order is that of the columns. docs/guide/pipeline.md says why these are the defaults. */
 /* clang-format off */
 const struct parameter parameters[] = {
@@ -148,6 +154,95 @@ const struct parameter parameters[] = {
      .meaning = "sites of the whole web that take over text"},
     {WEB, "fundraising", "REAL", "91700000", "a number above 0",
      .meaning = "USD that Wikipedia raises in a year"},
+
+    {"near", "text", "", NULL, "a text that is not empty",
+     .check = "typeof(text) = 'text' AND text <> ''", .meaning = "what others are compared with"},
+    {"near", "least", "REAL", "0.4", "a number above 0 and at most 1",
+     .meaning = "the least similarity of what is listed"},
+    {"near", "limit", "INTEGER", "10", COUNT, .meaning = "how many texts to list"},
+    {"near", "shingle", "INTEGER", NULL, BANDS, .meaning = "characters in a shingle"},
+    {"near", "fold", "TEXT", NULL, FOLDS, .check = fold_check,
+     .meaning = "what does not count, such as all or case,accents"},
+    {"near", "format", "TEXT", "'list'", FORMATS, .meaning = "list, for people; csv or jsonl"},
+    {"found_texts", "least", "REAL", "0.4", "a number above 0 and at most 1",
+     .meaning = "the least similarity of what is listed"},
+    {"found_texts", "limit", "INTEGER", "10", COUNT, .meaning = "how many texts to list"},
+    {"found_texts", "format", "TEXT", "'list'", FORMATS,
+     .meaning = "list, for people; csv or jsonl"},
+    {"keep", "keep", "TEXT", "'usual'", NULL,
+     .meaning = "usual, longest, shortest, newest, oldest, first or a column"},
+    {"keep", "order", "TEXT", "'desc'", "asc or desc",
+     .meaning = "keep the smallest or the largest value of a column"},
+    {"keep", "drop", "TEXT", "'sure'", "sure or likely",
+     .meaning = "likely: drop likely duplicates, too"},
+    {"keep", "format", "TEXT", "'list'", FORMATS, .meaning = "list, for people; csv or jsonl"},
+    {"keep", "top", "INTEGER", "20", COUNT, .meaning = "how many groups of a sort to list"},
+    {"across", "a", "", NULL, NULL, .meaning = "a source, by name or by number ..."},
+    {"across", "b", "", NULL, NULL, .meaning = "... and another one"},
+    {"across", "top", "INTEGER", "20", COUNT, .meaning = "how many pairs to list"},
+    {"export", "what", "TEXT", "'pairs'", "pairs or members", .meaning = "or members of clusters"},
+    {"export", "format", "TEXT", "'csv'", "csv or jsonl", .meaning = "csv or jsonl"},
+    {"new_texts", "top", "INTEGER", "20", COUNT, .meaning = "how many of each sort to list"},
+    {"new_texts", "format", "TEXT", "'list'", FORMATS, .meaning = "list, for people; csv or jsonl"},
+    {"joined_rows", "format", "TEXT", "'list'", FORMATS,
+     .meaning = "list, for people; csv or jsonl"},
+    {"two_dates", "top", "INTEGER", "20", COUNT, .meaning = "how many conflicts to list"},
+    {"two_dates", "type", "TEXT", NULL, NULL, .meaning = "only those of number, date, name ..."},
+    {"claims_in_time", "years", "INTEGER", "5", "a whole number from 1 to 1000",
+     .meaning = "a claim that is older is overdue"},
+    {"claims_in_time", "top", "INTEGER", "20", MANY, .meaning = "how many of these to list"},
+    {"categories", "articles", "INTEGER", "5", SEVERAL, .meaning = "the least of a category"},
+    {"categories", "share", "REAL", "0.6", SHARE, .meaning = "of them that have a sentence"},
+    {"categories", "top", "INTEGER", "20", COUNT, .meaning = "how many sentences to list"},
+    {"choose_parameters", "similarity", "REAL", NULL, "a number above 0 and at most 1",
+     .meaning = "pairs of this Jaccard similarity or more ..."},
+    {"choose_parameters", "recall", "REAL", "0.95", "a number above 0 and below 1",
+     .meaning = "... are to be found with this probability"},
+    {"choose_parameters", "texts", "INTEGER", NULL, SEVERAL, .meaning = "how many there are"},
+    {"report", "url", "TEXT", NULL, NULL, .meaning = "where titles lead"},
+    {"report", "papers", "", NULL, NULL, .meaning = "1: draw all figures of the papers"},
+
+    {"match_probability", "bands", "INTEGER", NULL, BANDS, .meaning = "signatures of each text"},
+    {"match_probability", "rows", "INTEGER", NULL, "a whole number from 1 to 64",
+     .meaning = "minhashes in a signature"},
+    {"large_clusters", "stub", "INTEGER", "10", MANY, .meaning = "sentences of no stub"},
+    {"sweep", "texts", "INTEGER", "10000", SEVERAL, .meaning = "texts that are drawn"},
+    {"sweep", "distance", "REAL", "0.25", SHARE, .meaning = "of a pair, at most"},
+    {"sweep", "longest", "INTEGER", "16", "a whole number from 5 to 64", .meaning = "shingle"},
+    {"article_pairs", "shared", "INTEGER", "2", MANY, .meaning = "clusters of a pair, at least"},
+    {"article_pairs", "top", "INTEGER", "10", COUNT, .meaning = "how many pairs to list"},
+    {"article_pairs", "articles", "INTEGER", "50", SEVERAL, .meaning = "of a cluster, at most"},
+    {"granularity", "documents", "INTEGER", "5000", SEVERAL, .meaning = "articles to read"},
+    {"sliding_window", "bits", "INTEGER", "100", "a whole number from 1 to 32768",
+     .meaning = "of a signature"},
+    {"sliding_window", "permutations", "INTEGER", "10", "a whole number from 1 to 65535",
+     .meaning = "of these"},
+    {"sliding_window", "window", "INTEGER", "10", MANY, .meaning = "neighbours to compare with"},
+    {"sliding_window", "distance", "INTEGER", "5", MANY, .meaning = "bits that differ, at most"},
+    {"sliding_window", "vectors", "TEXT", NULL, "words or tfidf", .meaning = "words or tfidf"},
+    {"sliding_window", "sentences", "INTEGER", "100000", MANY, .meaning = "to compare"},
+    {"source_retrieval", "articles", "INTEGER", "400", MANY, .meaning = "that are asked for"},
+    {"source_retrieval", "characters", "INTEGER", "30000000", MANY, .meaning = "of all articles"},
+    {"ranked_candidates", "article", "INTEGER", NULL, "the id of an article",
+     .check = "typeof(article) = 'integer'", .meaning = "whose candidates to list"},
+    {"ranked_candidates", "measure", "TEXT", "'tfidf'", "tfidf, stopwords, words or hybrid",
+     .meaning = "of candidates"},
+    {"ranked_candidates", "limit", "INTEGER", "20", COUNT, .meaning = "how many to list"},
+
+    {"sample_clusters", "clusters", "INTEGER", "100", MANY, .meaning = "how many to draw"},
+    {"sample_clusters", "seed", "INTEGER", "1", "a whole number", .meaning = "of the draw"},
+    {"sample_clusters", "by_kind", "INTEGER", "0", "0 or 1", .meaning = "1: as many of each kind"},
+    {"sample_to_csv", "format", "TEXT", "'csv'", "csv or jsonl", .meaning = "csv or jsonl"},
+    {"csv_to_labels", "reader", "TEXT", NULL, "a name other than 'automatic'",
+     .check = "reader NOT IN ('', 'automatic')", .meaning = "who has labelled"},
+    {"labels_to_jsonl", "reader", "TEXT", NULL, NULL, .meaning = "whose labels to write"},
+    {"agreement", "reader", "TEXT", NULL, NULL, .meaning = "whose labels count as right"},
+    {"agreement", "other", "TEXT", NULL, NULL, .meaning = "who is compared with that reader"},
+    {"agreement", "top", "INTEGER", "20", COUNT, .meaning = "how many disagreements to list"},
+    {"kind_figures", "file", "TEXT", NULL, NULL, .meaning = "the file of labels"},
+    {"kind_figures", "strata", "TEXT", NULL, NULL, .meaning = "pairs of each kind, as JSON"},
+    {"kind_figures", "threshold", "REAL", "0.5", SHARE, .meaning = "the score from which ..."},
+    {"kind_figures", "top", "INTEGER", "20", COUNT, .meaning = "how many to list"},
     {.name = NULL}};
 
 /* What several parameters must be together. */
@@ -167,10 +262,17 @@ static const struct {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
+/* The name of a column: quoted if it is a word of SQL. */
+static void append_name(sqlite3_str *sql, const char *name) {
+    bool word = sqlite3_keyword_check(name, (int)strlen(name)) != 0;
+    sqlite3_str_appendf(sql, word ? "\"%w\"" : "%s", name);
+}
+
 /* The words of a list: "minhash, projection or both". Numbers are not quoted. */
 static void append_words(sqlite3_str *sql, const struct parameter *parameter) {
     const char *separator = "";
-    sqlite3_str_appendf(sql, "%s IN (", parameter->name);
+    append_name(sql, parameter->name);
+    sqlite3_str_appendall(sql, " IN (");
     for (const char *at = parameter->wanted; *at;) {
         size_t length = strcspn(at, ", ");
         bool joins = length == 2 && memcmp(at, "or", 2) == 0;
@@ -187,7 +289,8 @@ static void append_words(sqlite3_str *sql, const struct parameter *parameter) {
 static void append_check(sqlite3_str *sql, const struct parameter *parameter) {
     static const struct {
         const char *words, *compares;
-    } bounds[] = {{" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"}};
+    } bounds[] = {{" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"},
+                  {" at most ", "<="}};
     const char *wanted = parameter->wanted, *found;
     if (parameter->check) {
         sqlite3_str_appendall(sql, parameter->check);
@@ -198,27 +301,34 @@ static void append_check(sqlite3_str *sql, const struct parameter *parameter) {
         append_words(sql, parameter);
         return;
     }
-    sqlite3_str_appendf(sql, "typeof(%s) = '%s'", parameter->name, whole ? "integer" : "real");
+    sqlite3_str_appendall(sql, "typeof(");
+    append_name(sql, parameter->name);
+    sqlite3_str_appendf(sql, ") = '%s'", whole ? "integer" : "real");
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         if ((found = strstr(wanted, bounds[i].words)) != NULL) {
             found += strlen(bounds[i].words);
-            sqlite3_str_appendf(sql, " AND %s %s %.*s", parameter->name, bounds[i].compares,
-                                (int)strcspn(found, " "), found);
+            sqlite3_str_appendall(sql, " AND ");
+            append_name(sql, parameter->name);
+            sqlite3_str_appendf(sql, " %s %.*s", bounds[i].compares, (int)strcspn(found, " "),
+                                found);
         }
 }
 
 /* With the comment that `.schema` shows. */
 static void append_column(sqlite3_str *sql, const struct parameter *parameter) {
     bool may_be_null = !parameter->usual;
-    sqlite3_str_appendf(sql, ",\n    -- %s\n    %s %s%s DEFAULT %s", parameter->meaning,
-                        parameter->name, parameter->type, may_be_null ? "" : " NOT NULL",
+    sqlite3_str_appendf(sql, ",\n    -- %s\n    ", parameter->meaning);
+    append_name(sql, parameter->name);
+    sqlite3_str_appendf(sql, " %s%s DEFAULT %s", parameter->type, may_be_null ? "" : " NOT NULL",
                         may_be_null ? "NULL" : parameter->usual);
     if (!parameter->wanted)
         return;
     sqlite3_str_appendf(sql, "\n        CONSTRAINT \"%s must be %s\"\n        CHECK (",
                         parameter->name, parameter->wanted);
-    if (may_be_null)
-        sqlite3_str_appendf(sql, "%s IS NULL OR ", parameter->name);
+    if (may_be_null) {
+        append_name(sql, parameter->name);
+        sqlite3_str_appendall(sql, " IS NULL OR ");
+    }
     append_check(sql, parameter);
     sqlite3_str_appendall(sql, ")");
 }
@@ -240,6 +350,11 @@ static char *parameters_table(const char *owner, const char *table) {
                                 rules[i].rule, rules[i].check);
     sqlite3_str_appendall(sql, "\n)");
     return sqlite3_str_finish(sql);
+}
+
+/* Whether an owner is a table of main, and not a job. */
+static bool is_table(const char *owner) {
+    return strcmp(owner, FIND) == 0 || strcmp(owner, REUSE) == 0 || strcmp(owner, WEB) == 0;
 }
 
 static bool is_setting(const struct parameter *parameter) {
@@ -364,7 +479,7 @@ static void update(struct run *run, const char *table, const char *owner, char *
         else if (!find_parameter(owner, name))
             refuse_name(run, owner, name);
         else
-            sqlite3_str_appendf(sql, "%s%s = @%s", at == names ? "" : ", ", name, name);
+            sqlite3_str_appendf(sql, "%s\"%w\" = @%s", at == names ? "" : ", ", name, name);
         sqlite3_free(name);
         at += length + (at[length] == ',');
     }
@@ -420,10 +535,7 @@ static void explain(struct run *run, const char *owner) {
  * one.
  */
 void parameters_set(struct run *run, const char *owner) {
-    const struct parameter *of_owner = parameters;
-    while (of_owner->name && strcmp(of_owner->owner, owner) != 0)
-        of_owner++;
-    if (!of_owner->name)
+    if (!is_table(owner))
         return;
     char *names = given_names(run), *table = parameters_table(owner, "temp.checked_parameters");
     if (names && table) {
@@ -434,6 +546,78 @@ void parameters_set(struct run *run, const char *owner) {
     } else if (!table) {
         run_refuse(run, SQLITE_NOMEM, "");
     }
+    sqlite3_free(names);
+    sqlite3_free(table);
+}
+
+/* ---- The parameters of a job ------------------------------------------------------------------ */
+
+enum { parameter_count = sizeof parameters / sizeof *parameters - 1 };
+
+void parameters_release(struct run *run) {
+    for (struct parameter_value *at = run->values; at && at->name; at++)
+        sqlite3_value_free(at->value);
+    sqlite3_free(run->values);
+    run->values = NULL;
+}
+
+/* The value of a query, which the caller frees by sqlite3_value_free(); NULL after an error. */
+static sqlite3_value *value_of(struct run *run, const char *format, const char *name) {
+    sqlite3_stmt *statement = NULL;
+    sqlite3_value *value = NULL;
+    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(format, name) : NULL;
+    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        value = sqlite3_value_dup(sqlite3_column_value(statement, 0));
+        code = value ? SQLITE_OK : SQLITE_NOMEM;
+    }
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+    sqlite3_finalize(statement);
+    sqlite3_free(sql);
+    return value;
+}
+
+/* The names that `owner` has of what was given, which is more where a job has several owners. */
+static char *taken_names(struct run *run, const char *owner) {
+    return run_value(run,
+                     "SELECT group_concat(DISTINCT key) FROM json_each(coalesce(%Q, '{}')) AS given "
+                     "WHERE given.type <> 'null' AND key IN (SELECT name FROM neardup_parameters() "
+                     "WHERE owner = %Q)",
+                     run->given, owner);
+}
+
+static bool has_parameters(const char *owner) {
+    const struct parameter *at = parameters;
+    while (at->name && strcmp(at->owner, owner) != 0)
+        at++;
+    return at->name != NULL;
+}
+
+void parameters_take(struct run *run, const char *owner) {
+    parameters_release(run);
+    if (is_table(owner) || !has_parameters(owner))
+        return;
+    size_t size = sizeof *run->values * (parameter_count + 1);
+    char *names = taken_names(run, owner), *table = parameters_table(owner, "temp.given_parameters");
+    run->values = sqlite3_malloc64(size);
+    if (run->values)
+        memset(run->values, 0, size);
+    if (!run->values || !table)
+        run_refuse(run, SQLITE_NOMEM, "");
+    run_statements(run,
+                   "DROP TABLE IF EXISTS temp.given_parameters; %s; "
+                   "INSERT INTO temp.given_parameters (id) VALUES (1)",
+                   table ? table : "");
+    if (names)
+        update(run, "temp.given_parameters", owner, names);
+    explain(run, owner);
+    struct parameter_value *value = run->values;
+    for (const struct parameter *at = parameters; at->name && run->code == SQLITE_OK; at++)
+        if (strcmp(at->owner, owner) == 0)
+            *value++ = (struct parameter_value){
+                at->name, value_of(run, "SELECT \"%w\" FROM temp.given_parameters", at->name)};
+    run_statements(run, "DROP TABLE temp.given_parameters");
     sqlite3_free(names);
     sqlite3_free(table);
 }

@@ -9,7 +9,7 @@
 #include "run.h"
 
 struct parameter {
-    const char *owner; /* the table, which has one row */
+    const char *owner; /* the table, which has one row; or the job, whose scripts ask for @NAME */
     const char *name;
     const char *type; /* INTEGER, REAL or TEXT */
     const char
@@ -40,5 +40,13 @@ char *parameters_basis(struct run *run, const char *stage);
 
 /* Sets those of `owner` that the run was given, all or none; of another name there are none. */
 void parameters_set(struct run *run, const char *owner);
+
+/*
+ * Checks what the run was given of the parameters that `owner` has, and keeps their values, or the
+ * defaults, in place of those of another owner. NULL counts as not given. Of another name there are
+ * none.
+ */
+void parameters_take(struct run *run, const char *owner);
+void parameters_release(struct run *run);
 
 #endif

@@ -36,12 +36,22 @@ void run_failed(struct run *run, int code) {
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
+sqlite3_value *run_parameter(const struct run *run, const char *name) {
+    struct parameter_value *at = run->values;
+    while (at && at->name && strcmp(at->name, name) != 0)
+        at++;
+    return at && at->name ? at->value : NULL;
+}
+
 static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     const char *name = sqlite3_bind_parameter_name(statement, place);
     if (name && strcmp(name, "@schema") == 0)
         return sqlite3_bind_text(statement, place, run->schema, -1, SQLITE_STATIC);
     if (name && strcmp(name, "@writes") == 0)
         return sqlite3_bind_int(statement, place, run->writes || (run->job && run->job->strict));
+    sqlite3_value *value = name ? run_parameter(run, name + 1) : NULL;
+    if (value)
+        return sqlite3_bind_value(statement, place, value);
     if (!name || !run->parameters)
         return SQLITE_OK;
     int code = sqlite3_bind_text(run->parameters, 1, name + 1, -1, SQLITE_STATIC);
@@ -53,7 +63,7 @@ static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Parameters are bound by name, as the shell does; those that are not given are NULL. */
+/* Parameters are bound by name; those that are neither given nor declared are NULL. */
 static void bind_parameters(struct run *run, sqlite3_stmt *statement) {
     int count = sqlite3_bind_parameter_count(statement), code = SQLITE_OK;
     for (int i = 1; i <= count && code == SQLITE_OK; i++)
@@ -62,53 +72,27 @@ static void bind_parameters(struct run *run, sqlite3_stmt *statement) {
         run_failed(run, code);
 }
 
-/* A value of CSV is quoted as SQLite's shell does it: unless it is of printable ASCII. */
-static void append_cell(sqlite3_str *text, const char *value, int length) {
-    bool quoted = length == 0;
-    for (int i = 0; i < length && !quoted; i++)
-        quoted = strchr(",\"'", value[i]) || (unsigned char)(value[i] - '!') > '~' - '!';
-    if (!quoted) {
-        sqlite3_str_append(text, value, length);
-        return;
-    }
-    sqlite3_str_appendchar(text, 1, '"');
-    for (int i = 0; i < length; i++)
-        sqlite3_str_appendchar(text, value[i] == '"' ? 2 : 1, value[i]);
-    sqlite3_str_appendchar(text, 1, '"');
-}
-
-/* Prints a row as SQLite's shell does, in its mode list or csv. */
-static void print_row(struct run *run, sqlite3_stmt *row) {
-    for (int i = 0; i < sqlite3_column_count(row); i++) {
-        const char *value = (const char *)sqlite3_column_text(row, i);
-        int length = sqlite3_column_bytes(row, i);
-        if (i > 0)
-            sqlite3_str_appendchar(run->text, 1, run->csv ? ',' : '|');
-        if (!value && sqlite3_column_type(row, i) != SQLITE_NULL)
-            run_failed(run, SQLITE_NOMEM);
-        else if (run->csv && value)
-            append_cell(run->text, value, length);
-        else
-            sqlite3_str_append(run->text, value, length);
-    }
-    sqlite3_str_appendall(run->text, run->csv ? "\r\n" : "\n");
-    if (sqlite3_str_errcode(run->text) == SQLITE_TOOBIG)
-        run_refuse(run, SQLITE_TOOBIG,
+/* Records why something could not be printed. */
+static void check_printed(struct run *run, int code) {
+    if (code == SQLITE_TOOBIG)
+        run_refuse(run, code,
                    "neardup_run(): the output is longer than a text of SQLite can be; the program "
                    "neardup prints it");
-    else if (sqlite3_str_errcode(run->text) != SQLITE_OK)
-        run_failed(run, sqlite3_str_errcode(run->text));
+    else if (code == SQLITE_INTERRUPT)
+        run_refuse(run, code, "interrupted");
+    else if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
+void run_line(struct run *run, const char *line) {
+    check_printed(run, rows_line(&run->rows, line));
 }
 
 static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
     bool nothing = sqlite3_column_count(row) == 1 && sqlite3_column_type(row, 0) == SQLITE_NULL;
     run->last = sqlite3_column_type(row, 0) == SQLITE_INTEGER ? sqlite3_column_int64(row, 0) : 0;
-    if (!prints || nothing) /* such as what neardup_run() gives within a script */
-        return;
-    if (!run->rows)
-        print_row(run, row);
-    else if (run->rows->row(run->rows->context, row, run->csv) != 0)
-        run_refuse(run, SQLITE_INTERRUPT, "interrupted");
+    if (prints && !nothing) /* such as what neardup_run() gives within a script */
+        check_printed(run, rows_print(&run->rows, row));
 }
 
 /*
@@ -125,8 +109,14 @@ static void keep_writer(struct run *run, sqlite3_stmt *statement) {
 static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints) {
     int code = SQLITE_OK;
     bind_parameters(run, statement);
-    while (run->code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+    if (run->code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (prints && (code == SQLITE_ROW || code == SQLITE_DONE))
+        check_printed(run, rows_head(&run->rows, statement));
+    while (run->code == SQLITE_OK && code == SQLITE_ROW) {
         give_row(run, statement, prints);
+        code = run->code == SQLITE_OK ? sqlite3_step(statement) : code;
+    }
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         run_failed(run, code);
     if (run->code == SQLITE_OK && !sqlite3_stmt_readonly(statement))

@@ -7,9 +7,14 @@
 #ifndef NEARDUP_RUN_H
 #define NEARDUP_RUN_H
 
-#include "../../neardup.h"
-#include "../function.h"
 #include "jobs.h"
+#include "rows.h"
+
+/* A parameter that the job declares, and its value: what was given, or the default. */
+struct parameter_value {
+    const char *name;
+    sqlite3_value *value;
+};
 
 struct run {
     sqlite3 *db;
@@ -17,19 +22,24 @@ struct run {
     const struct job *job;
     const char *given;        /* the parameters, a JSON object; NULL: there are none */
     sqlite3_stmt *parameters; /* the value of the parameter ?1 of these; NULL: there are none */
+    struct parameter_value *values; /* those that are declared; the last has no name. Or NULL */
     const char *schema;       /* what neardup_schema() gives, once it is known */
-    const struct neardup_rows *rows; /* who is given rows; NULL: `text` is */
-    sqlite3_str *text;
+    struct rows rows;
     const char *entered;  /* a function of SQL that is told of each stage, or NULL */
     sqlite3_stmt *writer; /* the last statement that has written: see keep_writer() */
     bool joined;          /* the caller has begun a transaction */
     bool writes;
-    bool csv;
     bool prints;  /* the script that runs */
     int64_t last; /* the last value that a script has given, if it was an integer */
     int code;     /* SQLITE_OK, or the first error */
     char *message;
 };
+
+/* The value of a parameter that the job declares; NULL: it declares none of that name. */
+sqlite3_value *run_parameter(const struct run *run, const char *name);
+
+/* Prints a line. */
+void run_line(struct run *run, const char *line);
 
 /* Runs statements; their rows are printed or dropped. Those of `sql` are freed. */
 void run_text(struct run *run, const char *text, bool prints);

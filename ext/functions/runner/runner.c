@@ -189,14 +189,12 @@ static void enter(struct run *run, const struct stage *stage, int number) {
     int count = number;
     while (run->job->stages[count].name)
         count++;
-    char *title = stage->title ? sqlite3_mprintf("SELECT %Q", stage->title) : NULL;
-    if (title)
-        run_text(run, title, true);
-    sqlite3_free(title);
-    if (run->rows && run->rows->stage)
-        run->rows->stage(run->rows->context, stage->name, number, count);
-    if (run->job->access == job_resumes)
-        sqlite3_str_appendf(run->text, "%d of %d: %s\n", number, count, stage->name);
+    if (stage->title)
+        run_line(run, stage->title);
+    if (run->rows.taker && run->rows.taker->stage)
+        run->rows.taker->stage(run->rows.taker->context, stage->name, number, count);
+    else if (run->job->access == job_resumes)
+        sqlite3_str_appendf(run->rows.text, "%d of %d: %s\n", number, count, stage->name);
     if (run->entered)
         run_statements(run, "SELECT \"%w\"(%Q, %d, %d)", run->entered, stage->name, number, count);
 }
@@ -242,6 +240,20 @@ static void run_resumable(struct run *run, const struct stage *stage, bool begun
     stages_end(run, stage);
 }
 
+/* What the parameter @format says; without one, rows are a list. */
+static void choose_format(struct run *run) {
+    sqlite3_value *value = run_parameter(run, "format");
+    char *given = value ? sqlite3_mprintf("%s", sqlite3_value_text(value))
+                  : run->given
+                      ? run_value(run, "SELECT json_extract(%Q, '$.format')", run->given)
+                      : NULL;
+    run->rows.format = !given                         ? rows_list
+                       : strcmp(given, "csv") == 0   ? rows_csv
+                       : strcmp(given, "jsonl") == 0 ? rows_jsonl
+                                                     : rows_list;
+    sqlite3_free(given);
+}
+
 static void run_stages(struct run *run) {
     bool resumes = run->job->access == job_resumes, together = run->job->access == job_writes;
     bool begun = false;
@@ -251,6 +263,8 @@ static void run_stages(struct run *run) {
         if (i == 0 || !together)
             begin(run);
         run_list(run, "views", false);
+        parameters_take(run, stage->name);
+        choose_format(run);
         if (i == 0 && resumes)
             next = stages_next(run, &begun);
         if (i >= next)
@@ -268,10 +282,10 @@ static void run_stages(struct run *run) {
     }
     if (run->code != SQLITE_OK)
         undo(run);
-    else if (together && sqlite3_str_length(run->text) == 0)
-        sqlite3_str_appendall(run->text, "done\n");
+    else if (together && sqlite3_str_length(run->rows.text) == 0)
+        sqlite3_str_appendall(run->rows.text, "done\n");
     else if (resumes && next > 0 && !run->job->stages[next].name)
-        sqlite3_str_appendall(run->text, "nothing has changed since the last run\n");
+        sqlite3_str_appendall(run->rows.text, "nothing has changed since the last run\n");
 }
 
 /* ---- neardup_run() --------------------------------------------------------------------------- */
@@ -299,15 +313,6 @@ static void take_parameters(struct run *run) {
     sqlite3_free(sql);
     if (code != SQLITE_OK)
         run_failed(run, code);
-}
-
-/* Whether rows are those of CSV: @format says it, or else the job. */
-static bool prints_csv(struct run *run) {
-    char *format =
-        run->given ? run_value(run, "SELECT json_extract(%Q, '$.format')", run->given) : NULL;
-    bool csv = format ? strcmp(format, "csv") == 0 : run->job && run->job->csv;
-    sqlite3_free(format);
-    return csv;
 }
 
 /* The page caches, for sorting and for the texts that are compared, have 64 MB each instead of 2.
@@ -339,32 +344,55 @@ static void refuse_job(struct run *run, const char *name) {
     sqlite3_free(names);
 }
 
+static void run_script(struct run *run, const char *name) {
+    char owner[64];
+    sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
+    parameters_take(run, owner);
+    choose_format(run);
+    run_text(run, script_text(name), true);
+}
+
 /* A script is named with its suffix; it runs as it is, for a host that puts a job together. */
 static void run_named(struct run *run, const char *name) {
     run->job = job_find(name);
     if (run->given)
         take_parameters(run);
-    run->csv = prints_csv(run);
     if (run->job)
         run_whole(run);
     else if (strcmp(name, "settings") == 0)
         parameters_settle(run);
     else if (script_text(name) && strstr(name, ".sql"))
-        run_text(run, script_text(name), true);
+        run_script(run, name);
     else
         refuse_job(run, name);
+    parameters_release(run);
     sqlite3_finalize(run->writer);
     sqlite3_finalize(run->parameters);
 }
 
-/* A script of a run asks for another one, or for the settings. */
-static void run_nested(struct call *call, struct run *run, const char *name) {
+/*
+ * A script of a run asks for another one, or for the settings. The other one has its parameters,
+ * unless it is given its own.
+ */
+static void run_nested(struct call *call, struct run *run, const char *name, const char *given) {
+    struct run before = *run;
+    if (given) {
+        run->given = given;
+        run->values = NULL;
+        take_parameters(run);
+    }
     if (strcmp(name, "settings") == 0)
         parameters_settle(run);
     else if (script_text(name) && strstr(name, ".sql"))
         run_text(run, script_text(name), run->prints);
     else
         refuse_job(run, name);
+    if (given) {
+        sqlite3_finalize(run->parameters);
+        run->given = before.given;
+        run->parameters = before.parameters;
+        run->values = before.values;
+    }
     if (run->code != SQLITE_OK) {
         call->code = run->code;
         call->message = sqlite3_mprintf("%s", run->message);
@@ -373,9 +401,9 @@ static void run_nested(struct call *call, struct run *run, const char *name) {
 
 /* Without the last line end, which a shell adds. */
 static void give_text(struct call *call, struct run *run) {
-    int length = sqlite3_str_length(run->text), code = sqlite3_str_errcode(run->text);
-    char *text = sqlite3_str_finish(run->text);
-    int end = run->csv ? 2 : 1;
+    int length = sqlite3_str_length(run->rows.text), code = sqlite3_str_errcode(run->rows.text);
+    char *text = sqlite3_str_finish(run->rows.text);
+    int end = run->rows.format == rows_csv ? 2 : 1;
     if (code != SQLITE_OK)
         call->code = code;
     else if (text)
@@ -390,17 +418,17 @@ static void neardup_run_call(struct call *call) {
     sqlite3 *db = sqlite3_context_db_handle(call->context);
     struct run run = {.db = db, .connection = call->connection};
     const char *name = given[argument_job].bytes.bytes;
-    if (call->connection->running) {
-        run_nested(call, call->connection->running, name);
-        return;
-    }
     if (given[argument_parameters].value)
         run.given = given[argument_parameters].bytes.bytes;
+    if (call->connection->running) {
+        run_nested(call, call->connection->running, name, run.given);
+        return;
+    }
     if (output) {
-        run.rows = sqlite3_value_pointer(output, "neardup_rows");
+        run.rows.taker = sqlite3_value_pointer(output, "neardup_rows");
         run.entered = (const char *)sqlite3_value_text(output);
     }
-    run.text = sqlite3_str_new(db);
+    run.rows.text = sqlite3_str_new(db);
     call->connection->running = &run;
     run_named(&run, name);
     call->connection->running = NULL;
@@ -409,7 +437,7 @@ static void neardup_run_call(struct call *call) {
     if (run.code == SQLITE_OK)
         give_text(call, &run);
     else
-        sqlite3_free(sqlite3_str_finish(run.text));
+        sqlite3_free(sqlite3_str_finish(run.rows.text));
 }
 
 const struct function neardup_run_function = {

@@ -1,0 +1,31 @@
+/*
+ * rows.h - what scripts print.
+ *
+ * A script prints lines for people, rows of one column, or a table, rows of several. As a list, the
+ * values of a row have | between them, as in SQLite's shell. As CSV (RFC 4180), a table begins with
+ * the names of its columns. As JSON lines, a row of a table is an object. A column json(NAME) has
+ * the column NAME before it as JSON, which its object takes, and CSV leaves out.
+ */
+#ifndef NEARDUP_ROWS_H
+#define NEARDUP_ROWS_H
+
+#include "../../neardup.h"
+#include "../function.h"
+
+enum rows_format { rows_list, rows_csv, rows_jsonl };
+
+struct rows {
+    enum rows_format format;
+    sqlite3_str *text;                /* what was printed, unless it is handed on */
+    const struct neardup_rows *taker; /* who is handed each piece; or NULL */
+};
+
+/*
+ * Prints a line; the names of the columns of a table, if it is CSV; a row. Returns SQLITE_OK, or
+ * SQLITE_INTERRUPT if the taker wants no more, SQLITE_NOMEM or SQLITE_TOOBIG.
+ */
+int rows_line(struct rows *rows, const char *line);
+int rows_head(struct rows *rows, sqlite3_stmt *row);
+int rows_print(struct rows *rows, sqlite3_stmt *row);
+
+#endif
