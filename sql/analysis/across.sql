@@ -13,10 +13,6 @@
 -- texts that occur several times only one pair. It knows the pairs that the pipeline has found; of large
 -- templates these are not all.
 
-CREATE TEMP TABLE neardup_settings (top INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
 -- The two sources; NULL if none is named and there are not two.
 CREATE TEMP TABLE neardup_sides AS
 WITH known (id, name) AS (
@@ -133,10 +129,10 @@ SELECT printf('  %-28s  %,14d  %5.1f %%  %,14d  %5.1f %%', counted.name,
  WHERE a IS NOT NULL AND (place < 10 OR counted.texts_a OR counted.texts_b)
  ORDER BY place;
 
-SELECT char(10) || 'The most similar' || iif(count(*) > top, printf(' (%,d of %,d)', top, count(*)), '')
-  FROM neardup_settings, shared
+SELECT char(10) || 'The most similar' || iif(count(*) > @top, printf(' (%,d of %,d)', @top, count(*)), '')
+  FROM shared
  GROUP BY NULL
-HAVING top > 0;
+HAVING @top > 0;
 
 SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
                     || iif(copies_a > 1, printf(' (%,d times)', copies_a), '')
@@ -147,7 +143,7 @@ SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
           JOIN standing AS s ON s.text_id = text_a
           JOIN standing AS t ON t.text_id = text_b
          ORDER BY equal DESC, jaccard DESC, first_a, first_b
-         LIMIT (SELECT top FROM neardup_settings))
+         LIMIT @top)
   JOIN sentence AS x ON x.id = first_a
   JOIN sentence AS y ON y.id = first_b
   JOIN sentence_place AS p ON p.id = first_a

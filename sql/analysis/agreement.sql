@@ -21,10 +21,6 @@
 -- so the shares are those of the whole database; the matrix counts the clusters that were read. A
 -- label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
-CREATE TEMP TABLE neardup_settings (top INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
 -- The kind that each judge gives to each cluster of the sample.
 CREATE TEMP TABLE opinion (
     cluster_id INTEGER NOT NULL,
@@ -149,7 +145,7 @@ SELECT printf('  %-!12s %,11d %,11d %,11d', kind, said_count, found_count, both_
 SELECT rtrim(printf('%sWhere they disagree%s%s  %10s  %-12s %-12s', char(10), char(10), char(10),
                     'cluster', reader, other))
   FROM chosen JOIN compared USING (reader, other)
- WHERE said <> found AND (SELECT top FROM neardup_settings) > 0
+ WHERE said <> found AND @top > 0
  GROUP BY reader;
 SELECT neardup_wrap(printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
                            substr(text, 1, 60) || iif(length(text) > 60, '…', '')), 2, 1000000)
@@ -158,4 +154,4 @@ SELECT neardup_wrap(printf('  %10d  %-12s %-!12s  %s', cluster_id, said, found,
   JOIN sentence ON sentence.id = cluster_id
  WHERE said <> found
  ORDER BY compared.place
- LIMIT (SELECT top FROM neardup_settings);
+ LIMIT @top;

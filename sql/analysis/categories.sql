@@ -15,12 +15,6 @@
 --
 -- The second list has what a sentence would say: the pattern, with the title and the fields of the infobox in their slots.
 
-CREATE TEMP TABLE neardup_settings (articles INTEGER, share REAL, top INTEGER,
-    CHECK (typeof(share) IN ('real', 'integer') AND share BETWEEN 0 AND 1
-           OR neardup_error('must be a number from 0 to 1', 'share', share)));
-INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 5), coalesce(@share, 0.6), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 2, NULL), ('top', @top, 0, NULL);
-
 -- ---- Structure and content ----
 
 CREATE TEMP TABLE membership AS
@@ -69,13 +63,12 @@ WITH size AS (
     SELECT category, count(*) AS articles FROM membership GROUP BY category
 )
 SELECT category, cluster_id, size.articles, count(*) AS followers
-  FROM neardup_settings
- CROSS JOIN follower
+  FROM follower
   JOIN membership USING (article_id)
   JOIN size       USING (category)
- WHERE size.articles >= neardup_settings.articles
+ WHERE size.articles >= @articles
  GROUP BY category, cluster_id
-HAVING count(*) >= share * size.articles AND count(*) < size.articles;
+HAVING count(*) >= @share * size.articles AND count(*) < size.articles;
 
 -- An article that lacks a sentence in several categories is listed once, with the category that is most sure.
 CREATE TEMP TABLE absence AS
@@ -88,7 +81,7 @@ SELECT article_id, cluster_id, category, articles, followers
                             WHERE (article_id, cluster_id) = (membership.article_id, lacked.cluster_id)))
  WHERE place = 1
  ORDER BY 1.0 * followers / articles DESC, articles DESC, article_id, cluster_id
- LIMIT (SELECT top FROM neardup_settings);
+ LIMIT @top;
 
 -- The pattern with its slots filled one after the other.
 CREATE TEMP VIEW made AS

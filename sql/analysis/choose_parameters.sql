@@ -19,40 +19,18 @@
 --   candidates   pairs that share a signature, to be verified. Their number depends on how similar
 --                the texts are: see the table `likeness` below.
 
-CREATE TEMP TABLE neardup_settings (
-    similarity REAL
-               CHECK (typeof(similarity) = 'real' AND similarity > 0 AND similarity <= 1
-                      OR neardup_error('must be above 0 and at most 1', 'similarity', similarity)),
-    recall     REAL
-               CHECK (typeof(recall) = 'real' AND recall > 0 AND recall < 1
-                      OR neardup_error('must be above 0 and below 1', 'recall', recall)),
-    texts      INTEGER,
-    shingles   REAL,                            -- of a text, on average
-    known_from REAL                             -- similarity from which the table pair is used
-);
-INSERT INTO temp.neardup_settings (similarity, recall, texts)
-SELECT @similarity, coalesce(@recall, 0.95), @texts;
-INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL);
-
--- What was not set comes from the database.
+-- What was not set comes from the database. `shingles` are those of a text, on average; from the similarity `known_from` on, the
+-- table pair tells how many pairs there are.
+CREATE TEMP TABLE wanted AS
 WITH hashed_text AS (
     SELECT max(length(fold_text(text, fold)) - shingle + 1, 1) AS shingles
       FROM setting, compared_sentence JOIN sentence ON sentence.id = sentence_id
      WHERE first_id = sentence_id AND @texts IS NULL
-), database AS (
-    SELECT (SELECT jaccard_least FROM setting) AS similarity,
-           max(count(*), 2 + 999998 * (count(*) = 0)) AS texts,
-           coalesce(avg(shingles), 150) AS shingles,
-           iif(@texts IS NULL AND EXISTS (SELECT * FROM pair),
-               (SELECT jaccard_least FROM setting), 1) AS known_from
-      FROM hashed_text
 )
-UPDATE temp.neardup_settings
-   SET similarity = coalesce(neardup_settings.similarity, database.similarity, 0.6),
-       texts      = coalesce(neardup_settings.texts, database.texts),
-       shingles   = database.shingles,
-       known_from = database.known_from
-  FROM database;
+SELECT coalesce(@similarity, (SELECT jaccard_least FROM setting), 0.6) AS similarity, @recall AS recall,
+       coalesce(@texts, max(count(*), 2 + 999998 * (count(*) = 0))) AS texts, coalesce(avg(shingles), 150.0) AS shingles,
+       iif(@texts IS NULL AND EXISTS (SELECT * FROM pair), (SELECT jaccard_least FROM setting), 1.0) AS known_from
+  FROM hashed_text;
 
 -- Costs in nanoseconds, measured on one core of a server with sentences of Wikipedia. Only their
 -- ratios matter.
@@ -72,12 +50,12 @@ WITH assumed (similarity, in_a_billion) AS (
            (0.54, 140), (0.65, 60), (0.75, 60), (0.85, 35), (0.95, 20)
 ), found AS (
     SELECT CAST(10 * jaccard AS INTEGER) / 10.0 + 0.05 AS similarity, count(*) AS pairs
-      FROM pair, neardup_settings
+      FROM pair, wanted
      WHERE jaccard >= known_from AND jaccard < 1
      GROUP BY 1
 )
 SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
-  FROM assumed, neardup_settings
+  FROM assumed, wanted
  WHERE assumed.similarity < known_from
 UNION ALL
 SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
@@ -86,35 +64,35 @@ SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
 CREATE TEMP TABLE banding AS
 WITH RECURSIVE tried (rows, bands, probability) AS (
     SELECT value, 1, minhash_match_probability(similarity, 1, value)
-      FROM neardup_settings, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
+      FROM wanted, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
      UNION ALL
     SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
-      FROM neardup_settings, tried
+      FROM wanted, tried
      WHERE probability < recall AND bands < 1024
 ), enough AS (
     SELECT bands, rows,
            (SELECT total(pairs * minhash_match_probability(similarity, bands, rows))
               FROM likeness) AS candidates
-      FROM neardup_settings, tried
+      FROM wanted, tried
      WHERE probability >= recall
 )
 SELECT bands, rows, texts * bands AS signatures, candidates,
        (cost.hash * bands * rows * shingles * texts
         + cost.signature * bands * texts
         + cost.candidate * candidates) / 1e9 AS seconds
-  FROM enough, neardup_settings, cost
+  FROM enough, wanted, cost
  ORDER BY seconds, bands;
 
 -- ---- What is printed ----
 
 SELECT printf('%sWanted: %.4g %% of the pairs of Jaccard similarity %.4g, among %,d texts of %.0f '
               || 'shingles.', char(10), 100 * recall, similarity, texts, shingles)
-  FROM neardup_settings;
+  FROM wanted;
 SELECT iif(known_from < 1,
            printf('Their similarities: from the table pair at %.4g and above, assumed below.',
                   known_from),
            'Their similarities are assumed.')
-  FROM neardup_settings;
+  FROM wanted;
 
 SELECT char(10) || '                                               ------- recall at -------'
        || char(10) || 'bands  rows      signatures      candidates  seconds'
@@ -137,7 +115,7 @@ SELECT printf('%sThe first is the cheapest. To use it in a database:%s', char(10
        || printf('%s    UPDATE parameters SET bands = %d, rows = %d, jaccard_least = %.4g;%s',
                  char(10), bands, rows, similarity, char(10))
        || char(10) || 'To use it in all future databases, change these defaults in sql/parameters.sql.'
-  FROM banding, neardup_settings
+  FROM banding, wanted
  ORDER BY seconds, bands
  LIMIT 1;
 SELECT char(10) || 'The last run chose these by itself:' || char(10)

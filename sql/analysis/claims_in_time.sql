@@ -11,10 +11,6 @@
 -- for another one, which stays: `value_change`. How many have done so says more than their median, since most claims have not
 -- lived to their end yet. Contradictions are those that the pipeline shows.
 
-CREATE TEMP TABLE neardup_settings (years INTEGER, top INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@years, 5), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('years', @years, 1, 1000), ('top', @top, 1, NULL);
-
 -- ---- How long they live
 
 CREATE TEMP TABLE claim AS
@@ -69,16 +65,15 @@ WITH RECURSIVE year(year) AS (
 SELECT id, article_id, text, min(year) AS year
   FROM dated JOIN year ON instr(after, year) > 0
  GROUP BY id
-HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - (SELECT years FROM neardup_settings);
+HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - @years;
 
-SELECT char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', years, years <> 1, 's',
+SELECT char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', @years, @years <> 1, 's',
                            (SELECT count(*) FROM overdue))
-  FROM neardup_settings
  WHERE EXISTS (SELECT * FROM overdue);
 SELECT printf('  %d  %s: %s', year, title, text)
   FROM overdue JOIN article ON article.id = article_id
  ORDER BY year, overdue.id
- LIMIT (SELECT top FROM neardup_settings);
+ LIMIT @top;
 
 -- ---- Who keeps articles free of contradictions
 

@@ -8,13 +8,7 @@
 --
 --   @reader   the name to store the labels under; earlier labels of that name are replaced
 
-CREATE TEMP TABLE neardup_settings (
-    reader TEXT NOT NULL
-           CHECK (reader NOT IN ('', 'automatic')
-                  OR neardup_error('must be a name other than ''automatic''', 'reader', reader))
-);
-INSERT INTO temp.neardup_settings SELECT coalesce(@reader, '');
-
+SELECT neardup_error('must be a name other than ''automatic''', 'reader', '') WHERE @reader IS NULL;
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
   FROM pragma_database_list
@@ -28,14 +22,13 @@ SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,
  WHERE trim(filled.kind) <> '';
 
 INSERT OR REPLACE INTO main.label (cluster_id, size, texts, reader, kind)
-SELECT cluster_id, size, texts, reader, kind
-  FROM neardup_settings, answer
+SELECT cluster_id, size, texts, @reader, kind
+  FROM answer
  WHERE cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind);
 
 SELECT char(10) || neardup_wrap(printf('Taken: %,d %s of %s', taken,
-                                       iif(taken = 1, 'label', 'labels'), reader))
-  FROM neardup_settings,
-       (SELECT total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)) AS taken
+                                       iif(taken = 1, 'label', 'labels'), @reader))
+  FROM (SELECT total(cluster_id IS NOT NULL AND kind IN (SELECT kind FROM known_kind)) AS taken
           FROM answer);
 SELECT neardup_wrap(printf('  row %,d: cluster %s is not in the sample', row, given_id))
   FROM answer

@@ -45,31 +45,21 @@
 -- The intervals are Wilson's, of 95 %. Weighted shares have those of as many equal lines as the weights
 -- are worth: the square of their sum, divided by the sum of their squares.
 
-CREATE TEMP TABLE neardup_settings (
-    file      TEXT
-              CHECK (file IS NOT NULL
-                     OR neardup_error('must be the name of a file of labels', 'file')),
-    strata    TEXT
-              CHECK (CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END
-                     OR neardup_error('must be a JSON object, or the name of a file that holds one', 'strata', strata)),
-    threshold REAL NOT NULL
-              CHECK (typeof(threshold) = 'real' AND threshold BETWEEN 0 AND 1
-                     OR neardup_error('must be a number from 0 to 1', 'threshold', threshold)),
-    top       INTEGER NOT NULL
-);
-INSERT INTO temp.neardup_settings
-SELECT @file,
-       CASE WHEN @strata IS NULL THEN '{}'
-            WHEN json_valid(@strata) THEN @strata
-            ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END,
-       coalesce(@threshold, 0.5), coalesce(@top, 20);
-INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
+SELECT neardup_error('must be the name of a file of labels', 'file') WHERE @file IS NULL;
 
-SELECT neardup_error(file || ': there is no such file, or it cannot be read')
-  FROM neardup_settings
- WHERE readfile(file) IS NULL;
+-- How many pairs each stratum stands for, as JSON.
+CREATE TEMP TABLE given AS
+SELECT CASE WHEN @strata IS NULL THEN '{}'
+            WHEN json_valid(@strata) THEN @strata
+            ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END AS strata;
+
+SELECT neardup_error('must be a JSON object, or the name of a file that holds one', 'strata', strata)
+  FROM given
+ WHERE NOT CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END;
+SELECT neardup_error(@file || ': there is no such file, or it cannot be read')
+ WHERE readfile(@file) IS NULL;
 SELECT neardup_error('must have a number of pairs from 0 for the stratum ' || key, 'strata', value)
-  FROM neardup_settings, json_each(strata)
+  FROM given, json_each(strata)
  WHERE type NOT IN ('integer', 'real') OR value < 0
  LIMIT 1;
 
@@ -82,7 +72,7 @@ CREATE TEMP TABLE neardup_line (
 );
 INSERT INTO temp.neardup_line
 SELECT key + 1, value
-  FROM (SELECT ltrim(CAST(readfile(file) AS TEXT), char(0xFEFF)) AS content FROM neardup_settings),
+  FROM (SELECT ltrim(CAST(readfile(@file) AS TEXT), char(0xFEFF)) AS content),
        json_each('[' || replace(replace(json_quote(content), '\\', '\u005c'), '\n', '","') || ']')
  WHERE trim(value, char(9, 13, 32)) <> '';
 
@@ -112,8 +102,8 @@ WITH misfit AS (
            END AS expected
       FROM neardup_line
 )
-SELECT neardup_error(printf('%s, line %d: expected %s', file, line, expected))
-  FROM neardup_settings, misfit
+SELECT neardup_error(printf('%s, line %d: expected %s', @file, line, expected))
+  FROM misfit
  WHERE expected IS NOT NULL
  ORDER BY line
  LIMIT 1;
@@ -128,7 +118,7 @@ WITH counted AS (
      GROUP BY name
 ), given AS (
     SELECT key AS name, CAST(max(value) AS REAL) AS pairs
-      FROM neardup_settings, json_each(strata)
+      FROM given, json_each(strata)
      GROUP BY key
 ), every AS (
     SELECT name FROM counted UNION SELECT name FROM given
@@ -296,11 +286,10 @@ CREATE TEMP TABLE all_drift AS
 SELECT weighted, total(weight * drift) AS lines FROM weighed GROUP BY weighted;
 
 CREATE TEMP TABLE threshold AS
-SELECT value AS least, value = threshold AS usual, row_number() OVER (ORDER BY value) AS number
-  FROM neardup_settings,
-       (SELECT value FROM json_each('[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]')
+SELECT value AS least, value = @threshold AS usual, row_number() OVER (ORDER BY value) AS number
+  FROM (SELECT value FROM json_each('[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]')
          UNION
-        SELECT threshold FROM neardup_settings);
+        SELECT @threshold);
 
 -- Lines of score 0, and classes of scores up to the next one's least.
 CREATE TEMP TABLE class AS
@@ -378,8 +367,7 @@ SELECT 20, 'average precision', weighted, NULL, NULL,
 CREATE TEMP VIEW total_line AS
 SELECT count(*) AS lines, count(DISTINCT weight) > 1 OR min(weight) <> 1 AS are_weighted FROM labelled;
 
-SELECT char(10) || 'There are no labels in ' || neardup_wrap(file, 0, 1000000) || '.'
-  FROM neardup_settings
+SELECT char(10) || 'There are no labels in ' || neardup_wrap(@file, 0, 1000000) || '.'
  WHERE NOT EXISTS (SELECT * FROM labelled);
 
 SELECT printf('%sLabelled lines: %,d', char(10), lines) FROM total_line WHERE lines > 0;
@@ -399,7 +387,7 @@ SELECT char(10) || '  stratum               lines     stands for     one for'
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1;
 SELECT printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
               printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
-       || iif(given IS NULL AND (SELECT strata FROM neardup_settings) <> '{}', '   not in @strata', '')
+       || iif(given IS NULL AND (SELECT strata FROM given) <> '{}', '   not in @strata', '')
   FROM total_line, stratum
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
  ORDER BY name;
@@ -491,7 +479,7 @@ SELECT printf('  %-11s %14s  %6.3f  %s  %s',
 
 SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), lines)
   FROM total_line, outcome
- WHERE kind <> found AND (SELECT top FROM neardup_settings) > 0
+ WHERE kind <> found AND @top > 0
  GROUP BY NULL
 HAVING count(*) > 0;
 SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.kind, outcome.found,
@@ -504,4 +492,4 @@ SELECT neardup_wrap(printf('  %s  %s, judged %s  %.2f  %s', outcome.id, outcome.
   JOIN labelled_text AS second ON second.line = outcome.line AND second.number = coalesce(y, 0)
  WHERE kind <> found
  ORDER BY abs(score - (kind = 'drift')) DESC, outcome.line
- LIMIT (SELECT top FROM neardup_settings);
+ LIMIT @top;

@@ -24,19 +24,6 @@
 -- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
 -- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
-CREATE TEMP TABLE neardup_settings (
-    clusters INTEGER,
-    seed     INTEGER
-             CHECK (typeof(seed) = 'integer'
-                    OR neardup_error('must be a whole number', 'seed', seed)),
-    by_kind  INTEGER
-             CHECK (by_kind IN (0, 1)
-                    OR neardup_error('must be 0 or 1', 'by_kind', by_kind))
-);
-INSERT INTO temp.neardup_settings
-SELECT coalesce(@clusters, 100), coalesce(@seed, 1), coalesce(@by_kind, 0);
-INSERT INTO temp.neardup_whole VALUES ('clusters', @clusters, 1, NULL);
-
 CREATE TEMP VIEW place AS
 SELECT sentence.id,
        iif((SELECT count(*) FROM source_name) > 1, source_name.name || ': ', '') || article_name.name
@@ -49,18 +36,18 @@ SELECT sentence.id,
 CREATE TEMP TABLE drawn AS
 WITH hashed_cluster AS (
     SELECT cluster.*, hash.signature AS hash
-      FROM neardup_settings, cluster, minhash_signatures(CAST(cluster.id AS TEXT), 64, 1, 1) AS hash
-     WHERE hash.seed = neardup_settings.seed
+      FROM cluster, minhash_signatures(CAST(cluster.id AS TEXT), 64, 1, 1) AS hash
+     WHERE hash.seed = @seed
 ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY kind ORDER BY hash, id) AS rank
       FROM hashed_cluster
 ), placed AS (
-    SELECT *, row_number() OVER (ORDER BY iif(by_kind, rank, 0), hash, id) AS place
-      FROM ranked, neardup_settings
+    SELECT *, row_number() OVER (ORDER BY iif(@by_kind, rank, 0), hash, id) AS place
+      FROM ranked
 )
 SELECT id AS cluster_id, place, kind, size, texts
   FROM placed
- WHERE place <= clusters;
+ WHERE place <= @clusters;
 
 -- The texts of each cluster, and where they occur: three places of each text, and the number of
 -- others. Of more than six texts six are taken, evenly spread over the order of the dump. (neardup_wrap()
@@ -93,13 +80,12 @@ DELETE FROM main.sample;
 
 INSERT INTO main.sample
 WITH stratum AS (
-    SELECT iif(by_kind, kind, '') AS name, count(*) AS clusters
-      FROM cluster, neardup_settings
+    SELECT iif(@by_kind, kind, '') AS name, count(*) AS clusters
+      FROM cluster
      GROUP BY name
 ), weighed AS (
     SELECT drawn.*, 1.0 * clusters / count(*) OVER (PARTITION BY name) AS weight
-      FROM drawn, (SELECT by_kind FROM neardup_settings)
-      JOIN stratum ON name = iif(by_kind, kind, '')
+      FROM drawn JOIN stratum ON name = iif(@by_kind, kind, '')
 )
 SELECT cluster_id, place, weight, size, texts,
        (SELECT group_concat(reading, char(10))
@@ -115,10 +101,10 @@ SELECT cluster_id, place, weight, size, texts,
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);
 SELECT printf('%sDrawn %,d of %,d clusters, with seed %d', char(10), count(*),
-              (SELECT count(*) FROM cluster), seed) || char(10) || char(10)
+              (SELECT count(*) FROM cluster), @seed) || char(10) || char(10)
        || '  kind             clusters     drawn  one stands for'
-  FROM drawn, neardup_settings
- GROUP BY seed;
+  FROM drawn
+ GROUP BY NULL;
 SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
               (SELECT count(*) FROM cluster WHERE cluster.kind = drawn.kind), count(*), avg(weight))
   FROM drawn

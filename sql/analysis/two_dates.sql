@@ -10,10 +10,6 @@
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
 
-CREATE TEMP TABLE neardup_settings (top INTEGER, type TEXT);
-INSERT INTO temp.neardup_settings SELECT coalesce(@top, 20), @type;
-INSERT INTO temp.neardup_whole VALUES ('top', @top, 0, NULL);
-
 -- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
 -- without revision times, of the older dump; without dates, of the first source.
 CREATE TEMP VIEW changed_value AS
@@ -40,8 +36,8 @@ SELECT score, type, title,
 
 CREATE TEMP TABLE changed AS
 SELECT changed_value.*
-  FROM neardup_settings AS settings
-  JOIN changed_value ON changed_value.type = coalesce(settings.type, changed_value.type);
+  FROM changed_value
+ WHERE type = coalesce(@type, type);
 
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
@@ -88,4 +84,4 @@ SELECT neardup_wrap(printf('  %-!9s', type) || title || iif(y.section = '', '', 
   JOIN sentence AS x ON x.id = older
   JOIN sentence AS y ON y.id = newer
  ORDER BY score DESC, older, newer
- LIMIT (SELECT top FROM neardup_settings);
+ LIMIT @top;

@@ -20,11 +20,6 @@
 -- Pairs that meet only in larger clusters are missing. The cost is at most @articles / 2 pairs for
 -- each sentence in a cluster.
 
-CREATE TEMP TABLE neardup_settings (shared INTEGER, top INTEGER, articles INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@shared, 2), coalesce(@top, 10), coalesce(@articles, 50);
-INSERT INTO temp.neardup_whole
-VALUES ('shared', @shared, 1, NULL), ('top', @top, 0, NULL), ('articles', @articles, 2, NULL);
-
 SELECT neardup_run('article_overlap.sql');
 
 -- Both counts: with templates and without.
@@ -37,7 +32,7 @@ CREATE TEMP TABLE chained AS
 WITH joined AS (
     SELECT templates, union_find(a, b) AS components
       FROM overlap
-     WHERE overlap.shared >= (SELECT shared FROM neardup_settings)
+     WHERE overlap.shared >= @shared
      GROUP BY templates
 )
 SELECT templates, component AS chain, member AS article_id
@@ -59,9 +54,10 @@ SELECT article.id,
 SELECT char(10) || 'No two articles share a cluster.'
  WHERE NOT EXISTS (SELECT * FROM article_pair);
 SELECT printf('%sPairs were not looked for in %,d clusters of more than %,d articles, the largest %,d.',
-              char(10), count(*), neardup_settings.articles, max(cluster.articles))
-  FROM neardup_settings JOIN cluster ON cluster.articles > neardup_settings.articles
- GROUP BY neardup_settings.articles;
+              char(10), count(*), @articles, max(articles))
+  FROM cluster
+ WHERE articles > @articles
+ GROUP BY NULL;
 
 SELECT char(10)
        || printf('%,d pairs of articles share more than 50 clusters; Ayhan et al. found about 6,500 in 4.1 million articles.',
@@ -87,7 +83,7 @@ SELECT templates, printf('  %,10d  %s  |  %s', shared, x.title, y.title) AS line
           FROM overlap)
   JOIN titled AS x ON x.id = a
   JOIN titled AS y ON y.id = b
- WHERE place <= (SELECT top FROM neardup_settings)
+ WHERE place <= @top
  ORDER BY place;
 
 SELECT char(10) || 'The pairs that share most' || char(10) || '    clusters  articles'
@@ -101,9 +97,8 @@ SELECT line
   FROM listed_pair
  WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
 
-SELECT printf('%sChains of articles: pairs that share at least %,d clusters', char(10), shared)
+SELECT printf('%sChains of articles: pairs that share at least %,d clusters', char(10), @shared)
        || char(10) || '    articles        chains  without templates'
-  FROM neardup_settings
  WHERE EXISTS (SELECT * FROM chain);
 WITH class (least, most, name) AS (
     VALUES (2, 2, '2'), (3, 3, '3'), (4, 4, '4'), (5, 10, '5-10'), (11, 20, '11-20'),
@@ -126,7 +121,7 @@ SELECT templates,
        || iif(articles > 5, '  |  …', '') AS line
   FROM (SELECT *, row_number() OVER (PARTITION BY templates ORDER BY articles DESC, chain) AS place
           FROM chain) AS ranked
- WHERE place <= (SELECT top FROM neardup_settings)
+ WHERE place <= @top
  ORDER BY place;
 
 SELECT char(10) || 'The longest chains' || char(10) || '    articles'

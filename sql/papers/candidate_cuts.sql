@@ -1,7 +1,7 @@
 -- candidate_cuts.sql - the candidates of each article by their similarity, and what is left if only the likeliest are aligned.
 --
--- A part of ranked_candidates.sql, which says how they are ranked, and of the report. It reads temp.neardup_settings
--- (measure) and temp.reuse_setting, and makes
+-- A part of ranked_candidates.sql, which says how they are ranked, and of the report. Its parameter is
+-- @measure. It makes
 --
 --   temp.ranked_candidate  (a, b, score, rank, cases, misses_before)
 --   temp.candidate_cut     (number, name, alignments, with_case, share)   a row for each cut: how many candidates are aligned,
@@ -9,7 +9,7 @@
 
 -- ---- Pairs of passages, and how similar they are ----
 
-CREATE TEMP TABLE score_measure AS SELECT '@measure' AS parameter, measure FROM neardup_settings;
+CREATE TEMP TABLE score_measure AS SELECT '@measure' AS parameter, @measure AS measure;
 SELECT neardup_run('require_ranking.sql');
 SELECT neardup_run('passage_scores.sql');
 

@@ -12,15 +12,11 @@
 --   good          those with an edit distance of at most a quarter of the length, as in the paper's section 4.2
 --   articles      pairs of articles that these are in, and those of them that sentences do not find
 
-CREATE TEMP TABLE neardup_settings (documents INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@documents, 5000);
-INSERT INTO temp.neardup_whole VALUES ('documents', @documents, 2, NULL);
-
 CREATE TEMP TABLE taken AS
 SELECT id, article_id, position, paragraph, section, text
   FROM sentence
  WHERE block IN ('prose', 'list')
-   AND article_id <= (SELECT max(id) FROM (SELECT id FROM article ORDER BY id LIMIT (SELECT documents FROM neardup_settings)));
+   AND article_id <= (SELECT max(id) FROM (SELECT id FROM article ORDER BY id LIMIT @documents));
 
 CREATE TEMP TABLE unit (
     granularity TEXT    NOT NULL,

@@ -11,10 +11,6 @@
 -- Their program knows a stub by a template of its wikitext, which is not kept here. Bots are contributors whose
 -- name ends in "bot"; only histories have contributors (neardup load --history).
 
-CREATE TEMP TABLE neardup_settings (stub INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@stub, 10);
-INSERT INTO temp.neardup_whole VALUES ('stub', @stub, 1, NULL);
-
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);
 
@@ -34,19 +30,17 @@ CREATE TEMP TABLE article_size AS
 SELECT article_id, count(*) AS sentences FROM sentence GROUP BY article_id;
 CREATE UNIQUE INDEX temp.article_size_id ON article_size(article_id);
 
-SELECT char(10) || printf('Sentences in stubs, articles of up to %,d sentences (Weissman et al. 2015)', stub) || char(10)
+SELECT char(10) || printf('Sentences in stubs, articles of up to %,d sentences (Weissman et al. 2015)', @stub) || char(10)
        || printf('  %-20s %12s %12s', 'kind of cluster', 'sentences', 'in stubs')
-  FROM neardup_settings
  WHERE EXISTS (SELECT * FROM cluster);
-SELECT printf('  %-20s %,12d %10.1f %%', kind, count(*), 100 * avg(sentences <= stub))
+SELECT printf('  %-20s %,12d %10.1f %%', kind, count(*), 100 * avg(sentences <= @stub))
   FROM (SELECT kind, article_id, sentences
           FROM cluster
           JOIN member   ON cluster_id = cluster.id
           JOIN sentence ON sentence.id = sentence_id
           JOIN article_size USING (article_id)
          UNION ALL
-        SELECT 'all sentences', article_id, sentences FROM sentence JOIN article_size USING (article_id)),
-       neardup_settings
+        SELECT 'all sentences', article_id, sentences FROM sentence JOIN article_size USING (article_id))
   LEFT JOIN known_kind USING (kind)
  WHERE EXISTS (SELECT * FROM cluster)
  GROUP BY kind

@@ -22,31 +22,18 @@
 --
 -- choose_parameters.sql finds the bands and rows for the probability you want.
 
-CREATE TEMP TABLE neardup_settings (
-    bands INTEGER
-          CHECK (typeof(bands) IN ('integer', 'null') AND bands BETWEEN 1 AND 1024
-                 OR neardup_error('must be a whole number from 1 to 1024', 'bands', bands)),
-    rows  INTEGER
-          CHECK (typeof(rows) IN ('integer', 'null') AND rows BETWEEN 1 AND 64
-                 OR neardup_error('must be a whole number from 1 to 64', 'rows', rows)),
-    hashes INTEGER,
-    scheme TEXT
-);
-INSERT INTO temp.neardup_settings SELECT @bands, @rows, NULL, 'banded';
-
-UPDATE temp.neardup_settings
-   SET (bands, rows, hashes, scheme) = (SELECT bands, rows, hashes, scheme FROM setting)
- WHERE bands IS NULL AND rows IS NULL AND EXISTS (SELECT * FROM setting WHERE scheme <> 'banded');
-UPDATE temp.neardup_settings
-   SET bands = coalesce(bands, (SELECT bands FROM setting), 25),
-       rows  = coalesce(rows,  (SELECT rows  FROM setting), 4);
-
 SELECT neardup_run('paper_curves.sql');
 
+-- Without @bands and @rows, another scheme than banded is that of the database.
 CREATE TEMP TABLE curve AS
 SELECT place, mark, bands, rows, hashes, scheme FROM paper_curve
  UNION ALL
-SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme FROM neardup_settings;
+SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme
+  FROM (SELECT coalesce(@bands, setting.bands, 25) AS bands, coalesce(@rows, setting.rows, 4) AS rows,
+               iif(other, setting.hashes, NULL) AS hashes, iif(other, setting.scheme, 'banded') AS scheme
+          FROM (SELECT 1)
+          LEFT JOIN setting
+          LEFT JOIN (SELECT @bands IS NULL AND @rows IS NULL AND (SELECT scheme FROM setting) <> 'banded' AS other));
 
 CREATE TEMP TABLE point AS
 WITH RECURSIVE hundredth (similarity) AS (
@@ -63,7 +50,8 @@ SELECT char(10) || 'Probability in percent that two texts share a signature' || 
                  bands) || char(10)
        || printf('  similarity   K = 4   K = 6   K = 8  K = 10  K = 12    text  program  of %,d',
                  rows)
-  FROM neardup_settings;
+  FROM curve
+ WHERE place = 8;
 SELECT printf('        %4.2f  ', similarity / 100.0) || group_concat(printf('%6.2f', percent), '  ')
   FROM (SELECT * FROM point ORDER BY similarity, place)
  WHERE similarity % 5 = 0 AND similarity > 0

@@ -16,18 +16,6 @@
 -- rank_most and misses_most of sql/reuse.sql make these cuts. passage_scores.sql has the measures; candidates of large
 -- buckets are missing here.
 
-CREATE TEMP TABLE neardup_settings (
-    article INTEGER
-            CHECK (typeof(article) IN ('integer', 'null')
-                   OR neardup_error('must be the id of an article', 'article', article)),
-    measure TEXT
-            CHECK (measure IN ('tfidf', 'stopwords', 'words', 'hybrid')
-                   OR neardup_error('must be tfidf, stopwords, words or hybrid', 'measure', measure)),
-    most    INTEGER
-);
-INSERT INTO temp.neardup_settings SELECT @article, coalesce(@measure, 'tfidf'), coalesce(@limit, 20);
-INSERT INTO temp.neardup_whole VALUES ('limit', @limit, 0, NULL);
-
 SELECT neardup_run('candidate_cuts.sql');
 
 -- ---- What is printed ----
@@ -46,9 +34,9 @@ SELECT printf('  %-22s %,12d  %,11d  %13.1f%%', name, alignments, with_case, 100
 SELECT char(10) || 'Candidates of ' || neardup_wrap(title, 0, 1000000) || char(10)
        || '    rank  similarity  cases  article'
   FROM article
- WHERE id = (SELECT article FROM neardup_settings);
+ WHERE id = @article;
 SELECT printf('  %,6d      %6.3f  %,5d  %s', rank, score, cases, neardup_wrap(title, 0, 1000000))
   FROM ranked_candidate
   JOIN article ON article.id = b
- WHERE a = (SELECT article FROM neardup_settings) AND rank <= (SELECT most FROM neardup_settings)
+ WHERE a = @article AND rank <= @limit
  ORDER BY rank;

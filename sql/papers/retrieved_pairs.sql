@@ -1,7 +1,7 @@
 -- retrieved_pairs.sql - which pairs of articles the ways of source retrieval would align, and which of them share a case.
 --
--- A part of source_retrieval.sql, which says how articles are chosen, and of the report. It reads temp.neardup_settings
--- (articles, characters), temp.published and temp.reuse_setting, and makes
+-- A part of source_retrieval.sql, which says how articles are chosen, and of the report. It reads temp.published; its
+-- parameters are @articles and @characters. It makes
 --
 --   temp.sampled_article  (id, drawn, other, family, scored)    drawn ones are aligned with the others; all but the id are 0 or 1
 --   temp.sample_size      (drawn, others, families, pairs)      how many there are, and how many pairs were aligned
@@ -22,12 +22,12 @@ INSERT INTO temp.sampled_article (id, drawn, other)
 WITH sized AS MATERIALIZED (
     SELECT article_id AS id, sum(length + 1) AS length
       FROM passage
-     WHERE (SELECT articles FROM neardup_settings) > 0 AND article_id NOT IN (SELECT article_id FROM page)
+     WHERE @articles > 0 AND article_id NOT IN (SELECT article_id FROM page)
        AND EXISTS (SELECT * FROM sentence WHERE sentence.article_id = passage.article_id AND block IN ('prose', 'list'))
      GROUP BY article_id
 ), whole AS MATERIALIZED (
     SELECT count(*) AS number, iif(count(*) FILTER (WHERE length >= 10000) < 100, avg(length), 10000) AS long,
-           max(1, CAST(count(*) * min(1, 1.0 * (SELECT characters FROM neardup_settings) / sum(length)) AS INTEGER)) AS wanted
+           max(1, CAST(count(*) * min(1, 1.0 * @characters / sum(length)) AS INTEGER)) AS wanted
       FROM sized
 ), ordered AS (
     SELECT id, length >= long AS is_long, row_number() OVER (ORDER BY id) AS place, number, wanted,
@@ -37,7 +37,7 @@ WITH sized AS MATERIALIZED (
 )
 SELECT id, is_long AND long_place * drawn / long_number > (long_place - 1) * drawn / long_number AS is_drawn,
        place * wanted / number > (place - 1) * wanted / number AS is_other
-  FROM (SELECT *, min((SELECT articles FROM neardup_settings), long_number) AS drawn FROM ordered)
+  FROM (SELECT *, min(@articles, long_number) AS drawn FROM ordered)
  WHERE is_drawn OR is_other;
 
 -- The truth: all drawn articles aligned with all others, as reuse.sql aligns.

@@ -21,23 +21,6 @@
 -- A pair is an estimate: about 1 - (distance / bits) of all hyperplanes leave its two vectors on one
 -- side. The exact cosine is computed for those found, so the table says how good they are.
 
-CREATE TEMP TABLE neardup_settings (
-    bits         INTEGER,
-    permutations INTEGER,
-    window       INTEGER,
-    distance     INTEGER,
-    vectors      TEXT
-                 CHECK (vectors IN ('words', 'tfidf')
-                        OR neardup_error('must be words or tfidf', 'vectors', vectors)),
-    sentences    INTEGER
-);
-INSERT INTO temp.neardup_settings
-SELECT coalesce(@bits, 100), coalesce(@permutations, 10), coalesce(@window, 10), coalesce(@distance, 5),
-       @vectors, coalesce(@sentences, 100000);
-INSERT INTO temp.neardup_whole
-VALUES ('bits', @bits, 1, 32768), ('permutations', @permutations, 1, 65535), ('window', @window, 1, NULL),
-       ('distance', @distance, 1, NULL), ('sentences', @sentences, 1, NULL);
-
 SELECT neardup_run('windowed_pairs.sql');
 
 -- ---- What is printed ----
@@ -48,16 +31,16 @@ SELECT char(10) || 'There are no sentences.'
 SELECT printf('%sRandom projection of %,d of %,d sentences, by %s%s', char(10),
               (SELECT count(*) FROM projected_text), count(*),
               iif(vectors = 'words', 'the vectors of their words', 'tf-idf'), char(10))
-       || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', bits, permutations,
-                 window, distance, char(10))
+       || printf('  %d bits, %d permutations, a window of %d, distance below %d%s', @bits, @permutations,
+                 @window, @distance, char(10))
        || printf('  %,16d comparisons, repeated ones included%s',
-                 (SELECT total(min(place - 1, window)) FROM ordered_projection, neardup_settings), char(10))
+                 (SELECT total(min(place - 1, @window)) FROM ordered_projection), char(10))
        || printf('  %,16d pairs found%s', (SELECT count(*) FROM windowed_pair), char(10))
        || printf('  %,16d of them with a cosine of 0.95 or more%s',
                  (SELECT count(*) FROM windowed_pair WHERE cosine >= 0.95), char(10))
        || printf('  %,16d clusters, by union-find', (SELECT total(clusters) FROM windowed_size))
-  FROM neardup_settings, windowed_text
- GROUP BY bits
+  FROM windowed_vectors, windowed_text
+ GROUP BY NULL
 HAVING count(*) > 0;
 
 -- The bars have a logarithmic scale, as in the paper.

@@ -25,10 +25,6 @@
 -- precision more exact. Precision depends on how many of all pairs share a case, which is printed, too. It takes less than a
 -- minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
 
-CREATE TEMP TABLE neardup_settings (articles INTEGER, characters INTEGER);
-INSERT INTO temp.neardup_settings SELECT coalesce(@articles, 400), coalesce(@characters, 30000000);
-INSERT INTO temp.neardup_whole VALUES ('articles', @articles, 1, NULL), ('characters', @characters, 1, NULL);
-
 SELECT neardup_run('published.sql');
 SELECT neardup_run('retrieved_pairs.sql');
 

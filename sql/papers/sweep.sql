@@ -29,17 +29,6 @@
 -- with the square of the number of texts, so more texts show the upward turn better; it is clearest
 -- in scripts whose letters are several bytes with much in common, such as Greek.
 
-CREATE TEMP TABLE neardup_settings (
-    texts    INTEGER,
-    distance REAL
-             CHECK (typeof(distance) = 'real' AND distance BETWEEN 0 AND 1
-                    OR neardup_error('must be a number from 0 to 1', 'distance', distance)),
-    longest  INTEGER
-);
-INSERT INTO temp.neardup_settings
-SELECT coalesce(@texts, 10000), coalesce(@distance, 0.25), coalesce(@longest, 16);
-INSERT INTO temp.neardup_whole VALUES ('texts', @texts, 2, NULL), ('longest', @longest, 5, 64);
-
 SELECT neardup_run('swept_settings.sql');
 
 -- ---- What is printed ----
@@ -47,8 +36,7 @@ SELECT neardup_run('swept_settings.sql');
 SELECT char(10) || 'There are no texts.'
  WHERE NOT EXISTS (SELECT * FROM swept_text);
 SELECT printf('%sPairs of %,d texts; good ones have an edit distance of at most %.4g of the length',
-              char(10), (SELECT count(*) FROM swept_text), distance)
-  FROM neardup_settings
+              char(10), (SELECT count(*) FROM swept_text), @distance)
  WHERE EXISTS (SELECT * FROM swept_text);
 
 -- The bars show bad pairs, all to the same scale.

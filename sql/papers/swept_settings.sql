@@ -1,7 +1,7 @@
 -- swept_settings.sql - the good and the bad pairs that each setting of the sweep finds.
 --
--- A part of sweep.sql, which says what they are, and of the report. It reads temp.neardup_settings (texts,
--- distance, longest), and makes
+-- A part of sweep.sql, which says what they are, and of the report. Its parameters are those of sweep.sql.
+-- It makes
 --
 --   temp.swept_text  (id, text)                    the texts that were taken
 --   temp.swept       (scheme, k, l, pairs, good)   a row for each setting
@@ -15,11 +15,11 @@ SELECT sentence.id, text
   FROM compared_sentence JOIN sentence ON sentence.id = sentence_id
  WHERE first_id = sentence_id
  ORDER BY sentence.id
- LIMIT (SELECT texts FROM neardup_settings);
+ LIMIT @texts;
 
 CREATE TEMP TABLE swept_setting AS
 WITH RECURSIVE length (shingle) AS (
-    SELECT 5 UNION ALL SELECT shingle + 1 FROM neardup_settings, length WHERE shingle < longest
+    SELECT 5 UNION ALL SELECT shingle + 1 FROM length WHERE shingle < @longest
 )
 SELECT row_number() OVER () AS id, column1 AS scheme, minhashes.value AS k, shingle AS l
   FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes,
@@ -70,12 +70,12 @@ INSERT INTO temp.swept_pair
 WITH found AS (
     SELECT DISTINCT a, b FROM swept_match
 ), sized AS (
-    SELECT a, b, x.text AS x, y.text AS y, distance, max(length(x.text), length(y.text)) AS longer
-      FROM neardup_settings, found
+    SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
+      FROM found
       JOIN swept_text AS x ON x.id = a
       JOIN swept_text AS y ON y.id = b
 )
-SELECT a, b, 1.0 * edit_distance(x, y, CAST(distance * longer AS INTEGER) + 1) / longer <= distance
+SELECT a, b, 1.0 * edit_distance(x, y, CAST(@distance * longer AS INTEGER) + 1) / longer <= @distance
   FROM sized;
 
 CREATE TEMP TABLE swept AS

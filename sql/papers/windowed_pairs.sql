@@ -1,7 +1,7 @@
 -- windowed_pairs.sql - the pairs that random projection and a sliding window find, and how large their clusters are.
 --
--- A part of sliding_window.sql, which says how, and of the report. It reads temp.neardup_settings (bits, permutations, window,
--- distance, vectors, sentences), chooses vectors where they are NULL, and makes
+-- A part of sliding_window.sql, which says how, and of the report. Its parameters are those of
+-- sliding_window.sql. It makes
 --
 --   temp.windowed_text       (id, text)                          the sentences that were taken
 --   temp.projected_text      (id, vector, projection)            those that have a vector
@@ -9,20 +9,19 @@
 --   temp.windowed_pair       (a, b, distance, cosine)
 --   temp.windowed_size       (size, clusters, neighbourhoods)    by union-find, and as the paper counts
 
-UPDATE temp.neardup_settings
-   SET vectors = iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')
- WHERE vectors IS NULL;
+CREATE TEMP TABLE windowed_vectors AS
+SELECT coalesce(@vectors, iif(EXISTS (SELECT * FROM word_vector), 'words', 'tfidf')) AS vectors;
 
 SELECT neardup_error('is ''words'', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), '
                      || 'or set ''tfidf''', 'vectors')
-  FROM neardup_settings
+  FROM windowed_vectors
  WHERE vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
 CREATE TEMP TABLE windowed_text AS
 SELECT id, text
   FROM sentence
  ORDER BY id
- LIMIT (SELECT sentences FROM neardup_settings);
+ LIMIT @sentences;
 
 -- The words' vectors are all of weight one, as in the paper.
 CREATE TEMP TABLE projected_text (
@@ -34,14 +33,14 @@ INSERT INTO temp.projected_text
 WITH vector_of AS (
     SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector)) AS vector
       FROM windowed_text
-     WHERE (SELECT vectors FROM neardup_settings) = 'words'
+     WHERE (SELECT vectors FROM windowed_vectors) = 'words'
      UNION ALL
     SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM windowed_text))
       FROM windowed_text
-     WHERE (SELECT vectors FROM neardup_settings) = 'tfidf'
+     WHERE (SELECT vectors FROM windowed_vectors) = 'tfidf'
 ), made AS MATERIALIZED (
-    SELECT id, vector, random_projection(vector, bits) AS projection
-      FROM neardup_settings, vector_of
+    SELECT id, vector, random_projection(vector, @bits) AS projection
+      FROM vector_of
 )
 SELECT id, vector, projection FROM made WHERE projection IS NOT NULL;
 
@@ -55,7 +54,7 @@ CREATE TEMP TABLE ordered_projection (
 ) WITHOUT ROWID;
 INSERT INTO temp.ordered_projection
 WITH RECURSIVE permutation (number) AS (
-    SELECT 1 UNION ALL SELECT number + 1 FROM neardup_settings, permutation WHERE number < permutations
+    SELECT 1 UNION ALL SELECT number + 1 FROM permutation WHERE number < @permutations
 )
 SELECT number, row_number() OVER (PARTITION BY number ORDER BY permute_bits(projection, number), id), id,
        projection
@@ -73,11 +72,10 @@ INSERT INTO temp.windowed_pair
 WITH close AS (
     SELECT DISTINCT min(x.id, y.id) AS a, max(x.id, y.id) AS b,
            hamming_distance(x.projection, y.projection) AS distance
-      FROM neardup_settings
-     CROSS JOIN ordered_projection AS x
+      FROM ordered_projection AS x
       JOIN ordered_projection AS y ON y.permutation = x.permutation
-                                   AND y.place BETWEEN x.place - window AND x.place - 1
-     WHERE hamming_distance(x.projection, y.projection) < neardup_settings.distance
+                                   AND y.place BETWEEN x.place - @window AND x.place - 1
+     WHERE hamming_distance(x.projection, y.projection) < @distance
 )
 SELECT a, b, distance, cosine_similarity(x.vector, y.vector)
   FROM close

@@ -166,8 +166,7 @@ SELECT 'shingle_part', coalesce(round(avg(1.0 * shingle / max(length(x.text), le
 
 -- The 24 pairs of articles that share most clusters other than templates, two or more, and the other pairs of
 -- these articles.
-CREATE TEMP TABLE neardup_settings AS SELECT 50 AS articles;
-SELECT neardup_run('article_overlap.sql');
+SELECT neardup_run('article_overlap.sql', '{"articles": 50}');
 
 CREATE TEMP TABLE shared_most AS
 WITH most AS MATERIALIZED (

@@ -16,23 +16,17 @@ SELECT 'paper_sizes', json_group_object(name, json(sizes))
  GROUP BY NULL;
 
 -- Sizes by random projection and a sliding window: clusters, and what that paper counts.
-DROP TABLE temp.neardup_settings;
-CREATE TEMP TABLE neardup_settings AS
-SELECT 100 AS bits, 10 AS permutations, 10 AS window, 5 AS distance, NULL AS vectors,
-       iif(@papers IS NULL, 0, 100000) AS sentences;
-SELECT neardup_run('windowed_pairs.sql');
+SELECT neardup_run('windowed_pairs.sql', json_object('bits', 100, 'permutations', 10, 'window', 10, 'distance', 5,
+                                                     'sentences', iif(@papers IS NULL, 0, 100000)));
 INSERT INTO temp.figure
 SELECT 'window', json_object('sentences', (SELECT count(*) FROM projected_text), 'vectors', vectors,
                              'sizes', json((SELECT json_group_array(json_array(size, clusters, neighbourhoods))
                                               FROM windowed_size)))
-  FROM neardup_settings
+  FROM windowed_vectors
  WHERE @papers IS NOT NULL;
 
 -- Good and bad pairs by the length of a shingle and the minhashes in a signature: Figure 2 of Ayhan, Bradley, Weissman 2013.
-DROP TABLE temp.neardup_settings;
-CREATE TEMP TABLE neardup_settings AS
-SELECT iif(@papers IS NULL, 0, 10000) AS texts, 0.25 AS distance, 16 AS longest;
-SELECT neardup_run('swept_settings.sql');
+SELECT neardup_run('swept_settings.sql', json_object('texts', iif(@papers IS NULL, 0, 10000), 'distance', 0.25, 'longest', 16));
 INSERT INTO temp.figure
 SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
                             'counts', json(json_group_array(json_array(scheme = 'wikiduper-report', k, l, good, pairs - good))))
@@ -41,10 +35,7 @@ SELECT 'sweep', json_object('texts', (SELECT count(*) FROM swept_text),
  GROUP BY NULL;
 
 -- What is left of the cases of text reuse if fewer candidates are aligned: section 3.2 of Alshomary et al. 2019.
-DROP TABLE temp.neardup_settings;
-CREATE TEMP TABLE neardup_settings AS
-SELECT iif(@papers IS NULL, 'none', 'tfidf') AS measure;
-SELECT neardup_run('candidate_cuts.sql');
+SELECT neardup_run('candidate_cuts.sql', json_object('measure', iif(@papers IS NULL, 'none', 'tfidf')));
 INSERT INTO temp.figure
 SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(share, 4)))
   FROM candidate_cut
@@ -52,10 +43,7 @@ SELECT 'cuts', json_group_array(json_array(name, alignments, with_case, round(sh
  GROUP BY NULL;
 
 -- Several ways of source retrieval, on a sample: Table 1 (middle) of that paper, which has the last ones.
-DROP TABLE temp.neardup_settings;
-CREATE TEMP TABLE neardup_settings AS
-SELECT iif(@papers IS NULL, 0, 400) AS articles, 30000000 AS characters;
-SELECT neardup_run('retrieved_pairs.sql');
+SELECT neardup_run('retrieved_pairs.sql', json_object('articles', iif(@papers IS NULL, 0, 400), 'characters', 30000000));
 INSERT INTO temp.figure
 SELECT 'retrieval', json_object('drawn', drawn, 'others', others, 'pairs', (SELECT count(*) FROM true_pair),
                                 'ways', json((SELECT json_group_array(json_array(way, name, candidates, round(each, 4),

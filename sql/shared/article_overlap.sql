@@ -5,7 +5,7 @@
 --   temp.article_pair  (a, b, shared, shared_plain)   two articles, a < b, the clusters that they share,
 --                                                     and those of them that are no templates
 --
--- Pairs are looked for in clusters of at most neardup_settings.articles articles: at most half as many pairs
+-- Pairs are looked for in clusters of at most @articles articles: at most half as many pairs
 -- for each sentence in a cluster. For a pair found there, larger shared clusters count, too.
 
 -- Which articles occur in which cluster.
@@ -29,8 +29,7 @@ CREATE INDEX temp.presence_article ON presence(article_id);
 CREATE TEMP TABLE article_pair AS
 WITH met AS (
     SELECT DISTINCT x.article_id AS a, y.article_id AS b
-      FROM neardup_settings
-      JOIN cluster            ON cluster.articles BETWEEN 2 AND neardup_settings.articles
+      FROM (SELECT id FROM cluster WHERE articles BETWEEN 2 AND @articles) AS cluster
      CROSS JOIN presence AS x ON x.cluster_id = cluster.id
      CROSS JOIN presence AS y ON y.cluster_id = cluster.id AND y.article_id > x.article_id
 )

@@ -138,13 +138,3 @@ CREATE TEMP VIEW article_fingerprint(article_id, fingerprint) AS
 SELECT article_id, rows_fingerprint(sentence.id, position, block, text, title, titled, source_id)
   FROM main.sentence LEFT JOIN main.article ON article.id = article_id
  GROUP BY article_id;
-
--- What jobs check whole numbers with. NULL: the parameter is not set, or there is no bound.
-CREATE TEMP TABLE neardup_whole (
-    name  TEXT NOT NULL,
-    value INTEGER,
-    least INTEGER NOT NULL,
-    most  INTEGER,
-    CHECK (typeof(value) = 'integer' AND value BETWEEN least AND coalesce(most, value)
-           OR neardup_error('must be a whole number from ' || least || iif(most IS NULL, '', ' to ' || most), name, value))
-);
