@@ -126,16 +126,16 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || cha
   FROM shown CROSS JOIN entry USING (a, b)
  ORDER BY same_words, jaccard DESC, a;
 
--- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
-CREATE TEMP TABLE differently AS
-SELECT row_number() OVER (ORDER BY x.article_id = y.article_id, cosine DESC, a, b) AS place, a, b, cosine, cluster_id
-  FROM said_differently
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
- WHERE NOT template;
-
 -- Two texts that differ in few places are printed as one.
 CREATE TEMP TABLE restatement AS
+WITH differently AS MATERIALIZED (
+    -- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
+    SELECT row_number() OVER (ORDER BY x.article_id = y.article_id, cosine DESC, a, b) AS place, a, b, cosine, cluster_id
+      FROM said_differently
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+     WHERE NOT template
+)
 SELECT min(place) AS place, a, b, differently.cosine,
        edit_distance <= 0.3 * max(length(x.text), length(y.text)) AS as_one
   FROM differently

@@ -179,32 +179,28 @@ SELECT article_id AS page_id,
  WHERE article_id IN (SELECT page_id FROM covered);
 
 CREATE UNIQUE INDEX temp.examined_page ON examined(page_id);
-
 -- ---- Views ---------------------------------------------------------------------------------------
-
--- Views of an article in a month.
-CREATE TEMP TABLE viewed_article AS
-SELECT article.id AS article_id, replace(title, ' ', '_') AS title, ifnull(project, source.language) AS project,
-       month_hours / view_hours AS months
-  FROM web_parameters, article JOIN source ON source.id = source_id
- WHERE article.id IN (SELECT article_id FROM web_reuse);
-
-CREATE INDEX temp.viewed_title ON viewed_article(title);
-
--- (CROSS JOIN reads page_views once, which may have billions of rows, and looks the titles up.)
-CREATE TEMP TABLE article_view AS
-SELECT article_id, sum(views) * months AS views
-  FROM page_views
- CROSS JOIN viewed_article ON viewed_article.title = page_views.title
- WHERE project IS NULL OR domain IN (project, project || '.m', project || '.zero')
- GROUP BY article_id;
 
 -- ---- Pages and sites -----------------------------------------------------------------------------
 
 DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
-WITH ranked AS (
+WITH article_view AS MATERIALIZED (
+    -- (CROSS JOIN reads page_views once, which may have billions of rows, and looks the titles up.)
+    WITH viewed_article AS MATERIALIZED (
+        -- Views of an article in a month.
+        SELECT article.id AS article_id, replace(title, ' ', '_') AS title, ifnull(project, source.language) AS project,
+               month_hours / view_hours AS months
+          FROM web_parameters, article JOIN source ON source.id = source_id
+         WHERE article.id IN (SELECT article_id FROM web_reuse)
+    )
+    SELECT article_id, sum(views) * months AS views
+      FROM page_views
+     CROSS JOIN viewed_article ON viewed_article.title = page_views.title
+     WHERE project IS NULL OR domain IN (project, project || '.m', project || '.zero')
+     GROUP BY article_id
+), ranked AS (
     SELECT page_id, article_id,
            count(*)     OVER page AS articles,
            sum(cases)   OVER page AS cases,

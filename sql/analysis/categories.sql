@@ -48,30 +48,27 @@ SELECT printf('  %-10s  %,8d  %,8d %3.0f %%  %,8d %3.0f %%', relation, count(*),
  WHERE EXISTS (SELECT * FROM membership)
  GROUP BY relation
  ORDER BY CASE relation WHEN 'broader' THEN 1 WHEN 'siblings' THEN 2 WHEN 'linked' THEN 3 ELSE 4 END;
-
 -- ---- What some lack ----
-
-CREATE TEMP TABLE follower AS
-SELECT DISTINCT template.cluster_id, article_id
-  FROM template
-  JOIN member   ON member.cluster_id = template.cluster_id
-  JOIN sentence ON sentence.id = sentence_id;
-CREATE INDEX temp.follower_article ON follower(article_id, cluster_id);
-
-CREATE TEMP TABLE lacked AS
-WITH size AS (
-    SELECT category, count(*) AS articles FROM membership GROUP BY category
-)
-SELECT category, cluster_id, size.articles, count(*) AS followers
-  FROM follower
-  JOIN membership USING (article_id)
-  JOIN size       USING (category)
- WHERE size.articles >= @articles
- GROUP BY category, cluster_id
-HAVING count(*) >= @share * size.articles AND count(*) < size.articles;
 
 -- An article that lacks a sentence in several categories is listed once, with the category that is most sure.
 CREATE TEMP TABLE absence AS
+WITH follower AS MATERIALIZED (
+    SELECT DISTINCT template.cluster_id, article_id
+      FROM template
+      JOIN member   ON member.cluster_id = template.cluster_id
+      JOIN sentence ON sentence.id = sentence_id
+), lacked AS MATERIALIZED (
+    WITH size AS (
+        SELECT category, count(*) AS articles FROM membership GROUP BY category
+    )
+    SELECT category, cluster_id, size.articles, count(*) AS followers
+      FROM follower
+      JOIN membership USING (article_id)
+      JOIN size       USING (category)
+     WHERE size.articles >= @articles
+     GROUP BY category, cluster_id
+    HAVING count(*) >= @share * size.articles AND count(*) < size.articles
+)
 SELECT article_id, cluster_id, category, articles, followers
   FROM (SELECT article_id, cluster_id, category, articles, followers,
                row_number() OVER (PARTITION BY article_id, cluster_id

@@ -189,21 +189,21 @@ INSERT OR IGNORE INTO temp.stem
 SELECT word_a, substr(word_a, 1, length(word_a) - 2) FROM spelling
  UNION
 SELECT word_b, substr(word_b, 1, length(word_b) - 2) FROM spelling;
-CREATE TEMP TABLE word_count AS
-SELECT value AS word, count(DISTINCT sentence.id) AS texts
-  FROM compared_sentence
- CROSS JOIN sentence ON sentence.id = sentence_id
- CROSS JOIN json_each('[' || replace(json_quote(fold_text(text)), ' ', '","') || ']')
- WHERE first_id = sentence_id AND EXISTS (SELECT * FROM spelling)
-   AND (value IN (SELECT word FROM stem)
-        OR substr(value, 1, 6) IN (SELECT substr(stem, 1, 6) FROM stem WHERE length(stem) >= 6))
- GROUP BY value;
-CREATE UNIQUE INDEX temp.word_count_word ON word_count(word);
 
 -- One text against five is sure, two against twenty, three against 45: the more often a form is written, the more likely
 -- it is a word of its own. So is it if another word begins as it does: "contracted" is no misspelt "contacted" where there
 -- is "contracts". An added letter is sure if it is the one before it, again. Two usual words are both right.
 CREATE TEMP TABLE misspelt AS
+WITH word_count AS MATERIALIZED (
+    SELECT value AS word, count(DISTINCT sentence.id) AS texts
+      FROM compared_sentence
+     CROSS JOIN sentence ON sentence.id = sentence_id
+     CROSS JOIN json_each('[' || replace(json_quote(fold_text(text)), ' ', '","') || ']')
+     WHERE first_id = sentence_id AND EXISTS (SELECT * FROM spelling)
+       AND (value IN (SELECT word FROM stem)
+            OR substr(value, 1, 6) IN (SELECT substr(stem, 1, 6) FROM stem WHERE length(stem) >= 6))
+     GROUP BY value
+)
 SELECT text_a, text_b, word, told, plain AND alone AND usual AND told AND word <> longer AS sure
   FROM (SELECT *,
                NOT EXISTS (SELECT *

@@ -106,10 +106,11 @@ SELECT own_id, heading, text_id, rank, min(rank) OVER (PARTITION BY own_id) = ra
   FROM (SELECT own_id, heading, text_id, min(rank) AS rank FROM distinct_text GROUP BY own_id, heading);
 CREATE UNIQUE INDEX temp.best_own ON best(own_id, heading);
 CREATE UNIQUE INDEX temp.best_of_all ON best(own_id) WHERE of_all;
-
-CREATE TEMP VIEW several AS SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1;
 CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.candidate
+WITH several AS (
+    SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1
+)
 SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
   FROM (SELECT a, b, jaccard FROM own_pair
          UNION ALL

@@ -409,27 +409,27 @@ SELECT plain.place, plain.figure, plain.hits, other.hits AS weighted_hits,
   JOIN written AS other USING (place)
  WHERE NOT plain.weighted AND other.weighted AND EXISTS (SELECT * FROM labelled);
 
--- The kinds of the labels, each with the lines of every kind that is found.
-CREATE TEMP TABLE matrix AS
-SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
-       total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
-  FROM weighed
-  JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
-  JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
- GROUP BY weighted, y.place, x.place;
-
-CREATE TEMP VIEW matrix_line AS
-SELECT weighted, 0 AS line,
-       printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
-              iif(weighted, ', weighted', ''), char(10), char(10), '')
-       || group_concat(printf('%11s', kind), '') AS text
-  FROM (SELECT DISTINCT weighted, place, kind FROM matrix ORDER BY place)
- GROUP BY weighted
- UNION ALL
-SELECT weighted, line, printf('  %-9s', label) || group_concat(printf('%,11d', round(lines)), '')
-  FROM (SELECT * FROM matrix ORDER BY place)
- GROUP BY weighted, line;
-
+WITH matrix_line AS (
+    WITH matrix AS MATERIALIZED (
+        -- The kinds of the labels, each with the lines of every kind that is found.
+        SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
+               total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
+          FROM weighed
+          JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
+          JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
+         GROUP BY weighted, y.place, x.place
+    )
+    SELECT weighted, 0 AS line,
+           printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
+                  iif(weighted, ', weighted', ''), char(10), char(10), '')
+           || group_concat(printf('%11s', kind), '') AS text
+      FROM (SELECT DISTINCT weighted, place, kind FROM matrix ORDER BY place)
+     GROUP BY weighted
+     UNION ALL
+    SELECT weighted, line, printf('  %-9s', label) || group_concat(printf('%,11d', round(lines)), '')
+      FROM (SELECT * FROM matrix ORDER BY place)
+     GROUP BY weighted, line
+)
 SELECT text
   FROM total_line, matrix_line
  WHERE are_weighted OR NOT weighted

@@ -49,37 +49,36 @@ SELECT id AS cluster_id, place, kind, size, texts
   FROM placed
  WHERE place <= @clusters;
 
--- The texts of each cluster, and where they occur: three places of each text, and the number of
--- others. Of more than six texts six are taken, evenly spread over the order of the dump. (neardup_wrap()
--- replaces what could control a terminal.)
-CREATE TEMP TABLE excerpt AS
-WITH occurrence AS (
-    SELECT *,
-           row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
-           count(*)     OVER (PARTITION BY first_id) AS copies
-      FROM (SELECT cluster_id, drawn.texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
-              FROM drawn
-              JOIN member USING (cluster_id)
-              LEFT JOIN copy USING (sentence_id))
-), different_text AS (
-    SELECT cluster_id, texts, first_id, copies,
-           row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
-      FROM occurrence
-     WHERE copy = 1
-)
-SELECT different_text.cluster_id, number,
-       neardup_wrap('  ' || (SELECT group_concat(place, '; ')
-                               FROM occurrence JOIN place ON place.id = sentence_id
-                              WHERE occurrence.first_id = different_text.first_id AND copy <= 3)
-                    || iif(copies > 3, printf('; and %,d more', copies - 3), ''), 2, 1000000)
-       || char(10) || neardup_wrap('    ' || text, 4, 1000000) AS reading
-  FROM different_text JOIN sentence ON sentence.id = first_id
- WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts;
-
 DELETE FROM main.sample;
 
 INSERT INTO main.sample
-WITH stratum AS (
+WITH excerpt AS MATERIALIZED (
+    -- The texts of each cluster, and where they occur: three places of each text, and the number of
+    -- others. Of more than six texts six are taken, evenly spread over the order of the dump. (neardup_wrap()
+    -- replaces what could control a terminal.)
+    WITH occurrence AS (
+        SELECT *,
+               row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
+               count(*)     OVER (PARTITION BY first_id) AS copies
+          FROM (SELECT cluster_id, drawn.texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
+                  FROM drawn
+                  JOIN member USING (cluster_id)
+                  LEFT JOIN copy USING (sentence_id))
+    ), different_text AS (
+        SELECT cluster_id, texts, first_id, copies,
+               row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
+          FROM occurrence
+         WHERE copy = 1
+    )
+    SELECT different_text.cluster_id, number,
+           neardup_wrap('  ' || (SELECT group_concat(place, '; ')
+                                   FROM occurrence JOIN place ON place.id = sentence_id
+                                  WHERE occurrence.first_id = different_text.first_id AND copy <= 3)
+                        || iif(copies > 3, printf('; and %,d more', copies - 3), ''), 2, 1000000)
+           || char(10) || neardup_wrap('    ' || text, 4, 1000000) AS reading
+      FROM different_text JOIN sentence ON sentence.id = first_id
+     WHERE texts <= 6 OR number = 0 OR 6 * number / texts > 6 * (number - 1) / texts
+), stratum AS (
     SELECT iif(@by_kind, kind, '') AS name, count(*) AS clusters
       FROM cluster
      GROUP BY name

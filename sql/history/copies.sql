@@ -100,13 +100,12 @@ UPDATE temp.candidate
                         WHERE revision.id = candidate.revision_id AND length(title) > 3
                           AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0);
 
-CREATE TEMP TABLE brought AS
-SELECT life.first_id AS revision_id, text_id, born
-  FROM life JOIN told USING (id)
- WHERE life.first_id IN (SELECT revision_id FROM candidate);
-CREATE INDEX temp.brought_revision ON brought(revision_id);
-
 CREATE TEMP TABLE beside AS
+WITH brought AS MATERIALIZED (
+    SELECT life.first_id AS revision_id, text_id, born
+      FROM life JOIN told USING (id)
+     WHERE life.first_id IN (SELECT revision_id FROM candidate)
+)
 SELECT revision_id, source_id, count(DISTINCT brought.text_id) - 1 AS sentences
   FROM (SELECT DISTINCT revision_id, source_id FROM candidate)
  CROSS JOIN brought USING (revision_id)

@@ -28,13 +28,6 @@ SELECT id, strftime('%s', time)
   FROM revision
  WHERE has_text AND strftime('%s', time) IS NOT NULL;
 
-CREATE TEMP TABLE disordered AS
-SELECT article_id
-  FROM (SELECT article_id, at < lag(at) OVER (PARTITION BY article_id ORDER BY revision.id) AS back
-          FROM revision JOIN moment ON moment.revision_id = revision.id)
- GROUP BY article_id
-HAVING max(back) AND count(*) <= 2000;
-
 CREATE TEMP TABLE told (
     id         INTEGER PRIMARY KEY,
     article_id INTEGER NOT NULL,
@@ -64,6 +57,13 @@ CREATE TEMP TABLE presence (
 ) WITHOUT ROWID;
 
 INSERT INTO temp.presence
+WITH disordered AS MATERIALIZED (
+    SELECT article_id
+      FROM (SELECT article_id, at < lag(at) OVER (PARTITION BY article_id ORDER BY revision.id) AS back
+              FROM revision JOIN moment ON moment.revision_id = revision.id)
+     GROUP BY article_id
+    HAVING max(back) AND count(*) <= 2000
+)
 SELECT id, first_id, last_revision_id, moment.at,
        (SELECT at FROM moment WHERE revision_id = next_id), before
   FROM (SELECT told.id, last_revision_id,
@@ -140,22 +140,7 @@ SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard
                           setting.threads);
 
 CREATE INDEX temp.alike_b ON alike(b);
-
 -- ---- Rewordings: a sentence that a revision brings, and a similar one of the same article that was not there any more.
-
--- What a revision brings, and what the revision before had. Where it exchanges most of a long article, texts that are similar
--- anyway must do.
-CREATE TEMP TABLE arrival AS
-SELECT first_id AS revision_id, article_id, before, life.id
-  FROM life JOIN told USING (id)
- WHERE before IS NOT NULL;
-CREATE INDEX temp.arrival_before ON arrival(article_id, before);
-
-CREATE TEMP TABLE departure AS
-SELECT presence.id, article_id, last_id
-  FROM presence JOIN told USING (id)
- WHERE ends IS NOT NULL;
-CREATE INDEX temp.departure_last ON departure(article_id, last_id);
 
 CREATE TEMP TABLE succession (
     id          INTEGER PRIMARY KEY,
@@ -165,7 +150,17 @@ CREATE TEMP TABLE succession (
 );
 
 INSERT INTO temp.succession
-WITH busy(article_id, before) AS MATERIALIZED (
+WITH departure AS MATERIALIZED (
+    SELECT presence.id, article_id, last_id
+      FROM presence JOIN told USING (id)
+     WHERE ends IS NOT NULL
+), arrival AS MATERIALIZED (
+    -- What a revision brings, and what the revision before had. Where it exchanges most of a long article, texts that are similar
+    -- anyway must do.
+    SELECT first_id AS revision_id, article_id, before, life.id
+      FROM life JOIN told USING (id)
+     WHERE before IS NOT NULL
+), busy(article_id, before) AS MATERIALIZED (
     SELECT article_id, before
       FROM arrival AS came
      GROUP BY article_id, before

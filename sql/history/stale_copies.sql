@@ -106,19 +106,18 @@ SELECT change.id AS change_id, birth.article_id, birth.article_id = change.artic
   LEFT JOIN before ON before.id = change.id AND before.article_id = birth.article_id;
 CREATE UNIQUE INDEX temp.affected_key ON affected(change_id, article_id);
 
--- Who changed to which value, without saying that it is from another article of the lineage. One person counts once.
-CREATE TEMP TABLE source_of_value AS
-SELECT lineage_id, new_value AS value, count(DISTINCT ifnull(contributor, value_change.id)) AS sources
-  FROM value_change JOIN revision ON revision.id = value_change.revision_id
- WHERE lineage_id IS NOT NULL
-   AND NOT EXISTS (SELECT *
-                     FROM birth JOIN article ON article.id = birth.article_id
-                    WHERE birth.lineage_id = value_change.lineage_id AND birth.article_id <> value_change.article_id
-                      AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0)
- GROUP BY lineage_id, new_value;
-CREATE UNIQUE INDEX temp.source_of_value_key ON source_of_value(lineage_id, value);
-
 -- The article where the text began with a value is a source, too, as long as it has it.
+WITH source_of_value AS MATERIALIZED (
+    -- Who changed to which value, without saying that it is from another article of the lineage. One person counts once.
+    SELECT lineage_id, new_value AS value, count(DISTINCT ifnull(contributor, value_change.id)) AS sources
+      FROM value_change JOIN revision ON revision.id = value_change.revision_id
+     WHERE lineage_id IS NOT NULL
+       AND NOT EXISTS (SELECT *
+                         FROM birth JOIN article ON article.id = birth.article_id
+                        WHERE birth.lineage_id = value_change.lineage_id AND birth.article_id <> value_change.article_id
+                          AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0)
+     GROUP BY lineage_id, new_value
+)
 UPDATE main.value_change
    SET (copies, agreeing, followed, old_sources, new_sources) = (
        SELECT count(had_old), total(had_old), total(NOT own AND standing AND has_new AND NOT has_old),

@@ -26,13 +26,12 @@ SELECT char(10) || 'Clusters of more than ten sentences (Weissman et al. 2015, E
  WHERE size > 10
  GROUP BY NULL;
 
-CREATE TEMP TABLE article_size AS
-SELECT article_id, count(*) AS sentences FROM sentence GROUP BY article_id;
-CREATE UNIQUE INDEX temp.article_size_id ON article_size(article_id);
-
 SELECT char(10) || printf('Sentences in stubs, articles of up to %,d sentences (Weissman et al. 2015)', @stub) || char(10)
        || printf('  %-20s %12s %12s', 'kind of cluster', 'sentences', 'in stubs')
  WHERE EXISTS (SELECT * FROM cluster);
+WITH article_size AS MATERIALIZED (
+    SELECT article_id, count(*) AS sentences FROM sentence GROUP BY article_id
+)
 SELECT printf('  %-20s %,12d %10.1f %%', kind, count(*), 100 * avg(sentences <= @stub))
   FROM (SELECT kind, article_id, sentences
           FROM cluster

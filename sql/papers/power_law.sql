@@ -46,11 +46,11 @@ DELETE FROM temp.zeta_wanted;
 INSERT OR IGNORE INTO temp.zeta_wanted
 SELECT alpha, size + 1 FROM fitted_tail JOIN sized_by USING (name) WHERE size >= least;
 
-CREATE TEMP TABLE zeta_there (alpha REAL, least INTEGER, value REAL, PRIMARY KEY (alpha, least)) WITHOUT ROWID;
-INSERT INTO temp.zeta_there SELECT alpha, least, value FROM zeta;
-
 -- Of equal distances the smallest least size.
 CREATE TEMP TABLE power_law AS
+WITH zeta_there(alpha, least, value) AS MATERIALIZED (
+    SELECT alpha, least, value FROM zeta
+)
 SELECT name, alpha, least, clusters, min(distance) AS distance
   FROM (SELECT name, fitted.alpha, fitted.least, fitted.clusters,
                max(abs(observed / fitted.clusters - (1 - value / fitted.zeta))) AS distance

@@ -25,18 +25,6 @@ SELECT neardup_run('power_law.sql');
 
 INSERT INTO temp.member_here SELECT 'neardup', cluster_id, sentence_id FROM member;
 
-CREATE TEMP TABLE kind_here AS
-WITH both AS (
-    SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
-      FROM member_here AS here LEFT JOIN member USING (sentence_id)
-     GROUP BY preset, here.cluster_id, member.cluster_id
-), ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY preset, cluster_id ORDER BY sentences DESC, ours) AS place FROM both
-)
-SELECT preset, cluster_id, iif(sentences > 1, kind, 'not similar') AS kind
-  FROM ranked LEFT JOIN cluster ON cluster.id = ours
- WHERE place = 1;
-
 -- The columns of each paper's table; `most` is the size of the largest cluster that it calls small.
 CREATE TEMP TABLE column_here (paper TEXT, place INTEGER, preset TEXT, heading TEXT, most INTEGER);
 INSERT INTO temp.column_here
@@ -110,6 +98,18 @@ SELECT paper, place, 'power law, from size', least
 
 -- What the clusters are, as shares of all.
 CREATE TEMP TABLE share_here AS
+WITH kind_here AS MATERIALIZED (
+    WITH both AS (
+        SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
+          FROM member_here AS here LEFT JOIN member USING (sentence_id)
+         GROUP BY preset, here.cluster_id, member.cluster_id
+    ), ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY preset, cluster_id ORDER BY sentences DESC, ours) AS place FROM both
+    )
+    SELECT preset, cluster_id, iif(sentences > 1, kind, 'not similar') AS kind
+      FROM ranked LEFT JOIN cluster ON cluster.id = ours
+     WHERE place = 1
+)
 SELECT paper, place, kind AS name, 1.0 * count(*) / sum(count(*)) OVER (PARTITION BY paper, place) AS number
   FROM column_here JOIN kind_here USING (preset)
  WHERE paper <> 'meng'

@@ -108,33 +108,6 @@ CREATE INDEX temp.sampled_vector_article ON sampled_vector(article_id);
 CREATE TEMP TABLE learnt AS
 SELECT name, bits, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1;
 
-CREATE TEMP VIEW signed_passage AS
-SELECT 'MinHash' AS way, article_id, id, band, signature
-  FROM reuse_setting CROSS JOIN sampled_text
- CROSS JOIN minhash_signatures(text, reuse_setting.shingle, reuse_setting.bands, reuse_setting.rows,
-                               reuse_setting.bands * reuse_setting.rows, 'words')
- UNION ALL
-SELECT 'projection', article_id, id, band, signature
-  FROM sampled_vector CROSS JOIN projection_signatures(random_projection(vector), 16, 16)
- UNION ALL
-SELECT 'VDSH', article_id, id, band, signature
-  FROM learnt CROSS JOIN sampled_text
- CROSS JOIN projection_signatures(semantic_hash(tfidf_vector(text, (SELECT term_weights(frequencies) FROM learnt)),
-                                                (SELECT semantic_model(model) FROM learnt)), 1, bits);
-
-CREATE TEMP TABLE drawn_signature (
-    way        TEXT    NOT NULL,
-    band       INTEGER NOT NULL,
-    signature  INTEGER NOT NULL,
-    id         INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    PRIMARY KEY (way, band, signature, id)
-) WITHOUT ROWID;
-INSERT INTO temp.drawn_signature
-SELECT way, band, signature, id, article_id
-  FROM signed_passage
- WHERE article_id IN (SELECT id FROM sampled_article WHERE drawn);
-
 -- ---- Candidates ----
 
 -- The more alike, the greater is `alike`: the signatures that two passages have in common, the first band in which they meet,
@@ -147,6 +120,24 @@ CREATE TEMP TABLE retrieved_pair (
     weight REAL    NOT NULL
 );
 INSERT INTO temp.retrieved_pair
+WITH signed_passage AS (
+    SELECT 'MinHash' AS way, article_id, id, band, signature
+      FROM reuse_setting CROSS JOIN sampled_text
+     CROSS JOIN minhash_signatures(text, reuse_setting.shingle, reuse_setting.bands, reuse_setting.rows,
+                                   reuse_setting.bands * reuse_setting.rows, 'words')
+     UNION ALL
+    SELECT 'projection', article_id, id, band, signature
+      FROM sampled_vector CROSS JOIN projection_signatures(random_projection(vector), 16, 16)
+     UNION ALL
+    SELECT 'VDSH', article_id, id, band, signature
+      FROM learnt CROSS JOIN sampled_text
+     CROSS JOIN projection_signatures(semantic_hash(tfidf_vector(text, (SELECT term_weights(frequencies) FROM learnt)),
+                                                    (SELECT semantic_model(model) FROM learnt)), 1, bits)
+), drawn_signature(way, band, signature, id, article_id) AS MATERIALIZED (
+    SELECT way, band, signature, id, article_id
+      FROM signed_passage
+     WHERE article_id IN (SELECT id FROM sampled_article WHERE drawn)
+)
 SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
   FROM (SELECT way, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b, count(*) AS common,
                min(band) AS first_band

@@ -15,12 +15,12 @@ SELECT DISTINCT cluster_id, article_id, block = 'footer' OR kind = 'reference' A
  WHERE articles BETWEEN 2 AND 50 AND kind <> 'template';
 CREATE INDEX temp.standing_cluster ON standing(cluster_id, cited, article_id);
 
-CREATE TEMP TABLE sharing AS
-SELECT x.article_id AS a, y.article_id AS b, total(NOT cited) > 0 AS sentences, total(cited) > 0 AS citations
-  FROM standing AS x JOIN standing AS y USING (cluster_id, cited)
- WHERE x.article_id < y.article_id
- GROUP BY x.article_id, y.article_id;
-
+WITH sharing AS MATERIALIZED (
+    SELECT x.article_id AS a, y.article_id AS b, total(NOT cited) > 0 AS sentences, total(cited) > 0 AS citations
+      FROM standing AS x JOIN standing AS y USING (cluster_id, cited)
+     WHERE x.article_id < y.article_id
+     GROUP BY x.article_id, y.article_id
+)
 SELECT char(10) || 'Pairs of articles that share sentences, and citations (Ayhan, Bradley, Weissman 2013, section 6.1)' || char(10)
        || printf('  %,d share sentences of the text, %,d of them citations, too%s.', total(sentences),
                  total(sentences AND citations),

@@ -40,45 +40,37 @@ SELECT swept_setting.id, signature, swept_text.id
   JOIN minhash_signatures(text, l, 10, k, 20, swept_setting.scheme)
  ORDER BY 1, 2, 3;
 
-CREATE TEMP TABLE swept_match AS
-WITH bucket AS (
-    SELECT setting_id, signature
-      FROM swept_signature
-     GROUP BY setting_id, signature
-    HAVING count(*) > 1
-), ranked AS MATERIALIZED (
-    SELECT setting_id, signature, text_id,
-           row_number() OVER (PARTITION BY setting_id, signature ORDER BY text_id) AS place
-      FROM bucket CROSS JOIN swept_signature USING (setting_id, signature)
-)
-SELECT DISTINCT x.setting_id, x.text_id AS a, y.text_id AS b
-  FROM ranked AS x
-  JOIN ranked AS y ON y.setting_id = x.setting_id
-                  AND y.signature = x.signature
-                  AND y.place > x.place
- WHERE y.place <= 20;
-
--- A pair that several settings find is measured once, and only up to the limit.
-CREATE TEMP TABLE swept_pair (
-    a    INTEGER NOT NULL,
-    b    INTEGER NOT NULL,
-    good INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT INTO temp.swept_pair
-WITH found AS (
-    SELECT DISTINCT a, b FROM swept_match
-), sized AS (
-    SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
-      FROM found
-      JOIN swept_text AS x ON x.id = a
-      JOIN swept_text AS y ON y.id = b
-)
-SELECT a, b, 1.0 * edit_distance(x, y, CAST(@distance * longer AS INTEGER) + 1) / longer <= @distance
-  FROM sized;
-
 CREATE TEMP TABLE swept AS
+WITH swept_match AS MATERIALIZED (
+    WITH bucket AS (
+        SELECT setting_id, signature
+          FROM swept_signature
+         GROUP BY setting_id, signature
+        HAVING count(*) > 1
+    ), ranked AS MATERIALIZED (
+        SELECT setting_id, signature, text_id,
+               row_number() OVER (PARTITION BY setting_id, signature ORDER BY text_id) AS place
+          FROM bucket CROSS JOIN swept_signature USING (setting_id, signature)
+    )
+    SELECT DISTINCT x.setting_id, x.text_id AS a, y.text_id AS b
+      FROM ranked AS x
+      JOIN ranked AS y ON y.setting_id = x.setting_id
+                      AND y.signature = x.signature
+                      AND y.place > x.place
+     WHERE y.place <= 20
+), swept_pair(a, b, good) AS MATERIALIZED (
+    -- A pair that several settings find is measured once, and only up to the limit.
+    WITH found AS (
+        SELECT DISTINCT a, b FROM swept_match
+    ), sized AS (
+        SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
+          FROM found
+          JOIN swept_text AS x ON x.id = a
+          JOIN swept_text AS y ON y.id = b
+    )
+    SELECT a, b, 1.0 * edit_distance(x, y, CAST(@distance * longer AS INTEGER) + 1) / longer <= @distance
+      FROM sized
+)
 SELECT scheme, k, l, count(good) AS pairs, coalesce(sum(good), 0) AS good
   FROM swept_setting
   LEFT JOIN swept_match ON setting_id = swept_setting.id

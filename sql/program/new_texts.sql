@@ -99,20 +99,19 @@ SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id A
  WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
    AND found.edit_distance <= (1 - edit_similarity_least) * max(looked_up.length, length(fold_text(sentence.text, fold)));
 
--- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
-CREATE TEMP TABLE alike_key AS
-SELECT id, CAST(key AS TEXT) AS key
-  FROM main.article
- WHERE id IN (SELECT article_a FROM alike) AND key IS NOT NULL AND id NOT IN (SELECT id FROM fresh);
-CREATE INDEX temp.alike_key_key ON alike_key(key);
-
-CREATE TEMP TABLE replaced AS
-SELECT DISTINCT alike_key.id
-  FROM main.article AS later CROSS JOIN alike_key ON alike_key.key = CAST(later.key AS TEXT)
- WHERE later.id > alike_key.id AND EXISTS (SELECT * FROM alike_key);
-
 -- The most similar first; of texts that are equal one, and that of the row that had the same key.
 CREATE TEMP TABLE likeness AS
+WITH replaced AS MATERIALIZED (
+    WITH alike_key AS MATERIALIZED (
+        -- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
+        SELECT id, CAST(key AS TEXT) AS key
+          FROM main.article
+         WHERE id IN (SELECT article_a FROM alike) AND key IS NOT NULL AND id NOT IN (SELECT id FROM fresh)
+    )
+    SELECT DISTINCT alike_key.id
+      FROM main.article AS later CROSS JOIN alike_key ON alike_key.key = CAST(later.key AS TEXT)
+     WHERE later.id > alike_key.id AND EXISTS (SELECT * FROM alike_key)
+)
 SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
   FROM (SELECT min(a) AS a, b, jaccard, count(*) AS copies, earlier IS NOT NULL AS changed
           FROM alike

@@ -79,22 +79,14 @@ SELECT band, a, b,
  CROSS JOIN sentence AS y ON y.id = b
  WHERE b IS NOT NULL AND place <= 50;
 
-CREATE TEMP TABLE met_signature (
-    sentence_id INTEGER NOT NULL,
-    band        INTEGER NOT NULL,
-    signature   INTEGER NOT NULL,
-    PRIMARY KEY (sentence_id, band)
-) WITHOUT ROWID;
-
-INSERT INTO temp.met_signature
-SELECT sentence_id, band, signature
-  FROM setting CROSS JOIN signature
- WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met);
-
 -- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little. Beside it, the curves of the papers.
 SELECT neardup_run('paper_curves.sql');
 INSERT INTO temp.figure
-WITH RECURSIVE step(jaccard) AS (
+WITH RECURSIVE met_signature(sentence_id, band, signature) AS MATERIALIZED (
+    SELECT sentence_id, band, signature
+      FROM setting CROSS JOIN signature
+     WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met)
+), step(jaccard) AS (
     SELECT 0 UNION ALL SELECT jaccard + 1 FROM step WHERE jaccard < 100
 ), curve(all_bands, one_less) AS (
     SELECT json_group_array(round(minhash_match_probability(jaccard / 100.0, bands, rows, hashes, scheme, seed), 4)),

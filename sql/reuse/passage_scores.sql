@@ -33,16 +33,6 @@ SELECT id, article_id,
   FROM passage
  WHERE id IN (SELECT a FROM passage_pair UNION SELECT b FROM passage_pair);
 
-CREATE TEMP TABLE passage_vector AS
-SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) AS vector
-  FROM passage_text
- WHERE (SELECT measure = 'tfidf' FROM score_measure)
- UNION ALL
-SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
-  FROM passage_text
- WHERE (SELECT measure IN ('words', 'hybrid') FROM score_measure);
-CREATE UNIQUE INDEX temp.passage_vector_id ON passage_vector(id);
-
 CREATE TEMP TABLE gram (
     passage_id INTEGER NOT NULL,
     ngram      TEXT NOT NULL,
@@ -56,13 +46,19 @@ SELECT passage_text.id, ngram
   JOIN stopword_ngrams(passage_text.text, 8, stop_word_language.language)
  WHERE (SELECT measure IN ('stopwords', 'hybrid') FROM score_measure);
 
-CREATE TEMP TABLE grams AS
-SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id;
-CREATE UNIQUE INDEX temp.grams_passage ON grams(passage_id);
-
 -- For the cosine, vectors have been made; for the Jaccard similarity, n-grams; for the mean of both, both.
 CREATE TEMP TABLE passage_score AS
-WITH likeness AS (
+WITH grams AS MATERIALIZED (
+    SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id
+), passage_vector AS MATERIALIZED (
+    SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) AS vector
+      FROM passage_text
+     WHERE (SELECT measure = 'tfidf' FROM score_measure)
+     UNION ALL
+    SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
+      FROM passage_text
+     WHERE (SELECT measure IN ('words', 'hybrid') FROM score_measure)
+), likeness AS (
     SELECT passage_pair.a, passage_pair.b, ifnull(cosine_similarity(x.vector, y.vector), 0) AS cosine,
            (SELECT 1.0 * count(*) / max(1, ifnull((SELECT number FROM grams WHERE passage_id = passage_pair.a), 0)
                                            + ifnull((SELECT number FROM grams WHERE passage_id = passage_pair.b), 0)

@@ -1,24 +1,4 @@
--- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
---
--- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
--- The sentences of both articles of each case, where they stand in the article's text (see article_text).
-CREATE TEMP TABLE reuse_sentence (
-    article_id  INTEGER NOT NULL,
-    position    INTEGER NOT NULL,               -- of its first character
-    sentence_id INTEGER NOT NULL,
-    length      INTEGER NOT NULL,
-    PRIMARY KEY (article_id, position)
-) WITHOUT ROWID;
-
-INSERT INTO temp.reuse_sentence
-SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
-  FROM sentence
- WHERE block IN ('prose', 'list')
-   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
-                      UNION
-                      SELECT b FROM reuse WHERE kind = 'content')
-WINDOW before AS (PARTITION BY article_id ORDER BY position);
 
 -- The sentences that are mostly in the passage, numbered.
 CREATE TEMP TABLE reused_sentence (
@@ -30,7 +10,20 @@ CREATE TEMP TABLE reused_sentence (
 ) WITHOUT ROWID;
 
 INSERT INTO temp.reused_sentence
-WITH passage_side AS (
+WITH reuse_sentence(article_id, position, sentence_id, length) AS MATERIALIZED (
+    -- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
+    --
+    -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
+    -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
+    -- `position`: of its first character
+    SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
+      FROM sentence
+     WHERE block IN ('prose', 'list')
+       AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
+                          UNION
+                          SELECT b FROM reuse WHERE kind = 'content')
+    WINDOW before AS (PARTITION BY article_id ORDER BY position)
+), passage_side AS (
     SELECT id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
       FROM reuse WHERE kind = 'content'
      UNION ALL
@@ -42,35 +35,32 @@ SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, s
  CROSS JOIN reuse_sentence USING (article_id)
  WHERE position < end AND position + length > begin
    AND 2 * (min(end, position + length) - max(begin, position)) > length;
-
 -- ---- Titles, and the main article ----
 
--- How the titles of two articles with a common passage are related:
---
---   alias      a redirect leads from one to the other
---   kind       the shorter title ends the longer one: Macquarie Parakeet is a kind of Parakeet
---   part       the shorter title is elsewhere in the longer one: Early life of Samuel Johnson
---   section    the passage of one article is in a section that has the name of the other
---   sibling    both titles follow one pattern: HIV/AIDS in Bolivia, HIV/AIDS in Nicaragua
---   related, unrelated   none of these (title_relation of passage_likeness() says which)
---
--- The main article, which should keep the passage, is the narrower one of section, kind and part, since the passage is
--- more of it; the target of an alias; or else the longer one.
-
--- Whether the passage of either article is in a section that has the name of the other.
-CREATE TEMP TABLE reuse_heading AS
-SELECT reuse.id,
-       max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
-       max(side = 1 AND instr('> ' || section || ' >', '> ' || called_a.name || ' >') > 0) AS b_has_a
-  FROM reuse
-  JOIN reused_sentence            ON reuse_id = reuse.id
-  JOIN sentence                   ON sentence.id = sentence_id
-  JOIN article_called AS called_a ON called_a.id = a
-  JOIN article_called AS called_b ON called_b.id = b
- GROUP BY reuse.id;
-
 INSERT INTO main.reuse_relation
-WITH pair_of_articles AS (
+WITH reuse_heading AS MATERIALIZED (
+    -- How the titles of two articles with a common passage are related:
+    --
+    --   alias      a redirect leads from one to the other
+    --   kind       the shorter title ends the longer one: Macquarie Parakeet is a kind of Parakeet
+    --   part       the shorter title is elsewhere in the longer one: Early life of Samuel Johnson
+    --   section    the passage of one article is in a section that has the name of the other
+    --   sibling    both titles follow one pattern: HIV/AIDS in Bolivia, HIV/AIDS in Nicaragua
+    --   related, unrelated   none of these (title_relation of passage_likeness() says which)
+    --
+    -- The main article, which should keep the passage, is the narrower one of section, kind and part, since the passage is
+    -- more of it; the target of an alias; or else the longer one.
+    -- Whether the passage of either article is in a section that has the name of the other.
+    SELECT reuse.id,
+           max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
+           max(side = 1 AND instr('> ' || section || ' >', '> ' || called_a.name || ' >') > 0) AS b_has_a
+      FROM reuse
+      JOIN reused_sentence            ON reuse_id = reuse.id
+      JOIN sentence                   ON sentence.id = sentence_id
+      JOIN article_called AS called_a ON called_a.id = a
+      JOIN article_called AS called_b ON called_b.id = b
+     GROUP BY reuse.id
+), pair_of_articles AS (
     SELECT a, b, count(*) AS cases, max(title_relation) AS title_relation,
            coalesce(max(a_has_b), 0) AS a_has_b, coalesce(max(b_has_a), 0) AS b_has_a
       FROM reuse
@@ -132,33 +122,34 @@ SELECT 8    AS places_most,                     -- that a sentence stands earlie
        0.65 AS likeness_of_names,               -- and if a name differs
        0.9  AS distance_most,                   -- of two numbers or dates
        0.6  AS distance_of_names_least,         -- below, they are spellings of one name
-       3    AS names_least;                     -- that both passages have
-
--- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
--- other.
-CREATE TEMP TABLE reused_pair AS
-WITH met AS (
-    SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
-           jaccard(p.text, q.text, 4) AS likeness
-      FROM divergence_limit
-     CROSS JOIN reused_sentence AS x
-     CROSS JOIN reused_sentence AS y
-             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
-     CROSS JOIN sentence AS p ON p.id = x.sentence_id
-     CROSS JOIN sentence AS q ON q.id = y.sentence_id
-     WHERE x.side = 0
-), ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
-           row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
-      FROM met
-     WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
-)
-SELECT reuse_id, a, b, likeness
-  FROM ranked
- WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b;
+       3    AS names_least;
 
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
+WITH reused_pair AS MATERIALIZED (
+    -- that both passages have
+    -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
+    -- other.
+    WITH met AS (
+        SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
+               jaccard(p.text, q.text, 4) AS likeness
+          FROM divergence_limit
+         CROSS JOIN reused_sentence AS x
+         CROSS JOIN reused_sentence AS y
+                 ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
+         CROSS JOIN sentence AS p ON p.id = x.sentence_id
+         CROSS JOIN sentence AS q ON q.id = y.sentence_id
+         WHERE x.side = 0
+    ), ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
+               row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
+          FROM met
+         WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
+    )
+    SELECT reuse_id, a, b, likeness
+      FROM ranked
+     WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b
+)
 SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS language, found.kind,
        found.score, found.type, found.features,
        found.value_a = '' OR found.value_b = '' AS one_sided,
@@ -173,57 +164,57 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
                       neardup_language(x_in.language, y_in.language)) AS found
  WHERE found.kind <> 'identical';
 
--- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
--- contradicts nothing. Titles and texts show it; docs/functions/kinds.md has the features. Short or unended lines
--- without a verb are items of lists, and a tense alone only shows when an article was written.
-CREATE TEMP TABLE diverged_evidence AS
-SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
-       names_exchanged,
-       NOT p.titled OR NOT q.titled OR lower(p.title) = lower(q.title) OR relation = 'alias'
-       OR ((s.kind = 'warc') <> (t.kind = 'warc') AND relation NOT IN ('sibling', 'unrelated')) AS one_subject,
-       x.position = 1 AND y.position = 1                        AS leads,
-       EXISTS (SELECT *
-                 FROM sentence AS v
-                 JOIN sentence AS w USING (text)
-                WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
-                  AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
-                                                                AS same_before,
-       (json_extract(pair.features, '$.verbless') = 2
-        AND (json_extract(pair.features, '$.words') < 8 OR json_extract(pair.features, '$.ended') IS NOT 2))
-       OR (json_extract(pair.features, '$.tense') > 0
-           AND json_extract(pair.features, '$.conflicts') = 1)  AS tells_nothing,
-       coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
-       coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
-       coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
-       coalesce(json_extract(titled.features, '$.mirrored'), 0)              AS mirrored,
-       coalesce(json_extract(titled.features, '$.in_title'), 0)              AS in_title,
-       coalesce(json_extract(titled.features, '$.elsewhere'), 0)             AS elsewhere,
-       coalesce(json_extract(titled.features, '$.generic'), 0)               AS generic,
-       coalesce(json_extract(titled.features, '$.beginning'), 0)             AS beginning,
-       coalesce(json_extract(titled.features, '$.conflicts'), 0)             AS conflicts,
-       coalesce(json_extract(titled.features, '$.one_for_one'), 0)           AS one_for_one,
-       coalesce(json_extract(titled.features, '$.distance'), 0)              AS distance,
-       coalesce(json_extract(titled.features, '$.distance_of_names'), 0)     AS distance_of_names,
-       coalesce(json_extract(titled.features, '$.replaced'), 0)
-       + coalesce(json_extract(titled.features, '$.inserted'), 0)          AS places
-  FROM diverged_pair AS pair
-  JOIN sentence AS x ON x.id = pair.a
-  JOIN sentence AS y ON y.id = pair.b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
-  JOIN source   AS s ON s.id = p.source_id
-  JOIN source   AS t ON t.id = q.source_id
-  JOIN reuse         ON reuse.id = pair.reuse_id
-  JOIN reuse_relation ON reuse_relation.a = reuse.a AND reuse_relation.b = reuse.b
-  JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, pair.language) AS titled
-  JOIN passage_likeness(x.text, y.text, p.title, q.title, pair.language) AS likely
- WHERE pair.score > 0;
-
 -- Two verdicts. `apart`: each sentence may have a subject of its own, as a word of its title is in what differs, it is
 -- the first of its article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the
 -- same, and "the house" if both begin alike and one article is about the house. `reworded`: what the values say can be
 -- true at once, or the sentence was written anew.
 CREATE TEMP VIEW diverged_verdict AS
+WITH diverged_evidence AS MATERIALIZED (
+    -- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
+    -- contradicts nothing. Titles and texts show it; docs/functions/kinds.md has the features. Short or unended lines
+    -- without a verb are items of lists, and a tense alone only shows when an article was written.
+    SELECT pair.reuse_id, pair.a, pair.b, likeness, pair.type, one_sided, relation, names_shared,
+           names_exchanged,
+           NOT p.titled OR NOT q.titled OR lower(p.title) = lower(q.title) OR relation = 'alias'
+           OR ((s.kind = 'warc') <> (t.kind = 'warc') AND relation NOT IN ('sibling', 'unrelated')) AS one_subject,
+           x.position = 1 AND y.position = 1                        AS leads,
+           EXISTS (SELECT *
+                     FROM sentence AS v
+                     JOIN sentence AS w USING (text)
+                    WHERE v.article_id = p.id AND v.position = x.position - 1 AND v.paragraph = x.paragraph
+                      AND w.article_id = q.id AND w.position = y.position - 1 AND w.paragraph = y.paragraph)
+                                                                    AS same_before,
+           (json_extract(pair.features, '$.verbless') = 2
+            AND (json_extract(pair.features, '$.words') < 8 OR json_extract(pair.features, '$.ended') IS NOT 2))
+           OR (json_extract(pair.features, '$.tense') > 0
+               AND json_extract(pair.features, '$.conflicts') = 1)  AS tells_nothing,
+           coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
+           coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
+           coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
+           coalesce(json_extract(titled.features, '$.mirrored'), 0)              AS mirrored,
+           coalesce(json_extract(titled.features, '$.in_title'), 0)              AS in_title,
+           coalesce(json_extract(titled.features, '$.elsewhere'), 0)             AS elsewhere,
+           coalesce(json_extract(titled.features, '$.generic'), 0)               AS generic,
+           coalesce(json_extract(titled.features, '$.beginning'), 0)             AS beginning,
+           coalesce(json_extract(titled.features, '$.conflicts'), 0)             AS conflicts,
+           coalesce(json_extract(titled.features, '$.one_for_one'), 0)           AS one_for_one,
+           coalesce(json_extract(titled.features, '$.distance'), 0)              AS distance,
+           coalesce(json_extract(titled.features, '$.distance_of_names'), 0)     AS distance_of_names,
+           coalesce(json_extract(titled.features, '$.replaced'), 0)
+           + coalesce(json_extract(titled.features, '$.inserted'), 0)          AS places
+      FROM diverged_pair AS pair
+      JOIN sentence AS x ON x.id = pair.a
+      JOIN sentence AS y ON y.id = pair.b
+      JOIN article  AS p ON p.id = x.article_id
+      JOIN article  AS q ON q.id = y.article_id
+      JOIN source   AS s ON s.id = p.source_id
+      JOIN source   AS t ON t.id = q.source_id
+      JOIN reuse         ON reuse.id = pair.reuse_id
+      JOIN reuse_relation ON reuse_relation.a = reuse.a AND reuse_relation.b = reuse.b
+      JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, pair.language) AS titled
+      JOIN passage_likeness(x.text, y.text, p.title, q.title, pair.language) AS likely
+     WHERE pair.score > 0
+)
 SELECT *,
        NOT one_subject
        AND (own_titles OR leads OR in_title

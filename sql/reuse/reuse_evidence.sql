@@ -64,18 +64,6 @@ SELECT reuse.id AS reuse_id, kind, x.cluster_id
          ON y.cluster_id = x.cluster_id AND y.article_id = b
         AND b_position BETWEEN y.position AND y.position + y.length - 1;
 
--- How many articles have the text of each case.
-CREATE TEMP TABLE reuse_spread (
-    reuse_id INTEGER PRIMARY KEY,
-    articles INTEGER NOT NULL
-);
-
-INSERT INTO temp.reuse_spread
-SELECT reuse_id, max(articles)
-  FROM clustered_case
- CROSS JOIN reuse_cluster ON reuse_cluster.id = cluster_id
- GROUP BY reuse_id;
-
 CREATE TEMP TABLE reuse_evidence (
     reuse_id         INTEGER PRIMARY KEY,
     named            INTEGER NOT NULL,          -- how many of the two articles name the other
@@ -95,6 +83,13 @@ CREATE TEMP TABLE reuse_evidence (
 
 -- (CROSS JOIN fixes the join order.)
 INSERT INTO temp.reuse_evidence
+WITH reuse_spread(reuse_id, articles) AS MATERIALIZED (
+    -- How many articles have the text of each case.
+    SELECT reuse_id, max(articles)
+      FROM clustered_case
+     CROSS JOIN reuse_cluster ON reuse_cluster.id = cluster_id
+     GROUP BY reuse_id
+)
 SELECT reuse.id,
        ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr(x.text, y.name) > 0, 0),
        max(words_a, words_b, 1), values_agree, values_differ, names_shared, names_exchanged, titles_exchanged,

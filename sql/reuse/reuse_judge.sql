@@ -1,34 +1,35 @@
--- reuse_judge.sql - decides for each case of reuse whether it is structure or content.
---
--- A part of reuse_kinds.sql, after reuse_evidence.sql. It fills kind and reason of `reuse`.
---
--- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
--- however much of both articles it fills, and is mostly between two articles that know of each other.
 
--- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
--- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
--- articles are: the mean of its points and theirs, by length, can only raise it.
-CREATE TEMP VIEW reuse_points AS
-WITH alone AS (
-    SELECT reuse_id, a, b, a_length,
-             1.19 * named
-           - 0.20 * exchanged
-           + 0.56 * nothing_exchanged
-           - 0.42 * titles
-           + 2.23 * agreeing
-           + 1.90 * ten_grams
-           + 0.12 * run
-           - 0.81 * shares
-           - 0.42 * articles
-           - 0.69 AS points
-      FROM reuse_feature
-      JOIN reuse ON reuse.id = reuse_id
+
+WITH reuse_points AS (
+    -- reuse_judge.sql - decides for each case of reuse whether it is structure or content.
+    --
+    -- A part of reuse_kinds.sql, after reuse_evidence.sql. It fills kind and reason of `reuse`.
+    --
+    -- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
+    -- however much of both articles it fills, and is mostly between two articles that know of each other.
+    -- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
+    -- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
+    -- articles are: the mean of its points and theirs, by length, can only raise it.
+    WITH alone AS (
+        SELECT reuse_id, a, b, a_length,
+                 1.19 * named
+               - 0.20 * exchanged
+               + 0.56 * nothing_exchanged
+               - 0.42 * titles
+               + 2.23 * agreeing
+               + 1.90 * ten_grams
+               + 0.12 * run
+               - 0.81 * shares
+               - 0.42 * articles
+               - 0.69 AS points
+          FROM reuse_feature
+          JOIN reuse ON reuse.id = reuse_id
+    )
+    SELECT reuse_id,
+           max(points, (points + sum(points * a_length) OVER of_both / sum(a_length) OVER of_both) / 2) AS points
+      FROM alone
+    WINDOW of_both AS (PARTITION BY a, b)
 )
-SELECT reuse_id,
-       max(points, (points + sum(points * a_length) OVER of_both / sum(a_length) OVER of_both) / 2) AS points
-  FROM alone
-WINDOW of_both AS (PARTITION BY a, b);
-
 UPDATE main.reuse
    SET kind   = iif(points > 0, 'content', 'structure'),
        reason = substr(iif(points > 0,

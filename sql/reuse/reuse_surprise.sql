@@ -40,25 +40,24 @@ WITH RECURSIVE cut(article_id, word, rest) AS (
 )
 SELECT article_id, word FROM cut WHERE length(word) >= 4;
 
-CREATE TEMP TABLE unexpected AS
-SELECT reuse.id AS reuse_id, a, b, words, words * 1.0 / (x.cases + y.cases - 1) AS weight
-  FROM reuse
-  JOIN reused_article AS x ON x.article_id = a
-  JOIN reused_article AS y ON y.article_id = b
- WHERE kind = 'content'
-   AND NOT EXISTS (SELECT *
-                     FROM title_word AS p JOIN title_word AS q USING (word)
-                    WHERE p.article_id = a AND q.article_id = b)
- ORDER BY weight DESC, reuse.id
- LIMIT 200;
-
-CREATE TEMP TABLE reuse_terms AS
-SELECT document_frequencies(text) AS frequencies
-  FROM article_text
- WHERE article_id % max(1, (SELECT count(*) FROM article) / 2000) = 0;
-
 -- Of each two articles the best case, with what the articles say besides.
 CREATE TEMP TABLE apart AS
+WITH reuse_terms AS MATERIALIZED (
+    SELECT document_frequencies(text) AS frequencies
+      FROM article_text
+     WHERE article_id % max(1, (SELECT count(*) FROM article) / 2000) = 0
+), unexpected AS MATERIALIZED (
+    SELECT reuse.id AS reuse_id, a, b, words, words * 1.0 / (x.cases + y.cases - 1) AS weight
+      FROM reuse
+      JOIN reused_article AS x ON x.article_id = a
+      JOIN reused_article AS y ON y.article_id = b
+     WHERE kind = 'content'
+       AND NOT EXISTS (SELECT *
+                         FROM title_word AS p JOIN title_word AS q USING (word)
+                        WHERE p.article_id = a AND q.article_id = b)
+     ORDER BY weight DESC, reuse.id
+     LIMIT 200
+)
 SELECT reuse_id, max(weight) AS weight, unexpected.words,
        tfidf_vector(substr(x.text, 1, a_position - 1) || substr(x.text, a_position + a_length),
                     (SELECT term_weights(frequencies) FROM reuse_terms)) AS rest_a,

@@ -1,22 +1,4 @@
--- reuse_templates.sql - turns each cluster of structure reuse into a pattern with slots.
---
--- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_template, reuse_slot and reuse_missing.
---
--- One passage of the cluster is the model: the one of median length. What at least half of the passages have
--- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
--- this for sentences, which are alike enough for what all have.)
 
--- The clusters of three articles or more of which most cases are structure.
-CREATE TEMP TABLE structure_cluster (
-    id INTEGER PRIMARY KEY
-);
-
-INSERT INTO temp.structure_cluster
-SELECT cluster_id
-  FROM clustered_case
- GROUP BY cluster_id
-HAVING 2 * total(kind = 'structure') > count(*)
-   AND (SELECT articles FROM reuse_cluster WHERE id = cluster_id) >= 3;
 
 -- Their passages, the first of each article. A passage is told by its cluster and article.
 CREATE TEMP TABLE patterned (
@@ -28,7 +10,21 @@ CREATE TEMP TABLE patterned (
 ) WITHOUT ROWID;
 
 INSERT INTO temp.patterned
-WITH first_passage AS (
+WITH structure_cluster(id) AS MATERIALIZED (
+    -- reuse_templates.sql - turns each cluster of structure reuse into a pattern with slots.
+    --
+    -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_template, reuse_slot and reuse_missing.
+    --
+    -- One passage of the cluster is the model: the one of median length. What at least half of the passages have
+    -- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
+    -- this for sentences, which are alike enough for what all have.)
+    -- The clusters of three articles or more of which most cases are structure.
+    SELECT cluster_id
+      FROM clustered_case
+     GROUP BY cluster_id
+    HAVING 2 * total(kind = 'structure') > count(*)
+       AND (SELECT articles FROM reuse_cluster WHERE id = cluster_id) >= 3
+), first_passage AS (
     SELECT cluster_id, article_id, min(position) AS position, length
       FROM structure_cluster
       JOIN reuse_member ON cluster_id = structure_cluster.id
@@ -168,21 +164,15 @@ SELECT id, substr(called, length(rtrim(called, replace(called, ' ', ''))))
   FROM bare
  WHERE called LIKE '_% _%';
 
-CREATE TEMP TABLE shape_articles (
-    shape    TEXT PRIMARY KEY,
-    articles INTEGER NOT NULL
-) WITHOUT ROWID;
-
-INSERT INTO temp.shape_articles
-SELECT shape, count(*)
-  FROM title_shape
- GROUP BY shape
-HAVING count(*) >= 3;
-
 CREATE INDEX temp.title_shape_shape ON title_shape(shape);
 
 INSERT INTO main.reuse_missing
-WITH shaped AS (
+WITH shape_articles(shape, articles) AS MATERIALIZED (
+    SELECT shape, count(*)
+      FROM title_shape
+     GROUP BY shape
+    HAVING count(*) >= 3
+), shaped AS (
     SELECT cluster_id, shape, count(*) AS filling
       FROM patterned
      CROSS JOIN title_shape USING (article_id)
