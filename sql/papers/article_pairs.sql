@@ -23,7 +23,7 @@
 SELECT neardup_run('article_overlap.sql');
 
 -- Both counts: with templates and without.
-CREATE TEMP VIEW overlap AS
+CREATE TEMP TABLE overlap AS
 SELECT 1 AS templates, a, b, shared FROM article_pair
  UNION ALL
 SELECT 0, a, b, shared_plain FROM article_pair WHERE shared_plain > 0;
@@ -35,13 +35,8 @@ WITH joined AS (
      WHERE overlap.shared >= @shared
      GROUP BY templates
 )
-SELECT templates, component AS chain, member AS article_id
+SELECT templates, component AS chain, member AS article_id, count(*) OVER (PARTITION BY templates, component) AS articles
   FROM joined, union_find_members(components);
-
-CREATE TEMP VIEW chain AS
-SELECT templates, chain, count(*) AS articles
-  FROM chained
- GROUP BY templates, chain;
 
 CREATE TEMP VIEW titled AS
 SELECT article.id,
@@ -77,30 +72,27 @@ SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT tem
  WHERE least <= (SELECT max(shared) FROM article_pair)
  GROUP BY least;
 
-CREATE TEMP VIEW listed_pair AS
-SELECT templates, printf('  %,10d  %s  |  %s', shared, x.title, y.title) AS line
-  FROM (SELECT *, row_number() OVER (PARTITION BY templates ORDER BY shared DESC, a, b) AS place
-          FROM overlap)
+-- What is listed: each list, with templates and without, below its heading.
+WITH list(templates, heading) AS (
+    VALUES (1, 'The pairs that share most'), (0, 'The same without templates')
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY templates ORDER BY shared DESC, a, b) AS place FROM overlap
+)
+SELECT iif(place = 1, char(10) || heading || char(10) || '    clusters  articles' || char(10), '')
+       || printf('  %,10d  %s  |  %s', shared, x.title, y.title)
+  FROM list
+  JOIN ranked USING (templates)
   JOIN titled AS x ON x.id = a
   JOIN titled AS y ON y.id = b
- WHERE place <= @top
- ORDER BY place;
-
-SELECT char(10) || 'The pairs that share most' || char(10) || '    clusters  articles'
- WHERE EXISTS (SELECT * FROM listed_pair);
-SELECT line FROM listed_pair WHERE templates;
-
-SELECT char(10) || 'The same without templates' || char(10) || '    clusters  articles'
- WHERE EXISTS (SELECT * FROM cluster WHERE kind = 'template')
-   AND EXISTS (SELECT * FROM listed_pair WHERE NOT templates);
-SELECT line
-  FROM listed_pair
- WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
+ WHERE place <= @top AND (templates OR EXISTS (SELECT * FROM cluster WHERE kind = 'template'))
+ ORDER BY templates DESC, place;
 
 SELECT printf('%sChains of articles: pairs that share at least %,d clusters', char(10), @shared)
        || char(10) || '    articles        chains  without templates'
- WHERE EXISTS (SELECT * FROM chain);
-WITH class (least, most, name) AS (
+ WHERE EXISTS (SELECT * FROM chained);
+WITH chain AS (
+    SELECT DISTINCT templates, chain, articles FROM chained
+), class (least, most, name) AS (
     VALUES (2, 2, '2'), (3, 3, '3'), (4, 4, '4'), (5, 10, '5-10'), (11, 20, '11-20'),
            (21, 50, '21-50'), (51, 100, '51-100'), (101, 9e18, '> 100')
 )
@@ -109,28 +101,21 @@ SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT tem
  WHERE least <= (SELECT max(articles) FROM chain)
  GROUP BY least;
 
-CREATE TEMP VIEW listed_chain AS
-SELECT templates,
-       printf('  %,10d  ', articles)
+WITH list(templates, heading) AS (
+    VALUES (1, 'The longest chains'), (0, 'The same without templates')
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY templates ORDER BY articles DESC, chain) AS place
+      FROM (SELECT DISTINCT templates, chain, articles FROM chained)
+)
+SELECT iif(place = 1, char(10) || heading || char(10) || '    articles' || char(10), '')
+       || printf('  %,10d  ', articles)
        || (SELECT group_concat(title, '  |  ')
              FROM (SELECT title
                      FROM chained AS c JOIN titled ON titled.id = article_id
                     WHERE c.templates = ranked.templates AND c.chain = ranked.chain
                     ORDER BY article_id
                     LIMIT 5))
-       || iif(articles > 5, '  |  …', '') AS line
-  FROM (SELECT *, row_number() OVER (PARTITION BY templates ORDER BY articles DESC, chain) AS place
-          FROM chain) AS ranked
- WHERE place <= @top
- ORDER BY place;
-
-SELECT char(10) || 'The longest chains' || char(10) || '    articles'
- WHERE EXISTS (SELECT * FROM listed_chain);
-SELECT line FROM listed_chain WHERE templates;
-
-SELECT char(10) || 'The same without templates' || char(10) || '    articles'
- WHERE EXISTS (SELECT * FROM cluster WHERE kind = 'template')
-   AND EXISTS (SELECT * FROM listed_chain WHERE NOT templates);
-SELECT line
-  FROM listed_chain
- WHERE NOT templates AND EXISTS (SELECT * FROM cluster WHERE kind = 'template');
+       || iif(articles > 5, '  |  …', '')
+  FROM list JOIN ranked USING (templates)
+ WHERE place <= @top AND (templates OR EXISTS (SELECT * FROM cluster WHERE kind = 'template'))
+ ORDER BY templates DESC, place;
