@@ -1,18 +1,17 @@
-
+-- two_dates.sql - what does the newer dump of a wiki say differently about the same thing?
+--
+--     sqlite3 my.db '.read sql/analysis/two_dates.sql'
+--
+-- Run it in the project's folder, on a database with two dumps of one wiki that the pipeline has
+-- processed. It changes nothing. It lists sentences of one article that state another value in the
+-- other dump, the clearest first, with what differs as [older|newer], and the other articles that agreed and still have
+-- the older text. You can set:
+--
+--   @top    how many to list                                         20
+--   @type   only conflicts of this type: number, date, name, ...     all
 
 CREATE TEMP TABLE changed AS
 WITH changed_value AS (
-    -- two_dates.sql - what does the newer dump of a wiki say differently about the same thing?
-    --
-    --     sqlite3 my.db '.read sql/analysis/two_dates.sql'
-    --
-    -- Run it in the project's folder, on a database with two dumps of one wiki that the pipeline has
-    -- processed. It changes nothing. It lists sentences of one article that state another value in the
-    -- other dump, the clearest first, with what differs as [older|newer], and the other articles that agreed and still have
-    -- the older text. You can set:
-    --
-    --   @top    how many to list                                         20
-    --   @type   only conflicts of this type: number, date, name, ...     all
     -- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
     -- without revision times, of the older dump; without dates, of the first source.
     WITH dated AS (

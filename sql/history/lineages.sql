@@ -1,6 +1,6 @@
--- lineages.sql - joins sentences of histories to lineages, and finds when each article had its copy.
+-- lineages.sql - joins sentences of histories to lineages, and finds when each article had its copy, and from whom.
 --
---   lineage, wording, birth   (the columns on copies are filled by copies.sql)
+--   lineage, wording, birth, copy_edge
 --
 -- A part of history.sql; history_texts.sql comes first. Within an article, what replaced what is one lineage. Between articles,
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
@@ -85,3 +85,190 @@ SELECT early.lineage_id, early.article_id, early.first_id, revision.time, early.
   JOIN stood AS late USING (lineage_id, article_id)
   JOIN revision_author AS revision ON revision.id = early.first_id
  WHERE early.earliest = 1 AND late.latest = 1;
+
+-- ---- Who copied from whom: a tree for each lineage ----
+
+-- An article that had a text of the lineage earlier may be the source. A copy is from the one for which most speaks, in this
+-- order: the comment of the revision names it; its text is the most similar; it stood there then; the revision took further
+-- sentences from it; the same contributor has just edited it; it is the oldest. As a source is always older than its copy, these
+-- choices together are the minimum arborescence: the tree with the most likely edges.
+
+CREATE TEMP TABLE ranked_birth AS
+SELECT lineage_id, birth.article_id, title,
+       row_number() OVER (PARTITION BY lineage_id ORDER BY at, revision.revision_id, revision.id) AS age
+  FROM birth
+  JOIN moment ON moment.revision_id = birth.revision_id
+  JOIN revision ON revision.id = birth.revision_id
+  JOIN article ON article.id = birth.article_id;
+CREATE UNIQUE INDEX temp.ranked_birth_key ON ranked_birth(lineage_id, article_id);
+CREATE UNIQUE INDEX temp.ranked_birth_age ON ranked_birth(lineage_id, age);
+
+-- What the texts of two articles have in common: first of how a copy began and all that older articles had, if that is not
+-- too much; then, of copies without a source, of what is similar anyway: an article may have taken over a text later.
+CREATE TEMP TABLE resembling (
+    target_text INTEGER NOT NULL,
+    source_text INTEGER NOT NULL,
+    similarity  REAL    NOT NULL,
+    PRIMARY KEY (target_text, source_text)
+) WITHOUT ROWID;
+
+-- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
+CREATE TEMP TABLE older AS
+SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
+ WHERE y.title <> x.title
+ UNION
+SELECT x.lineage_id, x.article_id, y.article_id
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
+ WHERE y.title <> x.title;
+CREATE UNIQUE INDEX temp.older_key ON older(lineage_id, target_id, source_id);
+
+INSERT INTO temp.resembling
+SELECT target_text, source_text, similarity
+  FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
+               jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
+          FROM setting
+         CROSS JOIN birth
+         CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = birth.article_id
+         CROSS JOIN wording ON wording.lineage_id = birth.lineage_id AND wording.article_id = source_id
+         CROSS JOIN history_sentence AS x ON x.id = first_id
+         CROSS JOIN history_sentence AS y ON y.id = history_sentence_id
+         WHERE birth.lineage_id NOT IN (SELECT lineage_id FROM wording GROUP BY lineage_id HAVING count(*) > 300))
+ WHERE similarity >= contradiction_least;
+
+INSERT OR IGNORE INTO temp.resembling
+WITH near(text_id, other_id, similarity) AS (
+    SELECT a, b, jaccard FROM alike
+     UNION ALL
+    SELECT b, a, jaccard FROM alike
+     UNION ALL
+    SELECT id, id, 1.0 FROM told WHERE id = text_id
+)
+SELECT new.history_sentence_id, old.history_sentence_id, similarity
+  FROM birth
+ CROSS JOIN wording AS new USING (lineage_id, article_id)
+ CROSS JOIN told AS x ON x.id = new.history_sentence_id
+ CROSS JOIN near ON near.text_id = x.text_id
+ CROSS JOIN told AS y ON y.text_id = other_id
+ CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
+ CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
+ WHERE birth.first_id NOT IN (SELECT target_text FROM resembling);
+
+CREATE TEMP TABLE origin AS
+SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
+       begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
+       -- 2: it stands there; 1: it did the day before, as what is moved
+       max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands,
+       -- A revision before the copy whose text is missing may have had it, before the source did.
+       min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
+                                 FROM revision
+                                WHERE revision.article_id = new.article_id AND revision.id > ifnull(begun.before, 0)
+                                  AND revision.id < begun.first_id AND NOT has_text), begun.born) AS decided
+  FROM resembling
+ CROSS JOIN wording AS new ON new.history_sentence_id = target_text
+ CROSS JOIN wording AS old ON old.history_sentence_id = source_text
+ CROSS JOIN life AS begun ON begun.id = target_text
+ CROSS JOIN presence ON presence.id = source_text AND begins <= begun.born
+ GROUP BY target_text, source_text;
+
+-- Of each article the first wording that has a source.
+CREATE TEMP TABLE candidate AS
+SELECT origin.*, 0 AS named, 0 AS beside, 0 AS edited
+  FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) AS origin
+ WHERE at = first_at;
+
+UPDATE temp.candidate
+   SET named = EXISTS (SELECT *
+                         FROM revision JOIN article ON article.id = candidate.source_id
+                        WHERE revision.id = candidate.revision_id AND length(title) > 3
+                          AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0);
+
+CREATE TEMP TABLE beside AS
+WITH brought AS MATERIALIZED (
+    SELECT life.first_id AS revision_id, text_id, born
+      FROM life JOIN told USING (id)
+     WHERE life.first_id IN (SELECT revision_id FROM candidate)
+)
+SELECT revision_id, source_id, count(DISTINCT brought.text_id) - 1 AS sentences
+  FROM (SELECT DISTINCT revision_id, source_id FROM candidate)
+ CROSS JOIN brought USING (revision_id)
+ CROSS JOIN told ON told.text_id = brought.text_id AND told.article_id = source_id
+ CROSS JOIN life ON life.id = told.id AND life.born < brought.born
+ GROUP BY revision_id, source_id;
+CREATE UNIQUE INDEX temp.beside_key ON beside(revision_id, source_id);
+
+CREATE TEMP TABLE edit AS
+SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL;
+CREATE INDEX temp.edit_key ON edit(article_id, contributor, at);
+
+UPDATE temp.candidate
+   SET beside = max(0, coalesce((SELECT sentences FROM beside
+                                  WHERE beside.revision_id = candidate.revision_id AND beside.source_id = candidate.source_id), 0)),
+       edited = EXISTS (SELECT *
+                          FROM revision
+                         CROSS JOIN edit ON edit.article_id = candidate.source_id AND edit.contributor = revision.contributor
+                         WHERE revision.id = candidate.revision_id AND edit.at BETWEEN candidate.at - 86400 AND candidate.at);
+
+DELETE FROM main.copy_edge;
+
+INSERT INTO main.copy_edge
+WITH best AS (
+    SELECT candidate.*, age,
+           row_number() OVER (PARTITION BY lineage_id, target_id, source_id
+                              ORDER BY named DESC, similarity DESC, stands DESC, since DESC, source_text) AS choice
+      FROM candidate
+      JOIN ranked_birth USING (lineage_id)
+     WHERE article_id = source_id
+), ordered AS (
+    SELECT best.*,
+           rank() OVER (PARTITION BY lineage_id, target_id
+                        ORDER BY named DESC, round(similarity, 3) DESC, stands DESC, beside DESC, edited DESC) AS place,
+           row_number() OVER (PARTITION BY lineage_id, target_id
+                              ORDER BY named DESC, round(similarity, 3) DESC, stands DESC, beside DESC, edited DESC, age) AS turn
+      FROM best
+     WHERE choice = 1
+), counted AS (
+    SELECT ordered.*, sum(place = 1) OVER (PARTITION BY lineage_id, target_id) AS sources FROM ordered
+)
+SELECT lineage_id, source_id, target_id, revision_id, source_text, target_text, similarity, at - since, named, beside,
+       EXISTS (SELECT *
+                 FROM birth JOIN presence ON presence.id = source_text
+                WHERE birth.lineage_id = counted.lineage_id AND birth.article_id = source_id
+                  AND presence.ends BETWEEN at - 86400 AND at + 86400
+                  AND NOT EXISTS (SELECT *
+                                    FROM wording JOIN presence AS later ON later.id = history_sentence_id
+                                   WHERE wording.lineage_id = counted.lineage_id AND wording.article_id = source_id
+                                     AND (later.ends IS NULL OR later.ends > presence.ends))),
+       sources, decided, NULL, NULL
+  FROM counted
+ WHERE turn = 1;
+
+-- How many copies lie between an article and the first.
+WITH RECURSIVE tree(lineage_id, article_id, depth) AS (
+    SELECT lineage_id, article_id, 0
+      FROM birth
+     WHERE NOT EXISTS (SELECT * FROM copy_edge
+                        WHERE copy_edge.lineage_id = birth.lineage_id AND target_id = birth.article_id)
+     UNION ALL
+    SELECT tree.lineage_id, target_id, depth + 1
+      FROM tree
+     CROSS JOIN copy_edge ON copy_edge.lineage_id = tree.lineage_id AND source_id = tree.article_id
+)
+UPDATE main.birth
+   SET depth = tree.depth
+  FROM tree
+ WHERE tree.lineage_id = birth.lineage_id AND tree.article_id = birth.article_id;
+
+DELETE FROM main.lineage;
+
+INSERT INTO main.lineage
+SELECT birth.lineage_id,
+       (SELECT count(DISTINCT text_id)
+          FROM wording JOIN told ON told.id = history_sentence_id WHERE wording.lineage_id = birth.lineage_id),
+       count(*), sum(standing), sum(depth > 0), max(depth),
+       sum(depth > 0 AND NOT EXISTS (SELECT * FROM copy_edge
+                                      WHERE copy_edge.lineage_id = birth.lineage_id AND source_id = birth.article_id))
+  FROM birth
+ GROUP BY birth.lineage_id;

@@ -9,8 +9,7 @@
 
 -- ---- Pairs of passages, and how similar they are ----
 
-CREATE TEMP TABLE score_measure AS SELECT '@measure' AS parameter, @measure AS measure;
-SELECT neardup_run('require_ranking.sql');
+SELECT neardup_run('require_ranking.sql', json_object('parameter', '@measure', 'measure', @measure));
 SELECT neardup_run('passage_scores.sql');
 
 -- ---- Candidates in order ----

@@ -22,7 +22,7 @@
 --
 -- choose_parameters.sql finds the bands and rows for the probability you want.
 
-SELECT neardup_run('paper_curves.sql');
+SELECT neardup_run('published.sql');
 
 -- Without @bands and @rows, another scheme than banded is that of the database.
 CREATE TEMP TABLE curve AS

@@ -1,6 +1,6 @@
 -- paper_clusters.sql - the clusters that the papers' settings find among the sentences of this database.
 --
--- A part of replay.sql and of the report, after presets.sql. It makes, for each row of temp.preset,
+-- A part of replay.sql and of the report, after published.sql. It makes, for each preset that @presets names,
 --
 --   temp.compared_here (preset, sentences)                             how many sentences are within the limits of length
 --   temp.shared_here  (preset, band, signature, id)                    what shared_signatures() gives for each preset
@@ -18,17 +18,17 @@ SELECT keep_collection(name, (SELECT collect_signatures(
                                 FROM sentence
                                WHERE block <> 'table'))
   FROM preset
- WHERE name <> 'meng';
+ WHERE instr(@presets, name) AND name <> 'meng';
 
 CREATE TEMP TABLE compared_here AS
 SELECT preset.name AS preset, number AS sentences
   FROM preset CROSS JOIN collection_counts(kept_collection(preset.name)) AS counted
- WHERE preset.name <> 'meng' AND counted.name = 'texts';
+ WHERE instr(@presets, preset.name) AND preset.name <> 'meng' AND counted.name = 'texts';
 
 CREATE TEMP TABLE shared_here AS
 SELECT name AS preset, band, signature, id
   FROM preset CROSS JOIN shared_signatures(kept_collection(name))
- WHERE name <> 'meng';
+ WHERE instr(@presets, name) AND name <> 'meng';
 
 CREATE INDEX temp.shared_here_id ON shared_here(preset, id);
 
@@ -37,7 +37,7 @@ CREATE TEMP TABLE copy_here AS
 SELECT name AS preset, first_id, copied.id,
        10 - (SELECT count(*) FROM shared_here WHERE preset = name AND shared_here.id = first_id) AS alone
   FROM preset CROSS JOIN signature_copies(kept_collection(name)) AS copied
- WHERE name <> 'meng';
+ WHERE instr(@presets, name) AND name <> 'meng';
 
 SELECT keep_collection(name) FROM preset;
 

@@ -1,17 +1,47 @@
--- published.sql - the numbers that the papers print: the table temp.published. Whoever reads this drops it.
+-- published.sql - what the papers print, and their settings: views for the scripts that stand beside these.
 --
--- `paper` is a preset of presets.sql, `part` is where the number stands there. Numbers are as printed, but for three of
--- Weissman et al., which are rounded there to 10.2m and the like.
+--   temp.preset, temp.reuse_preset    the settings of each paper, for preset.sql and paper_clusters.sql
+--   temp.paper_curve                  Figure 1 of Weissman et al. 2015, with the mark that draws each curve on a terminal
+--   temp.published                    numbers: `paper` is a preset, `part` is where the number stands there. They are as printed,
+--                                     but for three of Weissman et al., which are rounded there to 10.2m and the like
 
-CREATE TEMP TABLE published (
-    paper  TEXT NOT NULL,
-    part   TEXT NOT NULL,
-    name   TEXT NOT NULL,
-    number NUMERIC NOT NULL,
-    PRIMARY KEY (paper, part, name)
-) WITHOUT ROWID;
+-- ---- Settings -----------------------------------------------------------------------------------
 
-INSERT INTO temp.published
+--   weissman    Weissman, Ayhan, Bradley, Lin 2015, as the text says it: ten draws of ten different functions out of
+--               twenty, and no second pass, so every pair of texts that share a signature counts
+--   wikiduper   the same as its program does it: bit for bit its functions and draws, and 76 to 599 shingles
+--   ayhan       Ayhan, Bradley, Weissman 2013: the program of that time, of whose buckets only the first twenty
+--               sentences count
+--   meng        Meng, Zheng 2018: the program of 2015 again; its clusters are neighbourhoods
+--   alshomary   Alshomary et al. 2019: the alignment of its footnote 2, in characters (200 words would leave a
+--               twentieth of the cases of PAN-13); it concerns text reuse only, and ranks
+--               candidates by tf-idf, down to 0.025 or to 250 misses in a row
+--
+-- `bucket_most` of ayhan is what comes nearest: there the pipeline compares the other sentences of a larger bucket with
+-- a few, and loses none of them. NULL: it makes no difference to the clusters.
+
+CREATE TEMP VIEW preset(name, scheme, shingle, shingles_least, shingles_most, bands, rows, hashes, bucket_most) AS
+VALUES ('weissman',  'paper',            12, 75, 600, 10, 10, 20, NULL),
+       ('wikiduper', 'wikiduper',        12, 76, 599, 10, 10, 20, NULL),
+       ('ayhan',     'wikiduper-report', 12, 76, 599, 10, 10, 20, 20),
+       ('meng',      'wikiduper',        12, 76, 599, 10, 10, 20, NULL);
+
+CREATE TEMP VIEW reuse_preset(name, seed, seed_words, gap, seeds_least, length_least, similarity_least, measure, occurrences_most,
+                              join_gap, unmatched_cost, shadow_most, ranking, score_least, misses_most) AS
+VALUES ('alshomary', 'ngrams', 3, 150, 5, 200, 0.5, 'cosine', 64, 0, 0, 1, 'tfidf', 0.025, 250);
+
+CREATE TEMP VIEW paper_curve(place, mark, name, bands, rows, hashes, scheme) AS
+VALUES (1, '4', 'K = 4',       10,  4,  40, 'banded'),
+       (2, '6', 'K = 6',       10,  6,  60, 'banded'),
+       (3, '8', 'K = 8',       10,  8,  80, 'banded'),
+       (4, '0', 'K = 10',      10, 10, 100, 'banded'),
+       (5, '2', 'K = 12',      10, 12, 120, 'banded'),
+       (6, 't', 'its text',    10, 10,  20, 'paper'),
+       (7, 'p', 'its program', 10, 10,  20, 'wikiduper');
+
+-- ---- Numbers ------------------------------------------------------------------------------------
+
+CREATE TEMP VIEW published(paper, part, name, number) AS
 -- Weissman et al. 2015, Experimental Results and Figure 2
 VALUES ('weissman', 'found', 'articles',                        10200000),
        ('weissman', 'found', 'sentences',                       135800000),

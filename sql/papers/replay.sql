@@ -14,11 +14,10 @@
 -- this database has for the cluster: that of the cluster of `cluster` which holds most of its sentences. A cluster of
 -- which no two sentences are in one is not similar.
 
-SELECT neardup_run('presets.sql');
 SELECT neardup_run('published.sql');
 SELECT neardup_run('contradiction_estimate.sql');
 
-SELECT neardup_run('paper_clusters.sql');
+SELECT neardup_run('paper_clusters.sql', '{"presets": "weissman wikiduper ayhan meng"}');
 SELECT neardup_run('power_law.sql');
 
 -- ---- The same numbers here -----------------------------------------------------------------------

@@ -1,7 +1,7 @@
 -- passage_scores.sql - how similar two passages are that share a signature, for a ranking of candidates.
 --
--- A part of reuse_cases.sql and papers/candidate_cuts.sql. It reads temp.reuse_setting, temp.score_measure and
--- temp.stop_word_language (require_ranking.sql), and makes
+-- A part of reuse_cases.sql and papers/candidate_cuts.sql. It reads temp.stop_word_language (require_ranking.sql); its
+-- parameter is @measure. It makes
 --
 --   temp.passage_score  (a, b, similarity)       passages; none for the measure 'none'
 --   temp.passage_text   (id, article_id, text)   of these
@@ -15,7 +15,7 @@ CREATE TEMP TABLE passage_pair AS
 SELECT DISTINCT x.passage_id AS a, y.passage_id AS b
   FROM (SELECT band, signature
           FROM passage_signature
-         WHERE (SELECT measure <> 'none' FROM score_measure)
+         WHERE @measure <> 'none'
          GROUP BY band, signature
         HAVING count(*) <= (SELECT bucket_most FROM reuse_setting))
   JOIN passage_signature AS x USING (band, signature)
@@ -44,20 +44,20 @@ SELECT passage_text.id, ngram
   JOIN written_in USING (article_id)
   JOIN stop_word_language ON code = ifnull(neardup_language(written_in.language), 'en')
   JOIN stopword_ngrams(passage_text.text, 8, stop_word_language.language)
- WHERE (SELECT measure IN ('stopwords', 'hybrid') FROM score_measure);
+ WHERE @measure IN ('stopwords', 'hybrid');
+
+CREATE TEMP TABLE passage_vector (id INTEGER PRIMARY KEY, vector BLOB);
+INSERT INTO temp.passage_vector
+SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) FROM passage_text WHERE @measure = 'tfidf'
+ UNION ALL
+SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
+  FROM passage_text
+ WHERE @measure IN ('words', 'hybrid');
 
 -- For the cosine, vectors have been made; for the Jaccard similarity, n-grams; for the mean of both, both.
 CREATE TEMP TABLE passage_score AS
 WITH grams AS MATERIALIZED (
     SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id
-), passage_vector AS MATERIALIZED (
-    SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) AS vector
-      FROM passage_text
-     WHERE (SELECT measure = 'tfidf' FROM score_measure)
-     UNION ALL
-    SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
-      FROM passage_text
-     WHERE (SELECT measure IN ('words', 'hybrid') FROM score_measure)
 ), likeness AS (
     SELECT passage_pair.a, passage_pair.b, ifnull(cosine_similarity(x.vector, y.vector), 0) AS cosine,
            (SELECT 1.0 * count(*) / max(1, ifnull((SELECT number FROM grams WHERE passage_id = passage_pair.a), 0)
@@ -69,5 +69,5 @@ WITH grams AS MATERIALIZED (
       LEFT JOIN passage_vector AS x ON x.id = passage_pair.a
       LEFT JOIN passage_vector AS y ON y.id = passage_pair.b
 )
-SELECT a, b, CASE measure WHEN 'stopwords' THEN jaccard WHEN 'hybrid' THEN (cosine + jaccard) / 2 ELSE cosine END AS similarity
-  FROM score_measure, likeness;
+SELECT a, b, CASE @measure WHEN 'stopwords' THEN jaccard WHEN 'hybrid' THEN (cosine + jaccard) / 2 ELSE cosine END AS similarity
+  FROM likeness;

@@ -11,8 +11,8 @@
 -- paragraph is cut between sentences. Short paragraphs are joined. All passages of an article are about
 -- equally long, so that none is a small rest.
 
-CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_parameters;
-SELECT neardup_run('require_ranking.sql');
+SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))
+  FROM reuse_parameters;
 
 DELETE FROM main.compared_article WHERE result = 'passages';
 INSERT INTO main.compared_article SELECT 'passages', * FROM article_fingerprint;

@@ -38,9 +38,9 @@ DELETE FROM main.reuse;
 SELECT neardup_run('empty_reuse_kinds.sql');
 
 -- The greatest similarity of two passages, if candidates are ranked; 0 for those of large buckets.
-CREATE TEMP TABLE score_measure AS SELECT 'reuse_parameters.ranking' AS parameter, ranking AS measure FROM reuse_setting;
-SELECT neardup_run('require_ranking.sql');
-SELECT neardup_run('passage_scores.sql');
+SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))
+  FROM reuse_setting;
+SELECT neardup_run('passage_scores.sql', json_object('measure', ranking)) FROM reuse_setting;
 
 CREATE TEMP TABLE candidate_score (
     a     INTEGER NOT NULL,

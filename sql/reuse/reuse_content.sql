@@ -1,4 +1,6 @@
-
+-- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
+--
+-- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
 -- The sentences that are mostly in the passage, numbered.
 CREATE TEMP TABLE reused_sentence (
@@ -11,9 +13,6 @@ CREATE TEMP TABLE reused_sentence (
 
 INSERT INTO temp.reused_sentence
 WITH reuse_sentence(article_id, position, sentence_id, length) AS MATERIALIZED (
-    -- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
-    --
-    -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
     -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
     -- `position`: of its first character
     SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)

@@ -1,12 +1,11 @@
-
+-- reuse_judge.sql - decides for each case of reuse whether it is structure or content.
+--
+-- A part of reuse_kinds.sql, after reuse_evidence.sql. It fills kind and reason of `reuse`.
+--
+-- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
+-- however much of both articles it fills, and is mostly between two articles that know of each other.
 
 WITH reuse_points AS (
-    -- reuse_judge.sql - decides for each case of reuse whether it is structure or content.
-    --
-    -- A part of reuse_kinds.sql, after reuse_evidence.sql. It fills kind and reason of `reuse`.
-    --
-    -- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
-    -- however much of both articles it fills, and is mostly between two articles that know of each other.
     -- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
     -- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
     -- articles are: the mean of its points and theirs, by length, can only raise it.

@@ -1,4 +1,10 @@
-
+-- reuse_templates.sql - turns each cluster of structure reuse into a pattern with slots.
+--
+-- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_template, reuse_slot and reuse_missing.
+--
+-- One passage of the cluster is the model: the one of median length. What at least half of the passages have
+-- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
+-- this for sentences, which are alike enough for what all have.)
 
 -- Their passages, the first of each article. A passage is told by its cluster and article.
 CREATE TEMP TABLE patterned (
@@ -11,13 +17,6 @@ CREATE TEMP TABLE patterned (
 
 INSERT INTO temp.patterned
 WITH structure_cluster(id) AS MATERIALIZED (
-    -- reuse_templates.sql - turns each cluster of structure reuse into a pattern with slots.
-    --
-    -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_template, reuse_slot and reuse_missing.
-    --
-    -- One passage of the cluster is the model: the one of median length. What at least half of the passages have
-    -- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
-    -- this for sentences, which are alike enough for what all have.)
     -- The clusters of three articles or more of which most cases are structure.
     SELECT cluster_id
       FROM clustered_case

@@ -62,22 +62,20 @@ const struct job jobs[] = {
      .tables = "text_tables reuse_parameters compared_table reuse_tables likelihood_view",
      .stages =
          STAGES({"passages", .begin = "passages"}, {"candidates", .begin = "reuse_candidates"},
-                {"cases", .begin = "reuse_cases"}, {"clusters", .begin = "reuse_clusters"},
-                {"figures", .begin = "reuse_figures"})},
+                {"cases", .begin = "reuse_cases"}, {"clusters", .begin = "reuse_clusters"})},
     WRITE("reuse_kinds", need_cases, "reuse_tables likelihood_view",
           "empty_reuse_kinds reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
     WRITE("web", need_passages, "reuse_parameters web_parameters web_tables", "web"),
     WRITE("history", need_clusters, "text_tables history_tables",
-          "history_texts lineages copies stale_copies"),
+          "history_texts lineages stale_copies"),
 
     /* What was found, for people. */
-    READ("summary", need_findings, "unknown_languages findings contradiction_estimate summary"),
-    READ("reuse_summary", need_cases, "reuse_surprise reuse_summary"),
+    READ("summary", need_findings, "findings contradiction_estimate summary"),
+    READ("reuse_summary", need_cases, "reuse_summary"),
     READ("history_summary", need_texts, "lineage_trees history_summary"),
     READ("report", need_findings,
-         "changed_articles report_links unknown_languages findings contradiction_estimate "
-         "report_pairs report_clusters report_reuse report_history reuse_places report_figures "
-         "report_papers report_json report_page"),
+         "changed_articles findings contradiction_estimate report_pairs report_clusters "
+         "report_reuse reuse_places report_figures report_json report_page"),
     {"papers", job_reads, need_nothing, .stages = papers},
     READ("match_probability", need_nothing, "match_probability"),
     READ("intermediate_data", need_nothing, "intermediate_data"),
@@ -130,7 +128,7 @@ const struct job jobs[] = {
 
     /* Tables, and what a person sets. */
     WRITE("schema", need_nothing, "text_tables", ""),
-    WRITE("preset", need_texts, "parameters reuse_parameters", "presets preset"),
+    WRITE("preset", need_texts, "parameters reuse_parameters", "published preset"),
     WRITE("parameters", need_texts, "parameters", ""),
     WRITE("reuse_parameters", need_texts, "reuse_parameters", ""),
     WRITE("web_parameters", need_texts, "web_parameters", ""),
