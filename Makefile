@@ -432,7 +432,7 @@ wheel: packages  #- Python packages for this machine, with that for Datasette, i
 wheels: packages  #- those for Linux with glibc and musl, on x86-64 and ARM
 	@sh ext/packages/python/build_wheels.sh
 
-SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/analysis/*.sh)
+SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/labels/*.sh)
 ROOMS     := $(sort $(patsubst %/,%,$(dir $(wildcard sql/*/*.sql))))
 PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
 MANUALS   := $(notdir $(wildcard docs/*.1))

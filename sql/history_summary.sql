@@ -1,9 +1,9 @@
 -- history_summary.sql - who copied from whom, and which copies are stale, for people to read.
 --
---     sqlite3 my.db < sql/history_summary.sql
+--     SELECT neardup_run('history_summary');
+--     neardup history my.db
 --
--- Run it in the project's folder after sql/history.sql, which ends with it. It only reads. The ROLLBACK at its end drops the
--- temporary tables. Lines fit the terminal and have colours where it shows them.
+-- Lines fit the terminal and have colours where it shows them.
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no lineages yet. Find them first: neardup history DATABASE, or sql/history.sql')

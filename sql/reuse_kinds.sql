@@ -1,8 +1,8 @@
 -- reuse_kinds.sql - structure or content: what kind of text reuse each case is, and what follows.
 --
---     sqlite3 my.db < sql/reuse_kinds.sql
+--     SELECT neardup_run('reuse_kinds');
 --
--- Run it in the project's folder after sql/reuse.sql. It fills reuse.kind and reuse.reason:
+-- It needs the job reuse. It fills reuse.kind and reuse.reason:
 --
 --   structure   the same text structure with other facts: two villages, two seasons, two species
 --   content     nearly the same facts, copied from one article to the other; it may have diverged

@@ -1,10 +1,9 @@
 -- summary.sql - what was found, for people to read: first what may need an editor, then figures.
 --
---     sqlite3 my.db < sql/summary.sql
+--     SELECT neardup_run('summary');
+--     neardup my.db
 --
--- Run it in the project's folder after sql/pipeline.sql, which ends with it. It only reads. The ROLLBACK at its
--- end drops the temporary tables. Lines fit the terminal (neardup_wrap()) and have colours where it shows them
--- (neardup_style()).
+-- Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
 
 -- A sentence with the place and the address of its article.
 CREATE TEMP VIEW place AS

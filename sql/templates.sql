@@ -1,8 +1,9 @@
 -- templates.sql - turns each template cluster into a table: its pattern, and the values in its slots.
 --
---     sqlite3 my.db < sql/templates.sql
+--     SELECT neardup_run('templates');
+--     neardup tables my.db
 --
--- Run it in the project's folder after the pipeline. It fills
+-- It fills
 --
 --   template        one row for each cluster of kind 'template': its pattern, with numbered slots in
 --                   braces, such as "{1} is a village in {2} with {3} inhabitants."

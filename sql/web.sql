@@ -1,12 +1,10 @@
 -- web.sql - the sites that have taken over text: how much, whether they say from where, and what it may earn.
 --
---     build/neardup-load wiki.xml.bz2 my.db
---     build/neardup-load crawl.warc.gz my.db
---     sqlite3 my.db < sql/reuse.sql
---     sqlite3 my.db < sql/web.sql
+--     neardup load wiki.xml.bz2 crawl.warc.gz my.db
+--     neardup reuse my.db
+--     SELECT neardup_run('web');
 --
--- Run it in the project's folder. It asks what passages the pages of web archives share with articles that are
--- not from the web, and fills
+-- It asks what passages the pages of web archives share with articles that are not from the web, and fills
 --
 --   web_reuse  one row for each page and article that share passages
 --   web_page   one row for each page that shares any: how much of its main text, with which article most,
@@ -186,15 +184,14 @@ CREATE UNIQUE INDEX temp.examined_page ON examined(page_id);
 DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
-WITH article_view AS MATERIALIZED (
+WITH viewed_article AS MATERIALIZED (
+    -- Views of an article in a month.
+    SELECT article.id AS article_id, replace(title, ' ', '_') AS title, ifnull(project, source.language) AS project,
+           month_hours / view_hours AS months
+      FROM web_parameters, article JOIN source ON source.id = source_id
+     WHERE article.id IN (SELECT article_id FROM web_reuse)
+), article_view AS MATERIALIZED (
     -- (CROSS JOIN reads page_views once, which may have billions of rows, and looks the titles up.)
-    WITH viewed_article AS MATERIALIZED (
-        -- Views of an article in a month.
-        SELECT article.id AS article_id, replace(title, ' ', '_') AS title, ifnull(project, source.language) AS project,
-               month_hours / view_hours AS months
-          FROM web_parameters, article JOIN source ON source.id = source_id
-         WHERE article.id IN (SELECT article_id FROM web_reuse)
-    )
     SELECT article_id, sum(views) * months AS views
       FROM page_views
      CROSS JOIN viewed_article ON viewed_article.title = page_views.title

@@ -1,9 +1,9 @@
 -- across.sql - what of one source stands in another?
 --
---     sqlite3 my.db '.parameter set @a old.csv' '.parameter set @b new.csv' '.read sql/analysis/across.sql'
+--     SELECT neardup_run('across', '{"a": "old.csv", "b": "new.csv"}');
+--     neardup across my.db old.csv new.csv
 --
--- Run it in the project's folder, on a database with several sources that the pipeline has processed.
--- It changes nothing. You can set:
+-- The database has several sources. Its parameters:
 --
 --   @a, @b   two sources, by name or by source.id     the two of a database that has two
 --   @top     how many pairs to list                   20

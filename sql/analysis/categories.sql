@@ -1,9 +1,8 @@
 -- categories.sql - what do articles of one category share, and which of them lack it?
 --
---     sqlite3 my.db '.parameter set @share 0.8' '.read sql/analysis/categories.sql'
+--     SELECT neardup_run('categories', '{"share": 0.8}');
 --
--- Run it in the project's folder after sql/templates.sql, and for the first table also after sql/reuse.sql and
--- sql/reuse_kinds.sql. It changes nothing. You can set:
+-- It needs the job templates, and for the first table also reuse and reuse_kinds. Its parameters:
 --
 --   @articles   a category must have this many articles                             5
 --   @share      this share of them must have a sentence for the others to lack it  0.6
@@ -57,10 +56,9 @@ WITH follower AS MATERIALIZED (
       FROM template
       JOIN member   ON member.cluster_id = template.cluster_id
       JOIN sentence ON sentence.id = sentence_id
+), size AS (
+    SELECT category, count(*) AS articles FROM membership GROUP BY category
 ), lacked AS MATERIALIZED (
-    WITH size AS (
-        SELECT category, count(*) AS articles FROM membership GROUP BY category
-    )
     SELECT category, cluster_id, size.articles, count(*) AS followers
       FROM follower
       JOIN membership USING (article_id)

@@ -1,10 +1,9 @@
 -- choose_parameters.sql - which bands and rows reach the recall you want at the least cost?
 --
---     sqlite3 my.db '.parameter set @similarity 0.6' '.parameter set @recall 0.99' \
---                   '.read sql/analysis/choose_parameters.sql'
+--     SELECT neardup_run('choose_parameters', '{"similarity": 0.6, "recall": 0.99}');
 --
--- Run it in the project's folder. It changes nothing, and works without a database, too. It also says what
--- the last run of the pipeline chose for itself, and why. You can set:
+-- It works without a database, too. It also says what the last run of the pipeline chose for itself, and why. Its
+-- parameters:
 --
 --   @similarity  pairs of this Jaccard similarity or more ...   jaccard_least of `parameters`, or 0.6
 --   @recall      ... are to be found with this probability      0.95

@@ -1,8 +1,8 @@
 -- claims_in_time.sql - how long do claims live, which are overdue, and who keeps articles free of contradictions?
 --
---     sqlite3 my.db '.parameter set @years 10' '.read sql/analysis/claims_in_time.sql'
+--     SELECT neardup_run('claims_in_time', '{"years": 10}');
 --
--- Run it in the project's folder after sql/history.sql. It changes nothing. You can set:
+-- It needs the job history. Its parameters:
 --
 --   @years   a claim "as of 2005" that is older than this is overdue    5
 --   @top     how many of these are listed                               20

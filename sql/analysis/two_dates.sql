@@ -1,33 +1,31 @@
 -- two_dates.sql - what does the newer dump of a wiki say differently about the same thing?
 --
---     sqlite3 my.db '.read sql/analysis/two_dates.sql'
+--     SELECT neardup_run('two_dates');
 --
--- Run it in the project's folder, on a database with two dumps of one wiki that the pipeline has
--- processed. It changes nothing. It lists sentences of one article that state another value in the
--- other dump, the clearest first, with what differs as [older|newer], and the other articles that agreed and still have
--- the older text. You can set:
+-- The database has two dumps of one wiki. It lists sentences of one article that state another value in the other dump, the
+-- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text. Its
+-- parameters:
 --
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
 
 CREATE TEMP TABLE changed AS
-WITH changed_value AS (
+WITH dated AS (
+    SELECT score, type, a, b, p.title, s.id > t.id AS loaded_later,
+           coalesce(p.revision_time, s.dump_date) AS date_a,
+           coalesce(q.revision_time, t.dump_date) AS date_b
+      FROM pair_kind
+      JOIN sentence AS x ON x.id = a
+      JOIN sentence AS y ON y.id = b
+      JOIN article  AS p ON p.id = x.article_id
+      JOIN article  AS q ON q.id = y.article_id AND q.title = p.title
+      JOIN source   AS s ON s.id = p.source_id
+      JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
+                        AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
+     WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
+), changed_value AS (
     -- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
     -- without revision times, of the older dump; without dates, of the first source.
-    WITH dated AS (
-        SELECT score, type, a, b, p.title, s.id > t.id AS loaded_later,
-               coalesce(p.revision_time, s.dump_date) AS date_a,
-               coalesce(q.revision_time, t.dump_date) AS date_b
-          FROM pair_kind
-          JOIN sentence AS x ON x.id = a
-          JOIN sentence AS y ON y.id = b
-          JOIN article  AS p ON p.id = x.article_id
-          JOIN article  AS q ON q.id = y.article_id AND q.title = p.title
-          JOIN source   AS s ON s.id = p.source_id
-          JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
-                            AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
-         WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
-    )
     SELECT score, type, title,
            iif(is_newer, b, a)                           AS older,
            iif(is_newer, a, b)                           AS newer,

@@ -2,7 +2,7 @@
 --
 --   value_change, stale_copy, and `parted_id` and `agreed` of copy_edge
 --
--- A part of history.sql; copies.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
+-- A part of history.sql; lineages.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
 -- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 

@@ -1,10 +1,9 @@
 -- article_pairs.sql - which articles overlap, in pairs and in chains?
 --
---     sqlite3 my.db '.parameter set @shared 5' '.read sql/papers/article_pairs.sql'
+--     SELECT neardup_run('article_pairs', '{"shared": 5}');
 --
--- Run it in the project's folder. It changes nothing. It reproduces section 6.2 of Ayhan, Bradley,
--- Weissman 2013 with its Figure 4 (the ten pairs of articles that share most) and Table 2 (their
--- titles). You can set:
+-- It reproduces section 6.2 of Ayhan, Bradley, Weissman 2013 with its Figure 4 (the ten pairs of articles that share most)
+-- and Table 2 (their titles). Its parameters:
 --
 --   @shared     clusters that two articles must share to be linked       2
 --   @top        how many pairs and chains to list                       10

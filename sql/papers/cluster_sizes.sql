@@ -1,9 +1,9 @@
 -- cluster_sizes.sql - how large are the clusters?
 --
---     sqlite3 my.db '.read sql/papers/cluster_sizes.sql'
+--     SELECT neardup_run('cluster_sizes');
 --
--- Run it in the project's folder. It changes nothing. It reproduces Figure 2 of Weissman et al. 2015
--- and Figure 3 of Ayhan, Bradley, Weissman 2013, and fits a power law (power_law.sql).
+-- It reproduces Figure 2 of Weissman et al. 2015 and Figure 3 of Ayhan, Bradley, Weissman 2013, and fits a power law
+-- (power_law.sql).
 --
 -- The bars have a logarithmic scale, as in the papers: ten more characters mean ten times as many
 -- clusters. If sizes follow a power law, the bars fall evenly; a bar that stands out is due to a

@@ -1,8 +1,8 @@
 -- granularity.sql - what should be compared: sentences, several in a row, paragraphs, sections or articles?
 --
---     sqlite3 my.db '.parameter set @documents 50000' '.read sql/papers/granularity.sql'
+--     SELECT neardup_run('granularity', '{"documents": 50000}');
 --
--- Run it in the project's folder. It changes nothing. Ayhan, Bradley, Weissman 2013 ask this in section 1. You can set:
+-- Ayhan, Bradley, Weissman 2013 ask this in section 1. Its parameters:
 --
 --   @documents   how many articles to take, in the order of the database    5,000
 --

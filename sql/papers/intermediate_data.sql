@@ -1,11 +1,10 @@
 -- intermediate_data.sql - how much intermediate data does the search produce?
 --
---     sqlite3 my.db '.read sql/papers/intermediate_data.sql'
+--     SELECT neardup_run('intermediate_data');
 --
--- Run it in the project's folder, in a shell with dbstat, such as those of Debian and Ubuntu. It
--- changes nothing. Weissman et al. 2015, "Parameter Tuning", use the amount of intermediate data as a
--- proxy for the running time: the length of a signature * signatures per sentence * sentences. They
--- print no figure. A log of their program has 518 million signatures of the English Wikipedia: 41 GB.
+-- It needs an SQLite with dbstat, such as those of Debian and Ubuntu. Weissman et al. 2015, "Parameter Tuning", use the
+-- amount of intermediate data as a proxy for the running time: the length of a signature * signatures per sentence *
+-- sentences. They print no figure. A log of their program has 518 million signatures of the English Wikipedia: 41 GB.
 --
 --   predicted, as the papers do it    10 minhashes of 8 bytes to a signature, 10 signatures for each
 --                                     sentence, all of them sorted

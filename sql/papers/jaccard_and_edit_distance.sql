@@ -1,10 +1,9 @@
 -- jaccard_and_edit_distance.sql - what does a Jaccard similarity say about the edit distance?
 --
---     sqlite3 my.db '.read sql/papers/jaccard_and_edit_distance.sql'
+--     SELECT neardup_run('jaccard_and_edit_distance');
 --
--- Run it in the project's folder. It changes nothing. It tests section 4.1 of Ayhan, Bradley,
--- Weissman 2013 and its Figure 1: E edits change a sentence of N characters with shingles of length
--- L, e = E / N, and the similarity J is said to lie between
+-- It tests section 4.1 of Ayhan, Bradley, Weissman 2013 and its Figure 1: E edits change a sentence of N characters with
+-- shingles of length L, e = E / N, and the similarity J is said to lie between
 --
 --     (N - 2L - E + 2) / (N + E)   and   (N - L - E + 1) / (N - L + E + 1)
 --

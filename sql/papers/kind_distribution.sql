@@ -1,10 +1,10 @@
 -- kind_distribution.sql - what kinds of clusters are there, and how many of each?
 --
---     sqlite3 my.db '.read sql/papers/kind_distribution.sql'
+--     SELECT neardup_run('kinds');
+--     neardup kinds my.db
 --
--- Run it in the project's folder. It changes nothing. It reproduces Table 1 of Weissman et al. 2015
--- and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all clusters instead of a
--- sample.
+-- It reproduces Table 1 of Weissman et al. 2015 and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all
+-- clusters instead of a sample.
 --
 --   clusters    clusters of this kind, and their share of all clusters
 --   sentences   sentences in these clusters, and their share of all sentences in clusters

@@ -1,12 +1,11 @@
 -- kind_examples.sql - an example of each kind.
 --
---     sqlite3 my.db '.read sql/papers/kind_examples.sql'
+--     SELECT neardup_run('kind_examples');
 --
--- Run it in the project's folder, after the pipeline. It changes nothing. It shows what Figure 3 of Weissman et al. 2015
--- shows: for each kind two sentences of a cluster, as one with what differs in brackets, and their articles. It
--- takes a typical one: of the clusters of a kind, each with its likeliest contradiction, that in the middle by score, and by
--- Jaccard similarity where scores are equal. Clusters of one article count only if there is no other, and drift with a score
--- below shown_least only if nothing has more.
+-- It shows what Figure 3 of Weissman et al. 2015 shows: for each kind two sentences of a cluster, as one with what differs
+-- in brackets, and their articles. It takes a typical one: of the clusters of a kind, each with its likeliest
+-- contradiction, that in the middle by score, and by Jaccard similarity where scores are equal. Clusters of one article
+-- count only if there is no other, and drift with a score below shown_least only if nothing has more.
 
 CREATE TEMP TABLE example AS
 WITH candidate AS (

@@ -1,10 +1,10 @@
 -- large_clusters.sql - what the large clusters hold, and where templates stand.
 --
---     sqlite3 my.db '.read sql/papers/large_clusters.sql'
+--     SELECT neardup_run('large_clusters');
 --
--- Run it in the project's folder, after the pipeline. It changes nothing. Weissman et al. 2015 say of clusters of more than ten
--- sentences that they often mix several phenomena, and that template sentences stand in stubs and are made by bots in
--- many cases; and that articles with few edits contradict others more often. You can set:
+-- Weissman et al. 2015 say of clusters of more than ten sentences that they often mix several phenomena, and that template
+-- sentences stand in stubs and are made by bots in many cases; and that articles with few edits contradict others more
+-- often. Its parameters:
 --
 --   @stub   an article of no more sentences is a stub          10
 --

@@ -1,10 +1,9 @@
 -- match_probability.sql - how similar must two texts be to be found?
 --
---     sqlite3 my.db '.parameter set @bands 50' '.read sql/papers/match_probability.sql'
+--     SELECT neardup_run('match_probability', '{"bands": 50}');
 --
--- Run it in the project's folder. It changes nothing, and works without a database, too. It
--- reproduces Figure 1 of Weissman et al. 2015: the probability that two texts share a signature, by
--- their Jaccard similarity. You can set:
+-- It works without a database, too. It reproduces Figure 1 of Weissman et al. 2015: the probability that two texts share a
+-- signature, by their Jaccard similarity. Its parameters:
 --
 --   @bands   signatures of a text, the papers' M       that of `parameters`, or 25
 --   @rows    minhashes in a signature, their K         that of `parameters`, or 4

@@ -2,7 +2,7 @@
 --
 --     SELECT neardup_run('preset', '{"preset": "weissman"}');
 --
--- presets.sql says which there are. All other parameters get their defaults; 'default' is nothing but these.
+-- published.sql says which there are. All other parameters get their defaults; 'default' is nothing but these.
 
 SELECT neardup_error('must be default, ' || group_concat(name, ', '), 'preset', ifnull(@preset, ''))
   FROM (SELECT name FROM preset UNION ALL SELECT name FROM reuse_preset)

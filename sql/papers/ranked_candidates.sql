@@ -1,9 +1,9 @@
 -- ranked_candidates.sql - how much of the reuse is found if fewer candidates are aligned, the likeliest first?
 --
---     sqlite3 my.db < sql/papers/ranked_candidates.sql
---     sqlite3 my.db '.parameter set @article 42' '.read sql/papers/ranked_candidates.sql'
+--     SELECT neardup_run('ranked_candidates');
+--     SELECT neardup_run('ranked_candidates', '{"article": 42}');
 --
--- Run it in the project's folder, after sql/reuse.sql. It changes nothing. You can set:
+-- It needs the job reuse. Its parameters:
 --
 --   @article   id of an article whose candidates are listed         none
 --   @measure   'tfidf', 'stopwords', 'words' or 'hybrid'          'tfidf'

@@ -1,10 +1,9 @@
 -- replay.sql - what the papers found, what their settings find here, and what neardup finds.
 --
---     sqlite3 my.db '.read sql/papers/replay.sql'
+--     SELECT neardup_run('replay');
 --
--- Run it in the project's folder, after the pipeline. It changes nothing. For the sentences of this database it makes the
--- signatures that presets.sql names, joins the sentences that share one, without a second pass, and prints beside each
--- other
+-- For the sentences of this database it makes the signatures that published.sql names, joins the sentences that share one,
+-- without a second pass, and prints beside each other
 --
 --   Weissman et al. 2015, Experimental Results and Table 1       as the text has it, and as the program does it
 --   Ayhan, Bradley, Weissman 2013, section 6 and Table 1         the first twenty sentences of a bucket
@@ -97,14 +96,13 @@ SELECT paper, place, 'power law, from size', least
 
 -- What the clusters are, as shares of all.
 CREATE TEMP TABLE share_here AS
-WITH kind_here AS MATERIALIZED (
-    WITH both AS (
-        SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
-          FROM member_here AS here LEFT JOIN member USING (sentence_id)
-         GROUP BY preset, here.cluster_id, member.cluster_id
-    ), ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY preset, cluster_id ORDER BY sentences DESC, ours) AS place FROM both
-    )
+WITH both AS (
+    SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
+      FROM member_here AS here LEFT JOIN member USING (sentence_id)
+     GROUP BY preset, here.cluster_id, member.cluster_id
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY preset, cluster_id ORDER BY sentences DESC, ours) AS place FROM both
+), kind_here AS MATERIALIZED (
     SELECT preset, cluster_id, iif(sentences > 1, kind, 'not similar') AS kind
       FROM ranked LEFT JOIN cluster ON cluster.id = ours
      WHERE place = 1

@@ -1,10 +1,10 @@
 -- reuse_beside.sql - text reuse within an encyclopedia and on the web, beside what Alshomary et al. found.
 --
---     sqlite3 my.db '.read sql/papers/reuse_beside.sql'
+--     SELECT neardup_run('reuse_beside');
 --
--- Run it in the project's folder, after sql/reuse.sql and sql/reuse_kinds.sql, and for the web after sql/web.sql. It changes
--- nothing. It reproduces of Alshomary et al. 2019 Table 1 left and right, and the figures of section 4. A case is within if no
--- page of a web archive is in it. source_retrieval.sql has its middle.
+-- It needs the jobs reuse and reuse_kinds, and for the web the job web. It reproduces of Alshomary et al. 2019 Table 1 left
+-- and right, and the figures of section 4. A case is within if no page of a web archive is in it. source_retrieval.sql has
+-- its middle.
 
 SELECT neardup_run('published.sql');
 

@@ -1,11 +1,10 @@
 -- shared_citations.sql - do articles that share sentences also share citations?
 --
---     sqlite3 my.db '.read sql/papers/shared_citations.sql'
+--     SELECT neardup_run('shared_citations');
 --
--- Run it in the project's folder, after the pipeline. It changes nothing. Ayhan, Bradley, Weissman 2013 ask this in section 6.1.
--- A citation is a sentence under a heading such as References, or one of a cluster of kind 'reference'. Two articles
--- share what is in one cluster. Clusters in more than 50 articles say nothing of two of them and are left out, and so
--- are templates.
+-- Ayhan, Bradley, Weissman 2013 ask this in section 6.1. A citation is a sentence under a heading such as References, or
+-- one of a cluster of kind 'reference'. Two articles share what is in one cluster. Clusters in more than 50 articles say
+-- nothing of two of them and are left out, and so are templates.
 
 CREATE TEMP TABLE standing AS
 SELECT DISTINCT cluster_id, article_id, block = 'footer' OR kind = 'reference' AS cited

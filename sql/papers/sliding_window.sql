@@ -1,10 +1,9 @@
 -- sliding_window.sql - near-duplicates by random projection and a sliding window, as Meng and Zheng did it.
 --
---     sqlite3 my.db '.parameter set @window 20' '.read sql/papers/sliding_window.sql'
+--     SELECT neardup_run('sliding_window', '{"window": 20}');
 --
--- Run it in the project's folder. It changes nothing. It repeats section 4.2.2 and Algorithm 2 of
--- "Near-duplicate detection" (Meng, Zheng 2018) and its Table 5 and Figure 2, on the sentences of your
--- database. You can set:
+-- It repeats section 4.2.2 and Algorithm 2 of "Near-duplicate detection" (Meng, Zheng 2018) and its Table 5 and Figure 2,
+-- on the sentences of your database. Its parameters:
 --
 --   @bits           D, bits of a projection                                            100
 --   @permutations   Q, how many orders of these bits are sorted by                      10

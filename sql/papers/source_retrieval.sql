@@ -1,9 +1,8 @@
 -- source_retrieval.sql - which articles should be aligned? What several ways find, with how many candidates.
 --
---     sqlite3 my.db '.read sql/papers/source_retrieval.sql'
+--     SELECT neardup_run('source_retrieval');
 --
--- Run it in the project's folder, after sql/reuse.sql. It changes nothing. It reproduces Table 1 (middle) of Alshomary et al.
--- 2019 on a sample. You can set:
+-- It needs the job reuse. It reproduces Table 1 (middle) of Alshomary et al. 2019 on a sample. Its parameters:
 --
 --   @articles     how many long articles are drawn                                        400
 --   @characters   how many characters the articles have with which they are aligned       30,000,000

@@ -1,10 +1,9 @@
 -- sweep.sql - how long should shingles be, and how many minhashes should a signature have?
 --
---     sqlite3 my.db '.parameter set @texts 50000' '.read sql/papers/sweep.sql'
+--     SELECT neardup_run('sweep', '{"texts": 50000}');
 --
--- Run it in the project's folder. It changes nothing. It repeats section 4.2 of Ayhan, Bradley,
--- Weissman 2013 and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, from twenty hash
--- functions, of shingles of L = 5 to 15 characters. You can set:
+-- It repeats section 4.2 of Ayhan, Bradley, Weissman 2013 and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, from
+-- twenty hash functions, of shingles of L = 5 to 15 characters. Its parameters:
 --
 --   @texts      how many distinct texts to take, in the order of the database    10,000
 --   @distance   see below                                                          0.25

@@ -41,33 +41,31 @@ SELECT swept_setting.id, signature, swept_text.id
  ORDER BY 1, 2, 3;
 
 CREATE TEMP TABLE swept AS
-WITH swept_match AS MATERIALIZED (
-    WITH bucket AS (
-        SELECT setting_id, signature
-          FROM swept_signature
-         GROUP BY setting_id, signature
-        HAVING count(*) > 1
-    ), ranked AS MATERIALIZED (
-        SELECT setting_id, signature, text_id,
-               row_number() OVER (PARTITION BY setting_id, signature ORDER BY text_id) AS place
-          FROM bucket CROSS JOIN swept_signature USING (setting_id, signature)
-    )
+WITH bucket AS (
+    SELECT setting_id, signature
+      FROM swept_signature
+     GROUP BY setting_id, signature
+    HAVING count(*) > 1
+), ranked AS MATERIALIZED (
+    SELECT setting_id, signature, text_id,
+           row_number() OVER (PARTITION BY setting_id, signature ORDER BY text_id) AS place
+      FROM bucket CROSS JOIN swept_signature USING (setting_id, signature)
+), swept_match AS MATERIALIZED (
     SELECT DISTINCT x.setting_id, x.text_id AS a, y.text_id AS b
       FROM ranked AS x
       JOIN ranked AS y ON y.setting_id = x.setting_id
                       AND y.signature = x.signature
                       AND y.place > x.place
      WHERE y.place <= 20
+), found AS (
+    SELECT DISTINCT a, b FROM swept_match
+), sized AS (
+    SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
+      FROM found
+      JOIN swept_text AS x ON x.id = a
+      JOIN swept_text AS y ON y.id = b
 ), swept_pair(a, b, good) AS MATERIALIZED (
     -- A pair that several settings find is measured once, and only up to the limit.
-    WITH found AS (
-        SELECT DISTINCT a, b FROM swept_match
-    ), sized AS (
-        SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
-          FROM found
-          JOIN swept_text AS x ON x.id = a
-          JOIN swept_text AS y ON y.id = b
-    )
     SELECT a, b, 1.0 * edit_distance(x, y, CAST(@distance * longer AS INTEGER) + 1) / longer <= @distance
       FROM sized
 )

@@ -101,13 +101,12 @@ SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id A
 
 -- The most similar first; of texts that are equal one, and that of the row that had the same key.
 CREATE TEMP TABLE likeness AS
-WITH replaced AS MATERIALIZED (
-    WITH alike_key AS MATERIALIZED (
-        -- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
-        SELECT id, CAST(key AS TEXT) AS key
-          FROM main.article
-         WHERE id IN (SELECT article_a FROM alike) AND key IS NOT NULL AND id NOT IN (SELECT id FROM fresh)
-    )
+WITH alike_key AS MATERIALIZED (
+    -- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
+    SELECT id, CAST(key AS TEXT) AS key
+      FROM main.article
+     WHERE id IN (SELECT article_a FROM alike) AND key IS NOT NULL AND id NOT IN (SELECT id FROM fresh)
+), replaced AS MATERIALIZED (
     SELECT DISTINCT alike_key.id
       FROM main.article AS later CROSS JOIN alike_key ON alike_key.key = CAST(later.key AS TEXT)
      WHERE later.id > alike_key.id AND EXISTS (SELECT * FROM alike_key)

@@ -114,23 +114,22 @@ CREATE UNIQUE INDEX temp.difference_place ON difference(list, place);
 -- Pairs. Empty values at the end are left out.
 -- (No score is rounded across shown_least: the filter of the page counts by it, too.)
 INSERT INTO temp.finding_json
-WITH picture AS MATERIALIZED (
+WITH row AS (
+    SELECT list, place, cluster_id, sentence_id, number, slot_row.json,
+           row_number() OVER (PARTITION BY list, place ORDER BY sentence_id) - 1 AS at
+      FROM pictured
+      JOIN slot_row USING (cluster_id)
+      JOIN sentence ON sentence.id = sentence_id
+      JOIN named_article USING (article_id)
+), arc AS (
+    SELECT x.list, x.place, json_array(x.at, y.at, drawn_kind.number) AS json
+      FROM row AS x
+      JOIN pair_kind  ON a = x.sentence_id
+      JOIN row AS y   ON y.sentence_id = b AND y.list = x.list AND y.place = x.place
+      JOIN drawn_kind USING (kind)
+), picture AS MATERIALIZED (
     -- The pictures of clusters: [article, values] of each text, and [text, text, kind] of each judged pair, by the texts'
     -- places.
-    WITH row AS (
-        SELECT list, place, cluster_id, sentence_id, number, slot_row.json,
-               row_number() OVER (PARTITION BY list, place ORDER BY sentence_id) - 1 AS at
-          FROM pictured
-          JOIN slot_row USING (cluster_id)
-          JOIN sentence ON sentence.id = sentence_id
-          JOIN named_article USING (article_id)
-    ), arc AS (
-        SELECT x.list, x.place, json_array(x.at, y.at, drawn_kind.number) AS json
-          FROM row AS x
-          JOIN pair_kind  ON a = x.sentence_id
-          JOIN row AS y   ON y.sentence_id = b AND y.list = x.list AND y.place = x.place
-          JOIN drawn_kind USING (kind)
-    )
     SELECT list, place,
            json_array(json_group_array(json_array(number, json(json))),
                       json((SELECT json_group_array(json(json))

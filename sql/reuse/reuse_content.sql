@@ -125,26 +125,25 @@ SELECT 8    AS places_most,                     -- that a sentence stands earlie
 
 -- What the sentences would contradict each other in, if both are about one thing.
 CREATE TEMP TABLE diverged_pair AS
-WITH reused_pair AS MATERIALIZED (
+WITH met AS (
+    SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
+           jaccard(p.text, q.text, 4) AS likeness
+      FROM divergence_limit
+     CROSS JOIN reused_sentence AS x
+     CROSS JOIN reused_sentence AS y
+             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
+     CROSS JOIN sentence AS p ON p.id = x.sentence_id
+     CROSS JOIN sentence AS q ON q.id = y.sentence_id
+     WHERE x.side = 0
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
+           row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
+      FROM met
+     WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
+), reused_pair AS MATERIALIZED (
     -- that both passages have
     -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
     -- other.
-    WITH met AS (
-        SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
-               jaccard(p.text, q.text, 4) AS likeness
-          FROM divergence_limit
-         CROSS JOIN reused_sentence AS x
-         CROSS JOIN reused_sentence AS y
-                 ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
-         CROSS JOIN sentence AS p ON p.id = x.sentence_id
-         CROSS JOIN sentence AS q ON q.id = y.sentence_id
-         WHERE x.side = 0
-    ), ranked AS (
-        SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
-               row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
-          FROM met
-         WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
-    )
     SELECT reuse_id, a, b, likeness
       FROM ranked
      WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b

@@ -5,25 +5,24 @@
 -- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
 -- however much of both articles it fills, and is mostly between two articles that know of each other.
 
-WITH reuse_points AS (
+WITH alone AS (
+    SELECT reuse_id, a, b, a_length,
+             1.19 * named
+           - 0.20 * exchanged
+           + 0.56 * nothing_exchanged
+           - 0.42 * titles
+           + 2.23 * agreeing
+           + 1.90 * ten_grams
+           + 0.12 * run
+           - 0.81 * shares
+           - 0.42 * articles
+           - 0.69 AS points
+      FROM reuse_feature
+      JOIN reuse ON reuse.id = reuse_id
+), reuse_points AS (
     -- Points for content, against structure: a logistic regression on labelled cases. tests/bench/learning/reuse_kinds learns
     -- the weights, and docs/functions/passages.md has the figures. A case in doubt is what the others of the same two
     -- articles are: the mean of its points and theirs, by length, can only raise it.
-    WITH alone AS (
-        SELECT reuse_id, a, b, a_length,
-                 1.19 * named
-               - 0.20 * exchanged
-               + 0.56 * nothing_exchanged
-               - 0.42 * titles
-               + 2.23 * agreeing
-               + 1.90 * ten_grams
-               + 0.12 * run
-               - 0.81 * shares
-               - 0.42 * articles
-               - 0.69 AS points
-          FROM reuse_feature
-          JOIN reuse ON reuse.id = reuse_id
-    )
     SELECT reuse_id,
            max(points, (points + sum(points * a_length) OVER of_both / sum(a_length) OVER of_both) / 2) AS points
       FROM alone

@@ -17,7 +17,7 @@
 -- Intervals for the Risk Ratio in Cohort Studies, Biometrics 34), and what chance adds here, among so few.
 --
 -- The estimate of findings, without labels: scores are probabilities, so that their sum is the expectation, and the sum of
--- p (1 - p) its variance if findings are independent of each other. With labels (analysis/sample_clusters.sql): the difference
+-- p (1 - p) its variance if findings are independent of each other. With labels (labels/sample_clusters.sql): the difference
 -- estimator of Särndal, Swensson, Wretman 1992, Model Assisted Survey Sampling, section 6.3, within two classes of
 -- findings, those that are shown and the others: the sum of scores plus the mean of (label - score), weighted by how
 -- many clusters of its kind a labelled one stands for, times the size of the class. Its variance is that of the

@@ -1,4 +1,4 @@
--- sample_table.sql - clusters drawn for people to read: analysis/sample_clusters.sql fills it.
+-- sample_table.sql - clusters drawn for people to read: labels/sample_clusters.sql fills it.
 
 CREATE TABLE IF NOT EXISTS main.sample (
     cluster_id INTEGER PRIMARY KEY,

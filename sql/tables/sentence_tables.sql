@@ -1,6 +1,6 @@
 -- sentence_tables.sql - the tables that the stages of the pipeline fill.
 
--- What readers said of clusters, see analysis/sample_clusters.sql.
+-- What readers said of clusters, see labels/sample_clusters.sql.
 CREATE TABLE IF NOT EXISTS main.label (
     cluster_id  INTEGER NOT NULL,
     size        INTEGER NOT NULL,               -- of the labelled cluster, to tell it from another

@@ -45,7 +45,7 @@ static void test_analysis(const struct disk_bytes *image, long stride) {
                                         "sql/papers/jaccard_and_edit_distance.sql",
                                         "sql/papers/kind_distribution.sql",
                                         "sql/papers/match_probability.sql",
-                                        "sql/analysis/sample_clusters.sql",
+                                        "sql/labels/sample_clusters.sql",
                                         "sql/papers/sliding_window.sql",
                                         "sql/analysis/two_dates.sql",
                                         "sql/analysis/keep_one.sql",

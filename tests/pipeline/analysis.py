@@ -530,7 +530,7 @@ def test_draw_by_kind(path):
 
 
 def label(path, reader, keys):
-    return subprocess.run(["sh", "sql/analysis/label_clusters.sh", path, reader], cwd=ROOT, input=keys,
+    return subprocess.run(["sh", "sql/labels/label_clusters.sh", path, reader], cwd=ROOT, input=keys,
                           capture_output=True, text=True)
 
 
@@ -543,7 +543,7 @@ def label_in_terminal(path, reader, keys):
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(ROOT)
-        os.execvp("sh", ["sh", "sql/analysis/label_clusters.sh", path, reader])
+        os.execvp("sh", ["sh", "sql/labels/label_clusters.sh", path, reader])
     shown = b""
     for key in keys:
         while not shown.endswith(b"[q]uit  "):
@@ -587,7 +587,7 @@ def test_labelling(path):
         expected.update({asked[0]: "template", asked[1]: "drift"})
         check(status == 0 and labels(path, "keys") == expected, "single keys in a terminal")
     for arguments in ([], [path], [path, ""], ["/nowhere/x.db", "ada"], [path, "automatic"]):
-        result = subprocess.run(["sh", "sql/analysis/label_clusters.sh", *arguments], cwd=ROOT,
+        result = subprocess.run(["sh", "sql/labels/label_clusters.sh", *arguments], cwd=ROOT,
                                 capture_output=True, text=True, input="")
         check(result.returncode != 0 and result.stderr != "", "refuses %s" % arguments)
 
@@ -827,7 +827,7 @@ def test_installed(path, folder):
         check(result.returncode == 0 and result.stderr == "" and (len(result.stdout) > 20
                                                                   or script == "export"),
               "installed %s: %s" % (script, result.stderr))
-    result = subprocess.run(["sh", installed + "sql/analysis/label_clusters.sh", path, "ada"], cwd="/", input="q\n",
+    result = subprocess.run(["sh", installed + "sql/labels/label_clusters.sh", path, "ada"], cwd="/", input="q\n",
                             capture_output=True, text=True)
     check("clusters are labelled" in result.stdout, "installed label_clusters.sh: " + result.stderr)
 

@@ -1,7 +1,7 @@
 """contradiction_estimate.py - the expected number of contradictions: how often its interval holds the truth.
 
 Databases are drawn: clusters with scores of known distributions, contradictions by known probabilities, and labels as
-analysis/sample_clusters.sql draws them, at random or by kind. sql/shared/contradiction_estimate.sql computes the estimate of
+labels/sample_clusters.sql draws them, at random or by kind. sql/shared/contradiction_estimate.sql computes the estimate of
 each. For some of them, Python computes the same by the formulas of the book.
 """
 

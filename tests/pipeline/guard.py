@@ -154,7 +154,7 @@ def writers(path, few, turn):
                                   "--format=csv", "--columns=text=body", path=path)
     yield "neardup-load, a dump", command("build/neardup-load", "--quiet", "examples/sample.xml",
                                           path=path)
-    yield "label_clusters.sh", command("sh", "sql/analysis/label_clusters.sh", path=path)
+    yield "label_clusters.sh", command("sh", "sql/labels/label_clusters.sh", path=path)
 
 
 def test_refused(folder, path, what, words, turn):

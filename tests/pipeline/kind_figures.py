@@ -1,4 +1,4 @@
-"""kind_figures.py - sql/analysis/kind_figures.sql prints correct figures of any labelled file.
+"""kind_figures.py - sql/labels/kind_figures.sql prints correct figures of any labelled file.
 
 Each figure is computed a second time here, in plain Python, by its definition: for random labels, strata
 and scores with many ties, which a database holds as what the pipeline found; for the pairs of

@@ -1,7 +1,7 @@
 #!/bin/sh
 # label_clusters.sh - shows the clusters of a sample one by one, and asks for their kinds.
 #
-#     sh sql/analysis/label_clusters.sh DATABASE READER
+#     sh sql/labels/label_clusters.sh DATABASE READER
 #
 # sample_clusters.sql draws the sample. Answers go into the table label under the name READER, each as
 # soon as it is given: you can quit at any time and continue later, and several people can read the
@@ -70,7 +70,7 @@ go_back() {
 guard
 sql "INSERT OR IGNORE INTO label (cluster_id, size, texts, reader, kind)
      SELECT cluster_id, size, texts, '$reader', 'identical' FROM sample WHERE texts = 1" || {
-    echo 'Draw a sample first, with sql/analysis/sample_clusters.sql' >&2
+    echo 'Draw a sample first, with sql/labels/sample_clusters.sql' >&2
     exit 1
 }
 

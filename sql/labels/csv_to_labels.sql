@@ -1,7 +1,7 @@
 -- csv_to_labels.sql - imports labels from a CSV file into the table label.
 --
---     sqlite3 my.db '.import --csv --schema temp sample.csv filled' \
---                   '.parameter set @reader ada' '.read sql/analysis/csv_to_labels.sql'
+--     sqlite3 my.db '.load build/neardup' '.import --csv --schema temp sample.csv filled' \
+--                   'SELECT neardup_run(''csv_to_labels'', ''{"reader": "ada"}'')'
 --
 -- The file is the output of sample_to_csv.sql with its column `kind` filled in; only `cluster_id` and
 -- `kind` are read. Rows without a kind are skipped, and invalid rows are reported. You must set:
@@ -10,7 +10,7 @@
 
 SELECT neardup_error('must be a name other than ''automatic''', 'reader', '') WHERE @reader IS NULL;
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no sample to label. Draw one with sql/analysis/sample_clusters.sql')
+                     || ' has no sample to label. Draw one with sql/labels/sample_clusters.sql')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 

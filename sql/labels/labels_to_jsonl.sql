@@ -1,11 +1,11 @@
 -- labels_to_jsonl.sql - writes what a reader labelled as JSON lines, for kind_figures.sql.
 --
---     sqlite3 my.db '.read sql/analysis/labels_to_jsonl.sql' > labels.jsonl
+--     SELECT neardup_run('labels_to_jsonl');
 --
 -- There is one line for each cluster of the sample that the reader labelled: its kind, the sentences
 -- that the reader was shown (the first place of each text; two places of a single text), and how many
 -- clusters of the database it stands for. Its stratum is its automatic kind, by which
--- sample_clusters.sql draws if @by_kind is 1. You can set:
+-- sample_clusters.sql draws if @by_kind is 1. Its parameters:
 --
 --   @reader   whose labels to write; by default the reader with most of them
 --

@@ -1,8 +1,7 @@
 -- kind_figures.sql - how good are the kinds, measured with a file of labelled sentences?
 --
---     sqlite3 my.db '.parameter set @file labels.jsonl' '.read sql/analysis/kind_figures.sql'
+--     SELECT neardup_run('kind_figures', '{"file": "labels.jsonl"}');
 --
--- Run it in the project's folder, on a database that the pipeline has processed. It changes nothing.
 -- Each line of the file is a JSON object, a pair or a cluster that somebody has read:
 --
 --   {"id": "7", "kind": "drift", "stratum": "hi", "sentences": [{"title": "Carrowick",
@@ -15,7 +14,7 @@
 --   stratum     optional: the group that it was drawn from
 --   stands_for  optional: how many pairs or clusters it stands for, as in labels_to_jsonl.sql
 --
--- Other fields do not matter. You can set:
+-- Other fields do not matter. Its parameters:
 --
 --   @file        the name of the file                                            required
 --   @strata      how many pairs each stratum stands for: a JSON object such as   none
@@ -409,16 +408,15 @@ SELECT plain.place, plain.figure, plain.hits, other.hits AS weighted_hits,
   JOIN written AS other USING (place)
  WHERE NOT plain.weighted AND other.weighted AND EXISTS (SELECT * FROM labelled);
 
-WITH matrix_line AS (
-    WITH matrix AS MATERIALIZED (
-        -- The kinds of the labels, each with the lines of every kind that is found.
-        SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
-               total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
-          FROM weighed
-          JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
-          JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
-         GROUP BY weighted, y.place, x.place
-    )
+WITH matrix AS MATERIALIZED (
+    -- The kinds of the labels, each with the lines of every kind that is found.
+    SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
+           total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
+      FROM weighed
+      JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
+      JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
+     GROUP BY weighted, y.place, x.place
+), matrix_line AS (
     SELECT weighted, 0 AS line,
            printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
                   iif(weighted, ', weighted', ''), char(10), char(10), '')

@@ -1,9 +1,8 @@
 -- agreement.sql - how well does the automatic kind agree with a reader, and one reader with another?
 --
---     sqlite3 my.db '.parameter set @reader ada' '.read sql/analysis/agreement.sql'
+--     SELECT neardup_run('agreement', '{"reader": "ada"}');
 --
--- Run it in the project's folder. It changes nothing. It needs a sample (sample_clusters.sql) that
--- somebody has labelled. You can set:
+-- It needs a sample (sample_clusters.sql) that somebody has labelled. Its parameters:
 --
 --   @reader   whose labels count as right            the reader with most labels
 --   @other    who is compared with that reader       automatic, which is `cluster.kind`

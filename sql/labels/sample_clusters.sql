@@ -1,9 +1,9 @@
 -- sample_clusters.sql - draws clusters at random, for people to read and label.
 --
---     sqlite3 my.db '.parameter set @clusters 200' '.read sql/analysis/sample_clusters.sql'
+--     SELECT neardup_run('sample_clusters', '{"clusters": 200}');
 --
--- Run it in the project's folder. Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013 made their
--- Tables 1 this way; this draw can be repeated. You can set:
+-- Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013 made their Tables 1 this way; this draw can be repeated. Its
+-- parameters:
 --
 --   @clusters   how many to draw                                                       100
 --   @seed       a different seed gives a different sample                                1
@@ -52,24 +52,23 @@ SELECT id AS cluster_id, place, kind, size, texts
 DELETE FROM main.sample;
 
 INSERT INTO main.sample
-WITH excerpt AS MATERIALIZED (
+WITH occurrence AS (
+    SELECT *,
+           row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
+           count(*)     OVER (PARTITION BY first_id) AS copies
+      FROM (SELECT cluster_id, drawn.texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
+              FROM drawn
+              JOIN member USING (cluster_id)
+              LEFT JOIN copy USING (sentence_id))
+), different_text AS (
+    SELECT cluster_id, texts, first_id, copies,
+           row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
+      FROM occurrence
+     WHERE copy = 1
+), excerpt AS MATERIALIZED (
     -- The texts of each cluster, and where they occur: three places of each text, and the number of
     -- others. Of more than six texts six are taken, evenly spread over the order of the dump. (neardup_wrap()
     -- replaces what could control a terminal.)
-    WITH occurrence AS (
-        SELECT *,
-               row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
-               count(*)     OVER (PARTITION BY first_id) AS copies
-          FROM (SELECT cluster_id, drawn.texts, coalesce(first_id, sentence_id) AS first_id, sentence_id
-                  FROM drawn
-                  JOIN member USING (cluster_id)
-                  LEFT JOIN copy USING (sentence_id))
-    ), different_text AS (
-        SELECT cluster_id, texts, first_id, copies,
-               row_number() OVER (PARTITION BY cluster_id ORDER BY first_id) - 1 AS number
-          FROM occurrence
-         WHERE copy = 1
-    )
     SELECT different_text.cluster_id, number,
            neardup_wrap('  ' || (SELECT group_concat(place, '; ')
                                    FROM occurrence JOIN place ON place.id = sentence_id
@@ -111,5 +110,5 @@ SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
   LEFT JOIN known_kind USING (kind)
  GROUP BY kind
  ORDER BY known_kind.place IS NULL, known_kind.place, kind;
-SELECT char(10) || 'To label them:  sh sql/analysis/label_clusters.sh DATABASE READER'
+SELECT char(10) || 'To label them:  sh sql/labels/label_clusters.sh DATABASE READER'
  WHERE EXISTS (SELECT * FROM drawn);
