@@ -44,8 +44,7 @@ WITH RECURSIVE cut(article_id, word, rest) AS (
 )
 SELECT article_id, word FROM cut WHERE length(word) >= 4;
 
--- Of each two articles the best case, with what the articles say besides.
-CREATE TEMP TABLE apart AS
+CREATE TEMP TABLE reuse_surprise AS
 WITH reuse_terms AS MATERIALIZED (
     SELECT document_frequencies(text) AS frequencies
       FROM article_text
@@ -61,19 +60,19 @@ WITH reuse_terms AS MATERIALIZED (
                         WHERE p.article_id = a AND q.article_id = b)
      ORDER BY weight DESC, reuse.id
      LIMIT 200
+), apart AS MATERIALIZED (
+    -- Of each two articles the best case, with what the articles say besides.
+    SELECT reuse_id, max(weight) AS weight, unexpected.words,
+           tfidf_vector(substr(x.text, 1, a_position - 1) || substr(x.text, a_position + a_length),
+                        (SELECT term_weights(frequencies) FROM reuse_terms)) AS rest_a,
+           tfidf_vector(substr(y.text, 1, b_position - 1) || substr(y.text, b_position + b_length),
+                        (SELECT term_weights(frequencies) FROM reuse_terms)) AS rest_b
+      FROM unexpected
+      JOIN reuse             ON reuse.id = reuse_id
+      JOIN article_text AS x ON x.article_id = unexpected.a
+      JOIN article_text AS y ON y.article_id = unexpected.b
+     GROUP BY unexpected.a, unexpected.b
 )
-SELECT reuse_id, max(weight) AS weight, unexpected.words,
-       tfidf_vector(substr(x.text, 1, a_position - 1) || substr(x.text, a_position + a_length),
-                    (SELECT term_weights(frequencies) FROM reuse_terms)) AS rest_a,
-       tfidf_vector(substr(y.text, 1, b_position - 1) || substr(y.text, b_position + b_length),
-                    (SELECT term_weights(frequencies) FROM reuse_terms)) AS rest_b
-  FROM unexpected
-  JOIN reuse             ON reuse.id = reuse_id
-  JOIN article_text AS x ON x.article_id = unexpected.a
-  JOIN article_text AS y ON y.article_id = unexpected.b
- GROUP BY unexpected.a, unexpected.b;
-
-CREATE TEMP TABLE reuse_surprise AS
 SELECT reuse_id, words, cosine, weight * (1 - cosine) * (1 - cosine) AS surprise
   FROM (SELECT reuse_id, words, weight, cosine_similarity(rest_a, rest_b) AS cosine FROM apart)
  WHERE cosine <= 0.3;

@@ -141,21 +141,6 @@ SELECT page_id,
   FROM decoded
  WHERE rest = '';
 
--- The titles by which an article may be linked: its own, and those that redirect to it.
-CREATE TEMP TABLE article_link AS
-WITH name(article_id, title) AS (
-    SELECT id, title FROM article WHERE id IN (SELECT article_id FROM web_reuse)
-     UNION
-    SELECT article.id, alias.title
-      FROM article JOIN alias ON alias.target = article.title AND alias.source_id = article.source_id
-     WHERE article.id IN (SELECT article_id FROM web_reuse)
-)
-SELECT DISTINCT page_id, article_id
-  FROM web_reuse
-  JOIN name USING (article_id)
-  JOIN linked_title USING (page_id)
- WHERE linked_title.title = hex(upper(substr(name.title, 1, 1)) || substr(name.title, 2));
-
 -- ---- Advertisements ------------------------------------------------------------------------------
 
 -- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides: the first
@@ -169,14 +154,6 @@ WITH RECURSIVE loaded(host, name) AS (
      WHERE instr(name, '.') AND name NOT IN (SELECT host FROM ad_host)
 )
 SELECT loaded.host, advertises FROM loaded JOIN ad_host ON ad_host.host = name;
-
-CREATE TEMP TABLE examined AS
-SELECT article_id AS page_id,
-       EXISTS (SELECT * FROM json_each(hosts) WHERE value IN (SELECT host FROM advertiser WHERE advertises)) AS advertising
-  FROM third_party
- WHERE article_id IN (SELECT page_id FROM covered);
-
-CREATE UNIQUE INDEX temp.examined_page ON examined(page_id);
 -- ---- Views ---------------------------------------------------------------------------------------
 
 -- ---- Pages and sites -----------------------------------------------------------------------------
@@ -184,7 +161,25 @@ CREATE UNIQUE INDEX temp.examined_page ON examined(page_id);
 DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
-WITH viewed_article AS MATERIALIZED (
+WITH examined AS MATERIALIZED (
+    SELECT article_id AS page_id,
+           EXISTS (SELECT * FROM json_each(hosts) WHERE value IN (SELECT host FROM advertiser WHERE advertises)) AS advertising
+      FROM third_party
+     WHERE article_id IN (SELECT page_id FROM covered)
+), name(article_id, title) AS (
+    SELECT id, title FROM article WHERE id IN (SELECT article_id FROM web_reuse)
+     UNION
+    SELECT article.id, alias.title
+      FROM article JOIN alias ON alias.target = article.title AND alias.source_id = article.source_id
+     WHERE article.id IN (SELECT article_id FROM web_reuse)
+), article_link AS MATERIALIZED (
+    -- The titles by which an article may be linked: its own, and those that redirect to it.
+    SELECT DISTINCT page_id, article_id
+      FROM web_reuse
+      JOIN name USING (article_id)
+      JOIN linked_title USING (page_id)
+     WHERE linked_title.title = hex(upper(substr(name.title, 1, 1)) || substr(name.title, 2))
+), viewed_article AS MATERIALIZED (
     -- Views of an article in a month.
     SELECT article.id AS article_id, replace(title, ' ', '_') AS title, ifnull(project, source.language) AS project,
            month_hours / view_hours AS months

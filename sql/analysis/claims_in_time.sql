@@ -27,17 +27,16 @@ SELECT id, article_id, text,
          ORDER BY first_revision_id LIMIT 1) AS since
   FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list')) AS spoken;
 
-CREATE TEMP TABLE ended AS
-SELECT sort, julianday(time) - julianday(since) AS days
-  FROM value_change JOIN claim ON claim.id = old_text;
-
 SELECT char(10) || 'There is no history: it takes sql/history.sql.'
  WHERE NOT EXISTS (SELECT * FROM claim);
 
 SELECT char(10) || 'How long claims live' || char(10)
        || '                       claims      changed    in 1,000   half of these after'
  WHERE EXISTS (SELECT * FROM claim);
-WITH half(sort, days) AS (
+WITH ended AS MATERIALIZED (
+    SELECT sort, julianday(time) - julianday(since) AS days
+      FROM value_change JOIN claim ON claim.id = old_text
+), half(sort, days) AS (
     SELECT sort, avg(days)
       FROM (SELECT sort, days, row_number() OVER (PARTITION BY sort ORDER BY days) AS number,
                    count(*) OVER (PARTITION BY sort) AS all_of_them FROM ended)
@@ -94,32 +93,31 @@ UPDATE temp.kept
          GROUP BY article_id) AS counted
  WHERE counted.article_id = kept.id;
 
-CREATE TEMP VIEW grouped(title, place, name, articles, editors, sentences, contradictions) AS
-WITH class(least, most, name) AS (
-    VALUES (1, 9, '1 to 9'), (10, 49, '10 to 49'), (50, 199, '50 to 199'), (200, 9e18, '200 or more')
-)
-SELECT 'by edits', least, class.name || ' edits', count(*), avg(editors), sum(sentences), sum(contradictions)
-  FROM class JOIN kept ON edits BETWEEN least AND most
- GROUP BY least
- UNION ALL
-SELECT 'by editors', least, class.name || ' editors', count(*), avg(editors), sum(sentences), sum(contradictions)
-  FROM class JOIN kept ON editors BETWEEN least AND most
- GROUP BY least
- UNION ALL
-SELECT 'stubs', sentences >= 10, iif(sentences < 10, 'under 10 sentences', '10 sentences or more'), count(*), avg(editors),
-       sum(sentences), sum(contradictions)
-  FROM kept
- GROUP BY sentences >= 10
- UNION ALL
-SELECT 'by who began them', min(begun_by), 'begun by ' || CASE begun_by WHEN 'registered' THEN 'users' WHEN 'bot' THEN 'bots'
-                                                                       WHEN 'IP' THEN 'others' ELSE 'unknown' END,
-       count(*), avg(editors), sum(sentences), sum(contradictions)
-  FROM kept
- GROUP BY begun_by;
-
 SELECT char(10) || 'Articles, and how many of 1,000 sentences may contradict another one' || char(10)
        || '                            articles   editors   sentences   contradicting   in 1,000'
  WHERE EXISTS (SELECT * FROM kept);
+WITH class(least, most, name) AS (
+    VALUES (1, 9, '1 to 9'), (10, 49, '10 to 49'), (50, 199, '50 to 199'), (200, 9e18, '200 or more')
+), grouped(title, place, name, articles, editors, sentences, contradictions) AS (
+    SELECT 'by edits', least, class.name || ' edits', count(*), avg(editors), sum(sentences), sum(contradictions)
+      FROM class JOIN kept ON edits BETWEEN least AND most
+     GROUP BY least
+     UNION ALL
+    SELECT 'by editors', least, class.name || ' editors', count(*), avg(editors), sum(sentences), sum(contradictions)
+      FROM class JOIN kept ON editors BETWEEN least AND most
+     GROUP BY least
+     UNION ALL
+    SELECT 'stubs', sentences >= 10, iif(sentences < 10, 'under 10 sentences', '10 sentences or more'), count(*), avg(editors),
+           sum(sentences), sum(contradictions)
+      FROM kept
+     GROUP BY sentences >= 10
+     UNION ALL
+    SELECT 'by who began them', min(begun_by), 'begun by ' || CASE begun_by WHEN 'registered' THEN 'users' WHEN 'bot' THEN 'bots'
+                                                                           WHEN 'IP' THEN 'others' ELSE 'unknown' END,
+           count(*), avg(editors), sum(sentences), sum(contradictions)
+      FROM kept
+     GROUP BY begun_by
+)
 SELECT printf('  %-23s  %,10d  %8.1f  %,10d  %,14d  %9.2f', name, articles, editors, sentences, contradictions,
               1000.0 * contradictions / max(sentences, 1))
   FROM grouped

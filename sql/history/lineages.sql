@@ -156,25 +156,25 @@ SELECT new.history_sentence_id, old.history_sentence_id, similarity
  CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
  WHERE birth.first_id NOT IN (SELECT target_text FROM resembling);
 
-CREATE TEMP TABLE origin AS
-SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
-       begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
-       -- 2: it stands there; 1: it did the day before, as what is moved
-       max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands,
-       -- A revision before the copy whose text is missing may have had it, before the source did.
-       min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
-                                 FROM revision
-                                WHERE revision.article_id = new.article_id AND revision.id > ifnull(begun.before, 0)
-                                  AND revision.id < begun.first_id AND NOT has_text), begun.born) AS decided
-  FROM resembling
- CROSS JOIN wording AS new ON new.history_sentence_id = target_text
- CROSS JOIN wording AS old ON old.history_sentence_id = source_text
- CROSS JOIN life AS begun ON begun.id = target_text
- CROSS JOIN presence ON presence.id = source_text AND begins <= begun.born
- GROUP BY target_text, source_text;
-
 -- Of each article the first wording that has a source.
 CREATE TEMP TABLE candidate AS
+WITH origin AS MATERIALIZED (
+    SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
+           begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
+           -- 2: it stands there; 1: it did the day before, as what is moved
+           max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands,
+           -- A revision before the copy whose text is missing may have had it, before the source did.
+           min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
+                                     FROM revision
+                                    WHERE revision.article_id = new.article_id AND revision.id > ifnull(begun.before, 0)
+                                      AND revision.id < begun.first_id AND NOT has_text), begun.born) AS decided
+      FROM resembling
+     CROSS JOIN wording AS new ON new.history_sentence_id = target_text
+     CROSS JOIN wording AS old ON old.history_sentence_id = source_text
+     CROSS JOIN life AS begun ON begun.id = target_text
+     CROSS JOIN presence ON presence.id = source_text AND begins <= begun.born
+     GROUP BY target_text, source_text
+)
 SELECT origin.*, 0 AS named, 0 AS beside, 0 AS edited
   FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) AS origin
  WHERE at = first_at;
@@ -199,10 +199,9 @@ SELECT revision_id, source_id, count(DISTINCT brought.text_id) - 1 AS sentences
  GROUP BY revision_id, source_id;
 CREATE UNIQUE INDEX temp.beside_key ON beside(revision_id, source_id);
 
-CREATE TEMP TABLE edit AS
-SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL;
-CREATE INDEX temp.edit_key ON edit(article_id, contributor, at);
-
+WITH edit AS MATERIALIZED (
+    SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL
+)
 UPDATE temp.candidate
    SET beside = max(0, coalesce((SELECT sentences FROM beside
                                   WHERE beside.revision_id = candidate.revision_id AND beside.source_id = candidate.source_id), 0)),

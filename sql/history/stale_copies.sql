@@ -24,10 +24,6 @@ SELECT lineage_id, told.article_id, succession.revision_id, succession.replaced_
   JOIN life AS old ON old.id = succession.replaced_id
  WHERE new.last_id > old.last_id AND jaccard < 1;
 
--- What a text has in whole words: punctuation is space.
-CREATE TEMP VIEW worded AS
-SELECT id, ' ' || fold_text(text, 'punctuation,space') || ' ' AS text FROM history_sentence;
-
 DELETE FROM main.value_change;
 
 INSERT INTO main.value_change
@@ -81,7 +77,10 @@ CREATE INDEX IF NOT EXISTS main.value_change_lineage ON value_change(lineage_id)
 -- Where each change found other copies, and where they stand now: 1 if a text has the value. What more than a thousand articles
 -- have is no text that somebody keeps right.
 CREATE TEMP TABLE affected AS
-WITH change AS (
+WITH worded AS (
+    -- What a text has in whole words: punctuation is space.
+    SELECT id, ' ' || fold_text(text, 'punctuation,space') || ' ' AS text FROM history_sentence
+), change AS (
     SELECT value_change.id, lineage_id, article_id, at, ' ' || fold_text(old_value, 'punctuation,space') || ' ' AS old,
            ' ' || fold_text(new_value, 'punctuation,space') || ' ' AS new
       FROM value_change JOIN moment USING (revision_id) JOIN lineage ON lineage.id = lineage_id

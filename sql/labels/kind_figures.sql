@@ -261,16 +261,6 @@ SELECT 0 AS weighted, 1.0 AS weight, kind, found, score, kind = 'drift' AS drift
  UNION ALL
 SELECT 1, weight, kind, found, score, kind = 'drift' FROM outcome;
 
-CREATE TEMP TABLE question AS
-SELECT place, known_kind.kind AS subject, weighted, weight,
-       weighed.kind = known_kind.kind AS said, found = known_kind.kind AS found
-  FROM known_kind, weighed
- WHERE known_kind.kind IN ('template', 'copyedit', 'drift')
- UNION ALL
-SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')),
-       kind <> 'template', found IN ('copyedit', 'drift')
-  FROM weighed;
-
 -- The lines from the best score down, those of one score together.
 CREATE TEMP TABLE ranked AS
 SELECT weighted, score, total(weight) AS lines, total(weight * drift) AS drift,
@@ -295,45 +285,53 @@ CREATE TEMP TABLE class AS
 SELECT key AS number, value AS least, lead(value, 1, 2) OVER (ORDER BY value) AS above
   FROM json_each('[-1, 1e-300, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]');
 
--- Shares of a whole: hits among lines, whose squared weights sum up to `squares`.
-CREATE TEMP TABLE share AS
-SELECT 0 AS place, 'accuracy' AS figure, weighted, total(weight * (kind = found)) AS hits,
-       total(weight) AS whole, total(weight * weight) AS squares
-  FROM weighed
- GROUP BY weighted
- UNION ALL
-SELECT place, subject || ' precision', weighted, total(weight * (said AND found)),
-       total(weight * found), total(weight * weight * found)
-  FROM question
- GROUP BY place, weighted
- UNION ALL
-SELECT place + 0.1, subject || ' recall', weighted, total(weight * (said AND found)),
-       total(weight * said), total(weight * weight * said)
-  FROM question
- GROUP BY place, weighted
- UNION ALL
-SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part),
-       total(lines * part), total(squares * part)
-  FROM (SELECT all_drift.weighted, value AS best, drift, ranked.lines AS lines, squares,
-               max(0, min(1, (value - lines_above + ranked.lines) / ranked.lines)) AS part
-          FROM all_drift
-          JOIN json_each('[10,20,50]')
-          LEFT JOIN ranked ON ranked.weighted = all_drift.weighted)
- GROUP BY best, weighted
- UNION ALL
-SELECT 30 + number, 'shown', weighted, total(weight * shown * drift), total(weight * shown),
-       total(weight * weight * shown)
-  FROM (SELECT weighed.*, number, score >= least AS shown FROM threshold, weighed)
- GROUP BY number, weighted
- UNION ALL
-SELECT 50 + number, 'class', weighted, total(weight * drift), total(weight), total(weight * weight)
-  FROM class JOIN weighed ON score >= least AND score < above
- GROUP BY number, weighted;
-
 -- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and
 -- 0.960365 a quarter of that. (Rounding must not print -0.000.)
 CREATE TEMP TABLE figure AS
-WITH counted AS (
+WITH question AS MATERIALIZED (
+    SELECT place, known_kind.kind AS subject, weighted, weight,
+           weighed.kind = known_kind.kind AS said, found = known_kind.kind AS found
+      FROM known_kind, weighed
+     WHERE known_kind.kind IN ('template', 'copyedit', 'drift')
+     UNION ALL
+    SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')),
+           kind <> 'template', found IN ('copyedit', 'drift')
+      FROM weighed
+), share AS MATERIALIZED (
+    -- Shares of a whole: hits among lines, whose squared weights sum up to `squares`.
+    SELECT 0 AS place, 'accuracy' AS figure, weighted, total(weight * (kind = found)) AS hits,
+           total(weight) AS whole, total(weight * weight) AS squares
+      FROM weighed
+     GROUP BY weighted
+     UNION ALL
+    SELECT place, subject || ' precision', weighted, total(weight * (said AND found)),
+           total(weight * found), total(weight * weight * found)
+      FROM question
+     GROUP BY place, weighted
+     UNION ALL
+    SELECT place + 0.1, subject || ' recall', weighted, total(weight * (said AND found)),
+           total(weight * said), total(weight * weight * said)
+      FROM question
+     GROUP BY place, weighted
+     UNION ALL
+    SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part),
+           total(lines * part), total(squares * part)
+      FROM (SELECT all_drift.weighted, value AS best, drift, ranked.lines AS lines, squares,
+                   max(0, min(1, (value - lines_above + ranked.lines) / ranked.lines)) AS part
+              FROM all_drift
+              JOIN json_each('[10,20,50]')
+              LEFT JOIN ranked ON ranked.weighted = all_drift.weighted)
+     GROUP BY best, weighted
+     UNION ALL
+    SELECT 30 + number, 'shown', weighted, total(weight * shown * drift), total(weight * shown),
+           total(weight * weight * shown)
+      FROM (SELECT weighed.*, number, score >= least AS shown FROM threshold, weighed)
+     GROUP BY number, weighted
+     UNION ALL
+    SELECT 50 + number, 'class', weighted, total(weight * drift), total(weight), total(weight * weight)
+      FROM class JOIN weighed ON score >= least AND score < above
+     GROUP BY number, weighted
+), counted AS (
     SELECT *, hits / nullif(whole, 0) AS value, whole * whole / nullif(squares, 0) AS n FROM share
 ), f1 AS (
     SELECT place + 0.2 AS place, subject, weighted, total(weight * said) AS said,

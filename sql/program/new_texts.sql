@@ -90,18 +90,23 @@ SELECT id, article_id, text, length(fold_text(text, fold)) AS length
   FROM bound CROSS JOIN fresh_sentence
  WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
 
-CREATE TEMP TABLE alike AS
-SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id AS article_a, looked_up.article_id AS article_b
-  FROM bound
- CROSS JOIN looked_up
- CROSS JOIN sentence_index(looked_up.text) AS found
- CROSS JOIN main.sentence ON sentence.id = found.rowid
- WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
-   AND found.edit_distance <= (1 - edit_similarity_least) * max(looked_up.length, length(fold_text(sentence.text, fold)));
+-- Sentences with what duplicate_kind() asks of them.
+CREATE TEMP VIEW asked_sentence AS
+SELECT sentence.id, text, block, titled, title, language
+  FROM main.sentence
+  JOIN main.article ON article.id = article_id
+  JOIN main.written_in USING (article_id);
 
--- The most similar first; of texts that are equal one, and that of the row that had the same key.
-CREATE TEMP TABLE likeness AS
-WITH alike_key AS MATERIALIZED (
+CREATE TEMP TABLE fresh_pair AS
+WITH alike AS MATERIALIZED (
+    SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id AS article_a, looked_up.article_id AS article_b
+      FROM bound
+     CROSS JOIN looked_up
+     CROSS JOIN sentence_index(looked_up.text) AS found
+     CROSS JOIN main.sentence ON sentence.id = found.rowid
+     WHERE (found.rowid < looked_up.id OR sentence.article_id NOT IN (SELECT id FROM fresh))
+       AND found.edit_distance <= (1 - edit_similarity_least) * max(looked_up.length, length(fold_text(sentence.text, fold)))
+), alike_key AS MATERIALIZED (
     -- Rows that a newer one with their key has replaced, in these files or before: they say what nobody says any more.
     SELECT id, CAST(key AS TEXT) AS key
       FROM main.article
@@ -110,39 +115,31 @@ WITH alike_key AS MATERIALIZED (
     SELECT DISTINCT alike_key.id
       FROM main.article AS later CROSS JOIN alike_key ON alike_key.key = CAST(later.key AS TEXT)
      WHERE later.id > alike_key.id AND EXISTS (SELECT * FROM alike_key)
+), likeness AS MATERIALIZED (
+    -- The most similar first; of texts that are equal one, and that of the row that had the same key.
+    SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
+      FROM (SELECT min(a) AS a, b, jaccard, count(*) AS copies, earlier IS NOT NULL AS changed
+              FROM alike
+              JOIN main.sentence ON sentence.id = a
+              LEFT JOIN version ON version.id = article_b AND earlier = article_a
+             WHERE earlier IS NOT NULL OR article_a NOT IN (SELECT id FROM replaced)
+             GROUP BY b, text, changed)
+), parted AS MATERIALIZED (
+    -- What agreed with the earlier text of a row is one text with the new one, whatever the titles. (What more than three others
+    -- have is a formula.)
+    SELECT b, a
+      FROM (SELECT likeness.b, likeness.a, sum(copies) OVER (PARTITION BY likeness.b) AS copies
+              FROM (SELECT b, a AS old_id, min(place) FROM likeness WHERE changed GROUP BY b) AS before
+             CROSS JOIN likeness USING (b)
+              JOIN asked_sentence AS x   ON x.id = likeness.a
+              JOIN asked_sentence AS old ON old.id = old_id
+             CROSS JOIN duplicate_kind(x.text, old.text, iif(x.titled AND old.titled, x.title, ''),
+                                       iif(x.titled AND old.titled, old.title, ''), x.block, old.block, 0,
+                                       neardup_language(x.language, old.language)) AS was
+             WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
+               AND was.kind IN ('identical', 'copyedit'))
+     WHERE copies <= 3
 )
-SELECT a, b, jaccard, copies, changed, row_number() OVER (PARTITION BY b ORDER BY jaccard DESC, a) AS place
-  FROM (SELECT min(a) AS a, b, jaccard, count(*) AS copies, earlier IS NOT NULL AS changed
-          FROM alike
-          JOIN main.sentence ON sentence.id = a
-          LEFT JOIN version ON version.id = article_b AND earlier = article_a
-         WHERE earlier IS NOT NULL OR article_a NOT IN (SELECT id FROM replaced)
-         GROUP BY b, text, changed);
-
--- Sentences with what duplicate_kind() asks of them.
-CREATE TEMP VIEW asked_sentence AS
-SELECT sentence.id, text, block, titled, title, language
-  FROM main.sentence
-  JOIN main.article ON article.id = article_id
-  JOIN main.written_in USING (article_id);
-
--- What agreed with the earlier text of a row is one text with the new one, whatever the titles. (What more than three others
--- have is a formula.)
-CREATE TEMP TABLE parted AS
-SELECT b, a
-  FROM (SELECT likeness.b, likeness.a, sum(copies) OVER (PARTITION BY likeness.b) AS copies
-          FROM (SELECT b, a AS old_id, min(place) FROM likeness WHERE changed GROUP BY b) AS before
-         CROSS JOIN likeness USING (b)
-          JOIN asked_sentence AS x   ON x.id = likeness.a
-          JOIN asked_sentence AS old ON old.id = old_id
-         CROSS JOIN duplicate_kind(x.text, old.text, iif(x.titled AND old.titled, x.title, ''),
-                                   iif(x.titled AND old.titled, old.title, ''), x.block, old.block, 0,
-                                   neardup_language(x.language, old.language)) AS was
-         WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
-           AND was.kind IN ('identical', 'copyedit'))
- WHERE copies <= 3;
-
-CREATE TEMP TABLE fresh_pair AS
 SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value_a, value_b, changed,
        (a, b) IN (SELECT a, b FROM parted) AS agreed
   FROM likeness
@@ -195,13 +192,11 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradi
   FROM style, noun, (SELECT *, texts - conflicts - copies - templates - doubtful - changed AS new FROM told)
  WHERE @format = 'list';
 
-CREATE TEMP TABLE heading (sort INTEGER PRIMARY KEY, words TEXT NOT NULL);
-INSERT INTO temp.heading
-VALUES (0, 'What has changed, [earlier|new]'), (1, 'What may contradict, [earlier|new]'),
-       (2, 'What is there already, [earlier|new]'),
-       (4, 'What is less likely to contradict, [earlier|new]');
-
-WITH listed AS (
+WITH heading(sort, words) AS MATERIALIZED (
+    VALUES (0, 'What has changed, [earlier|new]'), (1, 'What may contradict, [earlier|new]'),
+           (2, 'What is there already, [earlier|new]'),
+           (4, 'What is less likely to contradict, [earlier|new]')
+), listed AS (
     SELECT *, iif(changed, 0, sort) AS part,
            row_number() OVER (PARTITION BY iif(changed, 0, sort) ORDER BY rank, b) AS number,
            count(*) OVER (PARTITION BY iif(changed, 0, sort)) AS of

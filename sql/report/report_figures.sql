@@ -52,34 +52,32 @@ SELECT 'sites', json_array(json_group_array(pages_reusing),
   FROM (SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY pages_reusing DESC LIMIT 1000)
  GROUP BY NULL
 HAVING count(*) > 0;
-
 -- ---- Recall -------------------------------------------------------------------------------------
-
--- Pairs that meet in one band: neighbours in some of its buckets, at most 40,000 and up to 50 of a bucket.
--- Which bands share a bucket is independent of each other, given the two texts. So the share of these pairs
--- that meet in another band, too, is an unbiased measure of what the other bands find by themselves. (A
--- bucket is taken by its signature, which is a hash. CROSS JOIN fixes the join order: what has one row first.)
-CREATE TEMP TABLE met AS
-WITH step(size) AS MATERIALIZED (
-    SELECT max(1, count(*) / 40000) FROM signature
-), bucket AS MATERIALIZED (
-    SELECT band, sentence_id AS a,
-           lead(sentence_id) OVER (PARTITION BY band, signature ORDER BY sentence_id) AS b,
-           row_number() OVER (PARTITION BY band, signature ORDER BY sentence_id) AS place
-      FROM setting CROSS JOIN step CROSS JOIN signature
-     WHERE band <= bands AND signature % step.size = 0
-)
-SELECT band, a, b,
-       jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard
-  FROM setting
- CROSS JOIN bucket
- CROSS JOIN sentence AS x ON x.id = a
- CROSS JOIN sentence AS y ON y.id = b
- WHERE b IS NOT NULL AND place <= 50;
 
 -- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little. Beside it, the curves of the papers.
 INSERT INTO temp.figure
-WITH RECURSIVE met_signature(sentence_id, band, signature) AS MATERIALIZED (
+WITH RECURSIVE met AS MATERIALIZED (
+    -- Pairs that meet in one band: neighbours in some of its buckets, at most 40,000 and up to 50 of a bucket.
+    -- Which bands share a bucket is independent of each other, given the two texts. So the share of these pairs
+    -- that meet in another band, too, is an unbiased measure of what the other bands find by themselves. (A
+    -- bucket is taken by its signature, which is a hash. CROSS JOIN fixes the join order: what has one row first.)
+    WITH step(size) AS MATERIALIZED (
+        SELECT max(1, count(*) / 40000) FROM signature
+    ), bucket AS MATERIALIZED (
+        SELECT band, sentence_id AS a,
+               lead(sentence_id) OVER (PARTITION BY band, signature ORDER BY sentence_id) AS b,
+               row_number() OVER (PARTITION BY band, signature ORDER BY sentence_id) AS place
+          FROM setting CROSS JOIN step CROSS JOIN signature
+         WHERE band <= bands AND signature % step.size = 0
+    )
+    SELECT band, a, b,
+           jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS jaccard
+      FROM setting
+     CROSS JOIN bucket
+     CROSS JOIN sentence AS x ON x.id = a
+     CROSS JOIN sentence AS y ON y.id = b
+     WHERE b IS NOT NULL AND place <= 50
+), met_signature(sentence_id, band, signature) AS MATERIALIZED (
     SELECT sentence_id, band, signature
       FROM setting CROSS JOIN signature
      WHERE band <= bands AND sentence_id IN (SELECT a FROM met UNION SELECT b FROM met)

@@ -56,60 +56,6 @@ SELECT 'shared', json_group_array(json_array(x.number, y.number, shared))
  UNION ALL
 SELECT 'reuse', json FROM reuse_figure;
 
--- What the page says besides its findings.
-CREATE TEMP TABLE introduction AS
-SELECT json_object(
-           'version', neardup_version(),
-           'article', noun.article,
-           'sentence', noun.sentence,
-           'articles', (SELECT count(*) FROM article),
-           'sentences', (SELECT count(*) FROM sentence),
-           'compared', compared,
-           'likely', json((SELECT json_group_object(name, likely)
-                             FROM (SELECT list.name, total(likely) AS likely
-                                     FROM list LEFT JOIN shown_pair ON list = name
-                                    GROUP BY name))),
-           'changed', (SELECT group_concat(said, '; ') FROM changed_since
-                        WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)),
-           'unknown_languages', codes,
-           'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
-           'rewordings', (SELECT count(*) FROM rewording),
-           'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,
-                                           'labels', labels)
-                          FROM contradiction_estimate
-                         WHERE findings > 0)),
-           'likelihoods', json((SELECT json_group_array(words) FROM (SELECT words FROM likelihood ORDER BY score))),
-           'pairs', pairs,
-           'clusters', (SELECT count(*) FROM cluster),
-           'left_out', left_out,
-           'shown_least', shown_least,
-           'link', pattern,
-           'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM drawn_kind ORDER BY number))),
-           'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
-                                  'most', shingles_most + shingle - 1, 'bands', bands,
-                                  'rows', rows, 'fold', fold, 'jaccard', jaccard_least,
-                                  'edit', edit_similarity_least, 'clusters', clusters,
-                                  'detection', detection, 'vectors', vectors, 'cosine', cosine_least,
-                                  'projection_bands', projection_bands,
-                                  'projection_rows', projection_rows),
-           'sources', json((SELECT json_group_array(json_object(
-                                       'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
-                                       'address', (SELECT wiki
-                                                     FROM article JOIN article_url USING (id)
-                                                    WHERE source_id = source.id
-                                                    LIMIT 1),
-                                       'language', language,
-                                       'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
-                                       'sentences', iif(sentences, sentences,
-                                                        (SELECT count(*)
-                                                           FROM article
-                                                           JOIN sentence ON article_id = article.id
-                                                          WHERE source_id = source.id)),
-                                       'damaged', damaged, 'read', finished_at))
-                              FROM source JOIN source_name USING (id))),
-           'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
-  FROM noun, unknown_language, detection, setting, link, (SELECT shown_least FROM parameters);
-
 CREATE TEMP TABLE part AS
 SELECT 1 AS place, 'page.html' AS name,
        rtrim(CAST(neardup_script('page.html') AS TEXT), char(10)) AS text
@@ -124,9 +70,61 @@ SELECT neardup_error('the report needs ' || name || ', which should be beside re
   FROM part
  WHERE text IS NULL;
 
--- How many findings fit. (A < takes six characters in the page.)
-CREATE TEMP TABLE cut AS
-WITH octet(priority, octets) AS (
+CREATE TEMP TABLE content AS
+WITH introduction AS MATERIALIZED (
+    -- What the page says besides its findings.
+    SELECT json_object(
+               'version', neardup_version(),
+               'article', noun.article,
+               'sentence', noun.sentence,
+               'articles', (SELECT count(*) FROM article),
+               'sentences', (SELECT count(*) FROM sentence),
+               'compared', compared,
+               'likely', json((SELECT json_group_object(name, likely)
+                                 FROM (SELECT list.name, total(likely) AS likely
+                                         FROM list LEFT JOIN shown_pair ON list = name
+                                        GROUP BY name))),
+               'changed', (SELECT group_concat(said, '; ') FROM changed_since
+                            WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)),
+               'unknown_languages', codes,
+               'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
+               'rewordings', (SELECT count(*) FROM rewording),
+               'expected', json((SELECT json_object('number', round(expected, 1), 'least', least, 'most', most,
+                                               'labels', labels)
+                              FROM contradiction_estimate
+                             WHERE findings > 0)),
+               'likelihoods', json((SELECT json_group_array(words) FROM (SELECT words FROM likelihood ORDER BY score))),
+               'pairs', pairs,
+               'clusters', (SELECT count(*) FROM cluster),
+               'left_out', left_out,
+               'shown_least', shown_least,
+               'link', pattern,
+               'kinds', json((SELECT json_group_array(kind) FROM (SELECT kind FROM drawn_kind ORDER BY number))),
+               'setting', json_object('shingle', shingle, 'least', shingles_least + shingle - 1,
+                                      'most', shingles_most + shingle - 1, 'bands', bands,
+                                      'rows', rows, 'fold', fold, 'jaccard', jaccard_least,
+                                      'edit', edit_similarity_least, 'clusters', clusters,
+                                      'detection', detection, 'vectors', vectors, 'cosine', cosine_least,
+                                      'projection_bands', projection_bands,
+                                      'projection_rows', projection_rows),
+               'sources', json((SELECT json_group_array(json_object(
+                                           'id', id, 'name', CAST(source_name.name AS TEXT), 'kind', kind,
+                                           'address', (SELECT wiki
+                                                         FROM article JOIN article_url USING (id)
+                                                        WHERE source_id = source.id
+                                                        LIMIT 1),
+                                           'language', language,
+                                           'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
+                                           'sentences', iif(sentences, sentences,
+                                                            (SELECT count(*)
+                                                               FROM article
+                                                               JOIN sentence ON article_id = article.id
+                                                              WHERE source_id = source.id)),
+                                           'damaged', damaged, 'read', finished_at))
+                                  FROM source JOIN source_name USING (id))),
+               'figures', json((SELECT json_group_object(name, json(json)) FROM figure))) AS json
+      FROM noun, unknown_language, detection, setting, link, (SELECT shown_least FROM parameters)
+), octet(priority, octets) AS (
     SELECT priority, length(CAST(replace(json, '<', '\u003c') AS BLOB)) + 1
       FROM ranked JOIN finding_json USING (list, place)
      UNION ALL
@@ -139,10 +137,10 @@ WITH octet(priority, octets) AS (
     SELECT 0, 2000                              -- the names of the lists, and the statements
 ), grown AS (
     SELECT priority, sum(sum(octets)) OVER (ORDER BY priority) AS octets FROM octet GROUP BY priority
+), cut AS MATERIALIZED (
+    -- How many findings fit. (A < takes six characters in the page.)
+    SELECT max(priority) AS priority FROM grown WHERE octets <= 1900000
 )
-SELECT max(priority) AS priority FROM grown WHERE octets <= 1900000;
-
-CREATE TEMP TABLE content AS
 SELECT '{"about":' || introduction.json
        || ',"articles":['
        || (SELECT coalesce(group_concat(json), '')

@@ -46,17 +46,15 @@ SELECT passage_text.id, ngram
   JOIN stopword_ngrams(passage_text.text, 8, stop_word_language.language)
  WHERE @measure IN ('stopwords', 'hybrid');
 
-CREATE TEMP TABLE passage_vector (id INTEGER PRIMARY KEY, vector BLOB);
-INSERT INTO temp.passage_vector
-SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) FROM passage_text WHERE @measure = 'tfidf'
- UNION ALL
-SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
-  FROM passage_text
- WHERE @measure IN ('words', 'hybrid');
-
 -- For the cosine, vectors have been made; for the Jaccard similarity, n-grams; for the mean of both, both.
 CREATE TEMP TABLE passage_score AS
-WITH grams AS MATERIALIZED (
+WITH passage_vector(id, vector) AS MATERIALIZED (
+    SELECT id, tfidf_vector(text, (SELECT term_weights(text) FROM passage_text)) FROM passage_text WHERE @measure = 'tfidf'
+     UNION ALL
+    SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector))
+      FROM passage_text
+     WHERE @measure IN ('words', 'hybrid')
+), grams AS MATERIALIZED (
     SELECT passage_id, count(*) AS number FROM gram GROUP BY passage_id
 ), likeness AS (
     SELECT passage_pair.a, passage_pair.b, ifnull(cosine_similarity(x.vector, y.vector), 0) AS cosine,

@@ -162,11 +162,7 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
                       neardup_language(x_in.language, y_in.language)) AS found
  WHERE found.kind <> 'identical';
 
--- Two verdicts. `apart`: each sentence may have a subject of its own, as a word of its title is in what differs, it is
--- the first of its article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the
--- same, and "the house" if both begin alike and one article is about the house. `reworded`: what the values say can be
--- true at once, or the sentence was written anew.
-CREATE TEMP VIEW diverged_verdict AS
+INSERT INTO main.reuse_divergence
 WITH diverged_evidence AS MATERIALIZED (
     -- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
     -- contradicts nothing. Titles and texts show it; docs/functions/kinds.md has the features. Short or unended lines
@@ -212,31 +208,34 @@ WITH diverged_evidence AS MATERIALIZED (
       JOIN duplicate_kind(x.text, y.text, p.title, q.title, x.block, y.block, 0, pair.language) AS titled
       JOIN passage_likeness(x.text, y.text, p.title, q.title, pair.language) AS likely
      WHERE pair.score > 0
+), diverged_verdict AS (
+    -- Two verdicts. `apart`: each sentence may have a subject of its own, as a word of its title is in what differs, it is
+    -- the first of its article, or its subject is "it" or "the house". "It" is one thing if the sentences before are the
+    -- same, and "the house" if both begin alike and one article is about the house. `reworded`: what the values say can be
+    -- true at once, or the sentence was written anew.
+    SELECT *,
+           NOT one_subject
+           AND (own_titles OR leads OR in_title
+                OR (type = 'name' AND (mirrored OR own_changed))
+                OR (relation = 'sibling' AND names_shared < names_least)
+                OR (generic > 0 AND NOT same_before
+                    AND NOT (generic < 1 AND beginning > 1
+                             AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
+           tells_nothing
+           OR NOT one_subject
+           AND (elsewhere OR conflicts > 2
+                OR CASE WHEN one_sided THEN places > 1
+                        WHEN type IN ('number', 'date', 'time', 'place')
+                            THEN likeness < likeness_of_values
+                                 OR (likeness < likeness_of_values_and_more AND NOT one_for_one)
+                                 OR (type IN ('number', 'date') AND distance > distance_most)
+                        WHEN type = 'name'
+                            THEN likeness < likeness_of_names OR NOT one_for_one
+                                 OR distance_of_names < distance_of_names_least
+                                 OR names_shared < names_least OR names_exchanged = 0
+                        ELSE places > 1 END) AS reworded
+      FROM diverged_evidence, divergence_limit
 )
-SELECT *,
-       NOT one_subject
-       AND (own_titles OR leads OR in_title
-            OR (type = 'name' AND (mirrored OR own_changed))
-            OR (relation = 'sibling' AND names_shared < names_least)
-            OR (generic > 0 AND NOT same_before
-                AND NOT (generic < 1 AND beginning > 1
-                         AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
-       tells_nothing
-       OR NOT one_subject
-       AND (elsewhere OR conflicts > 2
-            OR CASE WHEN one_sided THEN places > 1
-                    WHEN type IN ('number', 'date', 'time', 'place')
-                        THEN likeness < likeness_of_values
-                             OR (likeness < likeness_of_values_and_more AND NOT one_for_one)
-                             OR (type IN ('number', 'date') AND distance > distance_most)
-                    WHEN type = 'name'
-                        THEN likeness < likeness_of_names OR NOT one_for_one
-                             OR distance_of_names < distance_of_names_least
-                             OR names_shared < names_least OR names_exchanged = 0
-                    ELSE places > 1 END) AS reworded
-  FROM diverged_evidence, divergence_limit;
-
-INSERT INTO main.reuse_divergence
 SELECT reuse_id, pair.a, pair.b,
        CASE WHEN apart THEN 'template' WHEN reworded THEN 'copyedit' ELSE kind END,
        CASE WHEN apart OR reworded THEN 0.0 ELSE pair.score * (1 + pair.likeness) / 2 END AS claim,
