@@ -67,14 +67,6 @@ SELECT granularity, a, b, edit_distance
 
 SELECT keep_collection(granularity) FROM (SELECT DISTINCT granularity FROM unit);
 
-CREATE TEMP TABLE found_unit AS
-SELECT unit_pair.granularity, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b,
-       edit_distance <= max(length(x.text), length(y.text)) / 4.0 AS good
-  FROM unit_pair
-  JOIN unit AS x ON x.granularity = unit_pair.granularity AND x.id = unit_pair.a
-  JOIN unit AS y ON y.granularity = unit_pair.granularity AND y.id = unit_pair.b
- WHERE x.article_id <> y.article_id;
-
 SELECT char(10) || 'There are no sentences.'
  WHERE NOT EXISTS (SELECT * FROM taken);
 
@@ -84,6 +76,14 @@ SELECT char(10) || printf('What is found by units of different length, in %,d ar
   FROM taken
  GROUP BY NULL
 HAVING count(*) > 0;
+WITH found_unit AS MATERIALIZED (
+    SELECT unit_pair.granularity, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b,
+           edit_distance <= max(length(x.text), length(y.text)) / 4.0 AS good
+      FROM unit_pair
+      JOIN unit AS x ON x.granularity = unit_pair.granularity AND x.id = unit_pair.a
+      JOIN unit AS y ON y.granularity = unit_pair.granularity AND y.id = unit_pair.b
+     WHERE x.article_id <> y.article_id
+)
 SELECT printf('  %-22s %,12d %,12d %8s %,12d %,15d', granularity, units, pairs,
               iif(good IS NULL, '', printf('%.1f %%', 100 * good)), articles, alone)
   FROM (SELECT granularity, count(*) AS units FROM unit GROUP BY granularity)
