@@ -175,8 +175,8 @@ static bool rows_are_joined(struct session *session) {
 }
 
 /*
- * Attaches the user's database, to be read, even if SQL is only printed: the statements for its rows
- * depend on its columns.
+ * Attaches the user's database, to be read, even if SQL is only printed: the statements for its
+ * rows depend on its columns.
  */
 static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
     char *uri = session_uri(session, path, session_foreign);

@@ -3,7 +3,7 @@
 -- A part of `neardup near` for somebody else's database, which has filled the temporary table found with rows (id,
 -- jaccard, text). @table is the name of the index; @text, @limit and @format are those of the command.
 
-SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10)
+SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10) || char(10)
        || neardup_wrap(printf('%,d %s a Jaccard similarity of %.4g or more with it. Only texts that share a signature in '
                               || 'the index %s were compared.', texts, iif(texts = 1, 'text has', 'texts have'), @least,
                               @table))

@@ -49,9 +49,10 @@ WITH newest AS (
            || group_concat(printf('"row"."%w"', name), ', ') || iif(count(*) > 1, ')', '') || ' = article.key'
       FROM part
 ), shown (names, sql) AS (
-    SELECT printf('SELECT group_concat(column1, ''|'') FROM (VALUES %s) UNION ALL ', group_concat(printf('(%Q)', name), ', ')),
-           printf('(SELECT neardup_wrap(group_concat(ifnull(column1, ''''), ''|''), 0, 1000000) FROM (VALUES %s))',
-                  group_concat('(' || sql || ')', ', '))
+    SELECT printf('WITH cell (name) AS (VALUES %s) SELECT group_concat(name, ''|'') FROM cell UNION ALL ',
+                  group_concat(printf('(%Q)', name), ', ')),
+           printf('(WITH cell (value) AS (VALUES %s) SELECT neardup_wrap(group_concat(ifnull(value, ''''), ''|''), 0, 1000000) '
+                  || 'FROM cell)', group_concat('(' || sql || ')', ', '))
       FROM value
      WHERE @format = 'list'
      GROUP BY NULL

@@ -289,8 +289,8 @@ static void append_words(sqlite3_str *sql, const struct parameter *parameter) {
 static void append_check(sqlite3_str *sql, const struct parameter *parameter) {
     static const struct {
         const char *words, *compares;
-    } bounds[] = {{" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"},
-                  {" at most ", "<="}};
+    } bounds[] = {
+        {" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"}, {" at most ", "<="}};
     const char *wanted = parameter->wanted, *found;
     if (parameter->check) {
         sqlite3_str_appendall(sql, parameter->check);
@@ -550,7 +550,8 @@ void parameters_set(struct run *run, const char *owner) {
     sqlite3_free(table);
 }
 
-/* ---- The parameters of a job ------------------------------------------------------------------ */
+/* ---- The parameters of a job ------------------------------------------------------------------
+ */
 
 enum { parameter_count = sizeof parameters / sizeof *parameters - 1 };
 
@@ -580,11 +581,12 @@ static sqlite3_value *value_of(struct run *run, const char *format, const char *
 
 /* The names that `owner` has of what was given, which is more where a job has several owners. */
 static char *taken_names(struct run *run, const char *owner) {
-    return run_value(run,
-                     "SELECT group_concat(DISTINCT key) FROM json_each(coalesce(%Q, '{}')) AS given "
-                     "WHERE given.type <> 'null' AND key IN (SELECT name FROM neardup_parameters() "
-                     "WHERE owner = %Q)",
-                     run->given, owner);
+    return run_value(
+        run,
+        "SELECT group_concat(DISTINCT key) FROM json_each(coalesce(%Q, '{}')) AS given "
+        "WHERE given.type <> 'null' AND key IN (SELECT name FROM neardup_parameters() "
+        "WHERE owner = %Q)",
+        run->given, owner);
 }
 
 static bool has_parameters(const char *owner) {
@@ -599,7 +601,8 @@ void parameters_take(struct run *run, const char *owner) {
     if (is_table(owner) || !has_parameters(owner))
         return;
     size_t size = sizeof *run->values * (parameter_count + 1);
-    char *names = taken_names(run, owner), *table = parameters_table(owner, "temp.given_parameters");
+    char *names = taken_names(run, owner),
+         *table = parameters_table(owner, "temp.given_parameters");
     run->values = sqlite3_malloc64(size);
     if (run->values)
         memset(run->values, 0, size);

@@ -8,7 +8,7 @@
 #define NEARDUP_RUN_H
 
 #include "jobs.h"
-#include "rows.h"
+#include "printed_rows.h"
 
 /* A parameter that the job declares, and its value: what was given, or the default. */
 struct parameter_value {
@@ -23,7 +23,7 @@ struct run {
     const char *given;        /* the parameters, a JSON object; NULL: there are none */
     sqlite3_stmt *parameters; /* the value of the parameter ?1 of these; NULL: there are none */
     struct parameter_value *values; /* those that are declared; the last has no name. Or NULL */
-    const char *schema;       /* what neardup_schema() gives, once it is known */
+    const char *schema;             /* what neardup_schema() gives, once it is known */
     struct rows rows;
     const char *entered;  /* a function of SQL that is told of each stage, or NULL */
     sqlite3_stmt *writer; /* the last statement that has written: see keep_writer() */

@@ -243,11 +243,10 @@ static void run_resumable(struct run *run, const struct stage *stage, bool begun
 /* What the parameter @format says; without one, rows are a list. */
 static void choose_format(struct run *run) {
     sqlite3_value *value = run_parameter(run, "format");
-    char *given = value ? sqlite3_mprintf("%s", sqlite3_value_text(value))
-                  : run->given
-                      ? run_value(run, "SELECT json_extract(%Q, '$.format')", run->given)
-                      : NULL;
-    run->rows.format = !given                         ? rows_list
+    char *given = value        ? sqlite3_mprintf("%s", sqlite3_value_text(value))
+                  : run->given ? run_value(run, "SELECT json_extract(%Q, '$.format')", run->given)
+                               : NULL;
+    run->rows.format = !given                        ? rows_list
                        : strcmp(given, "csv") == 0   ? rows_csv
                        : strcmp(given, "jsonl") == 0 ? rows_jsonl
                                                      : rows_list;

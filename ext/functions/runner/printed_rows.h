@@ -1,13 +1,13 @@
 /*
- * rows.h - what scripts print.
+ * printed_rows.h - what scripts print.
  *
  * A script prints lines for people, rows of one column, or a table, rows of several. As a list, the
  * values of a row have | between them, as in SQLite's shell. As CSV (RFC 4180), a table begins with
  * the names of its columns. As JSON lines, a row of a table is an object. A column json(NAME) has
  * the column NAME before it as JSON, which its object takes, and CSV leaves out.
  */
-#ifndef NEARDUP_ROWS_H
-#define NEARDUP_ROWS_H
+#ifndef NEARDUP_PRINTED_ROWS_H
+#define NEARDUP_PRINTED_ROWS_H
 
 #include "../../neardup.h"
 #include "../function.h"

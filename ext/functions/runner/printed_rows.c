@@ -1,5 +1,5 @@
-/* rows.c - see rows.h. */
-#include "rows.h"
+/* printed_rows.c - see printed_rows.h. */
+#include "printed_rows.h"
 
 #include "../../core/text/code_points.h"
 
@@ -38,8 +38,8 @@ static bool begins_with_one_of(const char *text, const char *const *words) {
  * and stay as they are.
  */
 static bool is_formula(const char *text) {
-    static const char *const spaces[] = {
-        " ", "\t", "\n", "\v", "\f", "\r", "\xC2\xA0", "\xE3\x80\x80", "\xEF\xBB\xBF", NULL};
+    static const char *const spaces[] = {" ",  "\t",       "\n",           "\v",           "\f",
+                                         "\r", "\xC2\xA0", "\xE3\x80\x80", "\xEF\xBB\xBF", NULL};
     static const char *const signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠", NULL};
     const char *at = text;
     if (strchr("\t\n\r'", *at))
