@@ -19,7 +19,7 @@
 -- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after
 -- it, only the texts that share a signature with yours are compared, which takes a millisecond and may miss some.
 
-SELECT neardup_error('must be given', 'text') WHERE @text IS NULL;
+SELECT neardup_error('must not be empty', 'text') WHERE coalesce(@text, '') = '';
 
 -- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
 CREATE TEMP TABLE asked AS

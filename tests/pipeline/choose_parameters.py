@@ -20,7 +20,7 @@ BANDS, ROWS = 1024, 20
 
 def chosen(path, settings):
     """What the script prints; and its list, likeness and costs as rows of words."""
-    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, neardup_settings"]
+    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, wanted"]
     printed, *tables = run(path, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables), **settings).split(MARK + "\n")
     return printed, *([line.split("|") for line in t.splitlines()] for t in tables)
 

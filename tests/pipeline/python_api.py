@@ -140,7 +140,7 @@ def test_asking(neardup, folder):
         fails("a text to keep", ValueError, "neardup: keep must be 'usual', 'longest', 'shortest', 'newest', 'oldest' or "
               "'first', not 'price'", found.drop_duplicates, keep="price")
         fails("a limit", ValueError, "neardup: limit must be a whole number from 0, found -1", found.near, STORM, limit=-1)
-        fails("a similarity", ValueError, "neardup: least must be above 0 and at most 1, found 7.0", found.near, STORM, least=7)
+        fails("a similarity", ValueError, "neardup: least must be above 0 and at most 1, found 7", found.near, STORM, least=7)
         fails("no text", ValueError, "neardup: text must not be empty", found.near, "")
         fails("None for a text", TypeError, "must be a str, not None", found.near, None)
         fails("a number for a text", TypeError, "must be a str, not int", found.near, 7)

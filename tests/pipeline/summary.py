@@ -254,7 +254,7 @@ def test_scripts_of_much(folder):
     """Neither long texts nor many sources keep the scripts from being found."""
     def scripts(name, texts, sources, *limits):
         db = Database(folder, name, texts, sources)
-        return run(db.path, ".load build/neardup", *limits, "unknown_languages.sql", "SELECT codes FROM unknown_language;")
+        return run(db.path, ".load build/neardup", *limits, "findings.sql", "SELECT codes FROM unknown_language;")
 
     found = scripts("long.db", ["ქარი " * 10000] * 20, ("a",), ".limit length 500000")
     check(found.endswith("\ntexts in Georgian\n"), "long texts: " + found)

@@ -527,7 +527,7 @@ def make_formulas(folder):
 
 
 def plain(cell):
-    """The text that is in a cell, as csv_rows.sql has it."""
+    """The text that is in a cell, as printed_rows.c has it."""
     return cell[1:] if cell.startswith("'") else cell
 
 

@@ -237,7 +237,7 @@ def test_python(program, rules):
                 check(said == f"neardup: {name} {reasoned}|{name}|{reasoned}", f"run({name}={value!r}): {said}")
             check(parameters_of(path) == before, "the parameters are what they were")
         found = neardup.run(path)
-        for settings, reason in (({"least": 0}, "least must be above 0 and at most 1, found 0.0"),
+        for settings, reason in (({"least": 0}, "least must be above 0 and at most 1, found 0"),
                                  ({"limit": -1}, "limit must be a whole number from 0, found -1")):
             try:
                 found.near("a text", **settings)

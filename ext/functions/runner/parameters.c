@@ -27,6 +27,7 @@ static const char fold_check[] =
 #define COUNT "a whole number from 0"
 #define MANY "a whole number from 1"
 #define SEVERAL "a whole number from 2"
+#define PART "above 0 and at most 1"
 #define FORMATS "list, csv or jsonl"
 
 /* The order is that of the columns. docs/guide/pipeline.md says why these are the defaults. */
@@ -155,16 +156,16 @@ const struct parameter parameters[] = {
     {WEB, "fundraising", "REAL", "91700000", "a number above 0",
      .meaning = "USD that Wikipedia raises in a year"},
 
-    {"near", "text", "", NULL, "a text that is not empty",
-     .check = "typeof(text) = 'text' AND text <> ''", .meaning = "what others are compared with"},
-    {"near", "least", "REAL", "0.4", "a number above 0 and at most 1",
+    {"near", "text", "", NULL, "a text",
+     .check = "typeof(text) = 'text'", .meaning = "what others are compared with"},
+    {"near", "least", "REAL", "0.4", PART, .check = "least > 0 AND least <= 1",
      .meaning = "the least similarity of what is listed"},
     {"near", "limit", "INTEGER", "10", COUNT, .meaning = "how many texts to list"},
     {"near", "shingle", "INTEGER", NULL, BANDS, .meaning = "characters in a shingle"},
     {"near", "fold", "TEXT", NULL, FOLDS, .check = fold_check,
      .meaning = "what does not count, such as all or case,accents"},
     {"near", "format", "TEXT", "'list'", FORMATS, .meaning = "list, for people; csv or jsonl"},
-    {"found_texts", "least", "REAL", "0.4", "a number above 0 and at most 1",
+    {"found_texts", "least", "REAL", "0.4", PART, .check = "least > 0 AND least <= 1",
      .meaning = "the least similarity of what is listed"},
     {"found_texts", "limit", "INTEGER", "10", COUNT, .meaning = "how many texts to list"},
     {"found_texts", "format", "TEXT", "'list'", FORMATS,
@@ -194,9 +195,11 @@ const struct parameter parameters[] = {
     {"categories", "articles", "INTEGER", "5", SEVERAL, .meaning = "the least of a category"},
     {"categories", "share", "REAL", "0.6", SHARE, .meaning = "of them that have a sentence"},
     {"categories", "top", "INTEGER", "20", COUNT, .meaning = "how many sentences to list"},
-    {"choose_parameters", "similarity", "REAL", NULL, "a number above 0 and at most 1",
+    {"choose_parameters", "similarity", "REAL", NULL, PART,
+     .check = "similarity > 0 AND similarity <= 1",
      .meaning = "pairs of this Jaccard similarity or more ..."},
-    {"choose_parameters", "recall", "REAL", "0.95", "a number above 0 and below 1",
+    {"choose_parameters", "recall", "REAL", "0.95", "above 0 and below 1",
+     .check = "recall > 0 AND recall < 1",
      .meaning = "... are to be found with this probability"},
     {"choose_parameters", "texts", "INTEGER", NULL, SEVERAL, .meaning = "how many there are"},
     {"report", "url", "TEXT", NULL, NULL, .meaning = "where titles lead"},
