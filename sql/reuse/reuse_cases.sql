@@ -8,6 +8,31 @@
 -- and aligned; what they share is a case. Articles in large buckets are aligned with a few of the bucket
 -- only, see reuse_parameters.sql.
 
+-- The articles with their side, numbered so that those of the first side come first: of a large bucket the
+-- first are aligned with all others.
+CREATE TEMP TABLE numbered_article (
+    number INTEGER PRIMARY KEY,
+    id     INTEGER NOT NULL UNIQUE,
+    side   INTEGER NOT NULL                     -- a source; or 1 for the web, and 0 for all others
+);
+
+INSERT INTO temp.numbered_article
+SELECT row_number() OVER (ORDER BY side, id), id, side
+  FROM (SELECT article.id, iif(web, source.kind = 'warc', source_id) AS side
+          FROM (SELECT EXISTS (SELECT * FROM source WHERE kind = 'warc') AS web)
+          JOIN article
+          JOIN source ON source.id = source_id);
+
+CREATE TEMP TABLE numbered_passage (
+    id     INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL                     -- of its article
+);
+
+INSERT INTO temp.numbered_passage
+SELECT passage.id, number
+  FROM passage
+ CROSS JOIN numbered_article ON numbered_article.id = article_id;
+
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
 SELECT neardup_run('empty_reuse_kinds.sql');
@@ -17,29 +42,22 @@ SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parame
   FROM reuse_setting;
 SELECT neardup_run('passage_scores.sql', json_object('measure', ranking)) FROM reuse_setting;
 
+CREATE TEMP TABLE candidate_score (
+    a     INTEGER NOT NULL,
+    b     INTEGER NOT NULL,
+    score REAL    NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.candidate_score
+SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(similarity)
+  FROM passage_score
+  JOIN passage_text AS x ON x.id = a
+  JOIN passage_text AS y ON y.id = b
+ GROUP BY 1, 2;
+
 -- (CROSS JOIN fixes the join order.)
 INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
-WITH candidate_score(a, b, score) AS MATERIALIZED (
-    SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(similarity)
-      FROM passage_score
-      JOIN passage_text AS x ON x.id = a
-      JOIN passage_text AS y ON y.id = b
-     GROUP BY 1, 2
-), numbered_article(number, id, side) AS MATERIALIZED (
-    -- The articles with their side, numbered so that those of the first side come first: of a large bucket the
-    -- first are aligned with all others.
-    -- `side`: a source; or 1 for the web, and 0 for all others
-    SELECT row_number() OVER (ORDER BY side, id), id, side
-      FROM (SELECT article.id, iif(web, source.kind = 'warc', source_id) AS side
-              FROM (SELECT EXISTS (SELECT * FROM source WHERE kind = 'warc') AS web)
-              JOIN article
-              JOIN source ON source.id = source_id)
-), numbered_passage(id, number) AS MATERIALIZED (
-    -- `number`: of its article
-    SELECT passage.id, number
-      FROM passage
-     CROSS JOIN numbered_article ON numbered_article.id = article_id
-)
 SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words, similarity,
        a_words, b_words
   FROM reuse_setting,

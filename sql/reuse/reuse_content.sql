@@ -2,6 +2,24 @@
 --
 -- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
+-- The sentences of both articles of each case, where they stand in the article's text (see article_text).
+CREATE TEMP TABLE reuse_sentence (
+    article_id  INTEGER NOT NULL,
+    position    INTEGER NOT NULL,               -- of its first character
+    sentence_id INTEGER NOT NULL,
+    length      INTEGER NOT NULL,
+    PRIMARY KEY (article_id, position)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reuse_sentence
+SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
+  FROM sentence
+ WHERE block IN ('prose', 'list')
+   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
+                      UNION
+                      SELECT b FROM reuse WHERE kind = 'content')
+WINDOW before AS (PARTITION BY article_id ORDER BY position);
+
 -- The sentences that are mostly in the passage, numbered.
 CREATE TEMP TABLE reused_sentence (
     reuse_id    INTEGER NOT NULL,
@@ -12,17 +30,7 @@ CREATE TEMP TABLE reused_sentence (
 ) WITHOUT ROWID;
 
 INSERT INTO temp.reused_sentence
-WITH reuse_sentence(article_id, position, sentence_id, length) AS MATERIALIZED (
-    -- The sentences of both articles of each case, where they stand in the article's text (see article_text).
-    -- `position`: of its first character
-    SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
-      FROM sentence
-     WHERE block IN ('prose', 'list')
-       AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
-                          UNION
-                          SELECT b FROM reuse WHERE kind = 'content')
-    WINDOW before AS (PARTITION BY article_id ORDER BY position)
-), passage_side AS (
+WITH passage_side AS (
     SELECT id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
       FROM reuse WHERE kind = 'content'
      UNION ALL

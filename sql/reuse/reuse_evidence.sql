@@ -22,6 +22,38 @@ WITH bare AS (
 SELECT id, iif(titled AND length(title) >= 4 AND title GLOB '*[^0-9]*', title, NULL) AS name
   FROM headed;
 
+-- How much of each article a pair shares.
+CREATE TEMP TABLE reuse_shared (
+    a        INTEGER NOT NULL,
+    b        INTEGER NOT NULL,
+    a_length INTEGER NOT NULL,
+    b_length INTEGER NOT NULL,
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
+INSERT INTO temp.reuse_shared
+SELECT a, b, sum(a_length), sum(b_length)
+  FROM reuse
+ GROUP BY a, b;
+
+-- The articles of all cases. Many cases ask for the same text, which is long to join.
+CREATE TEMP TABLE reused_article (
+    id       INTEGER PRIMARY KEY,
+    length   INTEGER NOT NULL,
+    name     TEXT,                              -- see article_called
+    title    TEXT NOT NULL,
+    language TEXT,                              -- NULL if nobody names it
+    text     TEXT NOT NULL
+);
+
+INSERT INTO temp.reused_article
+SELECT article.id, length(text), article_called.name, iif(titled, title, ''), language, text
+  FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
+ CROSS JOIN article        ON article.id = reused.article_id
+ CROSS JOIN written_in     ON written_in.article_id = article.id
+ CROSS JOIN article_called ON article_called.id = article.id
+ CROSS JOIN article_text   ON article_text.article_id = article.id;
+
 -- The cluster of each case: both passages are in it.
 CREATE TEMP VIEW clustered_case AS
 SELECT reuse.id AS reuse_id, kind, x.cluster_id
@@ -51,22 +83,7 @@ CREATE TEMP TABLE reuse_evidence (
 
 -- (CROSS JOIN fixes the join order.)
 INSERT INTO temp.reuse_evidence
-WITH reuse_shared(a, b, a_length, b_length) AS MATERIALIZED (
-    -- How much of each article a pair shares.
-    SELECT a, b, sum(a_length), sum(b_length)
-      FROM reuse
-     GROUP BY a, b
-), reused_article(id, length, name, title, language, text) AS MATERIALIZED (
-    -- The articles of all cases. Many cases ask for the same text, which is long to join.
-    -- `name`: see article_called
-    -- `language`: NULL if nobody names it
-    SELECT article.id, length(text), article_called.name, iif(titled, title, ''), language, text
-      FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
-     CROSS JOIN article        ON article.id = reused.article_id
-     CROSS JOIN written_in     ON written_in.article_id = article.id
-     CROSS JOIN article_called ON article_called.id = article.id
-     CROSS JOIN article_text   ON article_text.article_id = article.id
-), reuse_spread(reuse_id, articles) AS MATERIALIZED (
+WITH reuse_spread(reuse_id, articles) AS MATERIALIZED (
     -- How many articles have the text of each case.
     SELECT reuse_id, max(articles)
       FROM clustered_case
