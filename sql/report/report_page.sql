@@ -58,17 +58,13 @@ SELECT 'reuse', json FROM reuse_figure;
 
 CREATE TEMP TABLE part AS
 SELECT 1 AS place, 'page.html' AS name,
-       rtrim(CAST(neardup_script('page.html') AS TEXT), char(10)) AS text
+       rtrim(neardup_script('page.html'), char(10)) AS text
  UNION ALL
-SELECT 2, 'report.css', CAST(neardup_script('report.css') AS TEXT)
+SELECT 2, 'report.css', neardup_script('report.css')
  UNION ALL
-SELECT 3, 'report_figures.js', CAST(neardup_script('report_figures.js') AS TEXT)
+SELECT 3, 'report_figures.js', neardup_script('report_figures.js')
  UNION ALL
-SELECT 4, 'report.js', CAST(neardup_script('report.js') AS TEXT);
-
-SELECT neardup_error('the report needs ' || name || ', which should be beside report.sql, in sql/report')
-  FROM part
- WHERE text IS NULL;
+SELECT 4, 'report.js', neardup_script('report.js');
 
 CREATE TEMP TABLE content AS
 WITH introduction AS MATERIALIZED (
