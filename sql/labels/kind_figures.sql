@@ -47,18 +47,18 @@
 SELECT neardup_error('must be the name of a file of labels', 'file') WHERE @file IS NULL;
 
 -- How many pairs each stratum stands for, as JSON.
-CREATE TEMP TABLE given AS
+CREATE TEMP TABLE given_strata AS
 SELECT CASE WHEN @strata IS NULL THEN '{}'
             WHEN json_valid(@strata) THEN @strata
             ELSE coalesce(CAST(readfile(@strata) AS TEXT), @strata) END AS strata;
 
 SELECT neardup_error('must be a JSON object, or the name of a file that holds one', 'strata', strata)
-  FROM given
+  FROM given_strata
  WHERE NOT CASE WHEN json_valid(strata) THEN json_type(strata) = 'object' ELSE 0 END;
 SELECT neardup_error(@file || ': there is no such file, or it cannot be read')
  WHERE readfile(@file) IS NULL;
 SELECT neardup_error('must have a number of pairs from 0 for the stratum ' || key, 'strata', value)
-  FROM given, json_each(strata)
+  FROM given_strata, json_each(strata)
  WHERE type NOT IN ('integer', 'real') OR value < 0
  LIMIT 1;
 
@@ -117,7 +117,7 @@ WITH counted AS (
      GROUP BY name
 ), given AS (
     SELECT key AS name, CAST(max(value) AS REAL) AS pairs
-      FROM given, json_each(strata)
+      FROM given_strata, json_each(strata)
      GROUP BY key
 ), every AS (
     SELECT name FROM counted UNION SELECT name FROM given
@@ -384,7 +384,7 @@ SELECT char(10) || '  stratum               lines     stands for     one for'
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1;
 SELECT printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
               printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
-       || iif(given IS NULL AND (SELECT strata FROM given) <> '{}', '   not in @strata', '')
+       || iif(given IS NULL AND (SELECT strata FROM given_strata) <> '{}', '   not in @strata', '')
   FROM total_line, stratum
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
  ORDER BY name;
