@@ -26,11 +26,12 @@ sql() {
     sqlite3 -batch -bail -init /dev/null -noheader -list -cmd '.timeout 10000' "$database" "$1"
 }
 
-# Refuses a database that is not neardup's. guard.sql names the extension relative to its folder.
+# Refuses a database that is not neardup's.
 guard() {
     absolute=$(cd "$(dirname -- "$database")" && pwd)/$(basename -- "$database")
     (cd "$(dirname -- "$0")/../.." &&
-        sqlite3 -batch -init /dev/null -cmd '.timeout 10000' "$absolute" '.read sql/shared/guard.sql') || exit 1
+        sqlite3 -batch -bail -init /dev/null -cmd '.timeout 10000' -cmd '.load build/neardup' "$absolute" \
+            "SELECT neardup_run('check')") >/dev/null || exit 1
 }
 
 # ask_key : puts the next answer into $key; false at the end of the input

@@ -9,6 +9,7 @@ in_sql=$(printf '%s\n' "$PREFIX" | sed -e "s/'/''/g" -e 's/[|&\]/\\&/g')
 in_sh=$(printf '%s\n' "$PREFIX" | sed -e "s/'/'\\\\''/g" -e 's/[|&\]/\\&/g')
 for script do
     sed -e '/^\.shell test/d' -e "s|^\.load build/\(.*\)|.load \"$in_shell/lib/sqlite3/\1\"|" \
+        -e "s|'\.load build/\([a-z]*\)'|'.load \"$in_shell/lib/sqlite3/\1\"'|" \
         -e "s|^\.read sql/\(.*\)|.read \"$in_shell/share/neardup/sql/\1\"|" \
         -e "s|readfile('sql/|readfile('$in_sql/share/neardup/sql/|" \
         -e 's|build/neardup-load|neardup-load|' "$script" \
