@@ -338,8 +338,10 @@ papers: packages  ## print the tables and figures of the papers for DUMP, beside
 	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/papers.sh
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
-	@$(MAKE) --no-print-directory -s all
-	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/report.sh
+	@[ -n "$$DB" ] || [ "$$DUMP" = examples/sample.xml ] || \
+	    { echo 'make report: it reads a database, as make run has made it: DB=NAME.db, without DUMP' >&2; exit 1; }
+	@$(MAKE) --no-print-directory -s $(if $(DB),all,run) >/dev/null
+	@$(BUILD)/neardup report -- "$${DB:-$(BUILD)/examples/sample.db}" $${REPORT:+"$$REPORT"}
 
 check: packages  ## run the tests, or those of one NAME: a test or a folder of tests/
 	@sh tests/run $(NAME)
@@ -432,9 +434,8 @@ wheel: packages  #- Python packages for this machine, with that for Datasette, i
 wheels: packages  #- those for Linux with glibc and musl, on x86-64 and ARM
 	@sh ext/packages/python/build_wheels.sh
 
-SCRIPTS   := $(wildcard sql/*.sql sql/*/*.sql sql/labels/*.sh)
-ROOMS     := $(sort $(patsubst %/,%,$(dir $(wildcard sql/*/*.sql))))
-PAGES     := $(wildcard sql/report/*.html sql/report/*.css sql/report/*.js)
+# The extension contains all scripts. These load it into SQLite's shell.
+SCRIPTS   := sql/pipeline.sql sql/plain.sql sql/schema.sql
 MANUALS   := $(notdir $(wildcard docs/*.1))
 COMPLETIONS := share/bash-completion/completions/neardup share/zsh/site-functions/_neardup \
                share/fish/vendor_completions.d/neardup.fish
@@ -442,32 +443,34 @@ DOCUMENTS := $(wildcard docs/*.md docs/*/*.md)
 SHELVES   := $(sort $(patsubst docs/%/,%,$(dir $(wildcard docs/*/*.md))))
 INSTALLED := lib/sqlite3/$(MODULE) lib/libneardup.a lib/pkgconfig/neardup.pc include/neardup.h \
              bin/neardup bin/neardup-load bin/neardup-report $(MANUALS:%=share/man/man1/%) \
-             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(PAGES:%=share/neardup/%) \
-             $(DOCUMENTS:docs/%=share/doc/neardup/%)
+             $(COMPLETIONS) $(SCRIPTS:%=share/neardup/%) $(DOCUMENTS:docs/%=share/doc/neardup/%)
 
 # The list of files tells what an older neardup has installed.
 install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (default: /usr/local), below DESTDIR if that is set
 	@$(MAKE) --no-print-directory -s uninstall
 	@install -d "$$DESTDIR$$PREFIX/lib/sqlite3" "$$DESTDIR$$PREFIX/lib/pkgconfig" \
 	    "$$DESTDIR$$PREFIX/include" "$$DESTDIR$$PREFIX/bin" "$$DESTDIR$$PREFIX/share/man/man1" \
-	    $(ROOMS:%="$$DESTDIR$$PREFIX/share/neardup/%") $(SHELVES:%="$$DESTDIR$$PREFIX/share/doc/neardup/%") \
+	    "$$DESTDIR$$PREFIX/share/neardup/sql" $(SHELVES:%="$$DESTDIR$$PREFIX/share/doc/neardup/%") \
 	    $(patsubst %/,"$$DESTDIR$$PREFIX/%",$(dir $(COMPLETIONS)))
 	install -m 755 $(BUILD)/$(MODULE) "$$DESTDIR$$PREFIX/lib/sqlite3/"
 	install -m 644 $(BUILD)/libneardup.a "$$DESTDIR$$PREFIX/lib/"
 	install -m 644 $(BUILD)/neardup.pc "$$DESTDIR$$PREFIX/lib/pkgconfig/"
 	install -m 644 ext/neardup.h "$$DESTDIR$$PREFIX/include/"
-	install -m 755 $(BUILD)/neardup $(BUILD)/neardup-load "$$DESTDIR$$PREFIX/bin/"
+	install -m 755 $(BUILD)/neardup "$$DESTDIR$$PREFIX/bin/"
+	@for name in load report; do ln -sf neardup "$$DESTDIR$$PREFIX/bin/neardup-$$name" || exit 1; done
 	@umask 022; for file in $(COMPLETIONS); do \
 	    case $$file in *bash*) shell=bash ;; *zsh*) shell=zsh ;; *) shell=fish ;; esac; \
 	    $(BUILD)/neardup completion $$shell > "$$DESTDIR$$PREFIX/$$file" || exit 1; \
 	done
 	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
-	install -m 644 $(PAGES) "$$DESTDIR$$PREFIX/share/neardup/sql/report/"
 	@for shelf in . $(SHELVES); do \
 	    install -m 644 docs/$$shelf/*.md "$$DESTDIR$$PREFIX/share/doc/neardup/$$shelf/" || exit 1; \
 	done
 	@umask 022; printf '%s\n' $(INSTALLED) > "$$DESTDIR$$PREFIX/share/neardup/files"
-	@sh ext/packages/make/install_scripts.sh $(SCRIPTS)
+	@umask 022; path=$$(printf '%s\n' "$$PREFIX/lib/sqlite3/neardup" | sed -e 's/["\]/\\&/g' -e 's/[|&\]/\\&/g'); \
+	for script in $(SCRIPTS); do \
+	    sed "s|^\.load build/neardup|.load \"$$path\"|" $$script > "$$DESTDIR$$PREFIX/share/neardup/$$script" || exit 1; \
+	done
 
 # Leaves folders that other programs use too, and files that others have put into ours.
 uninstall:  ## remove what install has put there
@@ -477,7 +480,7 @@ uninstall:  ## remove what install has put there
 	    while IFS= read -r file; do rm -f -- "$$file"; done < share/neardup/files && \
 	    rm -f share/neardup/files; \
 	fi; \
-	rmdir $(ROOMS:%=share/neardup/%) share/neardup/sql share/neardup \
+	rmdir share/neardup/sql/*/ share/neardup/sql share/neardup \
 	    $(SHELVES:%=share/doc/neardup/%) share/doc/neardup \
 	    2>/dev/null || :
 

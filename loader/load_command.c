@@ -95,7 +95,7 @@ int load_command(int count, char **words) {
         return status_good;
     }
     if (options.version) {
-        puts("neardup-load " NEARDUP_VERSION);
+        puts("neardup " NEARDUP_VERSION);
         return status_good;
     }
 

@@ -23,7 +23,7 @@
 #include <unistd.h> /* sysconf */
 
 const char options_usage[] =
-    "usage: neardup-load [options] FILE... DB\n"
+    "usage: neardup load [options] FILE... DB\n"
     "\n"
     "Loads MediaWiki dumps, web archives, other collections of texts, or word vectors\n"
     "into the SQLite database DB, and creates it if necessary. Articles are cleaned of\n"
@@ -322,7 +322,7 @@ static bool parse_option(struct options *options, int count, char **words, int *
             *(const char **)place = value;
         return option->most == 0 || parse_number(option, value, place, failure);
     }
-    return fail(failure, "there is no option %s; neardup-load --help lists the options", word);
+    return fail(failure, "there is no option %s; neardup load --help lists the options", word);
 }
 
 bool options_fit(const struct options *options, struct failure *failure) {
@@ -370,7 +370,7 @@ static bool take_files(struct options *options, int count, char **words, struct 
     if (count < 2)
         return fail(failure,
                     "expected at least one FILE and then DB, found %d file name%s; see "
-                    "neardup-load --help",
+                    "neardup load --help",
                     count, count == 1 ? "" : "s");
     options->files = words;
     options->file_count = count - 1;

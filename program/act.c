@@ -151,7 +151,7 @@ static void print_quoted(const char *word) {
 }
 
 void print_load(char **words, int count) {
-    output_print(".shell neardup-load");
+    output_print(".shell neardup load");
     for (int i = 0; i < count; i++)
         print_quoted(words[i]);
     output_print("\n");
@@ -189,7 +189,7 @@ static int run_loader(char **words, int count) {
     return complain(status_error, &failure);
 }
 
-/* Loads the files of an action, and returns the status of neardup-load. */
+/* Loads the files of an action, and returns the status of `neardup load`. */
 static int load_files(const struct arguments *arguments, const struct action *action) {
     int length = 0, status = status_good;
     char **words = load_words(arguments, action, &length);

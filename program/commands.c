@@ -96,7 +96,7 @@ const struct command program_commands[] = {
      "mode and SQLite has the WAL-reset bug.\n",
      run_check},
     {in_load, "load", "FILE... DB", 0, -1, "load files into tables, without finding anything",
-     "Does what neardup-load does: neardup load --help lists its options.\n", run_load},
+     "neardup load --help lists its options.\n", run_load},
     {in_sql, "sql", "COMMAND ...", 1, -1, "print the SQL that a command would run",
      "The output is for SQLite's shell, with the extension loaded: nothing is run, and\n"
      "nothing is written.\n",

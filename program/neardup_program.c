@@ -77,7 +77,7 @@ int run_sql(struct arguments *arguments) {
     return complain(status_usage, &failure);
 }
 
-/* The word before those of load is its name. */
+/* Messages of load begin with the word before its own. */
 int run_load(struct arguments *arguments) {
     if (arguments->prints) {
         print_load(arguments->operands, arguments->operand_count);
@@ -98,18 +98,22 @@ static int end_output(int status) {
 }
 
 /*
- * A reader that is gone shows as an error of the output, after which databases are closed. Nobody
- * asks how much memory SQLite has, and to count it takes a lock.
+ * neardup-load and neardup-report are names of `neardup load` and `neardup report`, links to the
+ * program. A reader that is gone shows as an error of the output, after which databases are closed.
+ * Nobody asks how much memory SQLite has, and to count it takes a lock.
  */
 int main(int count, char **words) {
-    const char *slash = count > 0 ? strrchr(words[0], '/') : NULL;
-    if (count > 0 && strcmp(slash ? slash + 1 : words[0], "neardup-load") == 0)
-        return load_command(count, words); /* a name of `neardup load` */
+    char *slash = count > 0 ? strrchr(words[0], '/') : NULL, *name = slash ? slash + 1 : words[0];
+    bool names_command = count > 0 && strncmp(name, "neardup-", strlen("neardup-")) == 0 &&
+                         command_find(name + strlen("neardup-"));
+    if (names_command)
+        words[0] = name + strlen("neardup-");
     signal(SIGPIPE, SIG_IGN);
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (!program_options_begin())
         return complain_of_memory();
     session_catch_signals();
     output_begin();
-    return end_output(dispatch(count - (count > 0), words + (count > 0), false));
+    return end_output(names_command ? dispatch(count, words, false)
+                                    : dispatch(count - (count > 0), words + (count > 0), false));
 }

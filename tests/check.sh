@@ -24,7 +24,7 @@ quietly() {
 # refused_with : the status of neardup-load that goes with its message: 2 if that is about the command line, otherwise 1
 refused_with() {
     case $(cat "$folder/errors") in
-    'neardup-load: --'* | 'neardup-load: DB must '* | 'neardup-load: expected '* | 'neardup-load: there is no option '*) echo 2 ;;
+    'neardup load: --'* | 'neardup load: DB must '* | 'neardup load: expected '* | 'neardup load: there is no option '*) echo 2 ;;
     *) echo 1 ;;
     esac
 }

@@ -89,8 +89,8 @@ def load(*words, db="test.db", again=False, quiet=True, program=LOAD, faults=Non
 
 def refused_with(errors):
     """The status that goes with a message: 2 if that is about the command line, otherwise 1."""
-    return 2 if errors.startswith(("neardup-load: --", "neardup-load: DB must ", "neardup-load: expected ",
-                                   "neardup-load: there is no option ")) else 1
+    return 2 if errors.startswith(("neardup load: --", "neardup load: DB must ", "neardup load: expected ",
+                                   "neardup load: there is no option ")) else 1
 
 
 def many(piece, size):

@@ -43,7 +43,7 @@ from counting import LONG, check, figure, finish, seed, skip
 from loading import CHECKED, INJECTOR, LOADED_ROWS, ROOT, sample_parts
 
 LOAD = os.environ.get("NEARDUP_LOAD", loading.PLAIN)
-LINE = r"neardup-load: [^\n]*(%s)[^\n]*\n"  # of an error
+LINE = r"neardup load: [^\n]*(%s)[^\n]*\n"  # of an error
 SECONDS = 60  # for a load that takes some hundredths
 # Everything but times.
 ROWS = (

@@ -284,7 +284,7 @@ def test_pages():
         check(outcome(source) == expected, "%s: expected '%s', found '%s'" % (name, expected, outcome(source)))
     for name, content, message in REFUSED:
         status, errors = load("--format", "mediawiki", write("f", content))
-        check(status == 1 and errors.startswith("neardup-load: f: " + message) and not os.path.exists("test.db"),
+        check(status == 1 and errors.startswith("neardup load: f: " + message) and not os.path.exists("test.db"),
               "%s: expected '%s', found '%s'" % (name, message, errors))
     load_files([content for content, _ in LANGUAGES])
     for (content, language), (found,) in zip(LANGUAGES, ask("test.db", "SELECT language FROM source ORDER BY id")):

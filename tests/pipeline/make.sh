@@ -158,11 +158,13 @@ while read -r page; do
     check "and $page is installed" [ -n "$(find "$folder/root/usr/share/doc/neardup" -name "$page")" ]
 done <"$folder/named"
 check 'for all users' [ -z "$(find "$folder/root/usr" ! -perm -044)" ]
-check 'installs the loader' [ -x "$folder/root/usr/bin/neardup-load" ]
-check 'the program, which needs nothing but itself' [ "$(cd / && "$folder/root/usr/bin/neardup" version)" = "neardup $version" ]
+check 'installs the program, which needs nothing but itself' [ "$(cd / && "$folder/root/usr/bin/neardup" version)" = "neardup $version" ]
 check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup.1" ]
 check 'and what completes its words' [ -s "$folder/root/usr/share/bash-completion/completions/neardup" ]
-check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup-load.1" ]
+for name in load report; do
+    check "neardup-$name, a name of neardup $name" [ "$("$folder/root/usr/bin/neardup-$name" --help | head -n 1 | cut -c 1-22)" = \
+        "$(echo "usage: neardup $name " | cut -c 1-22)" ]
+done
 check 'what C needs' [ -s "$folder/root/usr/include/neardup.h" ]
 pc() {
     PKG_CONFIG_LIBDIR="$folder/root/usr/lib/pkgconfig:$(pkg-config --variable pc_path pkg-config)" \
@@ -172,11 +174,11 @@ check 'pkg-config knows the version' [ "$(pc --modversion)" = "$version" ]
 check 'and where the extension is' [ -s "$(pc --variable extension)" ]
 check 'and how a program is linked' ${CC:-cc} -o "$folder/embed" examples/embed.c $(pc --cflags --libs)
 check 'which runs' [ "$("$folder/embed")" = "$(sqlite3 <examples/any_table.sql)" ]
-check 'and the pipeline' [ -s "$folder/root/usr/share/neardup/sql/pipeline.sql" ]
+check 'and the scripts that the shell reads' [ "$(cd "$folder/root/usr/share/neardup/sql" && echo *)" = \
+    'mine.sql pipeline.sql plain.sql schema.sql' ]
 check 'make uninstall' made uninstall PREFIX=/usr DESTDIR="$folder/root"
 files >"$folder/after"
 check 'removes what install has put there, and nothing else' cmp -s "$folder/before" "$folder/after"
-check 'also its folders' [ ! -e "$folder/root/usr/share/neardup/sql/analysis" ]
 rm "$folder/root/usr/share/neardup/sql/mine.sql"
 made install PREFIX=/usr DESTDIR="$folder/root" && made uninstall PREFIX=/usr DESTDIR="$folder/root"
 check 'if they are empty' [ ! -e "$folder/root/usr/share/neardup" -a ! -e "$folder/root/usr/share/doc/neardup" ]
@@ -186,16 +188,17 @@ check 'nor a folder' made uninstall PREFIX=/usr DESTDIR="$folder/nowhere"
 # A script of an older neardup, which this one does not have.
 for later in install uninstall; do
     made install PREFIX=/usr DESTDIR="$folder/root"
-    echo share/neardup/sql/old.sql >>"$folder/root/usr/share/neardup/files"
-    : >"$folder/root/usr/share/neardup/sql/old.sql"
+    echo share/neardup/sql/room/old.sql >>"$folder/root/usr/share/neardup/files"
+    mkdir "$folder/root/usr/share/neardup/sql/room"
+    : >"$folder/root/usr/share/neardup/sql/room/old.sql"
     check "make $later" made $later PREFIX=/usr DESTDIR="$folder/root"
-    check "make $later removes a script of an older neardup" \
-        [ ! -e "$folder/root/usr/share/neardup/sql/old.sql" ]
+    check "make $later removes a script of an older neardup, and its folder" \
+        [ ! -e "$folder/root/usr/share/neardup/sql/room" ]
 done
 
 odd="$folder/it's a|b&c\\d \"e\" \$f"
 check 'make install into a folder with an odd name' made install PREFIX="$(echo "$odd" | sed 's/\$/$$/g')"
-build/neardup-load --quiet examples/sample.xml "$folder/odd.db"
+build/neardup load --quiet examples/sample.xml "$folder/odd.db"
 (cd / && sqlite3 -bail "$folder/odd.db" <"$odd/share/neardup/sql/pipeline.sql") >"$output" 2>"$errors"
 check 'its scripts run' grep -q 'clusters' "$output"
 check 'without an error' [ ! -s "$errors" ]

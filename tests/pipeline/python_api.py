@@ -638,15 +638,12 @@ def test_commands(neardup, folder):
 
 
 def test_report(folder):
-    """The page is the one that neardup-report writes, and nothing but a report is overwritten."""
-    if not os.path.exists(os.path.join(ROOT, "sql", "report", "report.sql")):
-        skip("pipeline/python_api: there is no report")
-        return
-    made, page = (os.path.join(folder, name) for name in ("of-the-shell.html", "page.html"))
+    """The page is the one that the program writes, and nothing but a report is overwritten."""
+    made, page = (os.path.join(folder, name) for name in ("of-the-program.html", "page.html"))
     for options in ["--papers"], []:  # test_other_modules() compares with the last
         status, output = command(folder, "report", "texts.db", "page.html", *options)
         check(status == 0 and output.startswith("page.html: "), f"neardup report {options}: {status}, {output}")
-        subprocess.run(["sh", "sql/report/neardup-report.sh", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,
+        subprocess.run(["build/neardup", "report", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,
                        check=True, stdout=subprocess.DEVNULL)
         same(f"the same page {options}", open(page, "rb").read() == open(made, "rb").read(), True)
     same("it may be replaced", command(folder, "report", "texts.db", "page.html", "--url", "https://a.example/{id}")[0], 0)
@@ -692,7 +689,7 @@ def test_other_modules(neardup, folder):
                     main(words)
                 check(printed.getvalue() != "", f"neardup {words[0]} with {name} prints something")
             same(f"the page with {name}",
-                 open(page, "rb").read() == open(os.path.join(folder, "of-the-shell.html"), "rb").read(), True)
+                 open(page, "rb").read() == open(os.path.join(folder, "of-the-program.html"), "rb").read(), True)
             for database in databases:
                 same(f"{database} with {name}", neardup.run(database).kinds, expected.kinds)
         finally:

@@ -26,7 +26,7 @@ from counting import check, figure, run_tests
 from databases import ROOT, change, contents, rows, run
 from report_databases import DATABASES
 
-SCRIPT = os.path.join(ROOT, "sql", "report", "neardup-report.sh")
+PROGRAM = os.path.join(ROOT, "build", "neardup")
 MOST = 1900000
 SCRIPTS = ["report.css", "report.js", "report_figures.js"]
 
@@ -36,7 +36,7 @@ def source(name):
 
 
 def report(*arguments, folder="/"):
-    return subprocess.run(["sh", SCRIPT, *arguments], cwd=folder, capture_output=True, encoding="utf-8", errors="replace",
+    return subprocess.run([PROGRAM, "report", *arguments], cwd=folder, capture_output=True, encoding="utf-8", errors="replace",
                           timeout=300)
 
 
@@ -349,31 +349,13 @@ def check_size(folder):
     figure(len(found["shown"]), "findings on a full page")
 
 
-def run_in_python(db, path):
-    """Runs a script as a program without the shell does: .read, and statements. Gives the last row."""
-    last, statement = None, ""
-    with open(os.path.join(ROOT, path), encoding="utf-8") as script:
-        for line in script:
-            if line.startswith("."):
-                if line.startswith(".read "):
-                    last = run_in_python(db, line.split()[1]) or last
-                elif line.startswith(".load "):
-                    db.load_extension(os.path.join(ROOT, line.split()[1]))
-                continue
-            statement += line
-            if sqlite3.complete_statement(statement):
-                last = db.execute(statement, {"url": None, "papers": None}).fetchone() or last
-                statement = ""
-    return last
-
-
 def check_from_python(path):
     db = sqlite3.connect("file:%s?mode=ro" % path, uri=True, isolation_level=None)
     db.enable_load_extension(True)
-    db.create_function("readfile", 1, lambda name: contents(os.path.join(ROOT, name)))
-    (page,) = run_in_python(db, "sql/report/report.sql")
+    db.load_extension(os.path.join(ROOT, "build", "neardup"))
+    (page,) = db.execute("SELECT neardup_run('report')").fetchone()
     db.close()
-    check(page + "\n" == contents(page_of(path)).decode(), "a program without the shell makes the same page")
+    check(page + "\n" == contents(page_of(path)).decode(), "another host makes the same page")
 
 
 # (4), (5)
@@ -392,13 +374,13 @@ def check_refusals(folder, sample):
         before = contents(path)
         result = report(path)
         check(result.returncode == 1 and message in result.stderr and result.stderr.count("\n") == 1
-              and result.stderr.startswith("neardup-report: "), "%s is refused: %s" % (path, result.stderr))
+              and result.stderr.startswith("neardup: "), "%s is refused: %s" % (path, result.stderr))
         check(contents(path) == before and not os.path.exists(page_of(path)), "%s stays as it is" % path)
     for arguments in ([], [sample, "a", "b"], ["--bare", sample], [""], [sample, ""]):
         check(report(*arguments).returncode == 2, "arguments %s" % arguments)
     check(report("--help").stdout.startswith("usage:"), "--help")
 
-    full = subprocess.run(["sh", "-c", 'ulimit -f 8; sh "$0" "$1" "$2"', SCRIPT, sample, os.path.join(folder, "full.html")],
+    full = subprocess.run(["sh", "-c", 'ulimit -f 8; "$0" report "$1" "$2"', PROGRAM, sample, os.path.join(folder, "full.html")],
                           capture_output=True, encoding="utf-8")
     check(full.returncode == 1 and "could not be written" in full.stderr, "no room for the page: " + full.stderr)
     check(not [name for name in os.listdir(folder) if name.startswith("full")], "nothing is left of it")
@@ -429,7 +411,7 @@ def check_patterns(folder, sample):
     page = os.path.join(folder, "linked.html")
     for pattern in WRONG:
         result = report("--url", pattern, sample, page)
-        check(result.returncode == 1 and "neardup-report: --url must be an address that begins with http:// or https:// and a host" in result.stderr
+        check(result.returncode == 2 and "neardup: --url must be an address that begins with http:// or https:// and a host" in result.stderr
               and not os.path.exists(page), "the pattern %r: %s" % (pattern, result.stderr))
     for pattern in RIGHT:
         check(report("--url", pattern, sample, page).returncode == 0, "the pattern " + pattern)
@@ -466,8 +448,8 @@ def check_names(folder, sample):
 
     # exec keeps the process's number, by which the unfinished page is named.
     linked = os.path.join(folder, "linked")
-    script = 'ln -s "$1.secret" "$1.html.$$.part" && exec sh "$2" "$3" "$1.html"'
-    result = subprocess.run(["sh", "-c", script, "sh", linked, SCRIPT, sample], stderr=subprocess.PIPE, check=False)
+    script = 'ln -s "$1.secret" "$1.html.$$.part" && exec "$2" report "$3" "$1.html"'
+    result = subprocess.run(["sh", "-c", script, "sh", linked, PROGRAM, sample], stderr=subprocess.PIPE, check=False)
     check(result.returncode == 1 and not os.path.exists(linked + ".secret") and not os.path.exists(linked + ".html"),
           "a link in the place of the unfinished page is not followed")
 

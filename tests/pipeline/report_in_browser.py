@@ -22,7 +22,7 @@ from counting import LONG, check, figure, run_tests, skip
 from databases import ROOT, rows
 from report_databases import DATABASES
 
-SCRIPT = os.path.join(ROOT, "sql", "report", "neardup-report.sh")
+PROGRAM = os.path.join(ROOT, "build", "neardup")
 WIDTHS = [320, 360, 820, 1440]
 
 # What the tests ask a page.
@@ -304,7 +304,7 @@ def check_print(browser, page):
 def check_pattern(browser, path):
     """Titles lead to the pattern of --url, whatever they hold."""
     pattern = "https://isles.example/w/{title}?{id}"
-    subprocess.run(["sh", SCRIPT, "--url", pattern, path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([PROGRAM, "report", "--url", pattern, path], check=True, stdout=subprocess.DEVNULL)
     page = Page(browser, path[:-3] + ".html")
     page.open()
     page("window.led = articles.map((one) => [new URL(address(one)), one])")
@@ -379,7 +379,7 @@ def check_words(name, page):
 def check_page(name, make, browser, folder):
     path = os.path.join(folder, name + ".db")
     make(path)
-    subprocess.run(["sh", SCRIPT, path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([PROGRAM, "report", path], check=True, stdout=subprocess.DEVNULL)
     page = Page(browser, path[:-3] + ".html")
     check_shown(name, browser, page)
     browser.resize(1000, 800, prefers_color_scheme="light")

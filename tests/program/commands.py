@@ -863,7 +863,7 @@ def what_is_wrong(place):
     for word in ("--csv", "--json"):
         place.bad(2, "add", "reviews.db", "reviews.csv", "--top", "3", word, says="--top: is for the list; CSV and JSON")
     place.bad(2, "report", "reviews.db", "a.html", "-o", "b.html", says="named twice")
-    place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup-load 'it'\\''s.csv' 'new.db'")
+    place.good("sql", "load", "it's.csv", "new.db", prints=".shell neardup load 'it'\\''s.csv' 'new.db'")
     place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
     check(place.hashed() == before, "no database is changed")
     shutil.copy(place.path("reviews.db"), place.path("old.db"))
@@ -899,7 +899,7 @@ def words_of_help(place):
             place.good(command, "-h")
     place.good("help", "find", prints=["--memory MB bounds signatures and the texts compared at a time (256)",
                                        "A --memory above 768 also lets texts of more than 16 MiB load."])
-    place.good("load", "--help", prints="usage: neardup-load")
+    place.good("load", "--help", prints="usage: neardup load")
     for words in ("clusters", "--help"), ("clusters", "x", "-h"):
         place.bad(2, *words, says="there is neither a file nor a command called 'clusters'; neardup help lists the commands")
     for words in (("--version",), ("-V",), ("version",)):

@@ -214,7 +214,7 @@ def test_loading(program, options):
     for name, (words, values) in LOADED.items():
         for value in values:
             done = program.run("--quiet", f"--{name}", value, "a.csv", "new.db", program=LOADER)
-            check(done.returncode == 2 and done.stderr.startswith("neardup-load: ") and f"--{name}" in done.stderr
+            check(done.returncode == 2 and done.stderr.startswith("neardup load: ") and f"--{name}" in done.stderr
                   and words in done.stderr and len(done.stderr.splitlines()) == 1,
                   f"neardup-load --{name} {value}: status {done.returncode}, {done.stderr!r}")
     check(not os.path.exists(os.path.join(program.folder, "new.db")), "nothing is loaded")

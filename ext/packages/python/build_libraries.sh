@@ -1,5 +1,5 @@
 #!/bin/sh
-# build_libraries.sh TARGET FOLDER - builds the libraries of neardup-load for one of zig's targets, such as
+# build_libraries.sh TARGET FOLDER - builds the libraries of the program neardup for one of zig's targets, such as
 # aarch64-linux-musl, as static libraries: FOLDER/lib, FOLDER/include, and FOLDER/licences, which go with a
 # program that contains them. What is there already is kept.
 #

@@ -14,7 +14,7 @@ import time
 import warnings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-BUILT = ["build/neardup-load", "build/neardup"]
+PROGRAM = "build/neardup"
 MODULE = "build/neardup.dylib" if sys.platform == "darwin" else "build/neardup.so"
 
 
@@ -25,12 +25,12 @@ def _say(words):
 def _make():
     """Runs make, and says every ten percent how far it is."""
     if not shutil.which("make"):
-        sys.exit("neardup: there is no make, which builds the extension and the programs: apt-get install make")
+        sys.exit("neardup: there is no make, which builds the extension and the program: apt-get install make")
     command = ["make", "-s", "-j", str(os.cpu_count() or 1), "BUILD=build", "all"]
     steps = subprocess.run([*command, "-n", "V=1"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
     expected = sum(" -c -o " in line for line in steps.stdout.splitlines())
     begun, done, told = time.monotonic(), 0, 0
-    _say(f"compiling the extension and the programs: {expected} files" if expected else "the programs are built")
+    _say(f"compiling the extension and the program: {expected} files" if expected else "both are built")
     with subprocess.Popen([word for word in command if word != "-s"], cwd=ROOT, stdout=subprocess.PIPE,
                           encoding="utf-8") as make:
         for line in make.stdout:
@@ -40,19 +40,19 @@ def _make():
                 _say(f"{10 * told} %, {time.monotonic() - begun:.0f} s")
     if make.returncode:
         sys.exit("neardup: make failed; its messages are above. If a header is missing: `make packages` installs what "
-                 "the programs take, on Debian and Ubuntu")
+                 "the program takes, on Debian and Ubuntu")
 
 
-def _pack(programs, hook, *arguments):
+def _pack(built, hook, *arguments):
     """Makes the folder of the package, goes there, and has setuptools do the rest, of which only errors are told."""
     folder = os.path.join(ROOT, "build", "wheels", "here")
-    environment = {**os.environ, "NEARDUP_MODULE": MODULE if programs else "",
-                   "NEARDUP_PROGRAMS": " ".join(BUILT) if programs else ""}
+    environment = {**os.environ, "NEARDUP_MODULE": MODULE if built else "",
+                   "NEARDUP_PROGRAM": PROGRAM if built else ""}
     subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, env=environment, check=True)
-    if programs and shutil.which("strip"):
-        for program in [MODULE, *BUILT]:
+    if built and shutil.which("strip"):
+        for path in MODULE, PROGRAM:
             # Where that fails, the wheel is only larger.
-            subprocess.run(["strip", os.path.join(folder, "neardup", os.path.basename(program))], check=False)
+            subprocess.run(["strip", os.path.join(folder, "neardup", os.path.basename(path))], check=False)
     os.environ["NEARDUP_MODULE"] = os.path.join(folder, "neardup", os.path.basename(MODULE))
     os.chdir(folder)
     warnings.simplefilter("ignore")
@@ -74,7 +74,7 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     folder = os.path.abspath(wheel_directory)
     _make()
-    _say("packing them with the modules and scripts")
+    _say("packing both with the modules")
     return _pack(True, "build_wheel", folder, config_settings)
 
 

@@ -2,7 +2,7 @@
 # build_wheels.sh [here | TARGET...] - builds the Python packages into build/wheels: for this machine a wheel of what
 # make builds, by build_package.py; or a wheel for each of these targets of zig, or of all below, and the source
 # distribution. Beside them is the plugin for Datasette, which is the same everywhere. Each wheel of a target has the
-# extension, and the programs with their libraries linked in, and is examined by check_wheel.py.
+# extension, and the program with its libraries linked in, and is examined by check_wheel.py.
 #
 # The wheel of this machine is packed by the installed setuptools if pyproject.toml accepts it, else by one from PyPI.
 # For other machines zig is the C compiler, because it compiles for old versions of glibc, for musl and for other
@@ -37,7 +37,7 @@ compile_core() {
     esac
 }
 
-# compile TARGET : the extension and the programs
+# compile TARGET : the extension and the program
 compile() {
     built=$wheels/$1 libraries=$wheels/$1/libraries
     { find "$built/neardup.so" -newer build/amalgamation/neardup.c -newer ext/packages/c/compile_for.sh \
@@ -45,11 +45,10 @@ compile() {
         sh $here/build_libraries.sh "$1" "$libraries" && compile_core "$1" "$built" &&
         make -s -j "$jobs" BUILD="$built" CC="$ZIG cc -target $1" CFLAGS='-O2 -g0 -w' \
             EXTENSION="$core" SQLITE_CFLAGS="-I$libraries/include" LDFLAGS="-s -L$libraries/lib" LOADER_CFLAGS="-I$libraries/include -I$libraries/include/libxml2" \
-            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup-load" \
-            "$built/neardup"
+            LOADER_LIBS='-lxml2 -lsqlite3 -lpcre2-8 -lz -llzma -lzstd -lbz2 -lm -lpthread' "$built/neardup"
 }
 
-# licences TARGET FOLDER : copies those of what is linked into the programs. With musl, that is the C library.
+# licences TARGET FOLDER : copies those of what is linked into the program. With musl, that is the C library.
 licences() {
     cp "$wheels/$1"/libraries/licences/* build/packages/stemmer/"$1"/LICENSE-snowball "$2" || return 1
     case $1 in
@@ -70,7 +69,7 @@ END
 # pack TARGET : the wheel
 pack() {
     built=$wheels/$1
-    NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAMS="$built/neardup-load $built/neardup" sh $here/stage.sh "$built/package" &&
+    NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAM=$built/neardup sh $here/stage.sh "$built/package" &&
         licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&

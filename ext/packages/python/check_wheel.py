@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """check_wheel.py WHEEL... - what is in a wheel runs where its name says.
 
-Each program in it is an ELF file of 64 bits for the processor in the name. It needs only parts of the C library,
+The extension and the program in it are ELF files of 64 bits for the processor in the name. They need only parts of the C library,
 and of glibc no symbol that is newer than the name says. The extension exports its entry point and nothing else. The
-wheel has the licence of each library that is linked into its programs.
+wheel has the licence of each library that is linked into its program.
 """
 
 import re
@@ -28,7 +28,7 @@ def needed(path):
 
 
 def missing_licences(archive, path):
-    """The libraries in the programs, and the C library if it is one of them, whose licences are not there."""
+    """The libraries in the program, and the C library if it is one of them, whose licences are not there."""
     there = {name.rpartition("/LICENSE-")[2] for name in archive.namelist() if "/LICENSE-" in name}
     return sorted((LICENCES if needed(path) else LICENCES | {"musl"}) - there)
 
@@ -62,10 +62,10 @@ def main(wheels):
         platform = wheel.removesuffix(".whl").rpartition("-")[2]
         with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
             programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
-            if sorted(programs) != ["neardup/neardup", "neardup/neardup-load", "neardup/neardup.so"]:
+            if sorted(programs) != ["neardup/neardup", "neardup/neardup.so"]:
                 print(f"{wheel}: its programs are {programs}")
                 wrong += 1
-            for name in missing_licences(archive, archive.extract("neardup/neardup-load", folder)):
+            for name in missing_licences(archive, archive.extract("neardup/neardup", folder)):
                 print(f"{wheel}: the licence of {name} is missing")
                 wrong += 1
             for name in programs:

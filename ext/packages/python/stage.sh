@@ -1,7 +1,7 @@
 #!/bin/sh
-# stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, the scripts
-# of sql/, and the version of ext/neardup.h. NEARDUP_MODULE and NEARDUP_PROGRAMS name the extension, and the
-# programs neardup-load and neardup, which are put in, too, if they are given. setuptools makes packages of it.
+# stage.sh FOLDER - makes FOLDER the Python package neardup with all it contains: the modules here, and the version of
+# ext/neardup.h. NEARDUP_MODULE and NEARDUP_PROGRAM name the extension, and the program neardup, which are put in, too, if
+# they are given. setuptools makes packages of it.
 
 cd "$(dirname "$0")/../../.." && folder=${1:?} || exit 1
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h) && [ -n "$version" ] || exit 1
@@ -13,9 +13,6 @@ sed -e '/^backend-path/d' -e 's/"build_package"/"setuptools.build_meta"/' ext/pa
     cp ext/packages/python/neardup/*.py ext/packages/python/neardup/py.typed "$folder/neardup" &&
     cp ext/packages/python/neardup/spark/*.py "$folder/neardup/spark" &&
     sed "s/@VERSION@/$version/" ext/packages/python/neardup/__init__.py >"$folder/neardup/__init__.py" || exit 1
-for script in sql/*.sql sql/*/*; do
-    mkdir -p "$folder/neardup/${script%/*}" && cp "$script" "$folder/neardup/$script" || exit 1
-done
-for program in $NEARDUP_MODULE $NEARDUP_PROGRAMS; do
-    cp "$program" "$folder/neardup/" || exit 1
+for file in $NEARDUP_MODULE $NEARDUP_PROGRAM; do
+    cp "$file" "$folder/neardup/" || exit 1
 done

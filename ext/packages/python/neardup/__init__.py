@@ -8,8 +8,7 @@
 
 find() compares texts with each other, across() those of two collections, run() those of a neardup database; Index
 finds near-duplicates of a text while texts are added and removed, and load() gives the SQL functions to a connection
-of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this package; find(), across() and run() run the
-SQL scripts of the pipeline, which are in the folder sql of this package.
+of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this package.
 """
 
 from ._connect import Error, load, loadable_path

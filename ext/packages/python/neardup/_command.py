@@ -1,7 +1,7 @@
-"""The commands neardup and neardup-load.
+"""The command neardup, and neardup-load, which is a name of `neardup load`.
 
 A wheel has the program neardup, which does what is asked, but for what takes Python. A source distribution has no
-programs: there, neardup does in Python what is below.
+program: there, neardup does in Python what is below.
 """
 
 from __future__ import annotations
@@ -17,30 +17,29 @@ from typing import Any, List, NoReturn, Optional
 from . import _database, _find, _folder, version
 from ._connect import Error, Session, WrongValue, loadable_path
 
-LOADER = _folder.path("neardup-load")
 PROGRAM = _folder.path("neardup")
 OWN = ("run", "database", "parquet", "path")
 DAMAGED, USAGE, NOT_READ = 3, 2, 128 + 13  # exit statuses, as of the program
 # What could control a terminal, except line feeds and tabs: ext/core/text/terminal_control.h.
 CONTROL = ("\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
            "\U000e0000-\U000e0fff")
-NO_LOADER = """neardup: this installation has no neardup-load, which reads dumps and other files: it was compiled
-from the source distribution. Build the loader from the sources of neardup: make. Or give the texts to
-neardup.find() in Python."""
+NO_PROGRAM = """neardup: this installation cannot read dumps and other files: it was compiled from the source distribution,
+which lacks the program that does. Build it from the sources of neardup: make. Or give the texts to neardup.find()
+in Python."""
 
 
 def load() -> NoReturn:
-    """The command neardup-load, a program of its own."""
-    if not os.path.exists(LOADER):
-        sys.exit(NO_LOADER)
-    os.execv(LOADER, ["neardup-load", *sys.argv[1:]])
+    """The command neardup-load."""
+    if not os.path.exists(PROGRAM):
+        sys.exit(NO_PROGRAM)
+    os.execv(PROGRAM, ["neardup", "load", *sys.argv[1:]])
 
 
 def _load_files(files: List[str], database: str) -> int:
-    """The status of neardup-load, if everything was loaded that is not damaged."""
-    if not os.path.exists(LOADER):
-        raise Error(NO_LOADER.partition(": ")[2])
-    done = subprocess.run([LOADER, "--", *files, database], check=False)
+    """The status of `neardup load`, if everything was loaded that is not damaged."""
+    if not os.path.exists(PROGRAM):
+        raise Error(NO_PROGRAM.partition(": ")[2])
+    done = subprocess.run([PROGRAM, "load", "--", *files, database], check=False)
     if done.returncode not in (0, DAMAGED):
         sys.exit(done.returncode)
     return done.returncode
@@ -124,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     run = commands.add_parser("run", help="find duplicates in a database, or in files that are loaded into it",
                               description="Loads FILEs, if any, into the neardup database DB, finds what is similar "
-                              "in it, and prints a summary. neardup-load has options for files.")
+                              "in it, and prints a summary. `neardup load` has options for files.")
     run.add_argument("names", nargs="+", metavar="[FILE...] DB")
     run.set_defaults(call=_run)
     report = commands.add_parser("report", help="write a web page about what was found",

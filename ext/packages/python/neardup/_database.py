@@ -37,7 +37,7 @@ JOBS = ("schema", "find", "templates", "reuse", "reuse_kinds", "web", "history_t
 BATCH_ROWS, BATCH_BYTES = 1 << 16, 1 << 24
 GROUP_ROWS, GROUP_BYTES = 1 << 20, 1 << 26  # of a row group, which Spark reads as one piece
 COLUMNS_MOST = 16  # of unpack_columns()
-PAGE_SIZE = 8192  # as neardup-load has it
+PAGE_SIZE = 8192  # as `neardup load` has it
 
 
 class Column(NamedTuple):

@@ -213,7 +213,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
 
 
 def run(database: Path, *, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
-    """Runs the pipeline on a neardup database, such as neardup-load makes. Its labels are those of the table
+    """Runs the pipeline on a neardup database, such as `neardup load` makes. Its labels are those of the table
     sentence.
 
     `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8; they are kept in the database, unless this

@@ -1,4 +1,4 @@
-"""Where the files of this package are that are no Python modules: the extension, neardup-load and the scripts."""
+"""Where the files of this package are that are no Python modules: the extension and the program."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 _folder = os.path.dirname(os.path.abspath(__file__))
 
 
-def path(*names: str) -> str:
-    """The path of one of them, such as path("sql", "pairs.sql"); without names, that of the folder."""
-    return os.path.join(_folder, *names)
+def path(*name: str) -> str:
+    """The path of one of them, such as path("neardup.so"); without a name, that of the folder."""
+    return os.path.join(_folder, *name)
 
 
 def use(folder: str) -> None:

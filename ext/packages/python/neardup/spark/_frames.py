@@ -1,4 +1,4 @@
-"""The tables as DataFrames: those of the texts, which neardup-load fills, and those of the findings."""
+"""The tables as DataFrames: those of the texts, which `neardup load` fills, and those of the findings."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Takes this package to the executors, and opens SQLite with the extension there.
 
-The package travels as one archive: Python imports its modules from it, and Spark unpacks it for the extension,
-neardup-load and the scripts. So nothing has to be installed on the executors but Python with pyarrow, and a sqlite3
+The package travels as one archive: Python imports its modules from it, and Spark unpacks it for the extension and
+the program. So nothing has to be installed on the executors but Python with pyarrow, and a sqlite3
 that loads extensions, or apsw or pysqlite3 (see neardup.load).
 """
 
@@ -63,13 +63,13 @@ def _find_files() -> None:
     _folder.use(os.path.join(SparkFiles.get(f"{ARCHIVE}.d"), "neardup"))
 
 
-def loader() -> str:
-    """The path of neardup-load on this executor."""
+def program() -> str:
+    """The path of the program neardup on this executor."""
     _find_files()
-    path = _folder.path("neardup-load")
+    path = _folder.path("neardup")
     if not os.path.exists(path):
-        raise Error("neardup: this installation has no neardup-load, which reads dumps and other files: it was "
-                    "compiled from the source distribution. Install a wheel")
+        raise Error("neardup: this installation cannot read dumps and other files: it was compiled from the source "
+                    "distribution. Install a wheel")
     if not os.access(path, os.X_OK):
         os.chmod(path, 0o755)  # not every way of unpacking keeps the mode
     return path

@@ -1,10 +1,10 @@
-"""read_dumps(): files as texts. Each part of a file is a task, which runs neardup-load.
+"""read_dumps(): files as texts. Each part of a file is a task, which runs `neardup load`.
 
     load     each task loads its part into a database of its own, in Spark's local folder, and gives its rows, whose
              ids begin anew in each part; Spark writes them once, as Parquet
     count    the driver learns what each part has: one row a part
     number   whoever reads the rows adds what the parts before have: these are the ids, offsets and numbers that one
-             neardup-load of all the files gives
+             `neardup load` of all the files gives
 
 A task that is lost or runs twice leaves nothing: Spark commits the rows of one attempt only.
 """
@@ -45,7 +45,7 @@ VECTORS = ("word2vec", "glove", "fasttext")
 MADE_TITLES = ("text", "csv", "tsv", "jsonl")  # formats whose records may be called FILE:NUMBER
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64 as in xz, reflected
 
-# The options of neardup-load that change what is read.
+# The options of `neardup load` that change what is read.
 NAMES = ("format", "language", "encoding", "document", "delimiter", "table", "query")
 SWITCHES = ("whole", "no_header")
 LISTS = ("namespaces", "columns", "carry")
@@ -133,11 +133,11 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
     with _job.local_folder() as folder:
         name = os.path.join(folder, "part.db")
         cut = ["--part", f"{task.part}/{task.parts}"] if task.parts > 1 else []
-        done = subprocess.run([_job.loader(), "--quiet", "--threads", "1", *cut, *options, "--", task.path, name],
+        done = subprocess.run([_job.program(), "load", "--quiet", "--threads", "1", *cut, *options, "--", task.path, name],
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
         if done.returncode not in (0, 3):  # 3: loaded, but there was damage
-            said = done.stderr.decode("utf-8", "replace").strip().partition("neardup-load: ")[2]
-            raise Error(f"neardup: {said or f'{task.path}: neardup-load ended with status {done.returncode}'}")
+            said = done.stderr.decode("utf-8", "replace").strip().partition("neardup load: ")[2]
+            raise Error(f"neardup: {said or f'{task.path}: neardup load ended with status {done.returncode}'}")
         database = Session(name, read_only=True)
         try:
             database.define("neardup_exact", exact_real)
@@ -157,7 +157,7 @@ def _as_path(name: "Name") -> str:
     if path.startswith("file:"):
         path = re.sub(r"^file:(//[^/]*)?", "", path)
     elif re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", path):
-        raise Error(f"neardup: {path}: files are read by neardup-load, so every executor must have them at a path of "
+        raise Error(f"neardup: {path}: files are read by neardup load, so every executor must have them at a path of "
                     "its own file system: copies, a mount or NFS")
     return os.path.abspath(path)
 
@@ -177,7 +177,7 @@ def _tasks(paths: "Sequence[Name]", parts: Optional[int]) -> List[_Task]:
     seen: List[str] = []
     for path in map(_as_path, paths):
         kind = _kind_of(path)
-        if os.path.realpath(path) in seen:  # neardup-load, too, loads a file once
+        if os.path.realpath(path) in seen:  # `neardup load`, too, loads a file once
             continue
         seen.append(os.path.realpath(path))
         least = BYTES_OF_A_PART.get(kind)
@@ -187,7 +187,7 @@ def _tasks(paths: "Sequence[Name]", parts: Optional[int]) -> List[_Task]:
 
 
 def _in_words(given: Mapping[str, Any]) -> List[str]:
-    """Options as the command line of neardup-load has them."""
+    """Options as the command line of `neardup load` has them."""
     words: List[str] = []
     for name, value in given.items():
         option = "--" + name.replace("_", "-")
@@ -270,7 +270,7 @@ class _Before(NamedTuple):
 def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
         -> Tuple[List[Dict[str, Any]], List[_Before]]:
     """The sources, and what comes before each part. A file with the content of an earlier one is left out, as
-    neardup-load does."""
+    `neardup load` does."""
     sources: List[Dict[str, Any]] = []
     before: List[_Before] = []
     known = set()
@@ -346,9 +346,9 @@ def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
 
 def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, parts: Optional[int] = None,
                work: "Optional[Name]" = None, **options: Any) -> Texts:
-    """Reads dumps, or files of any other format that neardup-load reads, and gives them as texts.
+    """Reads dumps, or files of any other format that `neardup load` reads, and gives them as texts.
 
-    The rows, their ids included, are those of one neardup-load of the files, in this order. The frame of articles has
+    The rows, their ids included, are those of one `neardup load` of the files, in this order. The frame of articles has
     also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is
     in `paths` twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a
     .bz2 file, and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/guide/loader.md
@@ -360,7 +360,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     used, so delete it when they are not used any more. With Spark on one machine (local[N]) the default is a temporary
     folder, which is gone when Python ends.
 
-    The options are those of neardup-load: format, language, namespaces, columns, carry, delimiter, no_header, whole,
+    The options are those of `neardup load`: format, language, namespaces, columns, carry, delimiter, no_header, whole,
     encoding, document, table, query. Lists may be lists: namespaces=[0, 4], columns={"text": "body"}.
 
     What is damaged has rows in texts.damage, and everything else is read. Raises neardup.Error if a file is missing, or
