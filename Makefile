@@ -243,10 +243,10 @@ $(FUNCTION_TESTS): $(BUILD)/tests/%: tests/%.c $(BUILD)/libneardup.a
 	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext $(SQLITE_CFLAGS) -o $@ $< $(BUILD)/libneardup.a $(LDFLAGS) \
 	    $(SQLITE_LIBS) -lm -lpthread -ldl
 
-$(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD)/tests/loader.a
+$(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD)/tests/loader.a $(EXTENSION)
 	@mkdir -p $(@D)
-	$(COMPILE) $(TEST_CFLAGS) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a \
-	    $(LDFLAGS) $(LOADER_LIBS)
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Itests/loader -Iloader $(LOADER_CFLAGS) -o $@ $< $(BUILD)/tests/loader.a $(EXTENSION) \
+	    $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
 $(PROGRAM_TESTS): $(BUILD)/tests/%: tests/%.c $(addprefix $(BUILD)/,tests/program.a tests/loader.a libneardup.a)
 	@mkdir -p $(@D)
@@ -287,10 +287,10 @@ $(BUILD)/tests/faults/injector.so: tests/faults/injector.c
 	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
 
 # For tests/loader/killed.py: it commits sixteen times as often, so that a small file has several transactions.
-$(BUILD)/tests/loader/neardup-load: loader/load.c $(LOADER_OBJECTS)
+$(BUILD)/tests/loader/neardup-load: loader/load.c $(PROGRAM_OBJECTS) $(EXTENSION)
 	@mkdir -p $(@D)
 	$(COMPILE) -DTRANSACTION_SIZE='(1 << 20)' $(LOADER_CFLAGS) -o $@ $< \
-	    $(filter-out %/loader/load.o,$(LOADER_OBJECTS)) $(LDFLAGS) $(LOADER_LIBS)
+	    $(filter-out %/loader/load.o,$(PROGRAM_OBJECTS)) $(EXTENSION) $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
 # This one lets bytes arrive a few at a time, also where tests/fuzz/run sets LDFLAGS.
 $(BUILD)/tests/fuzz/fuzz_events: override LDFLAGS += -Wl,--wrap=read

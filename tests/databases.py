@@ -4,7 +4,9 @@ import contextlib
 import functools
 import glob
 import hashlib
+import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -14,6 +16,7 @@ from extension import ROOT
 
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
 DUMPS = os.path.join(DATA, "dumps")
+LIBRARY = os.path.join(ROOT, "build", "neardup")
 KEPT = os.path.join(ROOT, "build", "databases")
 # What a row has if it is not given.
 GIVEN = {"source": {"name": "made", "kind": "test", "options": "", "program_version": "", "started_at": ""},
@@ -49,12 +52,33 @@ JUDGE_SCRIPTS = ("judge_evidence.sql", "pair_evidence.sql", "agreed_pairs.sql", 
                  "end_judging.sql", "alias_limit.sql", "judge_aliases.sql")
 
 
+@functools.lru_cache(None)
+def jobs():
+    declared = contents(os.path.join(ROOT, "ext/functions/runner/jobs.c")).decode()
+    return {name for names in re.findall(r'(?:READ|WRITE)\("(\w+)"|\{"(\w+)", job_', declared) for name in names}
+
+
+# The job of a script that has another name.
+JOB_OF = {"keep_one": "keep", "kind_distribution": "kinds", "report_page": "report", "guard": "check"}
+
+
+def run_script(line):
+    """Lines for the shell. What a job prints is printed, unless it is nothing; its parameters are those of the shell."""
+    name = os.path.basename(line.split()[-1])[:-len(".sql")]
+    if name in ("pipeline", "plain", "schema"):
+        return [".read sql/%s.sql" % name]
+    job = JOB_OF.get(name) or (name if name in jobs() - set(JOB_OF.values()) else name + ".sql")
+    given = "(SELECT json_group_object(substr(key, 2), value) FROM temp.sqlite_parameters WHERE key <> '@given')"
+    return [".bail on", ".parameter init", '.parameter set @given "%s"' % given,
+            "WITH done (printed) AS MATERIALIZED (SELECT neardup_run('%s', @given)) SELECT printed FROM done WHERE printed <> '';"
+            % job]
+
+
 def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):
-    """What sqlite3 has done with these lines, after it has set parameters. A word that ends in .sql is a script of sql/.
-    Bytes that are not UTF-8 are replaced."""
-    lines = [".read " + sql_path(line) if line.endswith(".sql") and not line.startswith(".read") else line
-             for line in lines]
-    lines = [".parameter set @%s %s" % setting for setting in settings.items()] + lines
+    """What sqlite3 has done with these lines, after it has set parameters. A word that ends in .sql is a script of sql/, and
+    runs as a job of neardup_run(), or in one. Bytes that are not UTF-8 are replaced."""
+    lines = [part for line in lines for part in (run_script(line) if line.endswith(".sql") else [line])]
+    lines = [".load '%s'" % LIBRARY] + [".parameter set @%s %s" % setting for setting in settings.items()] + lines
     done = subprocess.run(["sqlite3", *options, path], input="\n".join([*lines, ""]).encode(), cwd=folder,
                           capture_output=True)
     done.stdout, done.stderr = (output.decode(errors="replace") for output in (done.stdout, done.stderr))
@@ -66,6 +90,14 @@ def run(path, *lines, **settings):
     done = shell(path, *lines, **settings)
     check(done.returncode == 0 and not done.stderr, "%s %s: %s" % (", ".join(lines)[:200], settings, done.stderr))
     return done.stdout
+
+
+def run_job(path, job, **parameters):
+    """What neardup_run() prints."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.enable_load_extension(True)
+        db.load_extension(LIBRARY)
+        return db.execute("SELECT neardup_run(?, ?)", (job, json.dumps(parameters))).fetchone()[0]
 
 
 def set_parameters(path, changes):
@@ -107,8 +139,8 @@ def insert(db, table, **values):
 @contextlib.contextmanager
 def new_database(path, **source):
     """A connection to a new database with one source; what is done with it is committed."""
+    run_job(path, "schema")
     with contextlib.closing(sqlite3.connect(path)) as db, db:
-        db.executescript(sql_script("schema.sql"))
         insert(db, "source", **source)
         yield db
 

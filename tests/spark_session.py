@@ -25,7 +25,6 @@ import databases
 import python_package
 from counting import check, finish, skip
 from databases import ROOT
-from databases import run as shell
 
 ENVIRONMENT = os.path.join(ROOT, "build", "spark")
 
@@ -53,7 +52,7 @@ def enter(name):
         os.execv(python, [python, *sys.argv])
     folder = tempfile.mkdtemp(prefix="neardup-spark-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    python_package.stage(os.path.join(folder, "package"), NEARDUP_PROGRAMS="build/neardup-load")
+    python_package.stage(os.path.join(folder, "package"), NEARDUP_PROGRAM="build/neardup")
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
 
@@ -91,7 +90,7 @@ def new_path(suffix):
 
 
 def load(*arguments):
-    """A database that neardup-load has made of these files, before which may be options."""
+    """A database that `neardup load` has made of these files, before which may be options."""
     return databases.load(new_path(".db"), *arguments)
 
 
@@ -105,10 +104,9 @@ def load_texts(texts):
 
 def run_pipeline(db, **parameters):
     """Runs the pipeline and templates.sql on the database: the truth."""
-    given = ", ".join(f"{name} = " + (f"'{value}'" if isinstance(value, str) else str(value))
-                      for name, value in parameters.items())
-    shell(db, "parameters.sql", f"UPDATE parameters SET {given};" if given else "", "pipeline.sql", ".bail on",
-          "templates.sql")
+    databases.run_job(db, "parameters", **parameters)
+    for job in "find", "templates":
+        databases.run_job(db, job)
 
 
 def copied(db):

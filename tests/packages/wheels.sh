@@ -144,7 +144,7 @@ try_source() {
         check 'the source distribution compiles' "$folder/source/bin/pip" -q install --no-build-isolation \
             --no-index "$wheels/neardup-$version.tar.gz"
         check 'what it gives' finds "$folder/source/bin/python"
-        check 'the tests of the API, without neardup-load' passes "$folder/source/bin/python"
+        check 'the tests of the API, without the program' passes "$folder/source/bin/python"
     else
         skip 'packages/wheels: no setuptools'
     fi
@@ -152,7 +152,7 @@ try_source() {
 
 # unpacks WHEEL FOLDER
 unpacks() {
-    python3 -m zipfile -e "$1" "$2" && chmod +x "$2/neardup/neardup-load"
+    python3 -m zipfile -e "$1" "$2" && chmod +x "$2/neardup/neardup"
 }
 
 try_arm64() {
@@ -161,7 +161,7 @@ try_arm64() {
     one manylinux_2_17_aarch64.manylinux2014_aarch64 && unpacks "$wheel" "$folder/arm64"
     check 'ARM: Python finds' finds env PYTHONPATH="$folder/arm64" qemu-aarch64 -L "$arm64" \
         "$arm64/usr/bin/python3.11"
-    check 'ARM: neardup-load' loads qemu-aarch64 -L "$arm64" "$folder/arm64/neardup/neardup-load"
+    check 'ARM: the program' loads qemu-aarch64 -L "$arm64" "$folder/arm64/neardup/neardup" load
     try_musl aarch64 qemu-aarch64 -L "$arm64"
 }
 
@@ -174,7 +174,7 @@ try_musl() {
     [ -f "$host" ] || check "musl on $machine: a host" build/tools/bin/python -m ziglang cc -dynamic -O1 -w \
         -target "$machine-linux-musl" -I"$sqlite" -o "$host" tests/packages/ask.c "$sqlite/sqlite3.c"
     check "musl on $machine: the extension answers" answers "$@" "$host" "$folder/musl-$machine/neardup/neardup.so"
-    check "musl on $machine: neardup-load" loads "$@" "$folder/musl-$machine/neardup/neardup-load"
+    check "musl on $machine: the program" loads "$@" "$folder/musl-$machine/neardup/neardup" load
 }
 
 mkdir -p build/packages

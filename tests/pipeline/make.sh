@@ -162,8 +162,8 @@ check 'installs the program, which needs nothing but itself' [ "$(cd / && "$fold
 check 'and its manual' [ -s "$folder/root/usr/share/man/man1/neardup.1" ]
 check 'and what completes its words' [ -s "$folder/root/usr/share/bash-completion/completions/neardup" ]
 for name in load report; do
-    check "neardup-$name, a name of neardup $name" [ "$("$folder/root/usr/bin/neardup-$name" --help | head -n 1 | cut -c 1-22)" = \
-        "$(echo "usage: neardup $name " | cut -c 1-22)" ]
+    "$folder/root/usr/bin/neardup-$name" --help >"$output"
+    check "neardup-$name, a name of neardup $name" grep -q "^usage: neardup $name " "$output"
 done
 check 'what C needs' [ -s "$folder/root/usr/include/neardup.h" ]
 pc() {
@@ -202,7 +202,7 @@ build/neardup load --quiet examples/sample.xml "$folder/odd.db"
 (cd / && sqlite3 -bail "$folder/odd.db" <"$odd/share/neardup/sql/pipeline.sql") >"$output" 2>"$errors"
 check 'its scripts run' grep -q 'clusters' "$output"
 check 'without an error' [ ! -s "$errors" ]
-(cd / && "$odd/bin/neardup-report" "$folder/odd.db") >"$output" 2>"$errors"
+(cd / && "$odd/bin/neardup-report" --quiet "$folder/odd.db") >"$output" 2>"$errors"
 check 'and so does its report' [ -s "$folder/odd.html" ]
 check 'without an error, too' [ ! -s "$errors" ]
 check 'make report' made report DB="$folder/odd.db" REPORT="$folder/other name.html"

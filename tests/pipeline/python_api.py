@@ -696,26 +696,6 @@ def test_other_modules(neardup, folder):
             connect.MODULES = kept
 
 
-def test_script(neardup):
-    """A command of the shell that the interpreter does not know is an error, not skipped."""
-    script = neardup._script
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "odd.sql"), "w") as file:
-            file.write("SELECT 1;\n.import x y\n")
-        session = neardup._connect.Session("")
-        kept = neardup._folder.path()
-        neardup._folder.use(folder)
-        try:
-            fails("an unknown command", neardup.Error, ".import x y", script.run_script, session, "odd.sql")
-        finally:
-            neardup._folder.use(kept)
-            session.close()
-    known = {".read", ".timeout", ".mode", ".headers", *script.NOT_NEEDED}
-    for name in ("pipeline", "schema", "templates"):
-        used = {command for command, _ in script.parts(f"sql/{name}.sql") if command}
-        check(used <= known, f"{name}.sql uses {used - known}")
-
-
 def connections():
     """One in memory of each module that loads extensions, none of which begins a transaction by itself."""
     for name in ("sqlite3", "pysqlite3", "apsw"):
@@ -797,7 +777,6 @@ def test_package(folder):
     test_commands(neardup, folder)
     test_report(folder)
     test_other_modules(neardup, folder)
-    test_script(neardup)
     for connection in connections():
         test_index(neardup, connection)
 

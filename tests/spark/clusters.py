@@ -10,6 +10,7 @@ import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import databases
 import spark_session
 from counting import LONG, check, figure, finish, skip
 
@@ -145,7 +146,7 @@ def clustered(db, kind, fold=None):
     """A copy of the database, in which clusters.sql has just run."""
     db = spark_session.copied(db)
     given = f"clusters = '{kind}'" + ("" if fold is None else f", fold = '{fold}'")
-    spark_session.shell(db, f"UPDATE parameters SET {given};", ".read sql/sentences/clusters.sql")
+    databases.shell(db, f"UPDATE parameters SET {given};", ".read sql/sentences/clusters.sql")
     return db
 
 

@@ -1,4 +1,4 @@
-"""reading.py - read_dumps() gives the rows, ids included, that one neardup-load of the same files gives: in any number
+"""reading.py - read_dumps() gives the rows, ids included, that one `neardup load` of the same files gives: in any number
 of parts, for dumps that are damaged or compressed in any way, tables and lines, several files and the same one twice.
 What cannot be read is an error that names the file.
 """
@@ -58,7 +58,7 @@ def dump(pages, seed=1):
 
 
 def as_words(options):
-    """The options of read_dumps() as those of neardup-load."""
+    """The options of read_dumps() as those of `neardup load`."""
     words = []
     for name, value in options.items():
         words.append("--" + name.replace("_", "-"))
@@ -115,7 +115,7 @@ def compare(name, spark, paths, parts=None, work=None, **options):
 
 
 def check_database(name, texts, db):
-    """The texts become the database again that neardup-load makes."""
+    """The texts become the database again that `neardup load` makes."""
     from neardup._database import make_database
     from neardup.spark._store import write
 
@@ -230,10 +230,10 @@ def test_left_behind():
 
 
 KILLER = """#!/bin/sh
-# neardup-load that kills the Python of the task in the middle of its first attempt at each part
+# neardup that kills the Python of the task in the middle of its first attempt at each part
 "{loader}" "$@"
 status=$?
-mkdir "{folder}/$(echo "$5" | tr / -)" 2>/dev/null && kill -9 $PPID
+mkdir "{folder}/$(echo "$6" | tr / -)" 2>/dev/null && kill -9 $PPID
 exit $status
 """
 
@@ -241,8 +241,8 @@ exit $status
 def test_killed():
     """Tasks whose Python is killed run again, and the rows are there once."""
     path = in_file("killed.xml.bz2", bz2.compress(dump(700, seed=3), 1))
-    attempts, there = (os.path.join(spark_session.folder, name) for name in ("attempts", "package/neardup/neardup-load"))
-    loader = shutil.move(there, os.path.join(spark_session.folder, "neardup-load"))
+    attempts, there = (os.path.join(spark_session.folder, name) for name in ("attempts", "package/neardup/neardup"))
+    loader = shutil.move(there, os.path.join(spark_session.folder, "neardup"))
     os.mkdir(attempts)
     with open(there, "w", encoding="utf-8") as script:
         script.write(KILLER.format(loader=loader, folder=attempts))

@@ -1,4 +1,4 @@
-"""find() and run(): the pipeline of sql/ on texts in Python, or on a database."""
+"""find() and run(): the pipeline on texts in Python, or on a database."""
 
 from __future__ import annotations
 
@@ -150,14 +150,7 @@ def _file(database: Path) -> str:
 
 def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
          sheet: Optional[str] = None, language: Optional[str] = None,
-         database: Optional[Path] = None, progress: Optional[Progress] = None, threads: int = 0,
-         memory: Optional[int] = None, jaccard_least: Optional[float] = None,
-         edit_similarity_least: Optional[float] = None, contradiction_least: Optional[float] = None,
-         fold: Optional[str] = None, shingle: Optional[int] = None,
-         shingles_least: Optional[int] = None, shingles_most: Optional[int] = None, bands: Optional[int] = None,
-         rows: Optional[int] = None, comparisons_most: Optional[float] = None, clusters: Optional[str] = None,
-         judged_most: Optional[int] = None, detection: Optional[str] = None,
-         cosine_least: Optional[float] = None) -> Findings:
+         database: Optional[Path] = None, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
     texts      several texts: a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to
@@ -177,20 +170,12 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
                they are in a temporary database. The report, Datasette and the sqlite3 shell read such a file.
     progress   is called as progress(stage, number, count) when one of the stages begins. On a terminal, a line on
                standard error shows how far long stages are in any case.
-    threads    0: one for each processor. The results are the same with any number.
 
-    The others are the parameters of docs/guide/pipeline.md. None means the default that is given there.
+    The `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default.
 
     Raises TypeError or ValueError for wrong arguments and neardup.Error for anything else. Ctrl-C ends the work
     with KeyboardInterrupt; a file then has the texts, and no new results.
     """
-    given = {"threads": threads, "memory": memory, "jaccard_least": jaccard_least,
-             "edit_similarity_least": edit_similarity_least, "contradiction_least": contradiction_least,
-             "fold": fold, "shingle": shingle,
-             "shingles_least": shingles_least, "shingles_most": shingles_most, "bands": bands, "rows": rows,
-             "comparisons_most": comparisons_most, "clusters": clusters, "judged_most": judged_most,
-             "detection": detection, "cosine_least": cosine_least}
-    parameters = {name: value for name, value in given.items() if value is not None}
     path = "" if database is None else _file(database)
     read = _texts.read(texts, column, titles, key, sheet)
     session = Session(path)
@@ -200,7 +185,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
             _store(session, {"texts": read}, language, _fingerprint(read) if path else None)
         if path:
             session.rows("DROP TABLE IF EXISTS main.parameters")
-        summary = _detect(session, parameters, progress)
+        given = {name: value for name, value in parameters.items() if value is not None}
+        summary = _detect(session, given, progress)
         labels = dict(enumerate(compress(read.labels, read.there), 1))
         numbers = iter(labels)
         found = read_findings(session, labels.__getitem__, summary, read,
