@@ -93,7 +93,7 @@ def in_use(name, again, db):
     pages = []
     for path in (again, db):
         page = new(".html")
-        subprocess.run(["build/neardup", "report", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["build/neardup", "report", "--quiet", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         pages.append(contents(page).replace(os.path.basename(path).encode(), b"DB"))
     check(pages[0] == pages[1], f"{name}: another report")
 

@@ -643,7 +643,7 @@ def test_report(folder):
     for options in ["--papers"], []:  # test_other_modules() compares with the last
         status, output = command(folder, "report", "texts.db", "page.html", *options)
         check(status == 0 and output.startswith("page.html: "), f"neardup report {options}: {status}, {output}")
-        subprocess.run(["build/neardup", "report", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,
+        subprocess.run(["build/neardup", "report", "--quiet", *options, os.path.join(folder, "texts.db"), made], cwd=ROOT,
                        check=True, stdout=subprocess.DEVNULL)
         same(f"the same page {options}", open(page, "rb").read() == open(made, "rb").read(), True)
     same("it may be replaced", command(folder, "report", "texts.db", "page.html", "--url", "https://a.example/{id}")[0], 0)

@@ -475,7 +475,7 @@ def test_counts(folder):
     check(figures == expected, "each count has a query: %s" % (set(figures) ^ set(expected)))
 
     page = os.path.join(folder, "counts.html")
-    subprocess.run(["build/neardup", "report", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["build/neardup", "report", "--quiet", path, page], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     with open(page, encoding="utf-8") as file:
         data = json.loads(re.search('id="data">(.*)</script>', file.read())[1])
     for name, keys in IN_REPORT.items():

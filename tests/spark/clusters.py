@@ -145,8 +145,9 @@ def graph_database(empty, generator, fold):
 def clustered(db, kind, fold=None):
     """A copy of the database, in which clusters.sql has just run."""
     db = spark_session.copied(db)
-    given = f"clusters = '{kind}'" + ("" if fold is None else f", fold = '{fold}'")
-    databases.shell(db, f"UPDATE parameters SET {given};", ".read sql/sentences/clusters.sql")
+    databases.run_job(db, "parameters", clusters=kind, **({} if fold is None else {"fold": fold}))
+    for job in "settings", "clusters.sql":
+        databases.run_job(db, job)
     return db
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from itertools import compress
-from typing import Any, Callable, Dict, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _texts
 from ._connect import Error, Session, WrongValue
@@ -18,29 +19,37 @@ Progress = Callable[[str, int, int], None]
 
 
 def run_pipeline(session: Session, progress: Optional[Progress] = None) -> str:
-    """Runs all stages, and returns the summary."""
-    if progress is None:
-        session.run("find")
-    else:
-        told: Progress = progress
-        session.define("neardup_entered", lambda stage, number, count: told(stage, number, STAGES), 3)
+    """Runs all stages, and returns the summary. Raises what progress() raises."""
+    raised: List[BaseException] = []
+
+    def tell(stage: str, number: int, _: int) -> None:
+        try:
+            if progress is not None:
+                progress(stage, number, STAGES)
+        except BaseException as error:  # of which sqlite3 keeps only that there was one
+            raised.append(error)
+            raise
+
+    session.define("neardup_entered", tell, 3)
+    try:
         session.run("find", entered="neardup_entered")
-        told("summary", STAGES, STAGES)
+    except BaseException as error:
+        raise (raised or [error])[0]
+    tell("summary", STAGES, STAGES)
     return session.run("summary") + "\n"
 
 
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong, which is a
     ValueError. Returns what they were."""
-    known = [name for name, in session.rows("SELECT name FROM neardup_parameters() WHERE owner = 'parameters'")]
+    wanted = dict(session.rows("SELECT name, wanted FROM neardup_parameters() WHERE owner = 'parameters'"))
     for name, value in parameters.items():
-        if name not in known:
-            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(known)}")
+        if name not in wanted:
+            raise TypeError(f"neardup: there is no parameter {name!r}; there are {', '.join(wanted)}")
         try:
-            session.rows("SELECT json_quote(?)", (value,))
-        except Error:  # SQLite has no such values
-            ((wanted,),) = session.rows("SELECT wanted FROM neardup_parameters() WHERE owner = 'parameters' AND name = ?", (name,))
-            raise WrongValue(name, f"must be {wanted}, found {value!r}") from None
+            json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError):
+            raise WrongValue(name, f"must be {wanted[name]}, found {value!r}") from None
     session.run("parameters")
     columns = ", ".join(f'"{name}"' for name in parameters) or "NULL"
     before = dict(zip(parameters, session.rows(f"SELECT {columns} FROM main.parameters")[0]))
