@@ -8,12 +8,15 @@
 -- so such a session is refused, too, as is one with a temporary trigger on our tables. Like SQLite, all checks ignore the case of
 -- names. @schema is what neardup_schema() gives.
 
-WITH ours (application_id, user_version) AS (
-    VALUES (1313109360, 8)
+WITH ours (application_id, user_version) AS MATERIALIZED (
+    SELECT json_extract(value, '$.application_id'), json_extract(value, '$.user_version')
+      FROM json_each(@schema)
+     WHERE json_extract(value, '$.type') = 'database'
 ), known (type, name, belongs_to, columns) AS MATERIALIZED (
     SELECT json_extract(value, '$.type'), json_extract(value, '$.name'), json_extract(value, '$.belongs_to'),
            json_extract(value, '$.columns')
       FROM json_each(@schema)
+     WHERE json_extract(value, '$.type') <> 'database'
      UNION ALL
     SELECT 'table', value, value, NULL
       FROM json_each('["sentence_index", "sentence_index_data", "sentence_index_log", "sentence_index_dead"]')

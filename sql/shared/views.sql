@@ -101,8 +101,8 @@ SELECT id, coalesce(first_id, id)
    AND id <= coalesce((SELECT last_id FROM detection), id);
 
 -- Where several processes share the work of comparing, a text is owned by one: `owned` is 0 for those that another one compares
--- with the texts of greater ids. A host makes this view itself then.
-CREATE TEMP VIEW IF NOT EXISTS compared_text AS
+-- with the texts of greater ids. Who divides it puts another view in the place of this one.
+CREATE TEMP VIEW compared_text AS
 SELECT id, text, 1 AS owned FROM sentence;
 
 -- A text that resembles more than `resembling_most` others follows a template, and is no near miss.

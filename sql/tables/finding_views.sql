@@ -1,18 +1,13 @@
 -- finding_views.sql - the views of what was found, and the indexes that they need.
 --
---   contradiction           pairs that may not both be true, best first, with all that is known of each
---   possible_contradiction  what the summary counts as possible, in rows that fit a terminal
---   said_differently        pairs that projection has found and that share few shingles, best first
---   article_url             the address of an article, if one is known
---
 -- They are in plain SQL, except for what the pipeline has computed: programs without the extension read them, too.
 
 CREATE INDEX IF NOT EXISTS main.pair_kind_score ON pair_kind(score DESC, a, b) WHERE score > 0;
 CREATE INDEX IF NOT EXISTS main.pair_kind_cluster ON pair_kind(cluster_id);
 
--- The address of an article: its page's, its key if that is an address, or that of its title in a wiki.
--- A wiki's address is that of its main page up to the last slash. (In a title, %, ? and # would end its path.) What
--- a hostile dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.
+-- The address of an article, `url`, or NULL if none is known: its page's, its key if that is an address, or that of its title
+-- below `wiki`, the address of the main page up to the last slash. (In a title, %, ? and # would end its path. What a hostile
+-- dump or archive gives is no address if it is not of the web: "javascript:…" would run in a browser.)
 CREATE VIEW IF NOT EXISTS main.article_url(id, wiki, url) AS
 SELECT article.id, rtrim(base, replace(base, '/', '')),
        CASE WHEN lower(page.address) GLOB 'http://*' OR lower(page.address) GLOB 'https://*' THEN page.address
@@ -24,11 +19,21 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
   JOIN source    ON source.id = source_id
   LEFT JOIN page ON page.article_id = article.id;
 
--- Both sentences, where they occur, and the values that differ. A template is about two things, so it is left out. The
--- likeliest come first; values of facts count more than status and wording. Of each cluster one pair is the best: of those
--- from one article at two dates, and of the others. Two sources are two dates of one wiki if their addresses agree, or none is
--- known, as in pair_evidence.sql. (Two rows without titles are not two dates of one.) Near misses with one `a` count as a
--- cluster. (CROSS JOIN fixes the join order: few pairs are ranked, and the rest is looked up.)
+-- Pairs that may not both be true, best first: by score, of which conflicts of status and wording count 0.8. A template is about
+-- two things, so it is left out. The summary prints those that are the best and have a score of `shown_least` or more.
+--
+--   score, type, value_a, value_b, reason, kind, cluster_id, a, b  as in `pair_kind`
+--   title_a, section_a, text_a, url_a                              one sentence, and where it occurs
+--   title_b, section_b, text_b, url_b                              the other
+--   why                                                            as in `pair_evidence`
+--   likelihood                                                     the score as people read it: `likely, 0.87`
+--   best   1: the best pair of its cluster, of those from one article at two dates, or of the others
+--   older  which of the two is older, `a` or `b`, if both are of one article at two dates; else NULL
+--   rank   the order of the view
+--
+-- Two sources are two dates of one wiki if their addresses agree, or none is known, as in pair_evidence.sql; two rows without
+-- titles are not two dates of one. Near misses with one `a` count as a cluster. CROSS JOIN fixes the join order: few pairs are
+-- ranked, and the rest is looked up.
 CREATE VIEW IF NOT EXISTS main.contradiction AS
 WITH dated AS (
     SELECT pair_kind.a, pair_kind.b, cluster_id, score,
@@ -71,9 +76,16 @@ SELECT ranked.score, type, value_a, value_b, reason,
  CROSS JOIN article_url AS v ON v.id = q.id
  ORDER BY rank DESC, ranked.a, ranked.b;
 
--- A row for each possible contradiction. `sentence` has what lies between the first difference and the last as [a|b],
--- and some words around it. How much two texts share at the beginning and at the end is found by halving, and cut at a
--- space. (Plain SQL: programs without the extension read views, too.)
+-- For people: what the summary and the report count as possible contradictions, best first, in rows that fit a terminal. What is
+-- longer ends in …
+--
+--   likelihood            `very likely`, `likely`, `perhaps` or `unlikely`
+--   article_a, article_b  the titles of both articles, or the keys of rows without titles
+--   a_says, b_says        the two values, or the words that differ; – if it has nothing there
+--   sentence              the sentence where it differs, with what it says and the other says in brackets, and some words around
+--   a, b                  as in `pair_kind`
+--
+-- How much two texts share at the beginning and at the end is found by halving, and cut at a space.
 CREATE VIEW IF NOT EXISTS main.possible_contradiction(likelihood, article_a, article_b, a_says, b_says, sentence, a, b) AS
 WITH RECURSIVE shown AS MATERIALIZED (
     SELECT rank, a, b, substr(likelihood, 1, instr(likelihood, ',') - 1) AS likelihood, value_a, value_b,
@@ -130,9 +142,15 @@ SELECT likelihood,
   FROM worded
  ORDER BY rank DESC, a, b;
 
--- Pairs of similar vectors that share too few shingles for jaccard_least. A pair whose texts resemble more than
--- three others follows a template, unless it was judged to be about one thing. Such pairs come last; before,
--- pairs of two articles come first, and then the most similar ones.
+-- Pairs that projection has found and whose Jaccard similarity is below `jaccard_least`. Templates come last; before, pairs of two
+-- articles come first, and then the most similar ones.
+--
+--   cosine, jaccard                as in `pair`
+--   kind, reason                   as in `pair_kind`; NULL if the pair was not judged
+--   template                       1: a text resembles more than three others, and the pair was not judged to be about one thing
+--   title_a, section_a, text_a     one sentence, and where it occurs
+--   title_b, section_b, text_b     the other
+--   cluster_id, a, b               as in `member`, and the sentences
 CREATE VIEW IF NOT EXISTS main.said_differently AS
 SELECT cosine, pair.jaccard, pair_kind.kind, pair_kind.reason,
        coalesce(pair_kind.kind NOT IN ('copyedit', 'drift', 'identical'), 1)

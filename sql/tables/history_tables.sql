@@ -3,8 +3,8 @@
 -- Users who are bots whatever their name, and users who are not, whatever it is. Others are bots if their name ends in
 -- "bot", perhaps with a number.
 CREATE TABLE IF NOT EXISTS main.bot (
-    name   TEXT PRIMARY KEY,
-    is_bot INTEGER NOT NULL DEFAULT 1
+    name   TEXT PRIMARY KEY,                    -- a user
+    is_bot INTEGER NOT NULL DEFAULT 1           -- 1: a bot, whatever its name; 0: none
 ) WITHOUT ROWID;
 
 -- One text in all its wordings and copies: what is connected by rewording within an article, or by likeness between
@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS main.wording (
     history_sentence_id INTEGER PRIMARY KEY,
     lineage_id          INTEGER NOT NULL,
     article_id          INTEGER NOT NULL,
-    replaced_id         INTEGER                 -- NULL: it is new in the article
+    replaced_id         INTEGER                 -- the text that it replaced in its article; NULL if it is new there
 );
 
 -- The copy of a lineage in an article: from when to when, and by whom.
@@ -32,14 +32,14 @@ CREATE TABLE IF NOT EXISTS main.birth (
     lineage_id       INTEGER NOT NULL,
     article_id       INTEGER NOT NULL,
     revision_id      INTEGER NOT NULL,          -- `revision`: the first that has it ...
-    time             TEXT    NOT NULL,
+    time             TEXT    NOT NULL,          -- of that revision
     first_id         INTEGER NOT NULL,          -- ... and how it was worded
     last_revision_id INTEGER NOT NULL,          -- the last that has it ...
     last_id          INTEGER NOT NULL,          -- ... and how
     standing         INTEGER NOT NULL,          -- 1: the last is the newest of the article
-    contributor      TEXT,
+    contributor      TEXT,                      -- who made the first; NULL if hidden
     author           TEXT    NOT NULL,          -- 'registered', 'IP', 'bot' or 'unknown'
-    depth            INTEGER NOT NULL,          -- 0: it is not known to be a copy
+    depth            INTEGER NOT NULL,          -- copies between it and the first; 0 if it is not known to be a copy
     PRIMARY KEY (lineage_id, article_id)
 ) WITHOUT ROWID;
 
@@ -53,7 +53,7 @@ CREATE TABLE IF NOT EXISTS main.copy_edge (
     target_text INTEGER NOT NULL,               -- ... and what became of it
     similarity  REAL    NOT NULL,               -- of both: Jaccard
     lag         INTEGER NOT NULL,               -- seconds since the source had it
-    named       INTEGER NOT NULL,               -- 1: the comment names the source
+    named       INTEGER NOT NULL,               -- 1: the comment of the revision names the source
     beside      INTEGER NOT NULL,               -- further sentences that the revision took from the source
     moved       INTEGER NOT NULL,               -- 1: the source lost it within a day
     sources     INTEGER NOT NULL,               -- articles for which as much speaks: 1 is sure
@@ -65,16 +65,16 @@ CREATE TABLE IF NOT EXISTS main.copy_edge (
 
 -- Where an article exchanged a value of a text for another one, which stayed.
 CREATE TABLE IF NOT EXISTS main.value_change (
-    id          INTEGER PRIMARY KEY,
+    id          INTEGER PRIMARY KEY,            -- the text that has the new value
     lineage_id  INTEGER,                        -- NULL: no other article has the text
     article_id  INTEGER NOT NULL,
     revision_id INTEGER NOT NULL,
-    time        TEXT    NOT NULL,
+    time        TEXT    NOT NULL,               -- of that revision
     old_text    INTEGER NOT NULL,               -- `history_sentence`
     new_text    INTEGER NOT NULL,
     type        TEXT    NOT NULL,               -- as in `pair_kind`
-    old_value   TEXT    NOT NULL,
-    new_value   TEXT    NOT NULL,
+    old_value   TEXT    NOT NULL,               -- as in duplicate_kind()
+    new_value   TEXT    NOT NULL,               -- as in duplicate_kind()
     copies      INTEGER NOT NULL,               -- that stood in other articles then, ...
     agreeing    INTEGER NOT NULL,               -- ... and that had the old value
     followed    INTEGER NOT NULL,               -- those that have the new one now
@@ -92,11 +92,11 @@ CREATE TABLE IF NOT EXISTS main.stale_copy (
     PRIMARY KEY (change_id, article_id)
 ) WITHOUT ROWID;
 
--- Who made each revision. Old dumps name hosts, or leave out a part of an address.
+-- `revision` with `author`: who made it. (Old dumps name hosts, or leave out a part of an address.)
 CREATE VIEW IF NOT EXISTS main.revision_author AS
 SELECT revision.*,
        CASE WHEN contributor IS NULL THEN 'unknown'
-            WHEN coalesce((SELECT is_bot FROM bot WHERE name = contributor), 
+            WHEN coalesce((SELECT is_bot FROM bot WHERE name = contributor),
                           contributor LIKE '%bot' OR contributor GLOB '*[Bb]ot[0-9]'
                           OR contributor GLOB '*[Bb]ot[ -][0-9IVX]*') THEN 'bot'
             WHEN contributor_id IS NOT NULL THEN 'registered'
@@ -106,7 +106,7 @@ SELECT revision.*,
        END AS author
   FROM revision;
 
--- Which lineages the sentences of a cluster are of.
+-- Which lineages the sentences of a cluster are of: `cluster_id`, `lineage_id`.
 CREATE VIEW IF NOT EXISTS main.cluster_lineage AS
 SELECT DISTINCT cluster_id, lineage_id
   FROM member

@@ -1,7 +1,10 @@
 -- likelihood_view.sql - what scores are called: a view for what was found, and for text reuse.
 
--- What scores are called, by two decimals: a score of 0.8712 is called 'likely, 0.87'. The shares are those of the likelihood scale of Mastrandrea et al. 2010, Guidance note for lead authors of the
--- IPCC Fifth Assessment Report, whose "about as likely as not" is "perhaps" here.
+-- What each score, rounded to two decimals, is called: `very likely` from 0.9 on, `likely` from 0.66, `perhaps` from 0.33, and
+-- `unlikely` below that, each with the score: `likely, 0.87`.
+--
+-- The shares are those of the likelihood scale of Mastrandrea et al. 2010, Guidance note for lead authors of the IPCC Fifth
+-- Assessment Report, whose "about as likely as not" is "perhaps" here.
 CREATE VIEW IF NOT EXISTS main.likelihood(score, words) AS
 WITH RECURSIVE hundredth(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM hundredth WHERE n < 100)
 SELECT round(n / 100.0, 2),

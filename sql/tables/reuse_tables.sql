@@ -21,10 +21,10 @@ SELECT article.id AS article_id,
 
 -- Consecutive sentences of an article, of about reuse_parameters.passage_length characters.
 CREATE TABLE IF NOT EXISTS main.passage (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY,             -- in the order of articles and text
     article_id INTEGER NOT NULL,
-    first      INTEGER NOT NULL,                -- sentence.position of its first ...
-    last       INTEGER NOT NULL,                -- ... and its last sentence
+    first      INTEGER NOT NULL,                -- `sentence.position` of its first sentence
+    last       INTEGER NOT NULL,                -- `sentence.position` of its last sentence
     position   INTEGER NOT NULL,                -- in the text of the article, from 1
     length     INTEGER NOT NULL                 -- in characters
 );
@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS main.passage_signature (
 
 -- A row for each case: passages of two articles, of which one reuses the other, or both a third.
 CREATE TABLE IF NOT EXISTS main.reuse (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY,             -- in the order of a, b and the places
     a          INTEGER NOT NULL,                -- an article, ...
     b          INTEGER NOT NULL,                -- ... and another, a < b
     a_position INTEGER NOT NULL,                -- where its passage is in the text of a,
@@ -47,20 +47,21 @@ CREATE TABLE IF NOT EXISTS main.reuse (
     b_position INTEGER NOT NULL,
     b_length   INTEGER NOT NULL,
     words      INTEGER NOT NULL,                -- that both passages have
-    similarity REAL    NOT NULL,                -- of their words
+    similarity REAL    NOT NULL,                -- of their words: see text_alignment()
     a_words    INTEGER NOT NULL,
     b_words    INTEGER NOT NULL,
     kind       TEXT,                            -- 'structure' or 'content'; reuse_kinds.sql sets it ...
     reason     TEXT                             -- ... and says why
 );
 
--- How much work the run was: one row.
+-- How much work the last run did: one row.
 CREATE TABLE IF NOT EXISTS main.reuse_detection (
     compare       TEXT    NOT NULL,             -- 'within', 'between' or 'all'
     articles      INTEGER NOT NULL,             -- that have passages
     passages      INTEGER NOT NULL,
     signatures    INTEGER NOT NULL,             -- rows of `passage_signature`
-    large_buckets INTEGER NOT NULL,             -- of which not all articles are aligned with each other
+    large_buckets INTEGER NOT NULL,             -- signatures of more than `bucket_most` passages; not all of their articles were
+                                                -- aligned with each other
     candidates    INTEGER NOT NULL,             -- pairs of articles that were aligned
     aligned_pairs INTEGER NOT NULL,             -- those of them that share a passage
     cases         INTEGER NOT NULL              -- rows of `reuse`
@@ -68,65 +69,72 @@ CREATE TABLE IF NOT EXISTS main.reuse_detection (
 
 -- The passages that share one text. The id of a cluster is the smallest of its cases.
 CREATE TABLE IF NOT EXISTS main.reuse_cluster (
-    id       INTEGER PRIMARY KEY,
+    id       INTEGER PRIMARY KEY,               -- the smallest `reuse.id` of its cases
     passages INTEGER NOT NULL,                  -- rows of `reuse_member`
-    articles INTEGER NOT NULL,                  -- that have them
+    articles INTEGER NOT NULL,                  -- different articles among them
     cases    INTEGER NOT NULL                   -- rows of `reuse`
 );
 
--- Where they are.
+-- The passages of each cluster.
 CREATE TABLE IF NOT EXISTS main.reuse_member (
     cluster_id INTEGER NOT NULL,
     article_id INTEGER NOT NULL,
     position   INTEGER NOT NULL,                -- in the text of the article, from 1
-    length     INTEGER NOT NULL,                -- in characters
+    length     INTEGER NOT NULL,                -- in characters. It reaches from the first to the last character that the
+                                                -- passages of cases at this place have
     PRIMARY KEY (cluster_id, article_id, position)
 ) WITHOUT ROWID;
 
--- Structure: the pattern of each cluster,
+-- Structure reuse: the patterns that passages of three articles or more follow.
 CREATE TABLE IF NOT EXISTS main.reuse_template (
-    id       INTEGER PRIMARY KEY,               -- of its cluster
-    text     TEXT    NOT NULL,                  -- the pattern, with numbered slots in braces
-    slots    INTEGER NOT NULL,
+    id       INTEGER PRIMARY KEY,               -- a cluster of `reuse_cluster`, most cases of which are structure
+    text     TEXT    NOT NULL,                  -- what at least half of its passages have in the same place, with slots `{1}`,
+                                                -- `{2}` …
+    slots    INTEGER NOT NULL,                  -- number of slots
     articles INTEGER NOT NULL                   -- that fill them
 );
 
--- what its articles put into the slots,
+-- What each article puts into the slots of a pattern.
 CREATE TABLE IF NOT EXISTS main.reuse_slot (
     template_id INTEGER NOT NULL,
     slot        INTEGER NOT NULL,
     article_id  INTEGER NOT NULL,
-    text        TEXT    NOT NULL,
+    text        TEXT    NOT NULL,               -- what the article has in that slot; `''` is nothing
     PRIMARY KEY (template_id, slot, article_id)
 ) WITHOUT ROWID;
 
--- and articles of the same category without it.
+-- Articles of the same category that do not follow the pattern.
 CREATE TABLE IF NOT EXISTS main.reuse_missing (
     template_id INTEGER NOT NULL,
     article_id  INTEGER NOT NULL,
     PRIMARY KEY (template_id, article_id)
 ) WITHOUT ROWID;
 
--- Content: how the titles of two articles are related, and which one should keep the passage.
+-- Content reuse: how the titles of two articles are related, and which one should keep the passage.
 CREATE TABLE IF NOT EXISTS main.reuse_relation (
     a            INTEGER NOT NULL,
     b            INTEGER NOT NULL,
-    cases        INTEGER NOT NULL,
-    relation     TEXT    NOT NULL,
-    broader      INTEGER,                       -- article of the broader title, of kind, part and section
+    cases        INTEGER NOT NULL,              -- of content reuse
+    relation     TEXT    NOT NULL,              -- of their titles: `alias`: a redirect leads from one to the other; `section`:
+                                                -- the passage of one is in a section that is called like the other; `kind`: the
+                                                -- shorter title ends the longer one; `part`: it is elsewhere in it; or `sibling`,
+                                                -- `related`, `unrelated`
+    broader      INTEGER,                       -- of `section`, `kind` and `part`: the article on the broader subject; otherwise
+                                                -- NULL
     longer       INTEGER NOT NULL,              -- article with the longer text
-    main_article INTEGER NOT NULL,              -- candidate for the main article of the passage
+    main_article INTEGER NOT NULL,              -- the candidate for the main article, which should keep the passage
     reason       TEXT    NOT NULL,              -- why this one
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- Content: sentences that have diverged.
+-- Content reuse: pairs of sentences in the two passages that are not the same any more.
 CREATE TABLE IF NOT EXISTS main.reuse_divergence (
-    reuse_id   INTEGER NOT NULL,
-    a_sentence INTEGER NOT NULL,
-    b_sentence INTEGER NOT NULL,
-    kind       TEXT    NOT NULL,                -- of duplicate_kind()
-    score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
-    reason     TEXT    NOT NULL
+    reuse_id   INTEGER NOT NULL,                -- the case
+    a_sentence INTEGER NOT NULL,                -- a sentence in the passage of a, ...
+    b_sentence INTEGER NOT NULL,                -- ... and the one in that of b which is most like it
+    kind       TEXT    NOT NULL,                -- of duplicate_kind(), as for two sentences about one thing
+    score      REAL    NOT NULL,                -- above 0: they may contradict each other. It is the score of two sentences about
+                                                -- one thing, times (1 + their Jaccard similarity) / 2
+    reason     TEXT    NOT NULL                 -- why, in words
 );
 CREATE INDEX IF NOT EXISTS main.reuse_divergence_case ON reuse_divergence(reuse_id);

@@ -1,6 +1,6 @@
 -- sentence_tables.sql - the tables that the stages of the pipeline fill.
 
--- What readers said of clusters, see labels/sample_clusters.sql.
+-- What readers said of clusters: see labels/sample_clusters.sql.
 CREATE TABLE IF NOT EXISTS main.label (
     cluster_id  INTEGER NOT NULL,
     size        INTEGER NOT NULL,               -- of the labelled cluster, to tell it from another
@@ -15,15 +15,17 @@ CREATE TABLE IF NOT EXISTS main.label (
 -- How far the pipeline has come: a row for the texts that it has read, and one for each stage that was begun with them.
 CREATE TABLE IF NOT EXISTS main.stage (
     name  TEXT PRIMARY KEY,                     -- 'texts', 'signatures', 'pairs', 'clusters' or 'kinds'
-    basis TEXT NOT NULL,                        -- what the result depends on: ext/functions/runner/resumed_stages.c
-    parts INTEGER NOT NULL DEFAULT 1,           -- into how many it is divided
+    basis TEXT NOT NULL,                        -- what the result depends on: the release and the parameters, as JSON; of
+                                                -- `texts`, fingerprints
+    parts INTEGER NOT NULL DEFAULT 1,           -- into how many parts it is divided: 1; of `pairs` one for each text in buckets,
+                                                -- of `kinds` one for 20,000 pairs, and one for what follows
     done  INTEGER NOT NULL DEFAULT 0            -- how many of these are finished
 ) WITHOUT ROWID;
 
 -- What the pipeline has chosen for parameters that are NULL.
 CREATE TABLE IF NOT EXISTS main.choice (
     name   TEXT PRIMARY KEY,                    -- of the parameter
-    value  NOT NULL,
+    value  NOT NULL,                            -- what was chosen
     reason TEXT NOT NULL                        -- why, in words
 ) WITHOUT ROWID;
 
@@ -35,32 +37,35 @@ CREATE TABLE IF NOT EXISTS main.copy (
 
 -- How many sentences are not compared, and why.
 CREATE TABLE IF NOT EXISTS main.not_compared (
-    reason    TEXT PRIMARY KEY,                 -- 'shorter', 'longer', 'marks' or 'table'
-    sentences INTEGER NOT NULL
+    reason    TEXT PRIMARY KEY,                 -- `shorter` or `longer` than the length limits; `marks`: nothing but punctuation;
+                                                -- `table`: text of tables, without `tables`
+    sentences INTEGER NOT NULL                  -- how many
 ) WITHOUT ROWID;
 
 -- The signatures that several texts share. The texts that share one form a bucket.
 CREATE TABLE IF NOT EXISTS main.signature (
-    band        INTEGER NOT NULL,
-    signature   INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
+    band        INTEGER NOT NULL,               -- from 1
+    signature   INTEGER NOT NULL,               -- as in minhash_signatures()
+    sentence_id INTEGER NOT NULL,               -- the first sentence with this text
     PRIMARY KEY (band, signature, sentence_id)
 ) WITHOUT ROWID;
 
--- Similar texts, a < b; copies are paired with the first sentence of their text.
+-- Similar texts, verified. Copies are paired only with the first sentence of their text.
 CREATE TABLE IF NOT EXISTS main.pair (
     a             INTEGER NOT NULL,
-    b             INTEGER NOT NULL,
-    jaccard       REAL    NOT NULL,
-    edit_distance INTEGER NOT NULL,             -- in characters
-    cosine        REAL,                         -- of their vectors, if projection has found the pair
+    b             INTEGER NOT NULL,             -- a < b
+    jaccard       REAL    NOT NULL,             -- exact Jaccard similarity with shingles of `shingle` characters, after folding
+    edit_distance INTEGER NOT NULL,             -- Levenshtein distance in characters, after folding; 0 for texts that folding
+                                                -- makes equal
+    cosine        REAL,                         -- exact cosine of their vectors, if projection has found the pair; otherwise NULL
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
 -- How many texts each text resembles. A text that resembles none has no row.
 CREATE TABLE IF NOT EXISTS main.resemblance (
-    sentence_id INTEGER PRIMARY KEY,
-    texts       INTEGER NOT NULL                -- other texts with a Jaccard similarity of 0.4 or more
+    sentence_id INTEGER PRIMARY KEY,            -- the first sentence with its text
+    texts       INTEGER NOT NULL                -- how many other texts have a Jaccard similarity of 0.4 or more with it, among
+                                                -- the candidates; a text that resembles none has no row
 );
 
 -- Candidates that are less similar than pairs, from contradiction_least on. kinds.sql looks for contradictions among
@@ -70,12 +75,12 @@ CREATE TABLE IF NOT EXISTS main.resemblance (
 -- are kept, so there are at most three per text on average, however many follow a template.
 CREATE TABLE IF NOT EXISTS main.near_miss (
     a       INTEGER NOT NULL,
-    b       INTEGER NOT NULL,
-    jaccard REAL    NOT NULL,
+    b       INTEGER NOT NULL,                   -- a < b
+    jaccard REAL    NOT NULL,                   -- exact Jaccard similarity, from `contradiction_least` up to `jaccard_least`
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- How much work the run was: one row.
+-- How much work the last run did: one row.
 CREATE TABLE IF NOT EXISTS main.detection (
     compared               INTEGER,             -- sentences within the length limits
     texts                  INTEGER,             -- distinct texts among them
@@ -83,17 +88,21 @@ CREATE TABLE IF NOT EXISTS main.detection (
     colliding_signatures   INTEGER,             -- rows of `signature`
     large_buckets          INTEGER,             -- buckets of more than `bucket_most` texts
     candidates             INTEGER,             -- pairs of distinct texts that were compared
-    left_out               INTEGER,             -- pairs of large buckets that were not compared there
+    left_out               INTEGER,             -- pairs of large buckets that were not compared there. One that shares several
+                                                -- large buckets counts in each, and may have been compared elsewhere, so this is
+                                                -- an upper bound
     pairs                  INTEGER,             -- rows of `pair`
-    last_id                INTEGER              -- greatest id of a sentence; later ones are not compared yet
+    last_id                INTEGER              -- the greatest id of a sentence; those that were loaded later are not compared
+                                                -- yet
 );
 
--- The same for projection; no row if there was none.
+-- How much work projection did: one row, or none if `detection` is 'minhash'.
 CREATE TABLE IF NOT EXISTS main.projection (
     vectors       TEXT    NOT NULL,             -- 'tfidf' or 'words'
     texts         INTEGER NOT NULL,             -- in large buckets
-    candidates    INTEGER NOT NULL,             -- pairs of texts that share a band
-    compared      INTEGER NOT NULL,             -- those of them whose bits are close enough
+    candidates    INTEGER NOT NULL,             -- pairs of texts that share a band and were compared; one that shares several
+                                                -- counts in each
+    compared      INTEGER NOT NULL,             -- different ones of them that differ in few bits, and were compared exactly
     large_buckets INTEGER NOT NULL,             -- of which not all pairs are candidates
     left_out      INTEGER NOT NULL,             -- pairs that are not, in these
     pairs         INTEGER NOT NULL,             -- that reach cosine_least
@@ -103,41 +112,45 @@ CREATE TABLE IF NOT EXISTS main.projection (
 -- Which sentence is in which cluster.
 CREATE TABLE IF NOT EXISTS main.member (
     cluster_id  INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
+    sentence_id INTEGER NOT NULL,               -- a sentence is in at most one cluster
     PRIMARY KEY (cluster_id, sentence_id)
 ) WITHOUT ROWID;
 
--- One row for each. Its id is its smallest sentence id.
+-- Sentences that pairs connect: all that a chain of pairs reaches, or stars.
 CREATE TABLE IF NOT EXISTS main.cluster (
-    id             INTEGER PRIMARY KEY,
+    id             INTEGER PRIMARY KEY,         -- the smallest sentence id in it
     size           INTEGER NOT NULL,            -- sentences
     texts          INTEGER NOT NULL,            -- distinct texts among them, after folding
     articles       INTEGER NOT NULL,            -- articles that contain them
-    representative INTEGER NOT NULL,            -- the sentence similar to most others
-    kind           TEXT,                        -- 'identical': one text; kinds.sql sets the others ...
-    reason         TEXT    DEFAULT 'All are the same text.', -- ... and says why
+    representative INTEGER NOT NULL,            -- the sentence with most partners in `pair`; the first, if there are several
+    kind           TEXT,                        -- `identical`, `template`, `copyedit`, `drift`, `reference` or `other`
+    reason         TEXT    DEFAULT 'All are the same text.', -- why, in words
     mixed          INTEGER DEFAULT 0,           -- 1: pairs of several kinds, see cluster_group
-    score          REAL    DEFAULT 0            -- of its best contradiction, 0 to 1
+    score          REAL    DEFAULT 0            -- how likely it contains a contradiction, 0 to 1: the score of its best pair
 );
 
--- What kind of duplicates pairs and near misses are.
+-- Pairs of distinct texts, judged: all pairs of clusters of up to `judged_most` texts, of larger clusters the pairs with the
+-- representative, and near misses that may contradict each other.
 CREATE TABLE IF NOT EXISTS main.pair_kind (
-    a          INTEGER NOT NULL,
-    b          INTEGER NOT NULL,
-    cluster_id INTEGER,                         -- NULL: none, since they are a near miss
-    kind       TEXT    NOT NULL,
-    score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1
+    a          INTEGER NOT NULL,                -- as in `pair`
+    b          INTEGER NOT NULL,                -- as in `pair`
+    cluster_id INTEGER,                         -- the cluster of both; NULL: none, since they are a near miss
+    kind       TEXT    NOT NULL,                -- as in `cluster`
+    score      REAL    NOT NULL,                -- how likely they contradict each other, 0 to 1; in clusters of more than four
+                                                -- texts multiplied by the share of pairs that are not templates
     reason     TEXT    NOT NULL,                -- why, in words
-    type       TEXT,                            -- what kind of value conflicts: 'number', 'date', ...
-    value_a    TEXT,                            -- the value in a, ...
-    value_b    TEXT,                            -- ... and in b
+    type       TEXT,                            -- what kind of value conflicts: `number`, `date`, `name` ..., as in
+                                                -- text_differences(); NULL if none does
+    value_a    TEXT,                            -- what a says, if something conflicts
+    value_b    TEXT,                            -- what b says, if something conflicts
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- (A table of its own: most queries of pair_kind do without, and these texts are long.)
+-- Why a pair is judged as it is: a row for each pair of `pair_kind` whose kind depends on its topic. (A table of its own: most
+-- queries of pair_kind do without, and these texts are long.)
 CREATE TABLE IF NOT EXISTS main.pair_evidence (
-    a     INTEGER NOT NULL,
-    b     INTEGER NOT NULL,
+    a     INTEGER NOT NULL,                     -- as in `pair_kind`
+    b     INTEGER NOT NULL,                     -- as in `pair_kind`
     topic REAL,                                 -- how likely both are about one thing, 0 to 1
     why   TEXT,                                 -- the evidence that counted most, with its points
     PRIMARY KEY (a, b)
@@ -156,7 +169,7 @@ CREATE TABLE IF NOT EXISTS main.judgement (
     value_b     TEXT,
     topic       REAL,
     why         TEXT,
-    conflicts   REAL,                           -- two features: how many there are,
+    conflicts   REAL,                           -- two features: how many conflicts there are,
     own_changed REAL,                           -- and how many changed words are of titles
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;

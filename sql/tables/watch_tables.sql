@@ -1,5 +1,6 @@
 -- watch_tables.sql - what `neardup watch` knows of the changes that it has followed: sql/watch/ fills these.
 
+-- The wiki that is followed, and how far.
 CREATE TABLE IF NOT EXISTS main.watch (
     id          INTEGER PRIMARY KEY CHECK (id = 1),   -- there is one row
     source_id   INTEGER NOT NULL,               -- the wiki that is followed
@@ -8,19 +9,21 @@ CREATE TABLE IF NOT EXISTS main.watch (
     event       TEXT,                           -- meta.id of the last event that was read
     event_time  TEXT,                           -- and its time
     written     INTEGER NOT NULL DEFAULT 0,     -- findings up to this seq are written
-    journal     TEXT                            -- the journal mode before; NULL: it is back
+    journal     TEXT                            -- the journal mode that the database had before, and gets back when the watch
+                                                -- ends; NULL between two watches
 );
 
 -- Each page that an event was about: what came last, so that nothing older counts any more.
 CREATE TABLE IF NOT EXISTS main.watch_page (
     id            INTEGER PRIMARY KEY,
-    page_id       INTEGER,                      -- the wiki's own number, if it is known
+    page_id       INTEGER,                      -- the wiki's own number; NULL if it is not known. Has an index, as that of
+                                                -- `article` has
     namespace     INTEGER NOT NULL,
     title         TEXT NOT NULL,
     state         TEXT NOT NULL,                -- 'article', 'redirect', 'deleted', 'unknown': its text is
     article_id    INTEGER,                      -- which it has, or had
     revision_id   INTEGER,                      -- of its text
-    revision_time TEXT,
+    revision_time TEXT,                         -- of its text
     time          TEXT,                         -- when it got this title, or was deleted
     moved_to      INTEGER,                      -- the watch_page that left this redirect when it was moved
     edits         INTEGER NOT NULL DEFAULT 0    -- that changed the article
@@ -36,22 +39,22 @@ CREATE TABLE IF NOT EXISTS main.watch_sentence (
 
 -- The sentences that the last ten edits of each article took away: a revert gives them back their ids.
 CREATE TABLE IF NOT EXISTS main.watch_removed (
-    sentence_id INTEGER PRIMARY KEY,
+    sentence_id INTEGER PRIMARY KEY,            -- the id that it had
     article_id  INTEGER NOT NULL,
     edit        INTEGER NOT NULL,               -- watch_page.edits
     text        TEXT NOT NULL
 );
 
--- Contradictions: those of pair_kind, and those that an edit made.
+-- The contradictions that are known: those of `pair_kind` with a score of `shown_least` or more, and those that edits made.
 CREATE TABLE IF NOT EXISTS main.watch_conflict (
     a       INTEGER NOT NULL,
     b       INTEGER NOT NULL,                   -- a < b
-    score   REAL    NOT NULL,
+    score   REAL    NOT NULL,                   -- as in `pair_kind`, and so are the next four
     reason  TEXT    NOT NULL,
     type    TEXT,
     value_a TEXT,
     value_b TEXT,
-    healed  TEXT,                               -- when a side went; NULL: both stand there
+    healed  TEXT,                               -- the time when one of them went; NULL if both are there
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
@@ -65,7 +68,7 @@ CREATE TABLE IF NOT EXISTS main.watch_parted (
 -- What edits made, healed, left and copied, as it is written.
 CREATE TABLE IF NOT EXISTS main.watch_finding (
     seq  INTEGER PRIMARY KEY,                   -- from 1, without a gap
-    line TEXT NOT NULL                          -- JSON
+    line TEXT NOT NULL                          -- JSON, as it is written
 );
 
 CREATE INDEX IF NOT EXISTS main.article_page         ON article(page_id);

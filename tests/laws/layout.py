@@ -6,14 +6,12 @@ files are found recursively, so a new folder is under the same laws. broken_laws
 and checks that this program notices.
 """
 
-import contextlib
 import decimal
 import functools
 import graphlib
 import os
 import pathlib
 import re
-import sqlite3
 import subprocess
 import sys
 
@@ -320,11 +318,7 @@ def one_version(tree):
             ("CITATION.cff", version, r"^version: (\d+\.\d+\.\d+)$"),
             ("docs/functions/shell.md", version, r"^neardup (\S+); gcc"),
             ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
-            ("sql/shared/guard.sql", f"{mark}, {tables}", r"^    VALUES \((\d+, \d+)\)$"),
-            ("sql/analysis/open.sql", f"{mark}, {tables}", r"<> \((\d+, \d+)\)$"),
-            ("sql/analysis/open.sql", tables, r"needs version (\d+)"),
-            ("sql/analysis/open.sql", mark, r"WHEN application_id = (\d+)"),
-            ("ext/packages/datasette/datasette_neardup/__init__.py", mark, r"^APPLICATION_ID = (\d+)$"),
+            ("program/look_commands.c", mark, r"application_id <> (\d+)"),
             ("docs/guide/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
             ("docs/guide/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
@@ -348,44 +342,18 @@ def languages_have_codes(tree):
     return set(listed) ^ (split | compared - {None})
 
 
-def defined_tables(tree):
-    """The (name, type) of each column of the tables of sql/tables, by table."""
-    db, made = sqlite3.connect(":memory:"), {}
-    for file in sorted((tree.root / "sql" / "tables").glob("*.sql")):
-        for table, sql in re.findall(r"^CREATE TABLE IF NOT EXISTS main\.(\w+) (\(.*?\n\)[^;\n]*);$",
-                                     file.read_text(encoding="utf-8"), re.M | re.S):
-            db.execute(f"CREATE TABLE {table} {sql}")  # fails if there are two of them
-            made[table] = [(name, type.lower()) for _, name, type, *_ in db.execute(f"PRAGMA table_info({table})")]
-    db.close()
-    return made
-
-
 @law
 def tables_are_defined_once(tree):
-    """sql/tables defines each table, and guard.sql and docs/guide/tables.md know its columns"""
+    """sql/tables defines each table, and the reference of docs/guide/tables.md is made of its comments"""
     for file in tree.files:
         if file.startswith("sql/") and not file.startswith("sql/tables/") and found(
                 tree, file, r"^(CREATE TABLE (?:IF NOT EXISTS )?main\b)"):
             yield file
-    made = defined_tables(tree)
-    guard, page = ((tree.root / file).read_text(encoding="utf-8") for file in ("sql/shared/guard.sql",
-                                                                               "docs/guide/tables.md"))
-    query = guard[guard.index("WITH ours "):guard.index("), known (")] + ") SELECT * FROM known_table WHERE columns <> ''"
-    with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        known = {table: columns.split() for table, columns in db.execute(query)}
-    sections = dict(section.split("\n", 1) for section in re.split(r"^##+ ", page, flags=re.M)[1:])
-    for table in made.keys() | known.keys():
-        columns = made.get(table, [])
-        if known.get(table) != [name for name, _ in columns]:
-            yield f"guard.sql: {table}"
-        if not any(table in head.split(", ") for head in sections):
-            yield f"docs/guide/tables.md: {table}"
-        elif "\n| column | type | meaning |\n" in sections.get(table, ""):
-            types = dict(columns)
-            listed = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| (\w+)", sections[table], re.M)
-            if sorted(columns) != sorted((name, type.lower() if types.get(name) else "")
-                                         for names, type in listed for name in re.findall(r"\w+", names)):
-                yield f"docs/guide/tables.md: the columns of {table}"
+    page = tree.root / "docs/guide/tables.md"
+    made = subprocess.run([sys.executable, tree.root / "ext/packages/datasette/describe_tables.py", page],
+                          stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    if made != page.read_text(encoding="utf-8"):
+        yield "docs/guide/tables.md: describe_tables.py makes another page"
 
 
 def pages(tree):

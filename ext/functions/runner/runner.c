@@ -24,7 +24,6 @@ static void add_names(sqlite3_str *names, const char *text) {
         at += sizeof makes - 1;
         bool named = strncmp(at, "TABLE ", 6) == 0 || strncmp(at, "VIEW ", 5) == 0;
         at += strcspn(at, " ") + 1;
-        at += strncmp(at, "IF NOT EXISTS ", 14) == 0 ? 14 : 0;
         if (named)
             sqlite3_str_appendf(names, "%s\"%.*s\"", sqlite3_str_length(names) > 1 ? ", " : "",
                                 (int)strcspn(at, " (\n;"), at);

@@ -45,13 +45,19 @@ void schema_make(struct run *run, const char *list) {
 
 /* ---- What is declared ------------------------------------------------------------------------ */
 
-/* Columns of a table, or of an index. What a statement names begins after CREATE. */
+/*
+ * What marks a database as ours; columns of a table, or of an index. What a statement names begins
+ * after CREATE.
+ */
 static const char description[] =
-    "SELECT json_group_array(json_object('type', type, 'name', name, 'belongs_to', tbl_name, "
+    "SELECT json_group_array(json(described)) FROM (SELECT json_object('type', 'database', "
+    "'application_id', application_id, 'user_version', user_version) AS described "
+    "FROM pragma_application_id, pragma_user_version UNION ALL "
+    "SELECT json_object('type', type, 'name', name, 'belongs_to', tbl_name, "
     "'columns', CASE type WHEN 'table' THEN (SELECT group_concat(name, ' ') FROM "
     "pragma_table_xinfo(object.name)) WHEN 'index' THEN (SELECT group_concat(name, ' ') FROM "
-    "pragma_index_info(object.name)) END, 'sql', substr(sql, 8))) "
-    "FROM (SELECT * FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid) AS object";
+    "pragma_index_info(object.name)) END, 'sql', substr(sql, 8)) "
+    "FROM (SELECT * FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid) AS object)";
 
 /* Scripts that make an index when they have filled a table, which says that a result is there. */
 static const char *const marking[] = {"clusters.sql", "reuse_cases.sql", "reuse_clusters.sql",
@@ -84,7 +90,7 @@ static int describe(sqlite3 *db, char **described) {
     return code;
 }
 
-/* JSON: an array of objects, one for each table, view and index; kept by the connection. */
+/* JSON: an array of objects, of the database and each table, view and index; kept by the connection. */
 static const char *schema_of(struct connection *connection, int *code) {
     sqlite3 *db = NULL;
     *code = connection->schema ? SQLITE_OK : sqlite3_open(":memory:", &db);

@@ -18,11 +18,11 @@ from datasette.utils.asgi import NotFound, Response
 from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
 
-APPLICATION_ID = 1313109360
 SHOWN_MOST = 200  # sentences on the page of a cluster
 LABEL_MOST = 100  # characters of a sentence that stands for its number
 
-TABLES = json.loads(importlib.resources.files(__name__).joinpath("tables.json").read_text(encoding="utf-8"))
+OURS = json.loads(importlib.resources.files(__name__).joinpath("tables.json").read_text(encoding="utf-8"))
+TABLES = OURS["tables"]
 
 # What the pages of Datasette show first of a table.
 PRESENTATION = {
@@ -164,7 +164,7 @@ def cluster_path(datasette, database, cluster):
 @hookimpl
 def prepare_connection(conn, database, datasette):
     neardup.load(conn)
-    if database and conn.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID:
+    if database and conn.execute("PRAGMA application_id").fetchone()[0] == OURS["application_id"]:
         datasette.neardup_databases = {*getattr(datasette, "neardup_databases", ()), database}
 
 

@@ -210,7 +210,6 @@ def verify(texts: Texts, found: Candidates) -> Verified:
                                "shared_text": wanted.withColumnRenamed("share", "slice")},
         makes=["INSERT INTO main.stage (name, basis) VALUES ('pairs', '')",
                "CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
-               "DROP VIEW IF EXISTS temp.compared_text",  # which each session makes
-               "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
+               "DROP VIEW temp.compared_text", "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
         runs=["begin_pairs.sql", "pairs.sql", "compare.sql", "end_pairs.sql"],
         gives={table: FINDINGS[table] for table in ("pair", "near_miss", "resemblance", "detection")}))

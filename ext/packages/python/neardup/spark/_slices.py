@@ -193,13 +193,9 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
             return
         with slice_of(values) as session:
             session.run("sentence_tables.sql")
-            for statement in makes:
-                if not statement.endswith(".sql"):
-                    session.rows(statement)
             session.run("views.sql")
-            for script in makes:
-                if script.endswith(".sql"):
-                    session.run(script)
+            for statement in makes:
+                session.run(statement) if statement.endswith(".sql") else session.rows(statement)
             for table, data in apart(rows, given):
                 fill(session, table, data)
             del rows, data
