@@ -4,9 +4,9 @@
 #     sh examples/any_file.sh
 
 db=$(mktemp) && trap 'rm -f "$db"' EXIT
-build/neardup-load --quiet --whole --columns text=body,title=product examples/reviews.csv "$db"
+build/neardup load --quiet --whole --columns text=body,title=product examples/reviews.csv "$db"
 
-# The pipeline, sqlite3 DB < sql/pipeline.sql, does this and more. It also folds the texts.
+# SELECT neardup_run('find') does this and more. It also folds the texts.
 sqlite3 "$db" <<'END'
 .load build/neardup
 .mode list

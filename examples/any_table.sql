@@ -2,7 +2,7 @@
 --
 --     sqlite3 < examples/any_table.sql
 --
--- For a whole table, neardup-load and the pipeline do more: docs/guide/your-own-texts.md. But the functions need
+-- For a whole table, `neardup` does more: docs/guide/your-own-texts.md. But the functions need
 -- no neardup database. This example runs in memory and writes to no database of yours. For your own texts,
 -- attach a database read-only instead of creating `mine`:
 --

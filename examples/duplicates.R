@@ -2,34 +2,29 @@
 #
 #     Rscript examples/duplicates.R
 #
-# Run it in the project's folder. It needs RSQLite (apt-get install r-cran-rsqlite). The loader and the sqlite3
-# shell do the work, in a folder that is removed when R ends.
+# Run it in the project's folder. It needs RSQLite (apt-get install r-cran-rsqlite). The database is in memory; a file
+# keeps what is found.
 
 library(DBI)
 
-# Runs a command; an error of it is an error here.
-run <- function(command, ...) {
-  status <- system2(command, shQuote(c(...)), stdout = FALSE)
-  if (status != 0) stop(command, " ended with status ", status)
-}
-
 # A row for each row of `frame` that is in a cluster: its key, the cluster and its kind.
 find_duplicates <- function(frame, key, text) {
-  mine <- tempfile(fileext = ".db")
-  db <- tempfile(fileext = ".db")
-  on.exit(unlink(c(mine, db)))
+  db <- dbConnect(RSQLite::SQLite(), ":memory:", loadable.extensions = TRUE)
+  on.exit(dbDisconnect(db))
+  dbGetQuery(db, "SELECT load_extension('build/neardup')")
+  dbGetQuery(db, "SELECT neardup_run('schema')")
 
-  # In a database, keys keep their types, and a missing text is NULL.
-  connection <- dbConnect(RSQLite::SQLite(), mine)
-  dbWriteTable(connection, "mine", data.frame(key = frame[[key]], text = frame[[text]]))
-  dbDisconnect(connection)
-  run("build/neardup-load", "--quiet", "--format", "sqlite", "--whole", "--table", "mine",
-      "--columns", "key=key,text=text", mine, db)
-  run("sqlite3", db, ".read sql/pipeline.sql")
+  # In a table, keys keep their types, and a missing text is NULL.
+  dbWriteTable(db, "mine", data.frame(key = frame[[key]], text = frame[[text]]), temporary = TRUE)
+  dbExecute(db, "INSERT INTO source (name, kind, options, program_version, started_at)
+                 VALUES ('mine', 'rows', '', '', datetime())")
+  dbExecute(db, "INSERT INTO article (id, source_id, namespace, title, titled, key)
+                 SELECT rowid, 1, 0, '', 0, key FROM mine")
+  dbExecute(db, "INSERT INTO sentence (article_id, position, section, block, text)
+                 SELECT rowid, 1, '', 'prose', text FROM mine WHERE text IS NOT NULL")
+  dbGetQuery(db, "SELECT neardup_run('find')")
 
-  connection <- dbConnect(RSQLite::SQLite(), db)
-  on.exit(dbDisconnect(connection), add = TRUE, after = FALSE)
-  found <- dbGetQuery(connection, "
+  found <- dbGetQuery(db, "
     SELECT article.key, cluster_id AS cluster, kind
       FROM member
       JOIN cluster  ON cluster.id = cluster_id

@@ -2,14 +2,9 @@
 //
 //     node examples/duplicates.js
 //
-// Run it in the project's folder. It needs no package: the loader and the sqlite3 shell do the work, in a
-// folder that is removed afterwards. (better-sqlite3 and node:sqlite read the database just as well.)
+// Run it in the project's folder. It needs Node 22.13 or later, whose node:sqlite loads extensions, or the package
+// better-sqlite3. The database is in memory; a file keeps what is found.
 "use strict";
-
-const { execFileSync } = require("node:child_process");
-const { mkdtempSync, rmSync } = require("node:fs");
-const { tmpdir } = require("node:os");
-const { join } = require("node:path");
 
 const reviews = [
     { id: 1, body: "The kettle boils in two minutes and the handle stays cool. I would buy it again." },
@@ -20,31 +15,37 @@ const reviews = [
     { id: 6, body: "The kettle boils in two minutes, and the handle stays cool: I would buy it again." },
 ];
 
-function jsonLines(objects) {
-    return objects.map((object) => JSON.stringify(object) + "\n").join("");
-}
-
-function fromJsonLines(text) {
-    return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-}
-
-// A row for each row that is in a cluster, with all that export.sql says about it.
-function findDuplicates(rows, key, text) {
-    const folder = mkdtempSync(join(tmpdir(), "neardup-"));
-    const run = (program, words, input = "") =>
-        execFileSync(program, words, { input, encoding: "utf8", maxBuffer: 1 << 30 });
+function open(file) {
     try {
-        const db = join(folder, "neardup.db");
-        run("build/neardup-load", ["--quiet", "--format", "jsonl", "--whole",
-            "--columns", "key=key,text=text", "-", db],
-            jsonLines(rows.map((row) => ({ key: row[key], text: row[text] }))));
-        run("sqlite3", [db, ".read sql/pipeline.sql"]);
-        return fromJsonLines(run("sqlite3", [db, ".parameter set @what members",
-            ".parameter set @format jsonl", ".read sql/analysis/export.sql"]));
-    } finally {
-        rmSync(folder, { recursive: true });
+        const { DatabaseSync } = require("node:sqlite");
+        return new DatabaseSync(file, { allowExtension: true });
+    } catch (error) {
+        return new (require("better-sqlite3"))(file);
     }
 }
 
-for (const { cluster_id, kind, key, is_representative } of findDuplicates(reviews, "id", "body"))
-    console.log(cluster_id, kind.padEnd(8), key, ...(is_representative ? ["represents its cluster"] : []));
+// A row for each row that is in a cluster: its key, the cluster, its kind, and whether it represents it.
+function findDuplicates(rows, key, text) {
+    const db = open(":memory:");
+    db.loadExtension("build/neardup");
+    db.exec(`SELECT neardup_run('schema');
+        INSERT INTO source (name, kind, options, program_version, started_at) VALUES ('rows', 'rows', '', '', datetime())`);
+    const article = db.prepare("INSERT INTO article (id, source_id, namespace, title, titled, key) VALUES (?, 1, 0, '', 0, ?)");
+    const sentence = db.prepare("INSERT INTO sentence (article_id, position, section, block, text) VALUES (?, 1, '', 'prose', ?)");
+    rows.forEach((row, place) => {
+        article.run(place + 1, row[key]);
+        sentence.run(place + 1, row[text]);
+    });
+    db.exec("SELECT neardup_run('find')");
+    const found = db.prepare(`SELECT cluster_id, kind, key, sentence_id = representative AS represents
+          FROM member
+          JOIN cluster  ON cluster.id = cluster_id
+          JOIN sentence ON sentence.id = sentence_id
+          JOIN article  ON article.id = article_id
+         ORDER BY cluster_id, sentence_id`).all();
+    db.close();
+    return found;
+}
+
+for (const { cluster_id, kind, key, represents } of findDuplicates(reviews, "id", "body"))
+    console.log(cluster_id, kind.padEnd(8), key, ...(represents ? ["represents its cluster"] : []));

@@ -46,7 +46,7 @@ def read_options():
     parser = argparse.ArgumentParser(
         description="Learns which bits to give a text from the sentences of a neardup database.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("database", help="as neardup-load has made it")
+    parser.add_argument("database", help="as `neardup load` has made it")
     parser.add_argument("--bits", type=int, default=16, metavar="N", help="of a hash")
     parser.add_argument("--name", metavar="NAME", help="of the model in the table (default: vdsh and the bits)")
     parser.add_argument("--texts", type=int, default=100000, metavar="N", help="to learn from, and to hold out")
@@ -248,7 +248,7 @@ def main():
     drawn = draw(options, article_sizes(options))
     frequencies, rows = read_vectors(options, drawn)
     if not rows:
-        stop("%s: has no texts; load some first, by build/neardup-load FILE %s" % ((options.database,) * 2))
+        stop("%s: has no texts; load some first, by build/neardup load FILE %s" % ((options.database,) * 2))
     dimensions, shares = frequent_terms(np, frequencies, options.terms)
     inputs, values, held = as_arrays(np, rows, dimensions)
     show("%d texts, %d of them held out; %d terms" % (len(held), held.sum(), len(dimensions)), last=True)

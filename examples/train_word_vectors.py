@@ -44,7 +44,7 @@ def read_options():
     parser = argparse.ArgumentParser(
         description="Trains word vectors on the sentences of a neardup database, and stores them in it.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-    parser.add_argument("database", help="as neardup-load has made it")
+    parser.add_argument("database", help="as `neardup load` has made it")
     parser.add_argument("--dimensions", type=int, default=100, metavar="N", help="of a vector, 1 to 65536; 100 to 400 "
                         "are usual")
     parser.add_argument("--epochs", type=int, default=5, metavar="N", help="how often all sentences are read; more for "
@@ -82,7 +82,7 @@ def sentence_count(options):
     if words and not options.replace:
         stop("%s: has %d words with vectors already; --replace trains new ones in their place" % (path, words))
     if not sentences:
-        stop("%s: has no sentences; load texts into it first, by build/neardup-load FILE %s" % (path, path))
+        stop("%s: has no sentences; load texts into it first, by build/neardup load FILE %s" % (path, path))
     return sentences
 
 

@@ -32,10 +32,10 @@ def prepare(path):
     if not list(pathlib.Path("build").glob("neardup.*")):
         stop("there is no build/neardup: run `make` first, and this in the project's folder")
     if not os.path.isfile(path):
-        stop("%s: is no file; load texts into it first, by build/neardup-load FILE %s" % (path, path))
+        stop("%s: is no file; load texts into it first, by build/neardup load FILE %s" % (path, path))
     if not os.access(path, os.W_OK):
         stop("%s: cannot be written" % path)
-    made = run(path, ".read sql/schema.sql")
+    made = run(path, ".load build/neardup", "SELECT neardup_run('schema')")
     if made.returncode != 0:
         stop("%s: %s" % (path, made.stderr.strip()))
 

@@ -44,6 +44,12 @@ if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
 fi
 if node -e 'require("node:sqlite")' >/dev/null 2>&1 || node -e 'require("better-sqlite3")' >/dev/null 2>&1; then
     prints live_index.js 'node --no-warnings examples/live_index.js'
+    expected='1 drift    1 represents its cluster
+1 drift    3
+1 drift    6
+2 copyedit 2 represents its cluster
+2 copyedit 4'
+    prints duplicates.js 'node --no-warnings examples/duplicates.js'
 else
     skip 'hosts/uses: no node with an SQLite that loads extensions (Node 22.13, or better-sqlite3)'
 fi
@@ -78,16 +84,6 @@ if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
     prints duplicates.R 'Rscript examples/duplicates.R'
 else
     skip 'hosts/uses: no R with RSQLite (r-cran-rsqlite)'
-fi
-if command -v node >/dev/null; then
-    expected='1 drift    1 represents its cluster
-1 drift    3
-1 drift    6
-2 copyedit 2 represents its cluster
-2 copyedit 4'
-    prints duplicates.js 'node examples/duplicates.js'
-else
-    skip 'hosts/uses: no node'
 fi
 
 finish hosts/uses

@@ -121,10 +121,15 @@ static void take_names(struct run *run) {
 static const char temporary_pages[] = "PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
                                       "8192; PRAGMA main.page_size = 0";
 
-/* The time in milliseconds. */
+/* The time in milliseconds. (Where SQLite omits what is deprecated, there is no xCurrentTime.) */
 static double now(void) {
+    sqlite3_int64 milliseconds = 0;
     double days = 0;
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+    if (vfs->iVersion >= 2 && vfs->xCurrentTimeInt64) {
+        vfs->xCurrentTimeInt64(vfs, &milliseconds);
+        return (double)milliseconds;
+    }
     vfs->xCurrentTime(vfs, &days);
     return days * 86400e3;
 }
