@@ -15,7 +15,7 @@ quietly() {
 
 check 'make crate' quietly "${MAKE:-make}" -s crate
 check 'its tests' quietly cargo test --manifest-path build/packages/rust/Cargo.toml
-check 'four of them and the example' [ "$(grep -c '^test .* ok$' "$log")" = 5 ]
+check 'five of them and the example' [ "$(grep -c '^test .* ok$' "$log")" = 6 ]
 if echo '#include <libstemmer.h>' | cc -E - >"$log" 2>&1; then
     check 'its tests, with stems' quietly cargo test --features stemmer \
         --manifest-path build/packages/rust/Cargo.toml

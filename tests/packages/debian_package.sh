@@ -47,7 +47,7 @@ if command -v mmdebstrap >/dev/null && [ "$(id -u)" = 0 ]; then
     cp /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/"
     check 'it installs' in_root 'apt-get update && apt-get install -y /neardup_*.deb'
     check 'its loader and pipeline run' in_root 'cd /tmp && cp -r /usr/share/doc/neardup/examples . &&
-        neardup-load --quiet examples/sample.xml sample.db &&
+        neardup load --quiet examples/sample.xml sample.db &&
         sqlite3 -bail sample.db </usr/share/neardup/sql/pipeline.sql | grep "What may contradict"'
     check 'its program runs' in_root 'cd /tmp && neardup examples/sample.xml | grep "What may contradict"'
     check 'its examples run' in_root 'cd /usr/share/doc/neardup && apt-get install -y python3 &&

@@ -77,7 +77,7 @@ def test_package(spark):
         from neardup.spark import _job as there
 
         session = there.session()
-        done = subprocess.run([there.loader(), "--version"], stdout=subprocess.PIPE, text=True, check=True)
+        done = subprocess.run([there.program(), "--version"], stdout=subprocess.PIPE, text=True, check=True)
         answer = session.rows("SELECT neardup_version()")[0][0] + "; " + done.stdout.strip()
         session.close()
         for batch in batches:

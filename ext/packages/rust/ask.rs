@@ -22,6 +22,15 @@ fn connections_have_the_functions() -> Result<()> {
 }
 
 #[test]
+fn the_pipeline_runs() -> Result<()> {
+    neardup::register().unwrap();
+    let db = Connection::open_in_memory()?;
+    db.query_row("SELECT neardup_run('schema'), neardup_run('find')", [], |_| Ok(()))?;
+    assert_eq!(db.query_row("SELECT count(*) FROM stage", [], |row| row.get::<_, i64>(0))?, 5);
+    Ok(())
+}
+
+#[test]
 fn the_version_is_that_of_the_crate() -> Result<()> {
     neardup::register().unwrap();
     let db = Connection::open_in_memory()?;
