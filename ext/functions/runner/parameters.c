@@ -546,7 +546,6 @@ void parameters_set(struct run *run, const char *owner) {
         update(run, "temp.checked_parameters", owner, names);
         update(run, owner, owner, names);
         explain(run, owner);
-        run_statements(run, "DROP TABLE temp.checked_parameters");
     } else if (!table) {
         run_refuse(run, SQLITE_NOMEM, "");
     }
