@@ -70,7 +70,7 @@ def run_script(line):
     job = JOB_OF.get(name) or (name if name in jobs() - set(JOB_OF.values()) else name + ".sql")
     given = "(SELECT json_group_object(substr(key, 2), value) FROM temp.sqlite_parameters WHERE key <> '@given')"
     return [".bail on", ".parameter init", '.parameter set @given "%s"' % given,
-            "WITH done (printed) AS MATERIALIZED (SELECT neardup_run('%s', @given)) SELECT printed FROM done WHERE printed <> '';"
+            "WITH done (printed) AS MATERIALIZED (SELECT neardup_run('%s', @given)) SELECT printed FROM done WHERE printed <> 'done';"
             % job]
 
 

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 MANIFEST = "_neardup.json"
 NEEDED = ("source", "article", "sentence")
 # Each makes tables that those before it do not make. On an empty database all of them are quick.
-JOBS = ("schema", "find", "templates", "reuse", "reuse_kinds", "web", "history_tables", "sample_clusters")  # make tables
+JOBS = ("schema", "find", "templates", "reuse", "reuse_kinds", "web", "history_tables", "sample_clusters")
+SHARED = {"compared_article"}  # made by several of them, so it does not say which has run
 BATCH_ROWS, BATCH_BYTES = 1 << 16, 1 << 24
 GROUP_ROWS, GROUP_BYTES = 1 << 20, 1 << 26  # of a row group, which Spark reads as one piece
 COLUMNS_MOST = 16  # of unpack_columns()
@@ -218,14 +219,12 @@ def _made_by_jobs() -> Dict[str, Set[str]]:
 
 def _make_tables(session: Session, wanted: Mapping[str, Any], folder: str) -> Dict[str, Table]:
     """Makes the tables, with their indexes and views, by the jobs that fill them otherwise."""
-    missing = set(wanted)
     for job, made in _made_by_jobs().items():
-        if job == JOBS[0] or missing & made:
+        if job == JOBS[0] or made.intersection(wanted) - SHARED:
             session.run(job)
-            missing -= made
-    if missing:
-        raise unknown_table(folder, min(missing))
     tables = _tables(session)
+    if set(wanted) - set(tables):
+        raise unknown_table(folder, min(set(wanted) - set(tables)))
     for name in tables:
         if name in wanted or not name.endswith("parameters"):  # whose row has the defaults
             session.rows(f"DELETE FROM main.{name}")
