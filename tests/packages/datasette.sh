@@ -9,8 +9,8 @@ folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 log=$folder/errors
 
 sample() {
-    build/neardup-load --quiet examples/sample.xml "$folder/sample.db" &&
-        sqlite3 "$folder/sample.db" <sql/pipeline.sql && sqlite3 "$folder/sample.db" <sql/templates.sql
+    build/neardup --quiet --output /dev/null examples/sample.xml --db "$folder/sample.db" &&
+        build/neardup tables --quiet --output /dev/null "$folder/sample.db"
 }
 
 # installs_both : what make has built
