@@ -26,7 +26,8 @@ int main(void) {
     CHECK(distance(db) == -1, "before it is added");
     CHECK(sqlite3_neardup_init(db, &message, NULL) == SQLITE_OK && !message, "%s", message);
     CHECK(distance(db) == 1, "once for one connection");
-    sqlite3_exec(db, "SELECT neardup_run('schema'); SELECT neardup_run('find')", NULL, NULL, &message);
+    sqlite3_exec(db, "SELECT neardup_run('schema'); SELECT neardup_run('find')", NULL, NULL,
+                 &message);
     CHECK(!message, "the pipeline: %s", message);
     sqlite3_close(db);
 

@@ -434,8 +434,8 @@ def figures_agree(tree):
 @law
 def pages_have_the_defaults(tree):
     """pipeline.md has the parameters with their defaults, and live-index.md the options of an index with their ranges"""
-    table = (tree.root / "sql/tables/parameter_tables.sql").read_text(encoding="utf-8")
-    defined = re.findall(r"^    (\w+) +(?:INTEGER|REAL|TEXT) (?:NOT NULL )?DEFAULT ('\w+'|\S+?),? ", table, re.M)
+    declared = (tree.root / "ext/functions/runner/parameters.c").read_text(encoding="utf-8")
+    defined = re.findall(r'^    \{FIND, "(\w+)", "\w+", "?(NULL|[^"]+)"?,', declared, re.M)
     page = (tree.root / "docs/guide/pipeline.md").read_text(encoding="utf-8").partition("\n## Parameters\n")[2]
     listed = re.findall(r"^\| `(\w+)` \| ([^ |]+) \|", page.partition("\n## ")[0].partition("\n### ")[0], re.M)
     yield from (f"docs/guide/pipeline.md: {name} {default}" for name, default in set(defined) ^ set(listed))

@@ -90,7 +90,8 @@ static int describe(sqlite3 *db, char **described) {
     return code;
 }
 
-/* JSON: an array of objects, of the database and each table, view and index; kept by the connection. */
+/* JSON: an array of objects, of the database and each table, view and index; kept by the
+ * connection. */
 static const char *schema_of(struct connection *connection, int *code) {
     sqlite3 *db = NULL;
     *code = connection->schema ? SQLITE_OK : sqlite3_open(":memory:", &db);
