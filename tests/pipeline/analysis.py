@@ -817,21 +817,6 @@ def test_wrong_settings(path):
         check(alone in " ".join(result.stdout.split()), "%s runs after errors" % script)
 
 
-def test_installed(path, folder):
-    root = os.path.join(folder, "root")
-    subprocess.run(["make", "-s", "install", "PREFIX=" + root], cwd=ROOT, check=True,
-                   capture_output=True)
-    installed = os.path.join(root, "share", "neardup", "")
-    for script in QUESTIONS:
-        result = shell(path, *NEEDED, ".read " + installed + sql_path(script + ".sql"), folder="/")
-        check(result.returncode == 0 and result.stderr == "" and (len(result.stdout) > 20
-                                                                  or script == "export"),
-              "installed %s: %s" % (script, result.stderr))
-    result = subprocess.run(["sh", installed + "sql/labels/label_clusters.sh", path, "ada"], cwd="/", input="q\n",
-                            capture_output=True, text=True)
-    check("clusters are labelled" in result.stdout, "installed label_clusters.sh: " + result.stderr)
-
-
 def test_on_databases(folder):
     bundled, made = sample(os.path.join(folder, "sample.db")), make_up(folder)
     for path in (bundled, made):
@@ -852,7 +837,6 @@ def test_on_databases(folder):
     test_nothing_changes(made)
     test_nothing_changes(bundled)
     test_wrong_settings(made)
-    test_installed(made, folder)
 
 
 run_tests("pipeline/analysis", test_on_databases, test_categories, test_sweep, test_sliding_window, test_nothing_to_tell,
