@@ -109,6 +109,7 @@ int main(int count, char **words) {
     if (names_command)
         words[0] = name + strlen("neardup-");
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of it, as on a full disk */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (!program_options_begin())
         return complain_of_memory();

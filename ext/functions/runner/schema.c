@@ -128,6 +128,8 @@ static const struct {
      "NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best')",
      "has the view contradiction of an earlier release. DROP VIEW contradiction, and find again: "
      "neardup DATABASE"},
+    {need_findings, "NOT EXISTS (SELECT * FROM main.detection)",
+     "has no results yet. Find them first: neardup DATABASE"},
     {need_passages, "'passage' NOT IN (SELECT name FROM main.sqlite_schema)",
      "has no passages yet. Find them first: neardup reuse DATABASE"},
     {need_cases, "'reuse_b' NOT IN (SELECT name FROM main.sqlite_schema)",
